@@ -1,0 +1,11 @@
+module.exports = {
+	semi: true,
+	trailingComma: 'all',
+	useTabs: true,
+	tabWidth: 2,
+	arrowParens: 'always',
+	singleQuote: true,
+	quoteProps: 'as-needed',
+	endOfLine: 'lf',
+	printWidth: 100,
+};

@@ -1,0 +1,21 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace/'],
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{
+				jsc: {
+					target: 'es2022',
+					parser: { syntax: 'typescript', decorators: true },
+					transform: { legacyDecorator: true, decoratorMetadata: true },
+				},
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	testTimeout: 30_000,
+};
