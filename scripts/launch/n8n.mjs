@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { environmentWith } from './npm.mjs';
+import { logFile, n8nUserFolder } from './paths.mjs';
+import { startProcess } from './processes.mjs';
+import { untilReady } from './ready.mjs';
+
+const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
+const READY_WITHIN_MS = 180_000;
+
+/**
+ * n8n's settings: loopback, plain HTTP, no calls to other servers, its data in the state folder.
+ *
+ * @param {{ port: number, brokerPort: number, encryptionKey: string }} choice
+ * @returns {NodeJS.ProcessEnv}
+ */
+const settings = ({ port, brokerPort, encryptionKey }) => ({
+	N8N_USER_FOLDER: n8nUserFolder,
+	N8N_ENCRYPTION_KEY: encryptionKey,
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_HOST: '127.0.0.1',
+	N8N_PORT: String(port),
+	N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	// Fetches a list from n8n's own server at every start.
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	// Its runner needs a Python environment that nothing here uses.
+	N8N_PYTHON_ENABLED: 'false',
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',
+	N8N_LOG_LEVEL: 'info',
+	NO_COLOR: '1',
+});
+
+/** Settings of the shell that starts this must not reach n8n: another database, another mode, another port. */
+const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|NODES_|CREDENTIALS_|NODE_OPTIONS$)/;
+
+/**
+ * Starts n8n and waits until it answers.
+ *
+ * @param {{ node: string, hostFolder: string, port: number, brokerPort: number, encryptionKey: string }} choice
+ */
+export async function startN8n({ node, hostFolder, ...choice }) {
+	const log = logFile('n8n');
+	const inherited = Object.entries(environmentWith(node)).filter(([name]) => !FOREIGN.test(name));
+	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+	const process = startProcess({
+		command: node,
+		args: ['--import', PARENT_BOUND, entry, 'start'],
+		cwd: n8nUserFolder,
+		env: { ...Object.fromEntries(inherited), ...settings(choice) },
+		log,
+		server: true,
+	});
+	const url = `http://127.0.0.1:${choice.port}`;
+	const isReady = async () => (await fetch(`${url}/healthz/readiness`)).ok;
+	await untilReady({ what: 'n8n', log, process, isReady, limitMs: READY_WITHIN_MS });
+	return { what: 'n8n', url, log, process };
+}

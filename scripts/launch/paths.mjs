@@ -1,0 +1,25 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What belongs to this checkout alone: n8n's data, the sandbox's data, logs. Git ignores it; `--reset` deletes it. */
+export const stateFolder = process.env.PROJECT_WORKSPACE_STATE
+	? resolve(process.env.PROJECT_WORKSPACE_STATE)
+	: join(root, '.workspace');
+
+/** What every checkout of one user can share: installed n8n hosts and Node 24. */
+export const cacheFolder = process.env.PROJECT_WORKSPACE_CACHE
+	? resolve(process.env.PROJECT_WORKSPACE_CACHE)
+	: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-project-workspace');
+
+/** @param {string} name */
+export const logFile = (name) => join(stateFolder, 'logs', `${name}.log`);
+
+/** n8n's own user folder; it makes `.n8n` inside. */
+export const n8nUserFolder = join(stateFolder, 'n8n');
+
+/** The sandbox's database. */
+export const sandboxData = join(stateFolder, 'sandbox', 'sandbox.sqlite');

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { environmentWith } from './npm.mjs';
+import { logFile, root, sandboxData } from './paths.mjs';
+import { startProcess } from './processes.mjs';
+import { untilReady } from './ready.mjs';
+
+const READY_WITHIN_MS = 60_000;
+
+export const sandboxEntry = join(root, 'sandbox', 'main.ts');
+
+/** Makes the folder of the sandbox's database. */
+export function prepareSandboxData() {
+	mkdirSync(dirname(sandboxData), { recursive: true });
+	return sandboxData;
+}
+
+/**
+ * What the sandbox prints when it is ready, as one line of JSON.
+ *
+ * @typedef {object} SandboxReady
+ * @property {string} baseUrl the API's address
+ * @property {string} settingsUrl the page with API Keys and Webhooks
+ * @property {string} apiKey a seeded key
+ * @property {string} [signingSecret] the secret of a seeded webhook
+ */
+
+/**
+ * Starts the sandbox and waits until it says that it is ready.
+ *
+ * @param {{ node: string, port: number }} choice
+ */
+export async function startSandbox({ node, port }) {
+	const log = logFile('sandbox');
+	/** @type {SandboxReady | undefined} */
+	let ready;
+	const process = startProcess({
+		command: node,
+		args: [
+			sandboxEntry,
+			'--port',
+			`${port}`,
+			'--data',
+			prepareSandboxData(),
+			'--json',
+			'--parent-bound',
+		],
+		cwd: root,
+		env: environmentWith(node),
+		log,
+		server: true,
+		onLine: (line) => {
+			if (!ready && line.startsWith('{')) ready = JSON.parse(line);
+		},
+	});
+	const isReady = () => Promise.resolve(ready !== undefined);
+	await untilReady({ what: 'The sandbox', log, process, isReady, limitMs: READY_WITHIN_MS });
+	return {
+		what: 'The sandbox',
+		log,
+		process,
+		ready: /** @type {SandboxReady} */ (/** @type {unknown} */ (ready)),
+	};
+}
