@@ -1,0 +1,46 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from './derive/properties';
+import { runItems } from './execution/loop';
+import { projectWorkspaceApiTest } from './methods/credentialTest';
+import { listSearch } from './methods/listSearch';
+import { getFields } from './methods/resourceMapping';
+
+export class ProjectWorkspace implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Project Workspace',
+		name: 'projectWorkspace',
+		icon: {
+			light: 'file:../../icons/projectWorkspace.svg',
+			dark: 'file:../../icons/projectWorkspace.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Manage users, projects, tasks and workflows in Project Workspace',
+		defaults: { name: 'Project Workspace' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'projectWorkspaceApi', required: true, testedBy: 'projectWorkspaceApiTest' },
+		],
+		properties: nodeProperties(),
+	};
+
+	methods = {
+		credentialTest: { projectWorkspaceApiTest },
+		listSearch,
+		resourceMapping: { getFields },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this);
+	}
+}

@@ -1,0 +1,40 @@
+import type { Resource } from './types';
+
+export const user = {
+	value: 'user',
+	displayName: 'User',
+	plural: 'users',
+	idParameter: 'userId',
+	description: 'A member of the organisation',
+	endpoints: {
+		get: {
+			route: 'GET /users/{id}',
+			name: 'Get',
+			action: 'Get a user',
+			description: 'Retrieve one member of the organisation',
+			answer: { gives: 'record', done: 'found' },
+		},
+		getAll: {
+			route: 'GET /users',
+			name: 'Get Many',
+			action: 'Get many users',
+			description: 'List the members of the organisation',
+			answer: { gives: 'list' },
+		},
+		invite: {
+			route: 'POST /users',
+			name: 'Invite',
+			action: 'Invite a user',
+			description: 'Invite a person to the organisation',
+			answer: { gives: 'record', done: 'invited' },
+			body: 'open',
+		},
+		remove: {
+			route: 'DELETE /users/{id}',
+			name: 'Remove',
+			action: 'Remove a user',
+			description: 'Remove a member from the organisation',
+			answer: { gives: 'record', done: 'removed' },
+		},
+	},
+} as const satisfies Resource;

@@ -1,0 +1,39 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ResourceName } from '../catalogue';
+import { resourceNamed } from '../catalogue';
+
+/** What all locators share: a list to pick from, or an ID as text or expression. */
+export function locator(
+	target: ResourceName,
+	property: Pick<
+		INodeProperties,
+		'displayName' | 'name' | 'description' | 'displayOptions' | 'required'
+	>,
+): INodeProperties {
+	const { displayName } = resourceNamed(target);
+	return {
+		...property,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select a ${displayName.toLowerCase()}…`,
+				typeOptions: { searchListMethod: searchMethodName(target), searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${target}_123`,
+			},
+		],
+	};
+}
+
+/** Name under which `methods.listSearch` offers the records of a resource. */
+export const searchMethodName = (target: ResourceName) =>
+	`search${resourceNamed(target).displayName}s`;

@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Operation } from '../catalogue';
+
+/** Settings that most people never need. Which of them show follows from the endpoint. */
+export function optionsProperty(
+	operation: Operation,
+	show: Record<string, string[]>,
+): INodeProperties {
+	const placed =
+		operation.endpoint.references?.filter(({ sendIn }) => sendIn === 'bodyOrQuery') ?? [];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: { show },
+		options: [...placed.map(placementOption), timeoutOption],
+	};
+}
+
+export const DEFAULT_TIMEOUT_MS = 60_000;
+
+const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_TIMEOUT_MS,
+	description: 'How many milliseconds to wait for an answer before the request is given up',
+};
+
+/** Name of the option that says where a reference travels when the documentation leaves it open. */
+export const placementOptionName = (parameter: string) => `${parameter}Placement`;
+
+function placementOption({
+	parameter,
+	displayName,
+	sendAs,
+}: NonNullable<Operation['endpoint']['references']>[number]): INodeProperties {
+	return {
+		displayName: `Send ${displayName} In`,
+		name: placementOptionName(parameter),
+		type: 'options',
+		default: 'body',
+		description: `Where ${sendAs} travels. The service's documentation leaves it open.`,
+		options: [
+			{ name: 'Body', value: 'body', description: `As the field ${sendAs} of the JSON body` },
+			{ name: 'Query', value: 'query', description: `As ?${sendAs}=… behind the address` },
+		],
+	};
+}

@@ -1,0 +1,79 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { findOperation, type Operation } from '../catalogue';
+import { connect } from '../transport/client';
+import { errorItem, nodeError, type ItemError } from './errors';
+import { inParallel } from './inParallel';
+import { runItem, type ItemResult } from './item';
+import { readParallelRequests } from './parameters';
+
+/** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
+export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const node = context.getNode();
+	const operation = chosenOperation(context);
+	const connected = await connect(context);
+	if (!connected.ok) {
+		const { message, description } = connected.problem;
+		throw new NodeOperationError(node, message, { description });
+	}
+
+	const count = context.getInputData().length;
+	const results = new Array<ItemResult>(count);
+	const goesOn = context.continueOnFail();
+	await inParallel(count, readParallelRequests(context), async (item) => {
+		results[item] = await resultOf(context, operation, item, connected.client);
+		return goesOn || results[item].ok;
+	});
+
+	const refused = results.findIndex((result) => result && !result.ok);
+	const first = results[refused];
+	if (!goesOn && first && !first.ok) throw nodeError(node, first.error, refused);
+
+	return [
+		results.flatMap((result, item) =>
+			result.ok
+				? result.records.map((json) => ({ json, pairedItem: { item } }))
+				: [errorItem(result.error, item)],
+		),
+	];
+}
+
+async function resultOf(
+	...[context, operation, item, client]: Parameters<typeof runItem>
+): Promise<ItemResult> {
+	try {
+		return await runItem(context, operation, item, client);
+	} catch (error) {
+		// What n8n throws while it reads a parameter: an expression that cannot be resolved, an ID that does not match.
+		return { ok: false, error: thrownWhileReading(error) };
+	}
+}
+
+const thrownWhileReading = (error: unknown): ItemError => ({
+	kind: 'expression',
+	message: error instanceof Error ? error.message : String(error),
+});
+
+function chosenOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const operation = findOperation(resource, value);
+	if (operation) return operation;
+	// n8n itself appends "Custom API Call" to both lists; it is meant to be made in the HTTP Request node.
+	if ([resource, value].includes('__CUSTOM_API_CALL__')) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'Custom API Call is made in the HTTP Request node',
+			{
+				description:
+					'Add an HTTP Request node, set Authentication to Predefined Credential Type and Credential Type to Project Workspace API.',
+			},
+		);
+	}
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation ${value} for the resource ${resource}`,
+		{ description: 'Choose Resource and Operation from their lists.' },
+	);
+}

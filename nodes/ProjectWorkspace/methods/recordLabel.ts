@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * The fields of records are not documented: these are the names under which services keep
+ * what identifies a record, and what a person calls it. Case and separators do not count.
+ */
+const ID_FIELDS = ['id', 'uuid', 'uid', 'gid', 'key', 'slug'];
+const LABEL_FIELDS = [
+	'name',
+	'fullname',
+	'displayname',
+	'title',
+	'subject',
+	'summary',
+	'label',
+	'email',
+	'username',
+	'key',
+	'slug',
+];
+
+export interface RecordLabel {
+	id: string | number;
+	/** What the person calls it, with the ID behind it. */
+	name: string;
+}
+
+/** Undefined for a record in which no ID can be found: it cannot be picked. */
+export function recordLabel(record: IDataObject, singular: string): RecordLabel | undefined {
+	const fields = new Map(
+		Object.entries(record).map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ''), value]),
+	);
+	const id = firstOf(fields, [...ID_FIELDS, `${singular}id`, `${singular}key`]);
+	if (id === undefined) return undefined;
+	const label = firstOf(fields, LABEL_FIELDS) ?? fullName(fields);
+	return { id, name: label === undefined || label === id ? String(id) : `${label} (${id})` };
+}
+
+function firstOf(
+	fields: Map<string, unknown>,
+	names: readonly string[],
+): string | number | undefined {
+	return names.map((name) => fields.get(name)).find(isLabel);
+}
+
+function fullName(fields: Map<string, unknown>): string | undefined {
+	const parts = [fields.get('firstname'), fields.get('lastname')].filter(isLabel);
+	return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
+const isLabel = (value: unknown): value is string | number =>
+	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
