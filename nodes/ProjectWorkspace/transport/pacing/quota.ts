@@ -1,0 +1,148 @@
+import { Credit } from './credit';
+import { Forecast, type Situation } from './forecast';
+import { HeaderTrust } from './headerTrust';
+import { PlanBudget } from './planBudget';
+import { ServedLog } from './servedLog';
+import { Share } from './share';
+import type { Settlement } from './ticket';
+
+/** An answer older than the documented minute says nothing about the credit now. */
+const STALE_MS = 60_000;
+/** A request under way for longer than this no longer holds up the next probe. */
+const SLOW_MS = 2_000;
+/** Weight of the newest round trip in the smoothed one. */
+const NEWEST = 0.2;
+/** A rise by this part of the largest credit is a renewal. */
+const RENEWAL = 0.25;
+
+/** A request that was let go. */
+export interface Sent {
+	sentAt: number;
+	/** It went out although nothing was left, to see whether there is more. */
+	probe: boolean;
+}
+
+/** When may the next request go? The lane asks; nothing here waits. */
+export class Quota {
+	readonly trust = new HeaderTrust();
+
+	private readonly credit = new Credit();
+
+	private readonly share = new Share();
+
+	private readonly log = new ServedLog();
+
+	private readonly forecast = new Forecast();
+
+	private readonly plan: PlanBudget;
+
+	private underWay = 0;
+
+	private served = 0;
+
+	private roundTrip = 100;
+
+	private answeredAt = Number.NEGATIVE_INFINITY;
+
+	private sentAt = Number.NEGATIVE_INFINITY;
+
+	private holdUntil = Number.NEGATIVE_INFINITY;
+
+	constructor(requestsPerMinute: number) {
+		this.plan = new PlanBudget(requestsPerMinute);
+	}
+
+	get idle(): boolean {
+		return this.underWay === 0;
+	}
+
+	/** How the service seems to count, for words and for tests. */
+	get counting(): Forecast['kind'] {
+		return this.forecast.kind;
+	}
+
+	/** The time from which the next request may go; infinity: not before one under way is settled. */
+	nextAt(now: number): number {
+		return Math.max(this.roomAt(now), this.holdUntil);
+	}
+
+	private roomAt(now: number): number {
+		const alone = this.underWay === 0;
+		if (this.trust.header === 'unseen') return alone ? now : Number.POSITIVE_INFINITY;
+		if (this.spent) {
+			if (alone && now - this.answeredAt > STALE_MS) return now;
+			const at = this.forecast.nextProbeAt(this.situation(now));
+			return alone ? at : Math.max(at, this.sentAt + SLOW_MS);
+		}
+		if (this.trust.header !== 'credit') return this.plan.roomAt(now, this.underWay);
+		const allowed = now - this.answeredAt > STALE_MS ? 1 : this.credit.left * this.share.value;
+		return this.underWay < Math.max(Math.floor(allowed), 1) ? now : Number.POSITIVE_INFINITY;
+	}
+
+	private get spent(): boolean {
+		return this.trust.header === 'credit' ? this.credit.left === 0 : this.plan.denied;
+	}
+
+	send(now: number): Sent {
+		const probe = this.trust.header !== 'unseen' && this.spent;
+		this.underWay++;
+		this.sentAt = now;
+		return { sentAt: now, probe };
+	}
+
+	settle(sent: Sent, settlement: Settlement, now: number): void {
+		this.underWay--;
+		if (settlement.kind === 'unused') return;
+		this.trust.observe(sent, settlement);
+		if (settlement.kind === 'lost') {
+			this.credit.lose();
+			return;
+		}
+		this.roundTrip += (now - sent.sentAt - this.roundTrip) * NEWEST;
+		this.answeredAt = now;
+		if (settlement.kind === 'refused') this.refuse(sent, settlement.retryAfterMs, now);
+		else this.serve(sent, settlement.remaining, now);
+		if (this.spent) this.forecast.spent(now);
+	}
+
+	private refuse(sent: Sent, retryAfterMs: number | undefined, now: number): void {
+		this.credit.empty(now);
+		this.plan.refuse();
+		if (sent.probe || this.served === 0) this.forecast.refused(sent.sentAt);
+		if (retryAfterMs !== undefined) this.holdUntil = Math.max(this.holdUntil, now + retryAfterMs);
+	}
+
+	private serve(sent: Sent, remaining: number | undefined, now: number): void {
+		const before = this.credit.left;
+		this.served++;
+		this.plan.serve(sent.sentAt);
+		const rise =
+			remaining === undefined
+				? 0
+				: this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
+		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
+		const renewed = gained >= this.credit.largest * RENEWAL;
+		if (sent.probe || (rise > 0 && before === 0) || renewed) this.gain(sent.sentAt, gained, now);
+		else this.share.observe(this.credit.left);
+		this.log.add(sent.sentAt);
+		this.log.giveBackUntil(now - STALE_MS);
+	}
+
+	private gain(sentAt: number, gained: number, now: number): void {
+		const whole = this.forecast.gain({ ...this.situation(now), sentAt, gained });
+		if (whole) this.log.giveBackUntil(sentAt);
+		else this.log.giveBack(gained);
+		this.share.renew(this.credit.left);
+	}
+
+	private situation(now: number): Situation {
+		return {
+			now,
+			oldest: this.log.oldest,
+			quota: this.credit.largest * this.share.value,
+			roundTrip: this.roundTrip,
+			served: this.served + this.credit.left,
+			answeredAt: this.answeredAt,
+		};
+	}
+}
