@@ -6,18 +6,17 @@ import { LaunchError } from './launch/messages.mjs';
 import { startN8n } from './launch/n8n.mjs';
 import { help, readOptions } from './launch/options.mjs';
 import { choosePort } from './launch/ports.mjs';
-import { stateFolder } from './launch/paths.mjs';
 import { prerequisites } from './launch/prerequisites.mjs';
 import { isEnding } from './launch/processes.mjs';
 import { elapsed, say, step } from './launch/progress.mjs';
 import { demos, provision } from './launch/provision.mjs';
-import { startSandbox } from './launch/sandbox.mjs';
-import { hold } from './launch/single.mjs';
+import { SANDBOX_PORT, startSandbox } from './launch/sandbox.mjs';
+import { soleStart } from './launch/sole-start.mjs';
 import { prepareStateFolder, readState, reset, writeState } from './launch/state.mjs';
 import { summary } from './launch/summary.mjs';
 
 const N8N = { what: 'n8n', flag: '--port', usual: 5678 };
-const SANDBOX = { what: 'the sandbox', flag: '--sandbox-port', usual: 5680 };
+const SANDBOX = { what: 'the sandbox', flag: '--sandbox-port', usual: SANDBOX_PORT };
 
 /**
  * @param {typeof N8N} server
@@ -26,14 +25,6 @@ const SANDBOX = { what: 'the sandbox', flag: '--sandbox-port', usual: 5680 };
  */
 const portFor = ({ usual, ...server }, asked, last) =>
 	choosePort({ ...server, asked, preferred: [last, usual] });
-
-/** One start at a time works in a state folder. */
-async function soleStart() {
-	const lock = await hold(stateFolder, 'running', `${process.pid}`);
-	if (lock.held) return lock;
-	const [pid = 'unknown', url] = lock.holder.split(' ');
-	throw new LaunchError('alreadyRunning', { pid, where: url ? ` at ${url}` : '' });
-}
 
 /**
  * @param {{ what: string, log: string, process: import('./launch/processes.mjs').Running }} server

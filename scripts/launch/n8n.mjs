@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pid as launcherPid } from 'node:process';
 import { environmentWith } from './npm.mjs';
 import { logFile, n8nUserFolder } from './paths.mjs';
 import { startProcess } from './processes.mjs';
@@ -20,7 +21,7 @@ const settings = ({ port, brokerPort, encryptionKey }) => ({
 	N8N_HOST: '127.0.0.1',
 	N8N_PORT: String(port),
 	N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+	N8N_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 	N8N_SECURE_COOKIE: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -56,7 +57,11 @@ export async function startN8n({ node, hostFolder, ...choice }) {
 		command: node,
 		args: ['--import', PARENT_BOUND, entry, 'start'],
 		cwd: n8nUserFolder,
-		env: { ...Object.fromEntries(inherited), ...settings(choice) },
+		env: {
+			...Object.fromEntries(inherited),
+			...settings(choice),
+			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
+		},
 		log,
 		server: true,
 	});

@@ -1,7 +1,15 @@
+import { Socket } from 'node:net';
+import { isMainThread } from 'node:worker_threads';
+
 /**
  * Loaded into n8n with `--import`: n8n ends when the launcher is gone, even if the launcher was killed and could not
  * say goodbye. The launcher holds the other end of standard input and never writes to it.
+ *
+ * n8n's own threads and child processes load this too; it concerns the process that the launcher started and no other.
  */
-process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
-process.stdin.resume();
-/** @type {import('node:net').Socket} */ (process.stdin).unref();
+const { stdin, ppid, env } = process;
+if (isMainThread && `${ppid}` === env.PROJECT_WORKSPACE_LAUNCHER && stdin instanceof Socket) {
+	stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
+	stdin.resume();
+	stdin.unref();
+}

@@ -7,6 +7,8 @@ import { untilReady } from './ready.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
+/** Where it is looked for first; n8n's own is 5678, and its task broker's 5679. */
+export const SANDBOX_PORT = 5680;
 export const sandboxEntry = join(root, 'sandbox', 'main.ts');
 
 /** Makes the folder of the sandbox's database. */
