@@ -1,0 +1,131 @@
+import { pause } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { createRandom } from '../random.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Call } from '../service/call.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import { spoilers } from './kinds.ts';
+import type { SpoilerKind } from './kinds.ts';
+
+export type FaultKind = SpoilerKind | 'latency';
+
+export interface FaultWish {
+	kind: FaultKind;
+	/** How many of the next matching requests it hits; without it, all of them. */
+	times?: number;
+	/** The chance that it hits a matching request, from 0 to 1. */
+	probability?: number;
+	/** Seed of that chance. */
+	seed?: number;
+	/** Only requests with this method. */
+	method?: string;
+	/** Only requests with this path as it comes over the wire; `*` stands for anything. */
+	path?: string;
+	/** Before the operation (nothing happens) or after it (it happened, but the answer is lost). */
+	when?: 'before' | 'after';
+	/** For latency. */
+	ms?: number;
+	/** For quota, serverError, html, errorBody and redirect. */
+	status?: number;
+	/** For quota and serverError: the value of Retry-After. */
+	retryAfter?: number | string;
+	/** For redirect. */
+	location?: string;
+}
+
+export interface Fault extends FaultWish {
+	id: string;
+	when: 'before' | 'after';
+	/** How many requests it has hit. */
+	hits: number;
+}
+
+/** The faults to come. Those of one moment are tried in the order in which they were added; latencies add up. */
+export class FaultList {
+	#settings: SettingsStore;
+	#clock: Clock;
+	#entries: Array<{ fault: Fault; matches: (call: Call) => boolean; random: () => number }> = [];
+	#count = 0;
+
+	constructor(settings: SettingsStore, clock: Clock) {
+		this.#settings = settings;
+		this.#clock = clock;
+	}
+
+	add(wish: FaultWish): Fault {
+		const fault: Fault = {
+			...wish,
+			id: `fault_${++this.#count}`,
+			when: wish.when ?? 'before',
+			hits: 0,
+		};
+		this.#entries.push({ fault, matches: matcher(wish), random: createRandom(wish.seed ?? 1) });
+		return fault;
+	}
+
+	list(): Fault[] {
+		return this.#entries.map(({ fault }) => fault);
+	}
+
+	remove(id: string): boolean {
+		const before = this.#entries.length;
+		this.#entries = this.#entries.filter(({ fault }) => fault.id !== id);
+		return this.#entries.length < before;
+	}
+
+	clear(): void {
+		this.#entries = [];
+	}
+
+	/** The answer of a fault that keeps the operation from happening. */
+	before(call: Call): Promise<Answer | undefined> {
+		return this.#spoiled('before', call, undefined);
+	}
+
+	/** The operation's answer, or what a fault makes of it. */
+	async after(call: Call, answer: Answer): Promise<Answer> {
+		return (await this.#spoiled('after', call, answer)) ?? answer;
+	}
+
+	async #spoiled(
+		when: Fault['when'],
+		call: Call,
+		answer: Answer | undefined,
+	): Promise<Answer | undefined> {
+		if (this.#entries.length === 0) return undefined;
+		const { fault, waitMs } = this.#take(when, call);
+		await pause(this.#clock, waitMs);
+		if (!fault || fault.kind === 'latency') return undefined;
+		return spoilers[fault.kind](fault, answer, this.#settings.current);
+	}
+
+	#take(when: Fault['when'], call: Call): { fault: Fault | undefined; waitMs: number } {
+		let waitMs = 0;
+		let hit: Fault | undefined;
+		for (const { fault, matches, random } of this.#entries) {
+			if (hit || fault.when !== when || !matches(call)) continue;
+			if (fault.probability !== undefined && random() >= fault.probability) continue;
+			fault.hits++;
+			if (fault.kind === 'latency') waitMs += fault.ms ?? 0;
+			else hit = fault;
+		}
+		this.#entries = this.#entries.filter(
+			({ fault }) => fault.times === undefined || fault.hits < fault.times,
+		);
+		return { fault: hit, waitMs };
+	}
+}
+
+function matcher({ method, path }: FaultWish): (call: Call) => boolean {
+	const pattern =
+		path === undefined
+			? undefined
+			: new RegExp(`^${path.split('*').map(literal).join('.*')}$`, 's');
+	return (call) =>
+		(method === undefined || method.toUpperCase() === call.method) &&
+		(pattern === undefined || pattern.test(call.path));
+}
+
+function literal(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,16 @@
+export { createManualClock, systemClock } from './clock.ts';
+export type { Clock, ManualClock } from './clock.ts';
+export type { Fault, FaultKind, FaultWish } from './faults/list.ts';
+export type { JsonObject, JsonValue } from './json.ts';
+export type { RecordedRequest } from './recording/recorder.ts';
+export { listRoutes, startSandbox } from './start.ts';
+export type { Sandbox, SandboxOptions } from './start.ts';
+export { defaultSettings } from './settings/defaults.ts';
+export { SettingsError } from './settings/change.ts';
+export type { DeepPartial, Settings } from './settings/types.ts';
+export type { ApiKey } from './store/keys.ts';
+export type { Attempt, Delivery, DeliveryState } from './store/deliveries.ts';
+export type { Webhook, WebhookWish } from './store/webhooks.ts';
+export { eventNames } from './webhooks/event-names.ts';
+export type { EventName } from './webhooks/event-names.ts';
+export { layouts, sign } from './webhooks/layouts.ts';

@@ -1,0 +1,79 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships; this is its command line */
+import { parseArgs } from 'node:util';
+import { startSandbox } from './start.ts';
+
+const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--json] [--parent-bound]
+
+  --port N         the port on 127.0.0.1; without it, a free one
+  --data FILE      the database file; without it, nothing is kept
+  --no-seed        a new database gets no made-up records
+  --json           says the addresses and keys as one line of JSON
+  --parent-bound   ends when its standard input closes
+`;
+
+function fail(words: string): never {
+	process.stderr.write(`${words}\n`);
+	process.exit(1);
+}
+
+function readOptions() {
+	try {
+		return parseArgs({
+			options: {
+				port: { type: 'string', default: '0' },
+				data: { type: 'string', default: ':memory:' },
+				'no-seed': { type: 'boolean', default: false },
+				json: { type: 'boolean', default: false },
+				'parent-bound': { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		}).values;
+	} catch (error) {
+		return fail(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+	}
+}
+
+function inWords(error: unknown, port: number, file: string): string {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') return `Port ${port} is taken: choose another one with --port.`;
+	if (code === 'EACCES') return `Port ${port} may not be used: choose one from 1024 with --port.`;
+	if (code === 'ERR_SQLITE_ERROR') {
+		return `The database file ${file} cannot be used: ${String(error)}`;
+	}
+	return `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+const options = readOptions();
+if (options.help) {
+	process.stdout.write(USAGE);
+	process.exit(0);
+}
+const port = Number(options.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+	fail(`--port must be a number from 0 to 65535, not ${options.port}.`);
+}
+
+const sandbox = await startSandbox({
+	port,
+	database: options.data,
+	seed: !options['no-seed'],
+}).catch((error: unknown) => fail(inWords(error, port, options.data)));
+
+const { origin, baseUrl, keys } = sandbox;
+const settingsPage = `${origin}/settings`;
+process.stdout.write(
+	options.json
+		? `${JSON.stringify({ origin, baseUrl, settingsPage, keys, pid: process.pid })}\n`
+		: `Sandbox: API ${baseUrl} · account settings ${settingsPage} · key ${keys.pro}\n`,
+);
+
+function stop(): void {
+	void sandbox.close().then(() => process.exit(0));
+}
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+if (options['parent-bound']) {
+	process.stdin.resume();
+	process.stdin.once('close', stop);
+	process.stdin.once('end', stop);
+}

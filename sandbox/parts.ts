@@ -1,0 +1,107 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
+import type { DatabaseSync } from 'node:sqlite';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { FaultList } from './faults/list.ts';
+import { Recorder } from './recording/recorder.ts';
+import type { JsonObject } from './json.ts';
+import type { Kind } from './service/endpoints.ts';
+import type { Parts } from './service/parts.ts';
+import { Quota } from './service/quota.ts';
+import { SettingsStore } from './settings/store.ts';
+import { openDatabase } from './store/database.ts';
+import { addRecords } from './store/add-records.ts';
+import { DeliveryStore } from './store/deliveries.ts';
+import { KeyStore } from './store/keys.ts';
+import { MetaStore } from './store/meta.ts';
+import { RecordStore } from './store/records.ts';
+import { RunStore } from './store/runs.ts';
+import { seedKeys, seedRecords } from './store/seed.ts';
+import { WebhookStore } from './store/webhooks.ts';
+import { Events } from './webhooks/events.ts';
+import { DeliveryQueue } from './webhooks/queue.ts';
+import { Runs } from './webhooks/runs.ts';
+
+export interface PartsOptions {
+	/** A file, or ':memory:'. */
+	database?: string;
+	/** Whether a new database gets a few made-up records; it always gets the known keys. */
+	seed?: boolean;
+	clock?: Clock;
+}
+
+/** All parts of a sandbox, put together but not yet listening. */
+export interface AllParts extends Parts {
+	database: DatabaseSync;
+	webhooks: WebhookStore;
+	deliveries: DeliveryStore;
+	queue: DeliveryQueue;
+	/** Takes a webhook away, and with it what was still to be sent to it. */
+	removeWebhook(id: string): boolean;
+	/** Puts records in place without the API; an `id` among the fields may have any form. */
+	addRecords(kind: Kind, fields: JsonObject, count?: number): JsonObject[];
+	/** Puts everything back to how a new sandbox starts. */
+	reset(): Promise<void>;
+	/** Takes up what an earlier run left undone. */
+	resume(): void;
+	close(): Promise<void>;
+}
+
+const SEEDED = 'seeded';
+
+export function buildParts(options: PartsOptions = {}): AllParts {
+	const clock = options.clock ?? systemClock;
+	const database = openDatabase(options.database ?? ':memory:');
+	const meta = new MetaStore(database);
+	const settings = new SettingsStore(meta);
+	const keys = new KeyStore(database, clock);
+	const records = new RecordStore(database);
+	const webhooks = new WebhookStore(database, clock);
+	const deliveries = new DeliveryStore(database);
+	const runStore = new RunStore(database);
+	const quota = new Quota();
+	const queue = new DeliveryQueue(deliveries, webhooks, settings, clock);
+	const events = new Events(webhooks, queue, settings, clock);
+	const runs = new Runs(runStore, events, settings, clock);
+	const faults = new FaultList(settings, clock);
+	const recorder = new Recorder(keys, clock);
+
+	// Once for each database: a key that was revoked must not come back with the next start.
+	const seed = () => {
+		seedKeys(keys);
+		if (options.seed !== false) seedRecords(records, clock.now());
+		meta.set(SEEDED, 'yes');
+	};
+	if (meta.get(SEEDED) === undefined) seed();
+	settings.onChange(() => queue.wake());
+
+	return {
+		...{ clock, database, settings, keys, records, webhooks, deliveries, quota },
+		...{ queue, events, runs, faults, recorder },
+		removeWebhook(id) {
+			const removed = webhooks.remove(id);
+			deliveries.cancelFor(id);
+			queue.wake();
+			return removed;
+		},
+		addRecords: (kind, fields, count = 1) =>
+			addRecords({ database, records, settings, clock }, kind, fields, count),
+		async reset() {
+			await queue.halt();
+			for (const store of [keys, records, webhooks, deliveries, runStore]) store.clear();
+			for (const memory of [faults, recorder]) memory.clear();
+			quota.reset();
+			seed();
+			settings.reset();
+		},
+		resume() {
+			runs.wake();
+			queue.wake();
+		},
+		async close() {
+			runs.close();
+			await queue.close();
+			database.close();
+		},
+	};
+}

@@ -1,0 +1,86 @@
+import { setAt } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+
+/**
+ * Where the records of a list stand: a dotted path, with `{resource}` for the resource's own name in the plural.
+ * An empty path is a bare array. A new shape is one entry.
+ */
+export const listEnvelopes = {
+	array: { at: '' },
+	data: { at: 'data' },
+	items: { at: 'items' },
+	resource: { at: '{resource}' },
+	results: { at: 'results' },
+	records: { at: 'records' },
+	values: { at: 'values' },
+	dataItems: { at: 'data.items' },
+	dataResource: { at: 'data.{resource}' },
+	responseResource: { at: 'response.{resource}' },
+	embedded: { at: '_embedded.{resource}' },
+	edges: { at: 'edges', wrap: 'node' },
+	resourceEdges: { at: 'data.{resource}.edges', wrap: 'node' },
+	nodes: { at: 'nodes' },
+	resourceNodes: { at: 'data.{resource}.nodes' },
+} satisfies Record<string, { at: string; wrap?: string }>;
+
+export type ListEnvelope = keyof typeof listEnvelopes;
+
+/** How one record is wrapped: the path at which it stands, `{resource}` in the singular. */
+export const recordEnvelopes = {
+	bare: '',
+	data: 'data',
+	resource: '{resource}',
+	result: 'result',
+	dataResource: 'data.{resource}',
+} satisfies Record<string, string>;
+
+export type RecordEnvelope = keyof typeof recordEnvelopes;
+
+export interface ListParts {
+	resource: string;
+	items: readonly JsonObject[];
+	/** What the pagination says, by the dotted path at which it is said. */
+	facts: Readonly<Record<string, JsonValue>>;
+	extras: JsonObject;
+}
+
+/** A list answer. A bare array has no place for the facts, so they travel as headers. */
+export function wrapList(
+	name: ListEnvelope,
+	parts: ListParts,
+): { body: JsonValue; headers: Record<string, string> } {
+	const envelope: { at: string; wrap?: string } = listEnvelopes[name];
+	const { wrap } = envelope;
+	const items = parts.items.map((item) => (wrap ? { [wrap]: item } : item));
+	if (!envelope.at) return { body: items, headers: factHeaders(parts.facts) };
+	const body: JsonObject = structuredClone(parts.extras);
+	setAt(body, named(envelope.at, parts.resource), items);
+	for (const [path, value] of Object.entries(parts.facts)) {
+		setAt(body, named(path, parts.resource), value);
+	}
+	return { body, headers: {} };
+}
+
+export function wrapRecord(name: RecordEnvelope, resource: string, record: JsonObject): JsonObject {
+	const at = recordEnvelopes[name];
+	if (!at) return record;
+	const body: JsonObject = {};
+	setAt(body, named(at, resource), record);
+	return body;
+}
+
+/** `meta.next_cursor` becomes `X-Next-Cursor`. */
+function factHeaders(facts: Readonly<Record<string, JsonValue>>): Record<string, string> {
+	const headers: Record<string, string> = {};
+	for (const [path, value] of Object.entries(facts)) {
+		if (value === null) continue;
+		const words = (path.split('.').pop() ?? path).split(/[^A-Za-z0-9]+/);
+		const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
+		headers[`X-${title}`] = String(value);
+	}
+	return headers;
+}
+
+function named(path: string, resource: string): string {
+	return path.replaceAll('{resource}', resource);
+}

@@ -1,0 +1,89 @@
+import type { JsonValue } from '../json.ts';
+import type { PaginationSettings } from '../settings/types.ts';
+import type { Filter } from '../store/records.ts';
+import type { Answer } from './answer.ts';
+import type { Call } from './call.ts';
+import { Refusal } from './conditions.ts';
+import { pluralOf } from './endpoints.ts';
+import type { Kind } from './endpoints.ts';
+import { wrapList } from './envelopes.ts';
+import { paginationStyles } from './pagination.ts';
+import type { PageFacts } from './pagination.ts';
+import type { Parts } from './parts.ts';
+
+const FOREIGN_ORIGIN = 'http://elsewhere.example.com';
+
+export function list(parts: Parts, call: Call, kind: Kind): Answer {
+	const settings = parts.settings.current;
+	const style = paginationStyles[settings.pagination.style];
+	const query = new URLSearchParams(call.query);
+	const filter = filterOf(parts, query, kind);
+	const asked = style.window({
+		get: (name) => query.get(name),
+		settings: settings.pagination,
+		sequenceOf: (id) => parts.records.get(kind, id)?.sequence,
+	});
+	const trapped = settings.pagination.trap === 'samePage';
+	const window = trapped ? { size: asked.size, skip: 0 } : asked;
+	const found = parts.records.page(kind, filter ?? {}, window);
+	const { page } = found;
+	const records = filter ? found.records.map(({ body }) => body) : [];
+	const shown = filter ? page : { ...page, total: 0, count: 0, hasMore: false };
+	const facts: PageFacts = style.facts(shown, settings.pagination);
+	const link = facts.next && nextLink(call, query, facts.next, settings.pagination);
+	const answer = wrapList(settings.list.envelope, {
+		resource: pluralOf(kind),
+		items: records,
+		facts: fieldsOf(facts, link, settings.pagination),
+		extras: settings.list.extras,
+	});
+	if (facts.inHeader && link !== undefined) answer.headers.Link = `<${link}>; rel="next"`;
+	return { status: settings.success.list.status, ...answer };
+}
+
+/** Which records are meant; undefined stands for none. */
+function filterOf(parts: Parts, query: URLSearchParams, kind: Kind): Filter | undefined {
+	const { archive, tasks } = parts.settings.current;
+	if (kind === 'project') return { withArchived: archive.listed };
+	if (kind !== 'task') return {};
+	const projectId = query.get('project_id');
+	if (projectId !== null) return { projectId };
+	if (tasks.withoutProject === 'refused') {
+		throw new Refusal('invalidQuery', 'project_id is required');
+	}
+	return tasks.withoutProject === 'none' ? undefined : {};
+}
+
+/** The facts under their configured names, with the configured sign for "nothing follows". */
+function fieldsOf(
+	facts: PageFacts,
+	link: string | undefined,
+	settings: PaginationSettings,
+): Record<string, JsonValue> {
+	const fields = { ...facts.fields };
+	if (facts.next && !facts.inHeader) fields.nextLink = link;
+	const speaksInLinks = settings.style === 'nextLink' || settings.style === 'nextLinkByPage';
+	if (speaksInLinks && !facts.next) fields.nextLink = undefined;
+	const named: Record<string, JsonValue> = {};
+	for (const [fact, value] of Object.entries(fields)) {
+		// The keys of `fields` are those of the settings' table.
+		const name = settings.response[fact as keyof PaginationSettings['response']];
+		if (!name) continue;
+		if (value !== undefined) named[name] = value;
+		else if (settings.end !== 'omitted') named[name] = settings.end === 'null' ? null : '';
+	}
+	return named;
+}
+
+function nextLink(
+	call: Call,
+	query: URLSearchParams,
+	next: Record<string, string>,
+	settings: PaginationSettings,
+): string {
+	const following = new URLSearchParams(query);
+	for (const [name, value] of Object.entries(next)) following.set(name, value);
+	const address = `${call.path}?${following.toString()}`;
+	if (settings.trap === 'foreignLink') return FOREIGN_ORIGIN + address;
+	return settings.links === 'absolute' ? `http://${call.host}${address}` : address;
+}

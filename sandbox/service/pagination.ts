@@ -1,0 +1,164 @@
+import type { JsonValue } from '../json.ts';
+import type { PaginationSettings } from '../settings/types.ts';
+import { Refusal } from './conditions.ts';
+import { decodeCursor, encodeCursor } from './cursors.ts';
+
+/** Which part of a list is asked for: past so many records, or past the record with this sequence number. */
+export interface Window {
+	size: number;
+	skip: number;
+	after?: number;
+}
+
+/** What was found for a window. */
+export interface Page {
+	window: Window;
+	total: number;
+	count: number;
+	hasMore: boolean;
+	/** Sequence number of the last record shown. */
+	lastSequence: number | undefined;
+}
+
+export interface PageFacts {
+	/** By name in the settings' `response` table; undefined stands for "nothing follows". */
+	fields: Partial<Record<keyof PaginationSettings['response'], JsonValue | undefined>>;
+	/** The parameters of the next page's address, where the style speaks in links. */
+	next?: Record<string, string>;
+	/** The style says its links in the Link header. */
+	inHeader?: boolean;
+}
+
+interface Ask {
+	get(name: string): string | null;
+	settings: PaginationSettings;
+	/** Sequence number of the record with an ID. */
+	sequenceOf(id: string): number | undefined;
+}
+
+interface Style {
+	window(ask: Ask): Window;
+	facts(page: Page, settings: PaginationSettings): PageFacts;
+}
+
+/** The styles. A new one is one entry: how it reads the request, and what its answer says. */
+export const paginationStyles = {
+	none: {
+		window: () => ({ size: Infinity, skip: 0 }),
+		facts: () => ({ fields: {} }),
+	},
+	page: {
+		window: pageWindow,
+		facts: (page, settings) => ({
+			fields: {
+				total: page.total,
+				page: pageNumber(page, settings),
+				size: page.window.size,
+				totalPages: Math.ceil(page.total / page.window.size),
+			},
+		}),
+	},
+	/** Page numbers and no total: only has_more tells whether another page follows. */
+	pageHasMore: {
+		window: pageWindow,
+		facts: (page, settings) => ({
+			fields: { page: pageNumber(page, settings), hasMore: page.hasMore },
+		}),
+	},
+	offset: {
+		window: offsetWindow,
+		facts: (page) => ({
+			fields: {
+				total: page.total,
+				offset: page.window.skip,
+				size: page.window.size,
+				nextOffset: page.hasMore ? page.window.skip + page.count : undefined,
+			},
+		}),
+	},
+	cursor: {
+		window: cursorWindow,
+		facts: (page) => ({ fields: { nextCursor: nextCursor(page), hasMore: page.hasMore } }),
+	},
+	lastId: {
+		window(ask) {
+			const id = ask.get(ask.settings.request.lastId);
+			if (id === null) return { size: sizeOf(ask), skip: 0 };
+			const after = ask.sequenceOf(id);
+			if (after === undefined) {
+				throw new Refusal('invalidQuery', `${ask.settings.request.lastId} names no record`);
+			}
+			return { size: sizeOf(ask), skip: 0, after };
+		},
+		facts: (page) => ({ fields: { hasMore: page.hasMore } }),
+	},
+	nextLink: {
+		window: cursorWindow,
+		facts: (page, settings) => ({ fields: {}, ...cursorLink(page, settings) }),
+	},
+	nextLinkByPage: {
+		window: pageWindow,
+		facts: (page, settings) => ({ fields: { total: page.total }, ...pageLink(page, settings) }),
+	},
+	linkHeader: {
+		window: cursorWindow,
+		facts: (page, settings) => ({ fields: {}, inHeader: true, ...cursorLink(page, settings) }),
+	},
+	linkHeaderByPage: {
+		window: pageWindow,
+		facts: (page, settings) => ({ fields: {}, inHeader: true, ...pageLink(page, settings) }),
+	},
+} satisfies Record<string, Style>;
+
+export type PaginationStyle = keyof typeof paginationStyles;
+
+function pageWindow(ask: Ask): Window {
+	const size = sizeOf(ask);
+	const { firstPage, request } = ask.settings;
+	return { size, skip: (wholeNumber(ask, request.page, firstPage, firstPage) - firstPage) * size };
+}
+
+function offsetWindow(ask: Ask): Window {
+	return { size: sizeOf(ask), skip: wholeNumber(ask, ask.settings.request.offset, 0, 0) };
+}
+
+function cursorWindow(ask: Ask): Window {
+	const cursor = ask.get(ask.settings.request.cursor);
+	if (cursor === null || cursor === '') return { size: sizeOf(ask), skip: 0 };
+	const after = decodeCursor(cursor);
+	if (after === undefined) throw new Refusal('invalidQuery', 'The cursor is not valid');
+	return { size: sizeOf(ask), skip: 0, after };
+}
+
+function sizeOf(ask: Ask): number {
+	const { request, pageSize, maximumPageSize } = ask.settings;
+	return Math.min(wholeNumber(ask, request.size, pageSize, 1), maximumPageSize);
+}
+
+function wholeNumber(ask: Ask, name: string, otherwise: number, least: number): number {
+	const text = ask.get(name);
+	if (text === null || text === '') return otherwise;
+	const value = Number(text);
+	if (Number.isSafeInteger(value) && value >= least) return value;
+	throw new Refusal('invalidQuery', `${name} must be a whole number from ${least}`);
+}
+
+function pageNumber(page: Page, settings: PaginationSettings): number {
+	return page.window.skip / page.window.size + settings.firstPage;
+}
+
+function nextCursor(page: Page): string | undefined {
+	return page.hasMore && page.lastSequence !== undefined
+		? encodeCursor(page.lastSequence)
+		: undefined;
+}
+
+function cursorLink(page: Page, settings: PaginationSettings): Pick<PageFacts, 'next'> {
+	const cursor = nextCursor(page);
+	return cursor === undefined ? {} : { next: { [settings.request.cursor]: cursor } };
+}
+
+function pageLink(page: Page, settings: PaginationSettings): Pick<PageFacts, 'next'> {
+	if (!page.hasMore) return {};
+	return { next: { [settings.request.page]: String(pageNumber(page, settings) + 1) } };
+}

@@ -1,0 +1,74 @@
+import { pause } from '../clock.ts';
+import type { ApiKey } from '../store/keys.ts';
+import { admit, left, sentKey, spend } from './access.ts';
+import { actions } from './actions.ts';
+import type { Answer } from './answer.ts';
+import type { Call } from './call.ts';
+import { Refusal } from './conditions.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Parts } from './parts.ts';
+
+export const REMAINING = 'X-RateLimit-Remaining';
+
+/** What every API request goes through: faults, key, plan, quota, the operation itself, and faults again. */
+export async function serve(
+	parts: Parts,
+	call: Call,
+	endpoint: Endpoint | undefined,
+): Promise<Answer> {
+	const sent = sentKey(call);
+	const key = sent === undefined ? undefined : parts.keys.find(sent);
+	const faulty = await parts.faults.before(call);
+	if (faulty) return withRemaining(parts, key, faulty);
+	const answer = await attempt(parts, call, endpoint);
+	return withRemaining(parts, key, await parts.faults.after(call, answer));
+}
+
+async function attempt(parts: Parts, call: Call, endpoint: Endpoint | undefined): Promise<Answer> {
+	try {
+		const key = admit(parts, call);
+		// Told as it stood when this request was counted, whatever came in meanwhile.
+		const remaining = spend(parts, key);
+		await pause(parts.clock, parts.settings.current.latencyMs);
+		const answer = act(parts, call, endpoint);
+		answer.headers[REMAINING] = String(remaining);
+		return answer;
+	} catch (error) {
+		return refused(parts, error);
+	}
+}
+
+/** A refusal of the operation itself still counts, so it is an answer like any other. */
+function act(parts: Parts, call: Call, endpoint: Endpoint | undefined): Answer {
+	try {
+		if (!endpoint) {
+			throw new Refusal('unknownRoute', `There is no ${call.method} ${call.path}`);
+		}
+		return actions[endpoint.action](parts, call, endpoint.kind);
+	} catch (error) {
+		return refused(parts, error);
+	}
+}
+
+/** The documented error body (part 7). */
+export function refused(parts: Parts, error: unknown): Answer {
+	const refusal =
+		error instanceof Refusal
+			? error
+			: new Refusal('serverError', error instanceof Error ? error.message : String(error));
+	const { status, code } = parts.settings.current.errors[refusal.condition];
+	return {
+		status,
+		headers: { ...refusal.headers },
+		body: { error: { code, message: refusal.message } },
+	};
+}
+
+export function withRemaining(parts: Parts, key: ApiKey | undefined, answer: Answer): Answer {
+	const headers: Record<string, string> = {
+		[REMAINING]: String(left(parts, key)),
+		...answer.headers,
+	};
+	if (!parts.settings.current.quota.header) delete headers[REMAINING];
+	return { ...answer, headers };
+}

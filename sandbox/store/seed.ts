@@ -1,0 +1,60 @@
+import type { JsonObject } from '../json.ts';
+import type { Kind } from '../service/endpoints.ts';
+import type { KeyKind, KeyStore, Plan } from './keys.ts';
+import type { RecordStore } from './records.ts';
+
+/** Keys that every new sandbox knows. They open nothing but a sandbox, so they may stand here. */
+export const seededKeys = {
+	pro: 'ac_test_sandbox_pro_made_up_0001',
+	enterprise: 'ac_test_sandbox_enterprise_made_up_0002',
+	live: 'ac_live_sandbox_made_up_0003',
+	noPlan: 'ac_test_sandbox_no_plan_made_up_0004',
+} as const;
+
+const keyEntries: ReadonlyArray<{ key: string; name: string; plan: Plan; kind: KeyKind }> = [
+	{ key: seededKeys.pro, name: 'Pro test key', plan: 'pro', kind: 'test' },
+	{ key: seededKeys.enterprise, name: 'Enterprise test key', plan: 'enterprise', kind: 'test' },
+	{ key: seededKeys.live, name: 'Pro live key', plan: 'pro', kind: 'live' },
+	{ key: seededKeys.noPlan, name: 'Key without API access', plan: 'none', kind: 'test' },
+];
+
+export function seedKeys(keys: KeyStore): void {
+	for (const entry of keyEntries) keys.create(entry);
+}
+
+const records: ReadonlyArray<[Kind, string, JsonObject]> = [
+	['user', 'user_ada', { name: 'Ada Example', email: 'ada@example.com', role: 'admin' }],
+	['user', 'user_ben', { name: 'Ben Sample', email: 'ben@example.com', role: 'member' }],
+	['user', 'user_cleo', { name: 'Cléo Specimen', email: 'cleo@example.com', role: 'member' }],
+	['project', 'project_site', { name: 'Example website', status: 'active' }],
+	['project', 'project_move', { name: 'Sample office move', status: 'active' }],
+	[
+		'task',
+		'task_text',
+		{ title: 'Write the welcome text', project_id: 'project_site', status: 'open' },
+	],
+	[
+		'task',
+		'task_icons',
+		{ title: 'Draw the icons', project_id: 'project_site', status: 'in_progress' },
+	],
+	[
+		'task',
+		'task_boxes',
+		{ title: 'Order moving boxes', project_id: 'project_move', status: 'open' },
+	],
+	[
+		'task',
+		'task_plan',
+		{ title: 'Draw the floor plan', project_id: 'project_move', status: 'completed' },
+	],
+	['workflow', 'workflow_report', { name: 'Weekly report', description: 'A made-up automation' }],
+	['workflow', 'workflow_welcome', { name: 'Welcome a member', description: 'Made up as well' }],
+];
+
+export function seedRecords(store: RecordStore, now: number): void {
+	const time = new Date(now).toISOString();
+	for (const [kind, id, body] of records) {
+		store.insert(kind, id, { id, ...body, created_at: time, updated_at: time });
+	}
+}

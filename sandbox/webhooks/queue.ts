@@ -1,0 +1,144 @@
+import type { Clock } from '../clock.ts';
+import { createRandom, ordered } from '../random.ts';
+import type { Order } from '../random.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { Attempt, Delivery, DeliveryStore, NewDelivery } from '../store/deliveries.ts';
+import type { WebhookStore } from '../store/webhooks.ts';
+import { headersOf, send } from './sender.ts';
+
+/** Sends deliveries, several at once, and tries again with growing waits. What it has to do stands in the database. */
+export class DeliveryQueue {
+	#store: DeliveryStore;
+	#webhooks: WebhookStore;
+	#settings: SettingsStore;
+	#clock: Clock;
+	#underWay = new Map<string, Promise<void>>();
+	#stop = new AbortController();
+	#closed = false;
+	#cancelTimer: (() => void) | undefined;
+	#waiting: Array<{ done: () => boolean; resolve: () => void }> = [];
+
+	constructor(store: DeliveryStore, webhooks: WebhookStore, settings: SettingsStore, clock: Clock) {
+		this.#store = store;
+		this.#webhooks = webhooks;
+		this.#settings = settings;
+		this.#clock = clock;
+	}
+
+	add(wishes: readonly NewDelivery[]): string[] {
+		const state = this.#settings.current.delivery.hold ? 'held' : 'pending';
+		const ids = this.#store.add(wishes, state, this.#clock.now());
+		this.wake();
+		return ids;
+	}
+
+	/** Sends a delivery once more, with all its tries. */
+	resend(id: string): boolean {
+		const known = this.#store.requeue(id, this.#clock.now());
+		this.wake();
+		return known;
+	}
+
+	/** Frees what is held, in order or out of it; the answer is how many. */
+	release(order: Order, seed = 1): number {
+		const held = this.#store
+			.list(-1, 'held')
+			.map(({ id }) => id)
+			.reverse();
+		this.#store.release(ordered(held, order, createRandom(seed)), this.#clock.now());
+		this.wake();
+		return held.length;
+	}
+
+	/** Takes up what is due. Called after every change that may have made something due. */
+	wake(): void {
+		if (this.#closed) return;
+		const free = this.#settings.current.delivery.parallel - this.#underWay.size;
+		if (free > 0) {
+			const underWay = new Set(this.#underWay.keys());
+			for (const delivery of this.#store.due(this.#clock.now(), free, underWay)) {
+				this.#underWay.set(delivery.id, this.#deliver(delivery));
+			}
+		}
+		this.#setTimer();
+		this.#tell();
+	}
+
+	/** Resolves when every delivery has been delivered, given up, cancelled or is held. */
+	settled(): Promise<void> {
+		return this.#until(() => this.#store.count('pending') === 0 && this.#underWay.size === 0);
+	}
+
+	/** Resolves when nothing is under way and nothing can be sent before time moves on. */
+	idle(): Promise<void> {
+		return this.#until(
+			() =>
+				this.#underWay.size === 0 &&
+				this.#store.due(this.#clock.now(), 1, new Set<string>()).length === 0,
+		);
+	}
+
+	/** Stops at once; what is under way stays in the database as pending and is sent again after a restart. */
+	async close(): Promise<void> {
+		this.#closed = true;
+		this.#cancelTimer?.();
+		this.#stop.abort();
+		await Promise.all(this.#underWay.values());
+	}
+
+	/** Stops what is under way without closing, so that the tables can be cleared. */
+	async halt(): Promise<void> {
+		await this.close();
+		this.#stop = new AbortController();
+		this.#closed = false;
+	}
+
+	async #deliver(delivery: Delivery): Promise<void> {
+		const webhook = this.#webhooks.get(delivery.webhookId);
+		if (webhook) {
+			const settings = this.#settings.current;
+			const { timeoutMs } = settings.delivery;
+			const headers = headersOf(delivery, webhook, settings, this.#clock.now());
+			const attempt = await send(delivery, headers, this.#clock, timeoutMs, this.#stop.signal);
+			if (attempt) this.#record(delivery, attempt);
+		} else {
+			this.#store.cancelFor(delivery.webhookId);
+			// Lets the caller note this delivery as under way before it ends.
+			await Promise.resolve();
+		}
+		this.#underWay.delete(delivery.id);
+		this.wake();
+	}
+
+	#record(delivery: Delivery, attempt: Attempt): void {
+		const { attempts, baseDelayMs, maximumDelayMs } = this.#settings.current.delivery;
+		const accepted = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+		const tries = delivery.tries + 1;
+		const state = accepted ? 'delivered' : tries < attempts ? 'pending' : 'failed';
+		const delay = Math.min(baseDelayMs * 2 ** (tries - 1), maximumDelayMs);
+		// A webhook deleted meanwhile takes its deliveries with it.
+		const gone = state === 'pending' && !this.#webhooks.get(delivery.webhookId);
+		const now = this.#clock.now();
+		this.#store.record(delivery.id, attempt, gone ? 'cancelled' : state, now + delay);
+	}
+
+	#setTimer(): void {
+		this.#cancelTimer?.();
+		const now = this.#clock.now();
+		const next = this.#store.nextDue(now);
+		this.#cancelTimer =
+			next === undefined ? undefined : this.#clock.after(next - now, () => this.wake());
+	}
+
+	#until(done: () => boolean): Promise<void> {
+		if (this.#closed || done()) return Promise.resolve();
+		return new Promise((resolve) => this.#waiting.push({ done, resolve }));
+	}
+
+	#tell(): void {
+		const waiting = this.#waiting;
+		if (waiting.length === 0) return;
+		this.#waiting = waiting.filter(({ done }) => !done());
+		for (const one of waiting) if (!this.#waiting.includes(one)) one.resolve();
+	}
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts';
+import type { Settings } from '../settings/types.ts';
+import type { Attempt, Delivery } from '../store/deliveries.ts';
+import type { Webhook } from '../store/webhooks.ts';
+import { layouts, sign } from './layouts.ts';
+
+const KEPT_RESPONSE = 2_000;
+
+/** Everything that a delivery carries besides its body. */
+export function headersOf(
+	delivery: Delivery,
+	webhook: Webhook,
+	settings: Readonly<Settings>,
+	now: number,
+): Record<string, string> {
+	const { signature, delivery: names } = settings;
+	const layout = signature.layout === 'custom' ? signature.custom : layouts[signature.layout];
+	const secrets = [webhook.secret];
+	if (signature.withPrevious && webhook.previousSecret) secrets.push(webhook.previousSecret);
+	const signed = sign(layout, secrets, {
+		id: delivery.eventId,
+		body: delivery.body,
+		time: now + signature.skewSeconds * 1000,
+	});
+	const headers: Record<string, string> = {
+		'Content-Type': 'application/json',
+		'User-Agent': 'project-workspace-sandbox',
+		...signed.headers,
+		[signature.header]: signed.value,
+	};
+	if (names.eventHeader) headers[names.eventHeader] = delivery.event;
+	if (names.idHeader) headers[names.idHeader] = delivery.eventId;
+	return headers;
+}
+
+/** One attempt. It never throws: what went wrong is part of the log. Undefined when the sandbox stopped it. */
+export async function send(
+	delivery: Delivery,
+	headers: Record<string, string>,
+	clock: Clock,
+	timeoutMs: number,
+	stop: AbortSignal,
+): Promise<Attempt | undefined> {
+	const at = clock.now();
+	const late = new AbortController();
+	const calledOff = clock.after(timeoutMs, () => late.abort());
+	try {
+		const response = await fetch(delivery.url, {
+			method: 'POST',
+			headers,
+			body: delivery.body,
+			redirect: 'manual',
+			signal: AbortSignal.any([late.signal, stop]),
+		});
+		const text = (await response.text()).slice(0, KEPT_RESPONSE);
+		return {
+			at,
+			status: response.status,
+			response: text,
+			error: null,
+			durationMs: clock.now() - at,
+		};
+	} catch (error) {
+		if (stop.aborted) return undefined;
+		const words = late.signal.aborted ? `no answer within ${timeoutMs} ms` : reason(error);
+		return { at, status: null, response: null, error: words, durationMs: clock.now() - at };
+	} finally {
+		calledOff();
+	}
+}
+
+function reason(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	// fetch only says "fetch failed"; its cause says why.
+	return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}
