@@ -31,12 +31,7 @@ export function demos() {
 }
 
 /** @param {SandboxReady} sandbox */
-const credentialData = ({ baseUrl, apiKey, signingSecret }) => ({
-	apiKey,
-	baseUrl,
-	plan: 'pro',
-	...(signingSecret ? { signingSecret } : {}),
-});
+const credentialData = ({ baseUrl, keys }) => ({ apiKey: keys.pro, baseUrl, plan: 'pro' });
 
 /**
  * @param {SandboxReady} sandbox

@@ -22,9 +22,8 @@ export function prepareSandboxData() {
  *
  * @typedef {object} SandboxReady
  * @property {string} baseUrl the API's address
- * @property {string} settingsUrl the page with API Keys and Webhooks
- * @property {string} apiKey a seeded key
- * @property {string} [signingSecret] the secret of a seeded webhook
+ * @property {string} settingsPage the page with API Keys and Webhooks
+ * @property {{ pro: string }} keys
  */
 
 /**

@@ -7,7 +7,7 @@ import { stateFolder } from './paths.mjs';
  *
  * @param {object} parts
  * @param {string} parts.n8nUrl
- * @param {{ settingsUrl: string, baseUrl: string }} parts.sandbox
+ * @param {{ settingsPage: string, baseUrl: string }} parts.sandbox
  * @param {Array<{ name: string, id: string }>} parts.demos
  * @param {string} parts.took
  * @param {string[]} parts.remarks
@@ -26,7 +26,7 @@ export function summary({ n8nUrl, sandbox, demos, took, remarks }) {
 		...(tours.length > 0 ? ['  Open one of these and press "Execute workflow":'] : []),
 		...tours.map(([name = '', url]) => `    ${name.padEnd(width)}  ${url}`),
 		...(tours.length > 0 ? [''] : []),
-		`  Sandbox    ${sandbox.settingsUrl}   its API keys and webhooks`,
+		`  Sandbox    ${sandbox.settingsPage}   its API keys and webhooks`,
 		`  API        ${sandbox.baseUrl}`,
 		'',
 		...remarks.map((remark) => `  ${remark}`),
