@@ -4,12 +4,14 @@ import { nextRung } from './rungs';
 const FIRST_LOOK_MS = 250;
 /** A refused probe contradicts a steady refill if this many tokens should have come by then. */
 const CONTRADICTION = 0.5;
+/** So few may be one slow token, or the first requests of a sliding window that come back. */
+const FEW = 2;
 /** A rise by this part of the quota is a renewal, not a trickle. */
 const RENEWAL = 0.25;
 /** Misses after which what was learned counts for nothing. */
-const MOST_MISSES = 5;
+const MOST_MISSES = { window: 3, steady: 6, nothing: Number.POSITIVE_INFINITY } as const;
 /** How far behind a learned window to try again, as part of it; doubles with each miss. */
-const STEP = 0.02;
+const STEP = 0.05;
 /** A probe waits a little longer than one token takes: the rate is known from few. */
 const SPARE = 1.1;
 
@@ -51,6 +53,9 @@ export class Forecast {
 
 	private misses = 0;
 
+	/** The window, if the few requests that just came back are the first of many. */
+	private hint: number | undefined;
+
 	get kind(): Learned['kind'] {
 		return this.learned.kind;
 	}
@@ -67,7 +72,7 @@ export class Forecast {
 		this.spentAt ??= sentAt;
 		this.refusedAt = sentAt;
 		this.misses++;
-		if (this.misses > MOST_MISSES) this.learned = { kind: 'nothing' };
+		if (this.misses > MOST_MISSES[this.learned.kind]) this.learned = { kind: 'nothing' };
 	}
 
 	/** Returns whether the whole window was renewed. */
@@ -90,6 +95,14 @@ export class Forecast {
 			return;
 		}
 		const waited = Math.max(sentAt - spentAt, 1);
+		if (this.refusedAt !== undefined && gained <= FEW && this.hint === undefined) {
+			this.hint = sentAt - (oldest ?? spentAt) - margin(gain);
+			return;
+		}
+		if (whole && this.hint !== undefined) {
+			this.learned = { kind: 'window', period: Math.max(this.hint, 1) };
+			return;
+		}
 		const expected =
 			this.refusedAt === undefined ? 0 : (gained * (this.refusedAt - spentAt)) / waited;
 		if (expected >= CONTRADICTION || (whole && this.refusedAt !== undefined)) {
@@ -109,7 +122,7 @@ export class Forecast {
 			const each =
 				(situation.answeredAt - learned.since) /
 				Math.max(situation.served - learned.servedBefore, 1);
-			return Math.max(spentAt, this.refusedAt ?? 0) + each * SPARE * 2 ** this.misses;
+			return Math.max(spentAt, this.refusedAt ?? 0) + each * SPARE * 2 ** Math.min(this.misses, 2);
 		}
 		const origin = oldest ?? spentAt;
 		if (learned.kind === 'window') {

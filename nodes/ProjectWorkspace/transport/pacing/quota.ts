@@ -129,9 +129,8 @@ export class Quota {
 	}
 
 	private gain(sentAt: number, gained: number, now: number): void {
-		const whole = this.forecast.gain({ ...this.situation(now), sentAt, gained });
-		if (whole) this.log.giveBackUntil(sentAt);
-		else this.log.giveBack(gained);
+		this.forecast.gain({ ...this.situation(now), sentAt, gained });
+		this.log.giveBack(Math.ceil(gained / this.share.value));
 		this.share.renew(this.credit.left);
 	}
 

@@ -5,11 +5,11 @@
  */
 const RUNGS = {
 	many: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60],
-	few: [2, 3, 5, 10, 20, 60],
+	few: [2, 3, 5, 10, 20, 30, 60],
 } as const satisfies Record<string, readonly number[]>;
 
 /** A share of the quota from which on the long list costs under 2 % of three windows. */
-const MANY = 150;
+const MANY = 90;
 
 /** Past the last rung the documented minute is over: only others can have used the credit up. */
 const BEYOND_MS = 20_000;

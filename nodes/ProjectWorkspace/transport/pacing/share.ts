@@ -1,7 +1,7 @@
-/** Before anything is known: as if three others used the key. */
-const ASSUMED_OTHERS = 3;
-/** After this many own requests the assumption weighs half. */
-const EVIDENCE = 16;
+/** Requests of others that are assumed before anything is known; the assumption fades with each renewal. */
+const ASSUMED = 16;
+/** Others are seen half a round trip late: a client that is not alone keeps a little below its part. */
+const CAUTION = 0.8;
 
 interface Use {
 	/** Own requests that were served. */
@@ -22,12 +22,15 @@ export class Share {
 
 	private base: number | undefined;
 
+	private renewals = 0;
+
 	/** Above 0, at most 1. */
 	get value(): number {
 		const own = this.past.own + this.present.own;
 		const seen = Math.max(this.past.total + this.present.total - own, 0);
-		const assumed = ASSUMED_OTHERS / (1 + own / EVIDENCE);
-		return (own + 1) / (own + 1 + seen + assumed);
+		const assumed = ASSUMED / (1 + this.renewals) ** 2;
+		const part = (own + 1) / (own + 1 + seen + assumed);
+		return seen > own / 4 ? part * CAUTION : part;
 	}
 
 	/** An own request was served, and `left` is what the credit shows now. */
@@ -48,5 +51,6 @@ export class Share {
 		};
 		this.present = { own: 0, total: 0 };
 		this.base = left;
+		this.renewals++;
 	}
 }
