@@ -16,11 +16,23 @@ export function optionsProperty(
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show },
-		options: [...placed.map(placementOption), timeoutOption],
+		options: [parallelRequestsOption, ...placed.map(placementOption), timeoutOption],
 	};
 }
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
+
+export const DEFAULT_PARALLEL_REQUESTS = 16;
+
+const parallelRequestsOption: INodeProperties = {
+	displayName: 'Parallel Requests',
+	name: 'parallelRequests',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_PARALLEL_REQUESTS,
+	description:
+		'How many items are worked on side by side. The output keeps the order of the input. With 1 each request waits for the one before.',
+};
 
 const timeoutOption: INodeProperties = {
 	displayName: 'Timeout',

@@ -13,17 +13,15 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const connected = await connect(context);
-	if (!connected.ok) {
-		const { message, description } = connected.problem;
-		throw new NodeOperationError(node, message, { description });
-	}
-
 	const count = context.getInputData().length;
 	const results = new Array<ItemResult>(count);
 	const goesOn = context.continueOnFail();
 	await inParallel(count, readParallelRequests(context), async (item) => {
-		results[item] = await resultOf(context, operation, item, connected.client);
-		return goesOn || results[item].ok;
+		const result: ItemResult = connected.ok
+			? await resultOf(context, operation, item, connected.client)
+			: { ok: false, error: { kind: 'input', problem: connected.problem } };
+		results[item] = result;
+		return goesOn || result.ok;
 	});
 
 	const refused = results.findIndex((result) => result && !result.ok);

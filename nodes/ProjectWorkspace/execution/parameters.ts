@@ -2,7 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { bodyFromFields, bodyFromJson, type BodyText, type NamedField } from '../derive/bodyText';
-import { DEFAULT_TIMEOUT_MS, placementOptionName } from '../derive/options';
+import {
+	DEFAULT_PARALLEL_REQUESTS,
+	DEFAULT_TIMEOUT_MS,
+	placementOptionName,
+} from '../derive/options';
 import type { Problem, RequestValues } from '../derive/request';
 
 export type Read = { ok: true; values: RequestValues } | { ok: false; problem: Problem };
@@ -59,8 +63,6 @@ function readBody(context: IExecuteFunctions, item: number): BodyText {
 	};
 	return bodyFromFields(mapped ?? {}, field);
 }
-
-const DEFAULT_PARALLEL_REQUESTS = 16;
 
 /** How many items are worked on side by side; one setting for the whole run, so the first item's. */
 export function readParallelRequests(context: IExecuteFunctions): number {

@@ -1,0 +1,83 @@
+import {
+	bodyFromFields,
+	bodyFromJson,
+	type NamedField,
+} from '../../nodes/ProjectWorkspace/derive/bodyText';
+
+describe('JSON mode', () => {
+	test('sends the text of the person to the letter', () => {
+		const text = '{"b": 1.0,\n "a": 12345678901234567890}';
+		expect(bodyFromJson(`  ${text}\n`)).toEqual({ ok: true, text });
+	});
+
+	test('takes an object from an expression', () => {
+		expect(bodyFromJson({ a: [1, null] })).toEqual({ ok: true, text: '{"a":[1,null]}' });
+	});
+
+	test.each([[''], [undefined], [null]])('takes %j as an empty object', (value) => {
+		expect(bodyFromJson(value)).toEqual({ ok: true, text: '{}' });
+	});
+
+	test.each([
+		['{"a":1', 'JSON is not valid JSON'],
+		['name: x', 'JSON is not valid JSON'],
+		['[1]', 'JSON has to be an object, and it is a list'],
+		['"text"', 'JSON has to be an object, and it is "text"'],
+		['null', 'JSON has to be an object, and it is null'],
+		[[1], 'JSON has to be an object, and it is a list'],
+		[5, 'JSON has to be an object, and it is a number'],
+	])('refuses %j in words', (value, message) => {
+		expect(bodyFromJson(value)).toMatchObject({
+			ok: false,
+			problem: { message: expect.stringContaining(message) },
+		});
+	});
+});
+
+describe('fields mode', () => {
+	const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField[] => [
+		{ name, type, value },
+	];
+
+	test('sends mapped fields that are set, and not those that are empty', () => {
+		expect(bodyFromFields({ a: 'x', b: '', c: null, d: undefined, e: false, f: 0 }, [])).toEqual({
+			ok: true,
+			text: '{"a":"x","e":false,"f":0}',
+		});
+	});
+
+	test.each([
+		['string', 5, '"5"'],
+		['string', '', '""'],
+		['number', '5.5', '5.5'],
+		['boolean', 'TRUE', 'true'],
+		['boolean', false, 'false'],
+		['json', '[1, {"a":2}]', '[1,{"a":2}]'],
+		['json', { a: 1 }, '{"a":1}'],
+		['null', 'ignored', 'null'],
+	] as const)('writes a field of type %s with %j as %s', (type, value, written) => {
+		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, text: `{"f":${written}}` });
+	});
+
+	test.each([
+		['number', 'five', 'The field f is not a number'],
+		['number', '', 'The field f is not a number'],
+		['number', '12345678901234567890', 'The field f is not a number that can be kept exactly'],
+		['boolean', 'yes', 'The field f is not true or false'],
+		['json', '{', 'The field f is not valid JSON'],
+	] as const)('refuses a field of type %s with %j', (type, value, message) => {
+		expect(bodyFromFields({}, named(type, value))).toMatchObject({
+			ok: false,
+			problem: { message: expect.stringContaining(message) },
+		});
+	});
+
+	test('refuses a field without a name, and one that is set twice', () => {
+		expect(bodyFromFields({}, named('string', 'x', ' '))).toMatchObject({
+			problem: { message: 'A field under Additional Fields has no name' },
+		});
+		expect(bodyFromFields({ f: 'mapped' }, named('string', 'x'))).toMatchObject({
+			problem: { message: 'The field f is set twice' },
+		});
+	});
+});

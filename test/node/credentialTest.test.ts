@@ -1,0 +1,94 @@
+import './userFolder';
+import 'reflect-metadata';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
+
+const key = 'ac_test_made_up_key_for_tests';
+
+async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDecryptedObject = {}) {
+	const server = await scriptedServer(() => answer);
+	try {
+		const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
+		const result = await projectWorkspaceApiTest.call(new CredentialTestContext(), {
+			id: '1',
+			name: 'Test',
+			type: 'projectWorkspaceApi',
+			data: { apiKey: key, baseUrl: server.baseUrl, ...change },
+		});
+		expect(JSON.stringify(result)).not.toContain(key);
+		return { ...result, seen: server.seen };
+	} finally {
+		await server.close();
+	}
+}
+
+const left = { 'x-ratelimit-remaining': '987' };
+const refusal = (status: number) =>
+	json({ error: { code: 'some_code', message: 'Some words' } }, status);
+
+test('says that it works, and how much of the quota is left', async () => {
+	const { status, message, seen } = await testCredential(json([], 200, left), {
+		apiKey: ` Bearer ${key}\n`,
+	});
+	expect({ status, message }).toEqual({
+		status: 'OK',
+		message: 'Connected. 987 requests are left of the quota.',
+	});
+	expect(seen).toHaveLength(1);
+	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
+});
+
+test('warns of a key with neither known prefix, and does not refuse it', async () => {
+	expect(await testCredential(json([], 200, left), { apiKey: 'other_made_up_key' })).toMatchObject({
+		status: 'OK',
+		message: expect.stringContaining('starts with neither ac_live_ nor ac_test_'),
+	});
+});
+
+test('warns where the header of the quota is missing, because every answer of the service has it', async () => {
+	expect(await testCredential(json([]))).toMatchObject({
+		status: 'OK',
+		message: expect.stringContaining('no X-RateLimit-Remaining header'),
+	});
+});
+
+test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
+	['a missing key', json([]), { apiKey: '' }, 'The API key is missing. Fill in API Key'],
+	['a refused key', refusal(401), {}, 'The service refused the API key'],
+	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],
+	['a spent quota', refusal(429), {}, 'The quota of requests per minute is spent'],
+	['a web page', { body: '<html></html>' }, {}, 'The address is not that of the API'],
+	['an unknown path', refusal(404), {}, 'The address is not that of the API'],
+	[
+		'a redirect',
+		{ status: 301, headers: { location: 'https://example.com/' } },
+		{},
+		'https://example.com/',
+	],
+	[
+		'no host',
+		json([]),
+		{ baseUrl: 'http://no-such-host.invalid/v1' },
+		'The host of the base URL was not found',
+	],
+	[
+		'nobody listening',
+		json([]),
+		{ baseUrl: 'http://127.0.0.1:9/v1' },
+		'Nothing accepts connections',
+	],
+	[
+		'an address without a scheme',
+		json([]),
+		{ baseUrl: 'api.example.com' },
+		'The base URL does not start with',
+	],
+])('answers in words on %s', async (_, answer, change, message) => {
+	expect(await testCredential(answer, change)).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining(message),
+	});
+});

@@ -1,0 +1,240 @@
+import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
+import { runNode } from './runNode';
+
+const key = 'ac_test_made_up_key_for_tests';
+const noSuchUser = json({ error: { code: 'no_such_user', message: 'Nobody here' } }, 404, {
+	'x-request-id': 'req-7',
+});
+
+async function getUser(
+	answer: ScriptedAnswer | undefined,
+	{
+		baseUrl,
+		...more
+	}: {
+		baseUrl?: (origin: string) => string;
+		onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	} = {},
+) {
+	const server = await scriptedServer(() => answer);
+	try {
+		return await runNode({
+			credential: { apiKey: key, baseUrl: baseUrl?.(server.origin) ?? server.baseUrl },
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: 'u 1' },
+				options: answer ? {} : { timeout: 100 },
+			},
+			...more,
+		});
+	} finally {
+		await server.close();
+	}
+}
+
+const page = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Log in</p>' };
+const says = (status: number) =>
+	json({ error: { code: 'some_code', message: 'Some words' } }, status);
+
+test.each<[string, ScriptedAnswer | undefined, string, string]>([
+	['a refused key', says(401), 'keyRefused', 'The service refused the API key'],
+	['a plan without API access', says(402), 'planRefused', 'The plan of the account'],
+	['something forbidden', says(403), 'forbidden', 'The service does not allow this request'],
+	['an unknown ID', says(404), 'notFound', 'The service found nothing'],
+	['a conflict', says(409), 'conflict', 'The request conflicts'],
+	['an invalid request', says(422), 'invalidRequest', 'The service did not accept'],
+	['a spent quota', says(429), 'quotaRefused', 'The quota of requests per minute is spent'],
+	['a fault of the service', says(500), 'serverFault', 'The service could not process'],
+	[
+		'an error object with status 200',
+		says(200),
+		'refusedWithSuccess',
+		'although the status says success',
+	],
+	[
+		'a redirect',
+		{ status: 302, headers: { location: 'https://example.com/a?b' } },
+		'redirected',
+		'to https://example.com/a)',
+	],
+	['a web page with status 200', page, 'html', 'A web page came back'],
+	['plain text', { body: 'ok then' }, 'notJson', 'The answer is not JSON'],
+	[
+		'JSON that ends in the middle',
+		{ body: '{"id": "u' },
+		'cutJson',
+		'The answer ends in the middle',
+	],
+	[
+		'a body that is cut by the connection',
+		{ body: '{"id":', cut: true },
+		'connectionLost',
+		'The connection broke',
+	],
+	['no answer', undefined, 'timeout', 'No answer came in time'],
+])('says in words what happened on %s', async (_, answer, cause, message) => {
+	const { error, saved } = await getUser(answer);
+	expect(error).toMatchObject({
+		message: expect.stringContaining(message),
+		description: expect.stringMatching(/\w/),
+		context: { itemIndex: 0, data: { cause, method: 'GET', path: '/users/u%201' } },
+	});
+	expect(error?.message).toContain('GET /users/u%201');
+	expect(saved).not.toContain(key);
+});
+
+test.each([
+	['no such host', () => 'http://no-such-host.invalid/v1', 'hostUnknown'],
+	['nobody listening', () => 'http://127.0.0.1:9/v1', 'connectionRefused'],
+	[
+		'TLS where there is none',
+		(origin: string) => origin.replace('http:', 'https:'),
+		'certificateRefused',
+	],
+])('says in words what happened with %s at the address', async (_, baseUrl, cause) => {
+	const { error, saved } = await getUser(noSuchUser, { baseUrl });
+	expect(error).toMatchObject({ context: { data: { cause, code: cause } } });
+	expect(saved).not.toContain(key);
+});
+
+test('puts the words and the code of the service into the message', async () => {
+	const { error } = await getUser(noSuchUser);
+	expect(error?.message).toBe(
+		'The service found nothing at this address (GET /users/u%201, HTTP 404): Nobody here (no_such_user)',
+	);
+});
+
+test('sends the error output exactly the keys that n8n routes by, with the pairing', async () => {
+	const { outputs } = await getUser(noSuchUser, { onError: 'continueErrorOutput' });
+	expect(outputs).toEqual([
+		[],
+		[
+			{
+				json: {
+					error: expect.stringContaining('Nobody here (no_such_user)'),
+					details: {
+						cause: 'notFound',
+						code: 'no_such_user',
+						serviceMessage: 'Nobody here',
+						status: 404,
+						method: 'GET',
+						path: '/users/u%201',
+						requestId: 'req-7',
+						description: expect.stringContaining('Check the ID'),
+					},
+				},
+				pairedItem: { item: 0 },
+			},
+		],
+	]);
+});
+
+test('keeps the order and the pairing of good and refused items', async () => {
+	const server = await scriptedServer(({ url }) =>
+		url.endsWith('bad') ? noSuchUser : json({ url }),
+	);
+	try {
+		const { outputs } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			items: [{ id: 'a' }, { id: 'bad' }, { id: 'c' }],
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			},
+			onError: 'continueRegularOutput',
+		});
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(outputs[0]?.map(({ json }) => json.url ?? json.error)).toEqual([
+			'/v1/users/a',
+			expect.stringContaining('Nobody here'),
+			'/v1/users/c',
+		]);
+	} finally {
+		await server.close();
+	}
+});
+
+test('names the item on stop, and starts no request after the refusal', async () => {
+	const server = await scriptedServer(({ url }) => (url.endsWith('bad') ? noSuchUser : json({})));
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			items: [{ id: 'a' }, { id: 'bad' }, { id: 'c' }, { id: 'd' }],
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				options: { parallelRequests: 1 },
+			},
+		});
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/users/a', '/v1/users/bad']);
+	} finally {
+		await server.close();
+	}
+});
+
+test('hides the key where the service repeats it, in outputs and in messages', async () => {
+	const echo = await getUser(json({ id: 1, token: `Bearer ${key}` }));
+	expect(echo.json).toEqual([{ id: 1, token: 'Bearer [API key hidden]' }]);
+	const refusal = await getUser(json({ error: { code: 'x', message: `${key} is revoked` } }, 401));
+	expect(refusal.saved).not.toContain(key);
+	expect(refusal.error?.message).toContain('[API key hidden] is revoked');
+});
+
+describe('asks nothing of the service', () => {
+	const run = async (parameters: Record<string, unknown>, credential = {}) => {
+		const server = await scriptedServer(() => json({}));
+		try {
+			const answer = await runNode({
+				credential: { apiKey: key, baseUrl: server.baseUrl, ...credential },
+				parameters: {
+					resource: 'task',
+					operation: 'create',
+					bodyMode: 'json',
+					jsonBody: '{}',
+					...parameters,
+				} as never,
+			});
+			expect(server.seen).toEqual([]);
+			return answer.error;
+		} finally {
+			await server.close();
+		}
+	};
+
+	test.each<[string, Record<string, unknown>, string]>([
+		[
+			'an empty ID',
+			{ resource: 'task', operation: 'delete', taskId: { __rl: true, mode: 'id', value: '={{ $json.none }}' } },
+			'Task is empty',
+		],
+		['a body that is no JSON', { jsonBody: '{"a":' }, 'JSON is not valid JSON'],
+		['a body that is a list', { jsonBody: '[]' }, 'JSON has to be an object'],
+		[
+			'Custom API Call',
+			{ operation: '__CUSTOM_API_CALL__' },
+			'Custom API Call is made in the HTTP Request node',
+		],
+		['an unknown operation', { operation: 'explode' }, 'There is no operation explode'],
+	])('with %s', async (_, parameters, message) => {
+		expect((await run(parameters))?.message).toContain(message);
+	});
+
+	test.each([
+		['without a key', { apiKey: ' ' }, 'The API key is missing'],
+		[
+			'with a base URL that is none',
+			{ baseUrl: 'example.com' },
+			'The base URL does not start with https://',
+		],
+	])('%s', async (_, credential, message) => {
+		expect((await run({}, credential))?.message).toContain(message);
+	});
+});

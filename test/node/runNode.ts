@@ -1,0 +1,156 @@
+import './userFolder';
+import 'reflect-metadata';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IRun,
+	ITaskData,
+	IWorkflowExecuteAdditionalData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { OneCredential } from './credentials';
+
+export interface NodeRun {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** One item with no fields unless said otherwise. */
+	items?: IDataObject[];
+	onError?: INode['onError'];
+}
+
+export interface NodeAnswer {
+	/** First output, or both with `continueErrorOutput`. */
+	outputs: INodeExecutionData[][];
+	/** Data of the items of the first output. */
+	json: IDataObject[];
+	error?: ITaskData['error'];
+	hints: NodeExecutionHint[];
+	credentialReads: number;
+	/** All that n8n would save of the execution. */
+	saved: string;
+}
+
+/** Runs the node as n8n does: its sources, n8n-core's engine and request helper, real HTTP. */
+export async function runNode({
+	parameters,
+	credential,
+	items = [{}],
+	onError,
+}: NodeRun): Promise<NodeAnswer> {
+	const helper = new OneCredential(credential);
+	const { promise } = startNode({ parameters, credential, items, onError }, helper);
+	const run = await promise;
+	const task = run.data.resultData.runData[NODE]?.[0];
+	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
+	return {
+		outputs,
+		json: (outputs[0] ?? []).map(({ json }) => json),
+		error: task?.error ?? run.data.resultData.error,
+		hints: task?.hints ?? [],
+		credentialReads: helper.reads,
+		saved: JSON.stringify(run),
+	};
+}
+
+const NODE = 'Project Workspace';
+
+/** Starts the same run and returns at once, so that a test can cancel it. */
+export function startNode(
+	{ parameters, items = [{}], onError }: NodeRun,
+	credentialsHelper: OneCredential,
+): { promise: Promise<IRun>; cancel: () => void } {
+	const workflow = new Workflow({
+		id: 'test',
+		active: false,
+		nodes: [
+			node('Items', 'test.items', {}),
+			{
+				...node(NODE, 'n8n-nodes-project-workspace.projectWorkspace', parameters),
+				credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
+				onError,
+			},
+		],
+		connections: { Items: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		nodeTypes: nodeTypes(items.map((json) => ({ json }))),
+	});
+	const run = new WorkflowExecute(additionalData(credentialsHelper), 'manual').run({
+		workflow,
+		startNode: workflow.getNode('Items') ?? undefined,
+	});
+	return { promise: run, cancel: () => run.cancel() };
+}
+
+const node = (name: string, type: string, parameters: INodeParameters): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+});
+
+function nodeTypes(items: INodeExecutionData[]): INodeTypes {
+	const source: INodeType = {
+		description: {
+			displayName: 'Items',
+			name: 'items',
+			group: ['input'],
+			version: 1,
+			description: 'Hands its items on, as an earlier node would',
+			defaults: {},
+			inputs: [],
+			outputs: ['main'],
+			properties: [],
+		},
+		execute: async () => [items],
+	};
+	const types: Record<string, INodeType> = {
+		'test.items': source,
+		'n8n-nodes-project-workspace.projectWorkspace': new ProjectWorkspace(),
+	};
+	const find = (name: string) => {
+		const found = types[name];
+		if (!found) throw new TypeError(`There is no node type ${name} in this test.`);
+		return found;
+	};
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+}
+
+function additionalData(credentialsHelper: OneCredential): IWorkflowExecuteAdditionalData {
+	const url = 'http://127.0.0.1:1';
+	// n8n-core uses a part of what n8n puts in here; the parts that no test reaches are left out.
+	return {
+		credentialsHelper,
+		executionId: 'test',
+		hooks: new ExecutionLifecycleHooks('manual', 'test', {
+			id: 'test',
+			name: 'Test',
+			active: false,
+			isArchived: false,
+			activeVersionId: null,
+			createdAt: new Date(0),
+			updatedAt: new Date(0),
+			nodes: [],
+			connections: {},
+		}),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,71 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback, for answers that the sandbox would never give */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface SeenRequest {
+	method: string;
+	/** Path and query as they were on the wire. */
+	url: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+export interface ScriptedAnswer {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string;
+	/** Cut the connection after the body was written so far. */
+	cut?: boolean;
+}
+
+/** Undefined: no answer at all, the request stays open. */
+export type Script = (request: SeenRequest, index: number) => ScriptedAnswer | undefined;
+
+/** Answers whatever the test says, and keeps what it was asked. */
+export async function scriptedServer(script: Script) {
+	const seen: SeenRequest[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const { method = '', url = '', headers } = request;
+			const asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
+			const answer = script(asked, seen.push(asked) - 1);
+			if (!answer) return;
+			const { status = 200, headers: extra = {}, body = '', cut = false } = answer;
+			response.writeHead(status, {
+				'content-type': 'application/json',
+				...(cut ? { 'content-length': String(Buffer.byteLength(body) + 100) } : {}),
+				...extra,
+			});
+			if (cut) response.write(body, () => request.socket.destroy());
+			else response.end(body);
+		});
+	});
+	server.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.on('close', () => sockets.delete(socket));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	return {
+		origin: `http://127.0.0.1:${port}`,
+		baseUrl: `http://127.0.0.1:${port}/v1`,
+		seen,
+		close: async () => {
+			sockets.forEach((socket) => socket.destroy());
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+export const json = (
+	value: unknown,
+	status = 200,
+	headers: Record<string, string> = {},
+): ScriptedAnswer => ({
+	status,
+	headers,
+	body: JSON.stringify(value),
+});
