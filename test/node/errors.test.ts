@@ -212,7 +212,11 @@ describe('asks nothing of the service', () => {
 	test.each<[string, Record<string, unknown>, string]>([
 		[
 			'an empty ID',
-			{ resource: 'task', operation: 'delete', taskId: { __rl: true, mode: 'id', value: '={{ $json.none }}' } },
+			{
+				resource: 'task',
+				operation: 'delete',
+				taskId: { __rl: true, mode: 'id', value: '={{ $json.none }}' },
+			},
 			'Task is empty',
 		],
 		['a body that is no JSON', { jsonBody: '{"a":' }, 'JSON is not valid JSON'],

@@ -1,0 +1,8 @@
+import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { listRoutes } from '../../sandbox/index.ts';
+
+test('the catalogue and the sandbox, written apart from each other, know the same routes', async () => {
+	const catalogue = operations.map(({ method, path }) => `${method} /v1${path}`);
+	expect(catalogue).toHaveLength(14);
+	expect(catalogue.sort()).toEqual([...(await listRoutes())].sort());
+});

@@ -1,0 +1,115 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { runNode } from './runNode';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+const id = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+
+async function run(
+	resource: string,
+	operation: string,
+	parameters: INodeParameters = {},
+): Promise<IDataObject[]> {
+	const { json, error } = await runNode({
+		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, plan: 'pro' },
+		parameters: { resource, operation, ...parameters },
+	});
+	if (error) throw new Error(error.message);
+	return json;
+}
+
+const body = (value: IDataObject) => ({ bodyMode: 'json', jsonBody: JSON.stringify(value) });
+
+test('a project and its task live from creation to their end', async () => {
+	const [project] = await run('project', 'create', body({ name: 'Relaunch' }));
+	expect(project).toMatchObject({ name: 'Relaunch', id: expect.anything() });
+
+	const [updated] = await run('project', 'update', {
+		projectId: id(project?.id),
+		...body({ name: 'Relaunch 2' }),
+	});
+	expect(updated).toMatchObject({ id: project?.id, name: 'Relaunch 2' });
+
+	const [task] = await run('task', 'create', {
+		projectId: id(project?.id),
+		...body({ title: 'Write' }),
+	});
+	expect(task).toMatchObject({ title: 'Write', project_id: project?.id });
+
+	const tasks = await run('task', 'getAll', { projectId: id(project?.id) });
+	expect(tasks).toEqual([expect.objectContaining({ id: task?.id })]);
+
+	await run('task', 'update', { taskId: id(task?.id), ...body({ title: 'Write it' }) });
+	expect(await run('task', 'delete', { taskId: id(task?.id) })).toEqual([
+		{ deleted: true, id: String(task?.id) },
+	]);
+	expect(await run('task', 'getAll', { projectId: id(project?.id) })).toEqual([]);
+	expect(await run('project', 'archive', { projectId: id(project?.id) })).toEqual([
+		expect.objectContaining({ archived: true }),
+	]);
+});
+
+test('a user is invited, found and removed', async () => {
+	const [user] = await run('user', 'invite', body({ email: 'new.member@example.com' }));
+	expect(await run('user', 'get', { userId: id(user?.id) })).toEqual([
+		expect.objectContaining({ email: 'new.member@example.com' }),
+	]);
+	expect(await run('user', 'remove', { userId: id(user?.id) })).toEqual([
+		{ removed: true, id: String(user?.id) },
+	]);
+	await expect(run('user', 'get', { userId: id(user?.id) })).rejects.toThrow(
+		/found nothing.*HTTP 404/,
+	);
+});
+
+test('a workflow is listed and triggered', async () => {
+	const [workflow] = await run('workflow', 'getAll', { limit: 1 });
+	expect(
+		await run('workflow', 'trigger', { workflowId: id(workflow?.id), ...body({ input: 1 }) }),
+	).toHaveLength(1);
+	expect(sandbox.requests.at(-1)).toMatchObject({ bodyText: '{"input":1}' });
+});
+
+test('project_id of a new task travels in the query where the setting says so', async () => {
+	await run('task', 'create', {
+		projectId: id('p 1'),
+		...body({}),
+		options: { projectIdPlacement: 'query' },
+	});
+	expect(sandbox.requests.at(-1)).toMatchObject({ method: 'POST', query: 'project_id=p%201' });
+});
+
+test.each([
+	['an unknown key', () => 'ac_test_never_created', /refused the API key/],
+	['a key of a plan without API access', () => sandbox.keys.noPlan, /does not (allow|cover)/],
+])('%s is refused in words', async (_, key, message) => {
+	const { error } = await runNode({
+		credential: { apiKey: key(), baseUrl: sandbox.baseUrl },
+		parameters: { resource: 'user', operation: 'getAll' },
+	});
+	expect(error?.message).toMatch(message);
+});
+
+test('the key stands in nothing that n8n saves of an execution, good or bad', async () => {
+	for (const parameters of [
+		{ resource: 'user', operation: 'getAll' },
+		{ resource: 'user', operation: 'get', userId: id('nobody') },
+	]) {
+		const { saved } = await runNode({
+			credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl },
+			parameters,
+		});
+		expect(saved).not.toContain(sandbox.keys.pro);
+	}
+});
+
+test('the key stands in no address', () => {
+	expect(sandbox.requests.length).toBeGreaterThan(10);
+	expect(JSON.stringify(sandbox.requests)).not.toContain(sandbox.keys.pro);
+});
