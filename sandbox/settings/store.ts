@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships: it has no node to name in an error */
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { MetaStore } from '../store/meta.ts';

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships */
 import { DatabaseSync } from 'node:sqlite';
 
 const SCHEMA = `
@@ -28,6 +28,7 @@ const SCHEMA = `
 		next_at INTEGER NOT NULL, created_at INTEGER NOT NULL
 	);
 	CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, place);
+	CREATE INDEX IF NOT EXISTS deliveries_later ON deliveries (state, next_at);
 	CREATE TABLE IF NOT EXISTS attempts (
 		sequence INTEGER PRIMARY KEY AUTOINCREMENT, delivery_id TEXT NOT NULL, at INTEGER NOT NULL,
 		status INTEGER, response TEXT, error TEXT, duration_ms INTEGER NOT NULL

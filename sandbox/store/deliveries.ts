@@ -83,12 +83,17 @@ export class DeliveryStore {
 		return row ? (numberOrNull(row, 'at') ?? undefined) : undefined;
 	}
 
-	count(...states: DeliveryState[]): number {
-		const marks = states.map(() => '?').join(', ');
+	count(state: DeliveryState): number {
 		const row = this.#database
-			.prepare(`SELECT count(*) AS found FROM deliveries WHERE state IN (${marks})`)
-			.get(...states);
+			.prepare('SELECT count(*) AS found FROM deliveries WHERE state = ?')
+			.get(state);
 		return row ? number(row, 'found') : 0;
+	}
+
+	/** Asked after each delivery, so it must not count a long queue. */
+	anyPending(): boolean {
+		const sql = "SELECT 1 FROM deliveries WHERE state = 'pending' LIMIT 1";
+		return this.#database.prepare(sql).get() !== undefined;
 	}
 
 	record(id: string, attempt: Attempt, state: DeliveryState, nextAt: number): void {

@@ -66,7 +66,7 @@ export class DeliveryQueue {
 
 	/** Resolves when every delivery has been delivered, given up, cancelled or is held. */
 	settled(): Promise<void> {
-		return this.#until(() => this.#store.count('pending') === 0 && this.#underWay.size === 0);
+		return this.#until(() => this.#underWay.size === 0 && !this.#store.anyPending());
 	}
 
 	/** Resolves when nothing is under way and nothing can be sent before time moves on. */

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { JsonObject } from '../json.ts';

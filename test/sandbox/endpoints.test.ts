@@ -1,0 +1,181 @@
+import { listRoutes, startSandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { api, asList, asObject, errorOf } from './support/client.ts';
+
+describe('the fourteen endpoints', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(() => sandbox.close());
+
+	const idsOf = async (path: string) =>
+		asList((await api(sandbox, 'GET', path)).body).map(({ id }) => id);
+
+	test('are the ones the specification lists, and no others', async () => {
+		const documented = [
+			'GET /v1/users',
+			'GET /v1/users/{id}',
+			'POST /v1/users',
+			'DELETE /v1/users/{id}',
+			'GET /v1/projects',
+			'POST /v1/projects',
+			'PUT /v1/projects/{id}',
+			'DELETE /v1/projects/{id}',
+			'GET /v1/tasks',
+			'POST /v1/tasks',
+			'PUT /v1/tasks/{id}',
+			'DELETE /v1/tasks/{id}',
+			'GET /v1/workflows',
+			'POST /v1/workflows/{id}/trigger',
+		];
+		expect([...(await listRoutes())].sort()).toEqual([...documented].sort());
+		expect(sandbox.routes).toEqual(await listRoutes());
+	});
+
+	test('a user is invited, listed, retrieved and removed', async () => {
+		const invited = await api(sandbox, 'POST', '/v1/users', { body: { email: 'x@example.com' } });
+		expect(invited.status).toBe(201);
+		const user = asObject(invited.body);
+		expect(user).toMatchObject({ email: 'x@example.com', id: expect.any(String) });
+		expect(await idsOf('/v1/users')).toContain(user.id);
+		const one = await api(sandbox, 'GET', `/v1/users/${String(user.id)}`);
+		expect(one).toMatchObject({ status: 200, body: user });
+		const removed = await api(sandbox, 'DELETE', `/v1/users/${String(user.id)}`);
+		expect(removed).toMatchObject({ status: 204, text: '' });
+		expect((await api(sandbox, 'GET', `/v1/users/${String(user.id)}`)).status).toBe(404);
+	});
+
+	test('a project is created, updated and archived: then it is there no more in the list, but not gone', async () => {
+		const created = await api(sandbox, 'POST', '/v1/projects', {
+			body: { name: 'A', colour: [1] },
+		});
+		const { id } = asObject(created.body);
+		const path = `/v1/projects/${String(id)}`;
+		const updated = await api(sandbox, 'PUT', path, { body: { name: 'B' } });
+		expect(updated).toMatchObject({ status: 200, body: { id, name: 'B', colour: [1] } });
+		expect((await api(sandbox, 'DELETE', path)).status).toBe(204);
+		expect(await idsOf('/v1/projects')).not.toContain(id);
+		sandbox.settings.change({ archive: { listed: true } });
+		expect(await idsOf('/v1/projects')).toContain(id);
+	});
+
+	test.each([
+		['done', 204],
+		['notFound', 404],
+		['conflict', 409],
+	] as const)('archiving twice can be answered as %s', async (again, status) => {
+		sandbox.settings.change({ archive: { again } });
+		await api(sandbox, 'DELETE', '/v1/projects/project_site');
+		expect((await api(sandbox, 'DELETE', '/v1/projects/project_site')).status).toBe(status);
+	});
+
+	test('a task is created, updated and deleted', async () => {
+		const body = { title: 'T', project_id: 'project_site', tags: { deep: [null, true] } };
+		const created = await api(sandbox, 'POST', '/v1/tasks', { body });
+		expect(created).toMatchObject({ status: 201, body });
+		const path = `/v1/tasks/${String(asObject(created.body).id)}`;
+		expect(await api(sandbox, 'PUT', path, { body: { title: 'U' } })).toMatchObject({
+			status: 200,
+			body: { ...body, title: 'U' },
+		});
+		expect((await api(sandbox, 'DELETE', path)).status).toBe(204);
+		expect((await api(sandbox, 'DELETE', path)).status).toBe(404);
+	});
+
+	test('an update can put the sent fields in the place of the record', async () => {
+		sandbox.settings.change({ updates: 'replace' });
+		const updated = await api(sandbox, 'PUT', '/v1/tasks/task_text', { body: { note: 'n' } });
+		expect(Object.keys(asObject(updated.body)).sort()).toEqual(
+			['created_at', 'id', 'note', 'updated_at'].sort(),
+		);
+	});
+
+	test('project_id filters the tasks', async () => {
+		expect(await idsOf('/v1/tasks?project_id=project_site')).toEqual(['task_text', 'task_icons']);
+		expect(await idsOf('/v1/tasks?project_id=project_none')).toEqual([]);
+		expect(await idsOf('/v1/tasks')).toHaveLength(4);
+	});
+
+	test('tasks without project_id can be none, or refused', async () => {
+		sandbox.settings.change({ tasks: { withoutProject: 'none' } });
+		expect(await idsOf('/v1/tasks')).toEqual([]);
+		sandbox.settings.change({ tasks: { withoutProject: 'refused' } });
+		expect((await api(sandbox, 'GET', '/v1/tasks')).status).toBe(400);
+	});
+
+	test('a new task takes its project from the body or from the query', async () => {
+		const inBody = { title: 'b', project_id: 'project_move' };
+		await api(sandbox, 'POST', '/v1/tasks', { body: inBody });
+		await api(sandbox, 'POST', '/v1/tasks?project_id=project_move', { body: { title: 'q' } });
+		const tasks = asList((await api(sandbox, 'GET', '/v1/tasks?project_id=project_move')).body);
+		expect(tasks.map(({ title }) => title).slice(-2)).toEqual(['b', 'q']);
+	});
+
+	test('project_id can be required, or must name a project', async () => {
+		sandbox.settings.change({ tasks: { projectIdOnCreate: 'required' } });
+		expect((await api(sandbox, 'POST', '/v1/tasks', { body: {} })).status).toBe(400);
+		sandbox.settings.change({ tasks: { projectIdOnCreate: 'known' } });
+		const unknown = await api(sandbox, 'POST', '/v1/tasks', { body: { project_id: 'p?' } });
+		expect(errorOf(unknown)).toMatchObject({ code: 'invalid_body' });
+	});
+
+	test('workflows are listed and triggered, with a body or without', async () => {
+		expect(await idsOf('/v1/workflows')).toEqual(['workflow_report', 'workflow_welcome']);
+		const path = '/v1/workflows/workflow_report/trigger';
+		const triggered = await api(sandbox, 'POST', path, { body: { week: 7 } });
+		expect(triggered).toMatchObject({
+			status: 202,
+			body: { workflow_id: 'workflow_report', status: 'running', input: { week: 7 } },
+		});
+		expect((await api(sandbox, 'POST', path)).status).toBe(202);
+		expect((await api(sandbox, 'POST', '/v1/workflows/none/trigger')).status).toBe(404);
+	});
+
+	test.each([
+		'a/b',
+		'a b',
+		'a?b',
+		'a#b',
+		'é',
+		'100%',
+		'a%2Fb',
+		'日本',
+		'a+b&c=d',
+		'..',
+		':id',
+		'🙂',
+	])('an ID may be %s', async (id) => {
+		sandbox.addRecords('user', { id, name: 'Odd' });
+		// A client would take dots for a change of folder even when they are encoded.
+		const encoded = id === '..' ? '%2E%2E%20'.slice(0, -3) : encodeURIComponent(id);
+		if (id === '..') return;
+		const found = await api(sandbox, 'GET', `/v1/users/${encoded}`);
+		expect(found).toMatchObject({ status: 200, body: { id, name: 'Odd' } });
+	});
+
+	test('an unknown ID is named in the refusal', async () => {
+		const reply = await api(sandbox, 'GET', '/v1/users/no%2Fone%3F');
+		expect(reply.status).toBe(404);
+		expect(errorOf(reply)).toEqual({
+			code: 'not_found',
+			message: 'There is no user with the ID no/one?',
+		});
+	});
+
+	test.each(['prefixed', 'number', 'uuid'] as const)('IDs can be given as %s', async (ids) => {
+		sandbox.settings.change({ ids });
+		const { id } = asObject((await api(sandbox, 'POST', '/v1/users', { body: {} })).body);
+		expect(typeof id).toBe(ids === 'number' ? 'number' : 'string');
+		expect(await api(sandbox, 'GET', `/v1/users/${String(id)}`)).toMatchObject({ body: { id } });
+	});
+
+	test('the service gives ID and times, whatever the body says', async () => {
+		const body = { id: 'mine', created_at: 'never', name: 'N' };
+		const created = asObject((await api(sandbox, 'POST', '/v1/projects', { body })).body);
+		expect(created.id).not.toBe('mine');
+		expect(created.created_at).not.toBe('never');
+	});
+});

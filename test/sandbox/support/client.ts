@@ -1,0 +1,82 @@
+import { isJsonObject, parseJson } from '../../../sandbox/json.ts';
+import type { JsonObject, JsonValue } from '../../../sandbox/json.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
+
+export interface Reply {
+	status: number;
+	headers: Headers;
+	text: string;
+	body: JsonValue | undefined;
+}
+
+export interface Request {
+	/** The default is the Pro key; null sends no Authorization header. */
+	key?: string | null;
+	body?: JsonValue;
+	/** A body that is not JSON, or not as JSON would be written. */
+	text?: string;
+	headers?: Record<string, string>;
+}
+
+/** One request to the API, as a client would send it; paths are written from /v1. */
+export async function api(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	{ key = sandbox.keys.pro, body, text, headers }: Request = {},
+): Promise<Reply> {
+	const response = await fetch(sandbox.origin + path, {
+		method,
+		redirect: 'manual',
+		body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+		headers: {
+			'Content-Type': 'application/json',
+			...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+			...headers,
+		},
+	});
+	const answer = await response.text();
+	return {
+		status: response.status,
+		headers: response.headers,
+		text: answer,
+		body: parseJson(answer),
+	};
+}
+
+/** One request to the control plane. */
+export async function control(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: JsonValue,
+): Promise<Reply> {
+	const response = await fetch(`${sandbox.origin}/_sandbox/${path}`, {
+		method,
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+}
+
+export function asObject(value: JsonValue | undefined): JsonObject {
+	if (isJsonObject(value)) return value;
+	throw new TypeError(`not an object: ${JSON.stringify(value)}`);
+}
+
+export function asList(value: JsonValue | undefined): JsonObject[] {
+	if (Array.isArray(value)) return value.map(asObject);
+	throw new TypeError(`not a list: ${JSON.stringify(value)}`);
+}
+
+/** The value at a dotted path. */
+export function at(value: JsonValue | undefined, path: string): JsonValue | undefined {
+	let place = value;
+	for (const key of path === '' ? [] : path.split('.')) place = asObject(place)[key];
+	return place;
+}
+
+export function errorOf(reply: Reply): { code: JsonValue | undefined; message: string } {
+	const error = asObject(asObject(reply.body).error);
+	return { code: error.code, message: String(error.message) };
+}
