@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How long a process may take to end by itself before it is ended for it. */
 const GRACE_MS = 10_000;
 const TAIL_LINES = 25;
 /** How long the last output of a process may take to arrive after its end. */
@@ -19,6 +18,7 @@ const ownGroup = process.platform !== 'win32';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(line: string) => void} [onLine] called with every line of output
  * @property {boolean} [server] a server ends its own children when told; a tool's whole group is told
+ * @property {number} [graceMs] how long it may take to end by itself before it is ended for it
  */
 
 /**
@@ -55,7 +55,16 @@ function signalQuietly(pid, signal) {
  * @param {Start} start
  * @returns {Running}
  */
-export function startProcess({ command, args, log, cwd, env, onLine, server = false }) {
+export function startProcess({
+	command,
+	args,
+	log,
+	cwd,
+	env,
+	onLine,
+	server = false,
+	graceMs = GRACE_MS,
+}) {
 	if (ending) throw new Error('Nothing is started any more: an end was ordered.');
 	mkdirSync(dirname(log), { recursive: true });
 	const file = createWriteStream(log, { flags: 'a' });
@@ -109,7 +118,7 @@ export function startProcess({ command, args, log, cwd, env, onLine, server = fa
 			signalQuietly(ownGroup && !server ? -child.pid : child.pid, 'SIGTERM');
 			child.stdin.end();
 			const pid = child.pid;
-			const limit = setTimeout(() => signalQuietly(ownGroup ? -pid : pid, 'SIGKILL'), GRACE_MS);
+			const limit = setTimeout(() => signalQuietly(ownGroup ? -pid : pid, 'SIGKILL'), graceMs);
 			await ended;
 			clearTimeout(limit);
 		},

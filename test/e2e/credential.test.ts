@@ -1,0 +1,37 @@
+import { n8n } from './n8n';
+import { place } from './place';
+import { sandbox } from './sandbox';
+
+const GOOD = 'ac_test_sandbox_pro_made_up_0001';
+const baseUrl = `${place.sandboxOrigin}/v1`;
+const data = (apiKey: string, address = baseUrl) => ({ apiKey, baseUrl: address, plan: 'pro' });
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+
+it.each([
+	['as it is', GOOD, baseUrl],
+	['with what pasting adds', ` Bearer ${GOOD}\n`, baseUrl],
+	['with a trailing slash', GOOD, `${baseUrl}/`],
+	['without /v1', GOOD, place.sandboxOrigin],
+])('accepts a good key, %s', async (_case, apiKey, address) => {
+	expect(await n8n.testCredential(data(apiKey, address))).toMatchObject({ status: 'OK' });
+	expect((await sandbox.requests()).map(({ status }) => status)).toEqual([200]);
+});
+
+it.each([
+	['a key that is not known', 'ac_test_not_known'],
+	['a key whose plan has no API access', 'ac_test_sandbox_no_plan_made_up_0004'],
+])('refuses %s, in words and without the key', async (_case, apiKey) => {
+	const { status, message } = await n8n.testCredential(data(apiKey));
+	expect(status).toBe('Error');
+	expect(message.length).toBeGreaterThan(20);
+	expect(message).not.toContain(apiKey);
+});
+
+it('says so when nobody answers at the address', async () => {
+	// Port 9 is set aside for discarding; nothing listens there.
+	const { status, message } = await n8n.testCredential(data(GOOD, 'http://127.0.0.1:9/v1'));
+	expect(status).toBe('Error');
+	expect(message).not.toContain(GOOD);
+});

@@ -1,0 +1,42 @@
+import type { Execution } from './n8n';
+import { n8n } from './n8n';
+import { sandbox } from './sandbox';
+
+async function runDemo(name: string): Promise<Execution> {
+	const found = (await n8n.workflows()).find((workflow) => workflow.name === name);
+	if (!found) throw new Error(`npm start did not import "${name}"`);
+	return await n8n.run(found.id, 'Start');
+}
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+
+it('lists everything', async () => {
+	const { status, outputs } = await runDemo('Tour: list everything');
+	expect(status).toBe('success');
+	expect(outputs('Users')[0]).toHaveLength(3);
+	expect(outputs('Projects')[0]).toHaveLength(2);
+	expect(outputs('Tasks per Project')[0]).toHaveLength(4);
+	expect(outputs('Workflows')[0]).toHaveLength(2);
+});
+
+it('creates a project with a task and completes it', async () => {
+	const { status, outputs } = await runDemo('Tour: create a project with a task and complete it');
+	expect(status).toBe('success');
+	const [task] = outputs("List the Project's Tasks")[0] ?? [];
+	expect(task?.json).toMatchObject({ title: 'Hang up the lanterns', status: 'completed' });
+	expect(outputs('Archive Project')[0]?.[0]?.json).toMatchObject({ archived: true });
+});
+
+it('looks members up and invites who is missing', async () => {
+	const { status, outputs } = await runDemo('Tour: look members up and invite who is missing');
+	expect(status).toBe('success');
+	expect(outputs('Known Members')[0]?.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);
+	expect(outputs('Invite')[0]?.[0]?.json).toMatchObject({ email: 'dora@example.com' });
+});
+
+it("starts the service's workflows", async () => {
+	const { status, outputs } = await runDemo("Tour: start one of the service's workflows");
+	expect(status).toBe('success');
+	expect(outputs('Trigger')[0]).toHaveLength(2);
+});

@@ -1,0 +1,18 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- `npm run test:e2e` hands over what it started in the environment; tests never ship */
+
+/** What `npm run test:e2e` started. */
+export interface Place {
+	n8nUrl: string;
+	owner: { email: string; password: string };
+	sandboxOrigin: string;
+	credentialId: string;
+	/** The checkout. */
+	root: string;
+	/** The Node that runs the launcher, which may be older than the one that runs n8n. */
+	launcherNode: string;
+}
+
+const handedOver = process.env.PROJECT_WORKSPACE_E2E;
+if (!handedOver) throw new Error('These tests need a running n8n: run them with npm run test:e2e.');
+
+export const place: Place = JSON.parse(handedOver);

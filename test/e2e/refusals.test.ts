@@ -1,0 +1,49 @@
+import { n8n } from './n8n';
+import { byId, pairedTo, runNode } from './run-node';
+import { sandbox } from './sandbox';
+
+const KEYS_IN_USE = /ac_(test|live)_/;
+const lookUp = {
+	resource: 'user',
+	operation: 'get',
+	parameters: { userId: byId('={{ $json.id }}') },
+	items: [{ json: { id: 'user_ada' } }, { json: { id: 'nobody' } }, { json: { id: 'user_ben' } }],
+};
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+
+it("stops with the service's own words, and without the key", async () => {
+	const { status, error, text } = await runNode(lookUp);
+	expect(status).toBe('error');
+	expect(`${error?.message} ${error?.description}`).toContain(
+		'There is no user with the ID nobody',
+	);
+	expect(`${error?.message} ${error?.description}`).toContain('not_found');
+	expect(text).not.toMatch(KEYS_IN_USE);
+});
+
+it('goes on with the error among the items', async () => {
+	const { status, regular, text } = await runNode({ ...lookUp, onError: 'continueRegularOutput' });
+	expect(status).toBe('success');
+	expect(regular.map(pairedTo)).toEqual([0, 1, 2]);
+	expect(regular[0]?.json.id).toBe('user_ada');
+	expect(regular[1]?.json).toEqual({
+		error: expect.stringContaining('There is no user with the ID nobody'),
+		details: expect.objectContaining({ code: 'not_found', status: 404 }),
+	});
+	expect(regular[2]?.json.id).toBe('user_ben');
+	expect(text).not.toMatch(KEYS_IN_USE);
+});
+
+it('goes on with the error on the second output', async () => {
+	const { regular, refused } = await runNode({ ...lookUp, onError: 'continueErrorOutput' });
+	expect(regular.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);
+	expect(regular.map(pairedTo)).toEqual([0, 2]);
+	expect(refused.map(pairedTo)).toEqual([1]);
+	// n8n itself adds the input item's fields to what leaves by the second output.
+	expect(refused[0]?.json).toMatchObject({
+		error: expect.stringContaining('There is no user with the ID nobody'),
+		details: { code: 'not_found', status: 404 },
+	});
+});

@@ -1,0 +1,56 @@
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { n8n } from './n8n';
+import { place } from './place';
+
+const TRIGGER = 'Start';
+const NODE = 'Project Workspace';
+
+export interface NodeRun {
+	resource: string;
+	operation: string;
+	parameters?: INodeParameters;
+	/** Pinned on the trigger; one empty item if left out. */
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+}
+
+export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
+
+/** Runs the node alone behind a manual trigger. */
+export async function runNode({ resource, operation, parameters, items, onError }: NodeRun) {
+	const id = await n8n.create({
+		name: `${resource}: ${operation}`,
+		nodes: [
+			{
+				id: 'trigger',
+				name: TRIGGER,
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'node',
+				name: NODE,
+				type: 'n8n-nodes-project-workspace.projectWorkspace',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: { resource, operation, ...parameters },
+				credentials: { projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
+				...(onError ? { onError } : {}),
+			},
+		],
+		connections: { [TRIGGER]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+		pinData: { [TRIGGER]: items ?? [{ json: {} }] },
+	});
+	const execution = await n8n.run(id, TRIGGER);
+	const [regular = [], refused = []] = execution.outputs(NODE);
+	return { ...execution, regular, refused };
+}
+
+/** The index of the input item that an output item belongs to, in whichever of n8n's forms. */
+export function pairedTo({ pairedItem }: INodeExecutionData): number | undefined {
+	if (typeof pairedItem === 'number') return pairedItem;
+	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem?.item;
+}
