@@ -53,6 +53,8 @@ export class Forecast {
 
 	private misses = 0;
 
+	private doubtful = false;
+
 	/** The window, if the few requests that just came back are the first of many. */
 	private hint: number | undefined;
 
@@ -62,6 +64,11 @@ export class Forecast {
 
 	get period(): number | undefined {
 		return this.learned.kind === 'window' ? this.learned.period : undefined;
+	}
+
+	/** The service refused although plenty was left: look again soon, and learn nothing from it. */
+	doubt(): void {
+		if (this.spentAt === undefined) this.doubtful = true;
 	}
 
 	spent(now: number): void {
@@ -75,15 +82,14 @@ export class Forecast {
 		if (this.misses > MOST_MISSES[this.learned.kind]) this.learned = { kind: 'nothing' };
 	}
 
-	/** Returns whether the whole window was renewed. */
-	gain(gain: Gain): boolean {
+	gain(gain: Gain): void {
 		const spentAt = this.spentAt;
 		const whole = gain.gained >= gain.quota * RENEWAL;
-		if (spentAt !== undefined) this.learn(gain, spentAt, whole);
+		if (spentAt !== undefined && !this.doubtful) this.learn(gain, spentAt, whole);
 		this.spentAt = undefined;
 		this.refusedAt = undefined;
 		this.misses = 0;
-		return whole && this.learned.kind === 'window';
+		this.doubtful = false;
 	}
 
 	private learn(gain: Gain, spentAt: number, whole: boolean): void {
@@ -117,7 +123,7 @@ export class Forecast {
 	nextProbeAt(situation: Situation): number {
 		const { now, oldest, quota } = situation;
 		const spentAt = this.spentAt ?? now;
-		const learned = this.learned;
+		const learned: Learned = this.doubtful ? { kind: 'nothing' } : this.learned;
 		if (learned.kind === 'steady') {
 			const each =
 				(situation.answeredAt - learned.since) /

@@ -2,8 +2,10 @@ import type { Settlement } from './ticket';
 
 /** Probes in a row that were served while the header showed nothing but 0. */
 const HOLLOW = 12;
+/** Answers in a row without the header, after which it is taken to be gone. */
+const MISSING = 12;
 /** Refusals in a row whose own header claims that something is left. */
-const DENIED = 3;
+const DENIED = 5;
 
 export type Header = 'unseen' | 'absent' | 'credit' | 'meaningless';
 
@@ -22,6 +24,8 @@ export class HeaderTrust {
 
 	private denied = 0;
 
+	private missing = 0;
+
 	observe(sent: { probe: boolean }, settlement: Settlement): void {
 		if (settlement.kind === 'unused') return;
 		if (settlement.kind === 'lost') {
@@ -32,9 +36,11 @@ export class HeaderTrust {
 		if (settlement.kind === 'refused') this.refuse(remaining);
 		else this.denied = 0;
 		if (remaining === undefined) {
-			if (this.header === 'unseen') this.header = 'absent';
+			this.missing++;
+			if (this.header === 'unseen' || this.missing >= MISSING) this.header = 'absent';
 			return;
 		}
+		this.missing = 0;
 		this.shown = Math.max(this.shown, remaining);
 		if (this.header === 'unseen' || this.header === 'absent') this.header = 'credit';
 		if (this.header !== 'credit') return;

@@ -14,6 +14,11 @@ const SLOW_MS = 2_000;
 const NEWEST = 0.2;
 /** A rise by this part of the largest credit is a renewal. */
 const RENEWAL = 0.25;
+/** A refusal with this part of the largest credit still there is not the quota's end as the header counts it. */
+const AMPLE = 0.25;
+const FEW = 8;
+
+type Refused = Extract<Settlement, { kind: 'refused' }>;
 
 /** A request that was let go. */
 export interface Sent {
@@ -96,16 +101,19 @@ export class Quota {
 		this.trust.observe(sent, settlement);
 		if (settlement.kind === 'lost') {
 			this.credit.lose();
+			if (this.spent) this.forecast.spent(now);
 			return;
 		}
 		this.roundTrip += (now - sent.sentAt - this.roundTrip) * NEWEST;
 		this.answeredAt = now;
-		if (settlement.kind === 'refused') this.refuse(sent, settlement.retryAfterMs, now);
+		if (settlement.kind === 'refused') this.refuse(sent, settlement, now);
 		else this.serve(sent, settlement.remaining, now);
 		if (this.spent) this.forecast.spent(now);
 	}
 
-	private refuse(sent: Sent, retryAfterMs: number | undefined, now: number): void {
+	private refuse(sent: Sent, { remaining = 0, retryAfterMs }: Refused, now: number): void {
+		const ample = Math.max(this.credit.largest * AMPLE, FEW);
+		if (remaining > 0 || this.credit.left - this.underWay >= ample) this.forecast.doubt();
 		this.credit.empty(now);
 		this.plan.refuse();
 		if (sent.probe || this.served === 0) this.forecast.refused(sent.sentAt);
@@ -116,10 +124,9 @@ export class Quota {
 		const before = this.credit.left;
 		this.served++;
 		this.plan.serve(sent.sentAt);
-		const rise =
-			remaining === undefined
-				? 0
-				: this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
+		let rise = 0;
+		if (remaining === undefined) this.credit.lose();
+		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
 		if (sent.probe || (rise > 0 && before === 0) || renewed) this.gain(sent.sentAt, gained, now);

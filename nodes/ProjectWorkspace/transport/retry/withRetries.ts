@@ -98,7 +98,6 @@ function settlementOf<T, F>(outcome: Outcome<T, F>): Settlement {
 	if (outcome.kind === 'answered') return { kind: 'answered', remaining };
 	if (outcome.cause === 'quotaRefused')
 		return { kind: 'refused', remaining, retryAfterMs: outcome.retryAfterMs };
-	if (outcome.cause === 'connectionRefused') return { kind: 'unused' };
 	// A gateway that answered for the service sends no header of it.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
 }

@@ -100,7 +100,8 @@ function before(a: Timer, b: Timer): boolean {
 	return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-/** Lets every promise that can go on do so. `setImmediate` comes after all microtasks. */
+/** Lets every promise that can go on do so: a macrotask comes after all microtasks. */
 async function settleMicrotasks(): Promise<void> {
+	// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- the simulation never ships
 	await new Promise<void>((resolve) => setImmediate(resolve));
 }
