@@ -1,0 +1,49 @@
+export type CheckedLink = { kind: 'url'; url: string } | { kind: 'refused'; why: string };
+
+/**
+ * May a link from an answer be followed with the key? Only to the origin (scheme, host and port)
+ * that was asked. Any path of that origin is accepted: the origin is where the key already went,
+ * and services do link to another path (Salesforce's `nextRecordsUrl`).
+ * @param context what some services ask to put before a relative link (Confluence's `_links.base`)
+ */
+export function checkLink(link: string, asked: string, context?: string): CheckedLink {
+	const from = parse(asked);
+	const to = chooseAddress(link.trim(), asked, context);
+	if (!from || !to) return { kind: 'refused', why: 'it is not an address' };
+	if (to.username !== '' || to.password !== '') {
+		return { kind: 'refused', why: 'it carries a user name or password' };
+	}
+	if (from.protocol === 'https:' && to.protocol === 'http:') {
+		return { kind: 'refused', why: 'it leaves the encrypted connection (http instead of https)' };
+	}
+	if (to.origin !== from.origin || !/^https?:$/.test(to.protocol)) {
+		// The origin only: the rest of a foreign address may hold anything.
+		return { kind: 'refused', why: `it leads to another origin (${to.protocol}//${to.host})` };
+	}
+	to.hash = '';
+	return { kind: 'url', url: to.href };
+}
+
+/** Does a value read as an address? A bare token may hold `/` or `=` (Base64), so that alone is none. */
+export function looksLikeAddress(value: string): boolean {
+	return (
+		/^(https?:\/\/|\/\/|\?|\.{0,2}\/[^?#]*\?|\/v\d|\/api\/)/i.test(value.trim()) || isPath(value)
+	);
+}
+
+function isPath(value: string): boolean {
+	return /^[\w./-]+\?[\w.$[\]%~-]+=/.test(value);
+}
+
+function chooseAddress(link: string, asked: string, context?: string): URL | undefined {
+	const direct = parse(link, asked);
+	if (context === undefined || !link.startsWith('/') || link.startsWith('//')) return direct;
+	const within = parse(context.replace(/\/$/, '') + link, asked);
+	const path = parse(asked)?.pathname;
+	// Whichever leads back to the list that was asked; the plain reading of the link wins a tie.
+	return within && within.pathname === path && direct?.pathname !== path ? within : direct;
+}
+
+function parse(address: string, base?: string): URL | undefined {
+	return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}
