@@ -2,6 +2,8 @@ import { nextRung } from './rungs';
 
 /** The first look after the credit is spent: a token bucket has moved by then, a window has not. */
 const FIRST_LOOK_MS = 250;
+/** The second look, where a few requests came back after a refused probe. */
+const SECOND_LOOK_MS = 150;
 /** A refused probe contradicts a steady refill if this many tokens should have come by then. */
 const CONTRADICTION = 0.5;
 /** So few may be one slow token, or the first requests of a sliding window that come back. */
@@ -9,7 +11,7 @@ const FEW = 2;
 /** A rise by this part of the quota is a renewal, not a trickle. */
 const RENEWAL = 0.25;
 /** Misses after which what was learned counts for nothing. */
-const MOST_MISSES = { window: 3, steady: 6, nothing: Number.POSITIVE_INFINITY } as const;
+const MOST_MISSES = { window: 2, steady: 6, nothing: Number.POSITIVE_INFINITY } as const;
 /** How far behind a learned window to try again, as part of it; doubles with each miss. */
 const STEP = 0.05;
 /** A probe waits a little longer than one token takes: the rate is known from few. */
@@ -135,7 +137,8 @@ export class Forecast {
 			const late = this.misses === 0 ? 0 : learned.period * STEP * 2 ** (this.misses - 1);
 			return origin + learned.period + margin(situation) + late;
 		}
-		if (this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
+		if (this.refusedAt === undefined)
+			return spentAt + (this.hint === undefined ? FIRST_LOOK_MS : SECOND_LOOK_MS);
 		return origin + nextRung(this.refusedAt - origin, quota) + margin(situation);
 	}
 }

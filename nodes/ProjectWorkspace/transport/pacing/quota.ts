@@ -130,7 +130,7 @@ export class Quota {
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
 		if (sent.probe || (rise > 0 && before === 0) || renewed) this.gain(sent.sentAt, gained, now);
-		else this.share.observe(this.credit.left);
+		else this.share.observe(this.credit.left, rise > 0);
 		this.log.add(sent.sentAt);
 		this.log.giveBackUntil(now - STALE_MS);
 	}

@@ -33,10 +33,14 @@ export class Share {
 		return seen > own / 4 ? part * CAUTION : part;
 	}
 
-	/** An own request was served, and `left` is what the credit shows now. */
-	observe(left: number): void {
-		if (this.base === undefined) {
+	/**
+	 * An own request was served, and `left` is what the credit shows now. Where credit trickles in
+	 * meanwhile (`rose`), it hides what others use, and the stretch says nothing.
+	 */
+	observe(left: number, rose: boolean): void {
+		if (this.base === undefined || rose) {
 			this.base = left;
+			this.present = { own: 0, total: 0 };
 			return;
 		}
 		const own = this.present.own + 1;
