@@ -169,6 +169,7 @@ export const FAMILIES: readonly Family[] = [
 	{ kind: 'page', at: 'header.xcurrentpage', to: ['page'] },
 	{ kind: 'page', at: 'header.currentpage', to: ['page'] },
 	{ kind: 'page', at: 'currentpage', to: ['page', '=', 'page[number]'] }, // Laravel
+	{ kind: 'page', at: 'pageable.pagenumber', to: ['page'] }, // Spring Data
 	{ kind: 'page', at: 'pagenumber', to: ['=', 'page', 'page[number]'] },
 	{ kind: 'page', at: 'page.number', to: ['page', 'page[number]', 'page number'] }, // Spring
 	{ kind: 'page', at: 'page', to: ['page', 'page[number]', 'pagination[page]', 'page number'] },
@@ -197,6 +198,7 @@ export const FAMILIES: readonly Family[] = [
 	{ kind: 'offset', to: ['$skip'], beside: ['odatacount'] }, // OData
 	{ kind: 'offset', to: ['from'], beside: ['hits.total'] }, // Elasticsearch
 	{ kind: 'page', to: ['page'], beside: ['lastpage'] }, // ClickUp
+	{ kind: 'page', to: ['page'], beside: ['header.lastpage'] }, // Clockify
 	{ kind: 'page', to: ['page'], beside: ['quotaremaining'] }, // Stack Exchange
 	{ kind: 'lastId', to: ['after', 'after_id'], beside: ['lastid', 'object'] }, // OpenAI
 	{ kind: 'lastId', to: ['after_id', 'after', 'last_id', 'cursor'], beside: ['lastid'] }, // Anthropic

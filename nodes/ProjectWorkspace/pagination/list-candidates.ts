@@ -47,7 +47,10 @@ export function choose(all: Candidate[], resource: ResourceName, named: boolean)
 	if (byResource.length > 0) return shallowest(byResource);
 
 	const objects = all.filter(({ array }) => array.some(isJsonObject));
-	const likely = objects.length > 0 ? objects : all;
+	const likely =
+		objects.length > 0
+			? all.filter(({ array }) => array.length === 0 || array.some(isJsonObject))
+			: all;
 	const usual = likely.filter(({ names }) => LIST_KEYS.includes(names.at(-1) ?? ''));
 	if (usual.length > 0) {
 		const depth = Math.min(...usual.map(({ path }) => path.length));
@@ -58,11 +61,15 @@ export function choose(all: Candidate[], resource: ResourceName, named: boolean)
 	}
 	if (named) return { kind: 'none' };
 
-	const near = likely.filter(({ path }) => path.length <= DEEPEST_UNNAMED);
+	const near = (objects.length > 0 ? objects : all).filter(
+		({ path }) => path.length <= DEEPEST_UNNAMED,
+	);
 	// A list named for another resource is loaded beside this one (Discourse: topics with their users).
 	const others = Object.values<readonly string[]>(RESOURCE_KEYS).flat();
 	const rest = near.filter(({ names }) => !others.includes(names.at(-1) ?? ''));
-	return shallowest(rest.length > 0 ? rest : near, true);
+	const left = rest.length > 0 ? rest : near;
+	// Where all are empty, so is the list, whichever it is.
+	return shallowest(left.every(({ array }) => array.length === 0) ? left.slice(0, 1) : left, true);
 }
 
 /** `users.edges` and `users.data` are named `users`. */

@@ -18,10 +18,12 @@ export interface Signs {
 }
 
 /** Objects that hold pagination: `meta`, `pagination`, `page_info`, `_links`, `response_metadata` … */
-const WRAPPER = /pag|meta|cursor|link|next|info|^urls?$|^total$|^hits$|^continue$|^position$|^list/;
+const WRAPPER =
+	/pag|meta|cursor|link|next|info|^urls?$|^total$|^hits$|additional|extra|summary|context|^continue$|^position$|^list/;
 /** The way back would be taken for the way on: Intercom's `pages.prev.starting_after`. */
 const WAY_BACK = /^(prev|previous|first|self|before)/;
-const DEEPEST = 4;
+/** `data.viewer.users.pageInfo.endCursor`. Only wrappers are entered, so depth costs little. */
+const DEEPEST = 6;
 const MOST_KEYS = 200;
 
 export function readSigns(page: Page, recordsPath: readonly string[]): Signs {
