@@ -80,7 +80,9 @@ export class Quota {
 			return alone ? at : Math.max(at, this.sentAt + SLOW_MS);
 		}
 		if (this.trust.header !== 'credit') return this.plan.roomAt(now, this.underWay);
-		const allowed = now - this.answeredAt > STALE_MS ? 1 : this.credit.left * this.share.value;
+		// What others take while half a round trip passes is gone already.
+		const left = this.credit.left - (this.share.othersRate * this.roundTrip) / 2;
+		const allowed = now - this.answeredAt > STALE_MS ? 1 : left * this.share.value;
 		return this.underWay < Math.max(Math.floor(allowed), 1) ? now : Number.POSITIVE_INFINITY;
 	}
 
@@ -130,7 +132,7 @@ export class Quota {
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
 		if (sent.probe || (rise > 0 && before === 0) || renewed) this.gain(sent.sentAt, gained, now);
-		else this.share.observe(this.credit.left, rise > 0);
+		else this.share.observe(this.credit.left, rise > 0, now);
 		this.log.add(sent.sentAt);
 		this.log.giveBackUntil(now - STALE_MS);
 	}
@@ -138,7 +140,7 @@ export class Quota {
 	private gain(sentAt: number, gained: number, now: number): void {
 		this.forecast.gain({ ...this.situation(now), sentAt, gained });
 		this.log.giveBack(Math.ceil(gained / this.share.value));
-		this.share.renew(this.credit.left);
+		this.share.renew(this.credit.left, now);
 	}
 
 	private situation(now: number): Situation {

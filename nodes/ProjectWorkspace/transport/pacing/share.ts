@@ -3,6 +3,9 @@ const ASSUMED = 16;
 /** Others are seen half a round trip late: a client that is not alone keeps a little below its part. */
 const CAUTION = 0.8;
 
+/** The speed of others is taken from the last one or two of these. */
+const RECENT_MS = 50;
+
 interface Use {
 	/** Own requests that were served. */
 	own: number;
@@ -24,6 +27,12 @@ export class Share {
 
 	private renewals = 0;
 
+	private mark = { at: 0, others: 0 };
+
+	private last = { at: 0, others: 0 };
+
+	private at = 0;
+
 	/** Above 0, at most 1. */
 	get value(): number {
 		const own = this.past.own + this.present.own;
@@ -33,22 +42,37 @@ export class Share {
 		return seen > own / 4 ? part * CAUTION : part;
 	}
 
+	/** Requests of others a millisecond, in the present stretch. */
+	get othersRate(): number {
+		const others = this.present.total - this.present.own;
+		return Math.max(others - this.mark.others, 0) / Math.max(this.at - this.mark.at, 1);
+	}
+
 	/**
 	 * An own request was served, and `left` is what the credit shows now. Where credit trickles in
 	 * meanwhile (`rose`), it hides what others use, and the stretch says nothing.
 	 */
-	observe(left: number, rose: boolean): void {
+	observe(left: number, rose: boolean, now: number): void {
+		this.at = now;
 		if (this.base === undefined || rose) {
 			this.base = left;
+			this.mark = this.last = { at: now, others: 0 };
 			this.present = { own: 0, total: 0 };
 			return;
 		}
 		const own = this.present.own + 1;
 		this.present = { own, total: Math.max(this.base - left, own) };
+		const last = { at: now, others: this.present.total - own };
+		if (now - this.last.at > RECENT_MS) {
+			this.mark = this.last;
+			this.last = last;
+		}
 	}
 
 	/** The credit was renewed. What was learned weighs half from now on, since others come and go. */
-	renew(left: number): void {
+	renew(left: number, now: number): void {
+		this.mark = this.last = { at: now, others: 0 };
+		this.at = now;
 		this.past = {
 			own: (this.past.own + this.present.own) / 2,
 			total: (this.past.total + this.present.total) / 2,
