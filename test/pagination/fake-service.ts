@@ -7,7 +7,7 @@ export interface Row {
 
 export interface Answer {
 	body: unknown;
-	headers?: Record<string, string>;
+	headers?: Record<string, string | undefined>;
 }
 
 export type Respond = (query: Record<string, string>, url: URL) => Answer;
@@ -41,7 +41,14 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 		const { body, headers = {} } = respond(query, url);
 		// Through JSON and back: what an answer is, and no object shared with the reader.
 		const parsed: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-		return { body: parsed, headers, request: { query, url: url.href } };
+		const present = Object.entries(headers).filter(
+			(entry): entry is [string, string] => entry[1] !== undefined,
+		);
+		return {
+			body: parsed,
+			headers: Object.fromEntries(present),
+			request: { query, url: url.href },
+		};
 	};
 	return { fetchPage, asked, mostAtOnce: () => most };
 }

@@ -71,7 +71,9 @@ function claimOf(family: Family, first: Reading, progress: Progress): Route[] | 
 		case 'cursor':
 		case 'spread': {
 			const read = signOf(family.at, first, (sign) => isToken(sign, family, first));
-			if (!read.chosen) return read.ended ? 'end' : [];
+			// `offset: 0` is a position, and no end.
+			const position = family.kind === 'cursor' && family.text;
+			if (!read.chosen) return read.ended && !position ? 'end' : [];
 			const key = read.chosen.path.at(-1) ?? '';
 			const parameters = family.kind === 'spread' ? [''] : family.to.map((to) => spell(to, key));
 			return parameters.map((parameter) => {

@@ -80,6 +80,7 @@ export async function* readList(
 			const tried = await tryRoutes(choice.routes, reading, ledger.progress, surroundings);
 			if (tried.kind === 'refused') return refused(tried.refusal);
 			if (tried.kind === 'nothing') {
+				if (isPartial(reading)) return refused(refuse.partial());
 				return ledger.close(choice.statedEnd || tried.statedEnd, overrides, undefined);
 			}
 			({ route, target, reading } = tried);
@@ -119,4 +120,9 @@ export async function* readList(
 			return refused(refuse.sameRecords(step));
 		}
 	}
+}
+
+/** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */
+function isPartial({ signs, page }: Reading): boolean {
+	return signs.find('header.nextrange').length > 0 || page.status === 206;
 }
