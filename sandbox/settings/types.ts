@@ -133,10 +133,9 @@ export interface DeliverySettings {
 	hold: boolean;
 }
 
-export type DeepPartial<T> = T extends JsonObject[string]
-	? T extends object
-		? { [K in keyof T]?: DeepPartial<T[K]> }
-		: T
-	: T extends object
-		? { [K in keyof T]?: DeepPartial<T[K]> }
-		: T;
+/** Any part of something; open objects (such as `list.extras`) only whole. */
+export type DeepPartial<T> = T extends object
+	? string extends keyof T
+		? T
+		: { [K in keyof T]?: DeepPartial<T[K]> }
+	: T;

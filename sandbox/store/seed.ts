@@ -4,12 +4,12 @@ import type { KeyKind, KeyStore, Plan } from './keys.ts';
 import type { RecordStore } from './records.ts';
 
 /** Keys that every new sandbox knows. They open nothing but a sandbox, so they may stand here. */
-export const seededKeys = {
+export const seededKeys: Readonly<Record<'pro' | 'enterprise' | 'live' | 'noPlan', string>> = {
 	pro: 'ac_test_sandbox_pro_made_up_0001',
 	enterprise: 'ac_test_sandbox_enterprise_made_up_0002',
 	live: 'ac_live_sandbox_made_up_0003',
 	noPlan: 'ac_test_sandbox_no_plan_made_up_0004',
-} as const;
+};
 
 const keyEntries: ReadonlyArray<{ key: string; name: string; plan: Plan; kind: KeyKind }> = [
 	{ key: seededKeys.pro, name: 'Pro test key', plan: 'pro', kind: 'test' },

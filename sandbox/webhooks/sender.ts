@@ -69,8 +69,19 @@ export async function send(
 	}
 }
 
+/** fetch only says "fetch failed"; its cause says why. */
 function reason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	// fetch only says "fetch failed"; its cause says why.
-	return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+	const cause = messageOf(isObject(error) ? error.cause : undefined);
+	return cause || messageOf(error) || String(error);
+}
+
+/** Read without `instanceof`: an error made in another realm, such as a test's, is none of this one's. */
+function messageOf(error: unknown): string {
+	if (!isObject(error)) return '';
+	if (typeof error.message === 'string' && error.message !== '') return error.message;
+	return typeof error.code === 'string' ? error.code : '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }

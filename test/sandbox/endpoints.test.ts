@@ -134,27 +134,14 @@ describe('the fourteen endpoints', () => {
 		expect((await api(sandbox, 'POST', '/v1/workflows/none/trigger')).status).toBe(404);
 	});
 
-	test.each([
-		'a/b',
-		'a b',
-		'a?b',
-		'a#b',
-		'é',
-		'100%',
-		'a%2Fb',
-		'日本',
-		'a+b&c=d',
-		'..',
-		':id',
-		'🙂',
-	])('an ID may be %s', async (id) => {
-		sandbox.addRecords('user', { id, name: 'Odd' });
-		// A client would take dots for a change of folder even when they are encoded.
-		const encoded = id === '..' ? '%2E%2E%20'.slice(0, -3) : encodeURIComponent(id);
-		if (id === '..') return;
-		const found = await api(sandbox, 'GET', `/v1/users/${encoded}`);
-		expect(found).toMatchObject({ status: 200, body: { id, name: 'Odd' } });
-	});
+	test.each(['a/b', 'a b', 'a?b', 'a#b', 'é', '100%', 'a%2Fb', '日本', 'a+b&c=d', ':id', '🙂'])(
+		'an ID may be %s',
+		async (id) => {
+			sandbox.addRecords('user', { id, name: 'Odd' });
+			const found = await api(sandbox, 'GET', `/v1/users/${encodeURIComponent(id)}`);
+			expect(found).toMatchObject({ status: 200, body: { id, name: 'Odd' } });
+		},
+	);
 
 	test('an unknown ID is named in the refusal', async () => {
 		const reply = await api(sandbox, 'GET', '/v1/users/no%2Fone%3F');

@@ -1,0 +1,159 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
+import { request as httpRequest } from 'node:http';
+import { startSandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { api } from './support/client.ts';
+import { startReceiver } from './support/receiver.ts';
+
+describe('the account-settings page', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(() => sandbox.close());
+
+	const show = async (path = '/settings') => (await fetch(sandbox.origin + path)).text();
+
+	/** Sends a form as a browser would, and returns the page that follows. */
+	async function submit(
+		path: string,
+		fields: Array<[string, string]> = [],
+		headers: Record<string, string> = {},
+	): Promise<{ status: number; text: string; address: string }> {
+		const response = await fetch(sandbox.origin + path, {
+			method: 'POST',
+			body: new URLSearchParams(fields),
+			headers: { Origin: sandbox.origin, 'Sec-Fetch-Site': 'same-origin', ...headers },
+		});
+		return { status: response.status, text: await response.text(), address: response.url };
+	}
+
+	const secretIn = (text: string) =>
+		/<code class="secret">([^<]+)<\/code>/.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+
+	test('has the sections API Keys and Webhooks, and needs no script and nothing from elsewhere', async () => {
+		const response = await fetch(`${sandbox.origin}/settings`);
+		const text = await response.text();
+		expect(text).toContain('<h2>API Keys</h2>');
+		expect(text).toContain('<h2>Webhooks</h2>');
+		expect(text).not.toMatch(/<script|<link|<img|@import|url\(/);
+		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+	});
+
+	test('the root leads to it', async () => {
+		expect((await fetch(sandbox.origin)).url).toBe(`${sandbox.origin}/settings`);
+	});
+
+	test('a new key works, is shown once in full and then only masked', async () => {
+		const after = await submit('/settings/keys', [
+			['name', 'Mine'],
+			['plan', 'enterprise'],
+			['kind', 'live'],
+		]);
+		const key = secretIn(after.text);
+		expect(key).toMatch(/^ac_live_[0-9a-f]{36}$/);
+		const reply = await api(sandbox, 'GET', '/v1/users', { key });
+		expect(reply.headers.get('x-ratelimit-remaining')).toBe('9999');
+		const again = await (await fetch(after.address)).text();
+		expect(again).not.toContain(key);
+		expect(again).toContain(`ac_live_…${key.slice(-4)}`);
+	});
+
+	test('a revoked key is refused and says so', async () => {
+		const { key, entry } = sandbox.keyStore.create({ name: 'Old', plan: 'pro', kind: 'test' });
+		const { text } = await submit(`/settings/keys/${entry.id}/revoke`);
+		expect(text).toContain('revoked');
+		expect((await api(sandbox, 'GET', '/v1/users', { key })).status).toBe(401);
+	});
+
+	test('a webhook is added with its secret, tested, sent again, renewed and deleted', async () => {
+		const receiver = await startReceiver();
+		const added = await submit('/settings/webhooks', [
+			['url', receiver.url],
+			['events', 'task.created'],
+			['events', 'user.invited'],
+		]);
+		const [webhook] = sandbox.webhooks.list();
+		const { id = '', secret = '' } = webhook ?? {};
+		expect(secretIn(added.text)).toBe(secret);
+		expect(webhook).toMatchObject({ url: receiver.url, events: ['task.created', 'user.invited'] });
+
+		await submit(`/settings/webhooks/${id}/test`, [['event', 'user.invited']]);
+		await sandbox.deliveries.settled();
+		expect(receiver.received[0]?.body).toContain('"event":"user.invited"');
+		expect(await show()).toMatch(/user\.invited[\s\S]*class="delivered"[\s\S]*200 taken/);
+
+		const delivery = sandbox.deliveries.list()[0]?.id ?? '';
+		await submit(`/settings/deliveries/${delivery}/resend`);
+		await sandbox.deliveries.settled();
+		expect(receiver.received).toHaveLength(2);
+		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+
+		const renewed = await submit(`/settings/webhooks/${id}/renew`);
+		expect(secretIn(renewed.text)).toBe(sandbox.webhooks.list()[0]?.secret);
+		expect(secretIn(renewed.text)).not.toBe(secret);
+
+		await submit(`/settings/webhooks/${id}/delete`);
+		expect(sandbox.webhooks.list()).toEqual([]);
+		await receiver.close();
+	});
+
+	test('no event ticked means all of them', async () => {
+		await submit('/settings/webhooks', [['url', 'http://127.0.0.1:9/hook']]);
+		expect(sandbox.webhooks.list()[0]?.events).toHaveLength(6);
+	});
+
+	test.each(['', 'nonsense', 'file:///etc/hosts', 'javascript:alert(1)'])(
+		'"%s" is no address for a webhook, and the page says so',
+		async (url) => {
+			const { text } = await submit('/settings/webhooks', [['url', url]]);
+			expect(text).toContain('No webhook added');
+			expect(sandbox.webhooks.list()).toEqual([]);
+		},
+	);
+
+	test('whatever people or receivers write is shown as text', async () => {
+		const evil = `<script>alert('1')</script>"&`;
+		await submit('/settings/keys', [['name', evil]]);
+		sandbox.webhooks.add({
+			url: `http://127.0.0.1:9/?q="><script>alert(2)</script>`,
+			secret: evil,
+		});
+		const text = await show();
+		expect(text).not.toContain('<script');
+		expect(text).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;');
+	});
+
+	test.each<[string, Record<string, string>]>([
+		['another origin', { Origin: 'http://evil.example.com' }],
+		['an origin that hides', { Origin: 'null' }],
+		['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+		['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+		['a neighbour', { 'Sec-Fetch-Site': 'same-site' }],
+	])('a form that comes from %s is refused', async (_name, headers) => {
+		const before = sandbox.keyStore.list().length;
+		const page = await submit('/settings/keys', [['name', 'X']], headers);
+		const control = await submit('/_sandbox/reset', [], headers);
+		expect([page.status, control.status]).toEqual([403, 403]);
+		expect(sandbox.keyStore.list()).toHaveLength(before);
+	});
+
+	test.each(['evil.example.com', '127.0.0.1.evil.example.com', 'localhost.evil.example.com:80'])(
+		'a page that points its own name %s here sees nothing',
+		async (host) => {
+			const statusOf = (path: string) =>
+				new Promise((resolve, reject) => {
+					httpRequest(sandbox.origin + path, { headers: { host } }, (response) => {
+						response.resume();
+						resolve(response.statusCode);
+					})
+						.on('error', reject)
+						.end();
+				});
+			expect(await statusOf('/settings')).toBe(403);
+			expect(await statusOf('/_sandbox/webhooks')).toBe(403);
+		},
+	);
+});

@@ -1,0 +1,243 @@
+import { createHmac } from 'node:crypto';
+import { startSandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { parseJsonObject } from '../../sandbox/json.ts';
+import type { JsonObject } from '../../sandbox/json.ts';
+import { api, control } from './support/client.ts';
+import { startReceiver } from './support/receiver.ts';
+import type { Received, Receiver } from './support/receiver.ts';
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+
+beforeEach(async () => {
+	receiver = await startReceiver();
+	sandbox = await startSandbox({
+		settings: { runs: { delayMs: 1 }, delivery: { baseDelayMs: 1, parallel: 1 } },
+	});
+});
+afterEach(async () => {
+	await sandbox.close();
+	await receiver.close();
+});
+
+const eventOf = ({ body }: Received) => parseJsonObject(body)?.event;
+const eventIdOf = ({ body }: Received) => parseJsonObject(body)?.id;
+
+describe('events', () => {
+	test.each([
+		['task.created', 'POST', '/v1/tasks'],
+		['project.created', 'POST', '/v1/projects'],
+		['user.invited', 'POST', '/v1/users'],
+		['task.updated', 'PUT', '/v1/tasks/task_text'],
+		['workflow.run.completed', 'POST', '/v1/workflows/workflow_report/trigger'],
+	])('%s follows %s %s', async (event, method, path) => {
+		sandbox.webhooks.add({ url: receiver.url });
+		await api(sandbox, method, path, { body: { note: 'é' } });
+		await receiver.got(1);
+		await sandbox.deliveries.settled();
+		expect(receiver.received.map(eventOf)).toEqual([event]);
+		expect(receiver.received[0]?.headers['content-type']).toBe('application/json');
+		expect(parseJsonObject(receiver.received[0]?.body ?? '')).toEqual({
+			id: expect.stringMatching(/^evt_/),
+			event,
+			created_at: expect.any(String),
+			data: expect.any(Object),
+		});
+	});
+
+	test.each<JsonObject>([{ status: 'Completed' }, { completed: true }, { state: 'done' }])(
+		'task.completed follows an update to %j, once',
+		async (body) => {
+			sandbox.webhooks.add({ url: receiver.url });
+			await api(sandbox, 'PUT', '/v1/tasks/task_text', { body });
+			await api(sandbox, 'PUT', '/v1/tasks/task_text', { body });
+			await sandbox.deliveries.settled();
+			expect(receiver.received.map(eventOf)).toEqual([
+				'task.updated',
+				'task.completed',
+				'task.updated',
+			]);
+		},
+	);
+
+	test('an update that completes can emit task.completed alone', async () => {
+		sandbox.settings.change({ events: { updatedWithCompleted: false } });
+		sandbox.webhooks.add({ url: receiver.url });
+		await api(sandbox, 'PUT', '/v1/tasks/task_text', { body: { status: 'done' } });
+		await sandbox.deliveries.settled();
+		expect(receiver.received.map(eventOf)).toEqual(['task.completed']);
+	});
+
+	test('a webhook gets the events it chose, and no others', async () => {
+		sandbox.webhooks.add({ url: receiver.url, events: ['user.invited'] });
+		await api(sandbox, 'POST', '/v1/tasks', { body: {} });
+		await api(sandbox, 'POST', '/v1/users', { body: {} });
+		await sandbox.deliveries.settled();
+		expect(receiver.received.map(eventOf)).toEqual(['user.invited']);
+	});
+
+	test('a refused operation emits nothing', async () => {
+		sandbox.webhooks.add({ url: receiver.url });
+		await api(sandbox, 'POST', '/v1/tasks', { text: '[]' });
+		expect(sandbox.deliveries.list()).toEqual([]);
+	});
+
+	test('the payload can have other shapes, the name and the ID headers of their own', async () => {
+		const delivery = { eventHeader: 'X-Event', idHeader: 'X-Delivery' };
+		sandbox.settings.change({ events: { payload: 'record' }, delivery });
+		sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('user.invited', { id: 'u1' });
+		await sandbox.deliveries.settled();
+		expect(receiver.received[0]).toMatchObject({
+			body: '{"id":"u1"}',
+			headers: { 'x-event': 'user.invited', 'x-delivery': expect.stringMatching(/^evt_/) },
+		});
+	});
+});
+
+describe('deliveries', () => {
+	test('are signed over the very bytes that are sent', async () => {
+		const { secret } = sandbox.webhooks.add({ url: receiver.url });
+		await api(sandbox, 'POST', '/v1/users', { body: { name: 'Zoë 🙂' } });
+		await sandbox.deliveries.settled();
+		const { body, headers } = receiver.received[0] ?? { body: '', headers: {} };
+		const digest = createHmac('sha256', secret).update(body, 'utf8').digest('hex');
+		expect(headers['x-service-signature']).toBe(`sha256=${digest}`);
+	});
+
+	test('sign with the former secret along after a renewal, unless told not to', async () => {
+		const { id, secret } = sandbox.webhooks.add({ url: receiver.url, secret: 'first-made-up' });
+		sandbox.webhooks.renewSecret(id);
+		sandbox.settings.change({ signature: { layout: 'hex', header: 'X-Other' } });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		const { body = '', headers } = receiver.received[0] ?? {};
+		const old = createHmac('sha256', secret).update(body).digest('hex');
+		expect(String(headers?.['x-other']).split(',')).toEqual([expect.any(String), old]);
+		sandbox.settings.change({ signature: { withPrevious: false } });
+		sandbox.emit('task.created', { id: 2 });
+		await sandbox.deliveries.settled();
+		expect(receiver.received[1]?.headers['x-other']).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	test('take a layout of one’s own, and a time that is off', async () => {
+		sandbox.settings.change({
+			signature: {
+				layout: 'custom',
+				skewSeconds: -3_600,
+				custom: { content: '{timestamp}|{body}', header: '{timestamp};{candidates}' },
+			},
+		});
+		const { secret } = sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		const { body = '', headers } = receiver.received[0] ?? {};
+		const [timestamp = '', digest] = String(headers?.['x-service-signature']).split(';');
+		expect(Math.abs(Number(timestamp) + 3_600 - Date.now() / 1_000)).toBeLessThan(60);
+		expect(digest).toBe(createHmac('sha256', secret).update(`${timestamp}|${body}`).digest('hex'));
+	});
+
+	test('are tried again until they are taken, and each attempt is in the log', async () => {
+		receiver.statuses.push(500, 301, 404);
+		sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		const [delivery] = sandbox.deliveries.list();
+		expect(delivery?.state).toBe('delivered');
+		expect(delivery?.attempts.map(({ status, response }) => [status, response])).toEqual([
+			[500, 'not now'],
+			[301, 'not now'],
+			[404, 'not now'],
+			[200, 'taken'],
+		]);
+		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+	});
+
+	test('are given up after the last attempt, and can be sent again', async () => {
+		sandbox.settings.change({ delivery: { attempts: 2 } });
+		receiver.statuses.push(500, 500);
+		sandbox.webhooks.add({ url: receiver.url });
+		const [id = ''] = sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		expect(sandbox.deliveries.get(id)).toMatchObject({ state: 'failed', attempts: [{}, {}] });
+		await control(sandbox, 'POST', `deliveries/${id}/resend`);
+		await sandbox.deliveries.settled();
+		expect(sandbox.deliveries.get(id)).toMatchObject({
+			state: 'delivered',
+			attempts: [{}, {}, {}],
+		});
+		expect(new Set(receiver.received.map(eventIdOf)).size).toBe(1);
+	});
+
+	test('that nobody answers in time are logged in words', async () => {
+		sandbox.settings.change({ delivery: { attempts: 1, timeoutMs: 20 } });
+		receiver.silent = true;
+		sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		expect(sandbox.deliveries.list()[0]).toMatchObject({
+			state: 'failed',
+			attempts: [{ status: null, error: 'no answer within 20 ms' }],
+		});
+	});
+
+	test('to an address where nobody listens are logged in words', async () => {
+		sandbox.settings.change({ delivery: { attempts: 1 } });
+		const gone = await startReceiver();
+		await gone.close();
+		sandbox.webhooks.add({ url: gone.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		expect(sandbox.deliveries.list()[0]?.attempts[0]?.error).toMatch(/ECONNREFUSED/);
+	});
+
+	test('of a webhook that is gone are cancelled', async () => {
+		sandbox.settings.change({ delivery: { baseDelayMs: 60_000 } });
+		receiver.statuses.push(500);
+		const { id } = sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.idle();
+		expect(sandbox.deliveries.list()[0]?.state).toBe('pending');
+		sandbox.webhooks.remove(id);
+		await sandbox.deliveries.settled();
+		expect(sandbox.deliveries.list()[0]?.state).toBe('cancelled');
+	});
+
+	test('can come as duplicates', async () => {
+		sandbox.settings.change({ delivery: { copies: 3 } });
+		sandbox.webhooks.add({ url: receiver.url });
+		sandbox.emit('task.created', { id: 1 });
+		await sandbox.deliveries.settled();
+		expect(receiver.received).toHaveLength(3);
+		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+	});
+
+	test('can be held and released out of order', async () => {
+		sandbox.settings.change({ delivery: { hold: true } });
+		sandbox.webhooks.add({ url: receiver.url });
+		for (const id of [1, 2, 3]) sandbox.emit('task.updated', { id });
+		await sandbox.deliveries.settled();
+		expect(receiver.received).toEqual([]);
+		expect(
+			(await control(sandbox, 'POST', 'deliveries/release', { order: 'reversed' })).body,
+		).toEqual({ released: 3 });
+		await sandbox.deliveries.settled();
+		const ids = receiver.received.map(({ body }) => parseJsonObject(body)?.data);
+		expect(ids).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }]);
+	});
+
+	test('can come in a burst with a share of duplicates', async () => {
+		sandbox.settings.change({ delivery: { parallel: 16 } });
+		sandbox.webhooks.add({ url: receiver.url });
+		const burst = { count: 500, duplicates: 0.1, event: 'task.created' };
+		expect((await control(sandbox, 'POST', 'burst', burst)).body).toEqual({ deliveries: 500 });
+		await control(sandbox, 'GET', 'deliveries/settled');
+		expect(receiver.received).toHaveLength(500);
+		expect(new Set(receiver.received.map(eventIdOf)).size).toBe(450);
+		expect((await control(sandbox, 'GET', 'deliveries/count')).body).toMatchObject({
+			delivered: 500,
+			pending: 0,
+		});
+	});
+});

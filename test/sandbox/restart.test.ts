@@ -1,0 +1,134 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of files on the disk; it never ships */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createManualClock, defaultSettings, startSandbox } from '../../sandbox/index.ts';
+import { api, asObject } from './support/client.ts';
+import { startReceiver } from './support/receiver.ts';
+import type { Receiver } from './support/receiver.ts';
+
+describe('a restart on the same database file', () => {
+	let folder: string;
+	let database: string;
+	let receiver: Receiver;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+		database = join(folder, 'sandbox.db');
+		receiver = await startReceiver();
+	});
+	afterEach(async () => {
+		await receiver.close();
+		await rm(folder, { recursive: true });
+	});
+
+	test('keeps keys, records, webhooks and settings, and seeds no second time', async () => {
+		const first = await startSandbox({ database });
+		const { key } = first.keyStore.create({ name: 'Mine', plan: 'enterprise', kind: 'live' });
+		const revoked = first.keyStore.list().find(({ name }) => name === 'Pro live key');
+		first.keyStore.revoke(revoked?.id ?? '');
+		const made = await api(first, 'POST', '/v1/users', { body: { name: 'Kept' }, key });
+		await api(first, 'DELETE', '/v1/users/user_ada');
+		await api(first, 'DELETE', '/v1/projects/project_site');
+		const webhook = first.webhooks.add({ url: receiver.url });
+		first.settings.change({ list: { envelope: 'items' }, quota: { limit: 9 } });
+		await first.close();
+
+		const second = await startSandbox({ database });
+		expect(second.settings.get()).toMatchObject({
+			list: { envelope: 'items' },
+			quota: { limit: 9 },
+		});
+		expect(second.webhooks.list()).toEqual([webhook]);
+		const { id } = asObject(made.body);
+		expect(await api(second, 'GET', `/v1/users/${String(id)}`, { key })).toMatchObject({
+			body: made.body,
+		});
+		expect((await api(second, 'GET', '/v1/users/user_ada')).status).toBe(404);
+		expect((await api(second, 'GET', '/v1/projects')).text).not.toContain('project_site');
+		expect((await api(second, 'GET', '/v1/users', { key: second.keys.live })).status).toBe(401);
+		await second.close();
+	});
+
+	test('sends what was still to be sent', async () => {
+		const first = await startSandbox({ database, clock: createManualClock() });
+		first.webhooks.add({ url: receiver.url });
+		receiver.statuses.push(503);
+		first.emit('task.created', { id: 1 });
+		await first.deliveries.idle();
+		expect(first.deliveries.list()[0]).toMatchObject({
+			state: 'pending',
+			attempts: [{ status: 503 }],
+		});
+		await first.close();
+
+		const later = createManualClock();
+		later.advance(60_000);
+		const second = await startSandbox({ database, clock: later });
+		await second.deliveries.settled();
+		expect(second.deliveries.list()[0]).toMatchObject({
+			state: 'delivered',
+			attempts: [{ status: 503 }, { status: 200 }],
+		});
+		await second.close();
+	});
+
+	test('sends again what was under way', async () => {
+		const first = await startSandbox({ database });
+		first.webhooks.add({ url: receiver.url });
+		receiver.silent = true;
+		first.emit('task.created', { id: 1 });
+		await receiver.got(1);
+		await first.close();
+
+		receiver.silent = false;
+		const second = await startSandbox({ database });
+		await second.deliveries.settled();
+		expect(receiver.received).toHaveLength(2);
+		expect(second.deliveries.list()[0]?.state).toBe('delivered');
+		await second.close();
+	});
+
+	test('completes the runs that were triggered before', async () => {
+		const first = await startSandbox({ database, clock: createManualClock() });
+		first.webhooks.add({ url: receiver.url });
+		await api(first, 'POST', '/v1/workflows/workflow_report/trigger');
+		await first.close();
+
+		const later = createManualClock();
+		later.advance(60_000);
+		const second = await startSandbox({ database, clock: later });
+		await second.deliveries.settled();
+		expect(receiver.received.map(({ body }) => body)[0]).toContain('workflow.run.completed');
+		await second.close();
+	});
+
+	test('leaves one tidy file behind', async () => {
+		const sandbox = await startSandbox({ database });
+		await api(sandbox, 'POST', '/v1/users', { body: {} });
+		await sandbox.close();
+		expect(await readdir(folder)).toEqual(['sandbox.db']);
+	});
+
+	test('gets by with a file that holds a setting which is gone', async () => {
+		await (await startSandbox({ database, settings: { latencyMs: 1 } })).close();
+		const file = new DatabaseSync(database);
+		file.exec(`UPDATE meta SET value = '{"gone": 1}' WHERE name = 'settings'`);
+		file.close();
+		const sandbox = await startSandbox({ database });
+		expect(sandbox.settings.get()).toEqual(defaultSettings);
+		await sandbox.close();
+	});
+
+	test('after a reset begins with the defaults and the seeded records', async () => {
+		const first = await startSandbox({ database, settings: { latencyMs: 1 } });
+		await api(first, 'DELETE', '/v1/users/user_ada');
+		await first.reset();
+		await first.close();
+		const second = await startSandbox({ database });
+		expect(second.settings.get()).toEqual(defaultSettings);
+		expect((await api(second, 'GET', '/v1/users/user_ada')).status).toBe(200);
+		await second.close();
+	});
+});

@@ -1,0 +1,89 @@
+import { startSandbox, SettingsError } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { api, asObject, control } from './support/client.ts';
+
+describe('settings', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(() => sandbox.close());
+
+	test('are read and changed through the control plane while the sandbox runs', async () => {
+		const change = {
+			success: { delete: { status: 200, body: true } },
+			record: { envelope: 'data' },
+		};
+		const changed = await control(sandbox, 'PATCH', 'settings', change);
+		expect(changed.body).toMatchObject(change);
+		expect((await control(sandbox, 'GET', 'settings')).body).toEqual(changed.body);
+		expect(await api(sandbox, 'DELETE', '/v1/tasks/task_text')).toMatchObject({
+			status: 200,
+			body: { data: { id: 'task_text' } },
+		});
+	});
+
+	test.each([
+		[{ lists: {} }, 'there is no setting lists'],
+		[{ list: { envelop: 'data' } }, 'there is no setting list.envelop'],
+		[{ list: { envelope: 'box' } }, 'list.envelope must be one of'],
+		[{ list: 7 }, 'list must be an object'],
+		[{ latencyMs: '5' }, 'latencyMs must be a number'],
+		[{ delivery: { parallel: 0 } }, 'delivery.parallel must be from 1'],
+		[{ success: { get: { status: 99 } } }, 'success.get.status must be an HTTP status'],
+		[{ quota: { limit: 'many' } }, 'quota.limit must be a number from 0 or null'],
+	])('a change that cannot be is refused in words: %j', async (change, words) => {
+		const before = sandbox.settings.get();
+		const reply = await control(sandbox, 'PATCH', 'settings', change);
+		expect([reply.status, String(asObject(reply.body).error)]).toEqual([
+			400,
+			expect.stringContaining(words),
+		]);
+		expect(sandbox.settings.get()).toEqual(before);
+	});
+
+	test('a change that cannot be throws where it is made', () => {
+		const wrong = JSON.parse('{"nothing": 1}');
+		expect(() => sandbox.settings.change(wrong)).toThrow(SettingsError);
+	});
+
+	test('a list can be asked of with its own status, and 204 never has a body', async () => {
+		sandbox.settings.change({
+			success: { list: { status: 206 }, create: { status: 204, body: true } },
+		});
+		expect((await api(sandbox, 'GET', '/v1/users')).status).toBe(206);
+		expect(await api(sandbox, 'POST', '/v1/projects', { body: {} })).toMatchObject({
+			status: 204,
+			text: '',
+		});
+	});
+
+	test('the control plane answers what it does not know in words', async () => {
+		const reply = await control(sandbox, 'GET', 'nothing');
+		expect([reply.status, asObject(reply.body).error]).toEqual([
+			404,
+			'there is no GET /_sandbox/nothing',
+		]);
+		expect((await control(sandbox, 'GET', 'health')).body).toEqual({ ok: true });
+	});
+
+	test('the control plane makes and revokes keys, and adds and removes webhooks', async () => {
+		const made = await control(sandbox, 'POST', 'keys', { name: 'K', plan: 'none', kind: 'live' });
+		const { key, entry } = asObject(made.body);
+		expect((await api(sandbox, 'GET', '/v1/users', { key: String(key) })).status).toBe(403);
+		const { id } = asObject(entry);
+		expect((await control(sandbox, 'DELETE', `keys/${String(id)}`)).body).toEqual({ ok: true });
+		const hook = await control(sandbox, 'POST', 'webhooks', {
+			url: 'http://127.0.0.1:9/hook',
+			events: ['task.created'],
+			secret: 'made-up',
+		});
+		expect(hook.body).toMatchObject({ events: ['task.created'], secret: 'made-up' });
+		const gone = await control(sandbox, 'DELETE', `webhooks/${String(asObject(hook.body).id)}`);
+		expect(gone.body).toEqual({ ok: true });
+		const wrong = await control(sandbox, 'POST', 'webhooks', { url: 'nonsense' });
+		expect(wrong.status).toBe(400);
+	});
+});
