@@ -16,6 +16,8 @@ export const POLICY = {
 	connectionRefused: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'retry' },
 	/** The connection broke with the request under way. */
 	connectionLost: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'never' },
+	/** The answer ended in the middle: the service acted, and what it said is lost. */
+	cutAnswer: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'never' },
 	timeout: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'never' },
 	badGateway: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'never' },
 	unavailable: { GET: 'retry', PUT: 'retry', DELETE: 'retry', POST: 'never' },
@@ -29,6 +31,7 @@ export type Cause = keyof typeof POLICY;
 /** Causes after which the service may have acted although no answer says so. */
 export const IN_THE_DARK = [
 	'connectionLost',
+	'cutAnswer',
 	'timeout',
 	'badGateway',
 	'unavailable',
