@@ -130,7 +130,11 @@ export class Forecast {
 			const each =
 				(situation.answeredAt - learned.since) /
 				Math.max(situation.served - learned.servedBefore, 1);
-			return Math.max(spentAt, this.refusedAt ?? 0) + each * SPARE * 2 ** Math.min(this.misses, 2);
+			const last = this.refusedAt ?? spentAt;
+			const wait = each * SPARE * 2 ** Math.min(this.misses, 2);
+			// A refused probe puts the rate in doubt: wait no longer than without one.
+			const most = this.misses === 0 ? wait : nextRung(last - spentAt, quota) - (last - spentAt);
+			return last + Math.min(wait, most);
 		}
 		const origin = oldest ?? spentAt;
 		if (learned.kind === 'window') {
