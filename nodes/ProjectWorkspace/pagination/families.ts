@@ -200,6 +200,10 @@ export const FAMILIES: readonly Family[] = [
 	{ kind: 'page', to: ['page'], beside: ['lastpage'] }, // ClickUp
 	{ kind: 'page', to: ['page'], beside: ['header.lastpage'] }, // Clockify
 	{ kind: 'page', to: ['page'], beside: ['quotaremaining'] }, // Stack Exchange
+	{ kind: 'page', to: ['page'], beside: ['pagecount'] }, // Typeform
+	{ kind: 'page', to: ['page'], beside: ['totalpages'] },
+	{ kind: 'page', to: ['page'], beside: ['header.xtotalpages'] },
+	{ kind: 'page', to: ['page'], beside: ['header.xtotalcount'] },
 	{ kind: 'lastId', to: ['after', 'after_id'], beside: ['lastid', 'object'] }, // OpenAI
 	{ kind: 'lastId', to: ['after_id', 'after', 'last_id', 'cursor'], beside: ['lastid'] }, // Anthropic
 	{ kind: 'lastId', to: ['starting_after', 'after'] }, // Stripe
