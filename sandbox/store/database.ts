@@ -13,6 +13,7 @@ const SCHEMA = `
 		project_id TEXT, archived INTEGER NOT NULL DEFAULT 0, body TEXT NOT NULL, UNIQUE (kind, id)
 	);
 	CREATE INDEX IF NOT EXISTS records_in_order ON records (kind, archived, sequence);
+	CREATE INDEX IF NOT EXISTS records_of_kind ON records (kind, sequence);
 	CREATE INDEX IF NOT EXISTS records_of_project ON records (kind, project_id, sequence);
 	CREATE TABLE IF NOT EXISTS runs (
 		id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, state TEXT NOT NULL, body TEXT NOT NULL

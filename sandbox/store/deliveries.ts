@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { inTransaction } from './database.ts';
 import { number, numberOrNull, text, textOrNull } from './rows.ts';
 import type { Row } from './rows.ts';
+import { preparedOn } from './statements.ts';
 
 /** `held`: waits for its release. `cancelled`: its webhook is gone. */
 export type DeliveryState = 'held' | 'pending' | 'delivered' | 'failed' | 'cancelled';
@@ -39,14 +40,16 @@ export type NewDelivery = Pick<Delivery, 'webhookId' | 'url' | 'event' | 'eventI
 /** The queue and the log of deliveries: one table, so that a restart finds what is still to be sent. */
 export class DeliveryStore {
 	#database: DatabaseSync;
+	#prepared: (sql: string) => StatementSync;
 
 	constructor(database: DatabaseSync) {
 		this.#database = database;
+		this.#prepared = preparedOn(database);
 	}
 
 	/** Adds deliveries in the order given. */
 	add(wishes: readonly NewDelivery[], state: 'held' | 'pending', now: number): string[] {
-		const insert = this.#database.prepare(
+		const insert = this.#prepared(
 			`INSERT INTO deliveries (id, webhook_id, url, event, event_id, body, state, place, next_at, created_at)
 			 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		);
@@ -65,10 +68,9 @@ export class DeliveryStore {
 
 	/** The next deliveries to send, leaving out those under way. */
 	due(now: number, limit: number, underWay: ReadonlySet<string>): Delivery[] {
-		return this.#database
-			.prepare(
-				"SELECT * FROM deliveries WHERE state = 'pending' AND next_at <= ? ORDER BY place LIMIT ?",
-			)
+		return this.#prepared(
+			"SELECT * FROM deliveries WHERE state = 'pending' AND next_at <= ? ORDER BY place LIMIT ?",
+		)
 			.all(now, limit + underWay.size)
 			.filter((row) => !underWay.has(text(row, 'id')))
 			.slice(0, limit)
@@ -77,50 +79,49 @@ export class DeliveryStore {
 
 	/** When the next delivery that has to wait falls due. */
 	nextDue(now: number): number | undefined {
-		const row = this.#database
-			.prepare("SELECT min(next_at) AS at FROM deliveries WHERE state = 'pending' AND next_at > ?")
-			.get(now);
+		const row = this.#prepared(
+			"SELECT min(next_at) AS at FROM deliveries WHERE state = 'pending' AND next_at > ?",
+		).get(now);
 		return row ? (numberOrNull(row, 'at') ?? undefined) : undefined;
 	}
 
 	count(state: DeliveryState): number {
-		const row = this.#database
-			.prepare('SELECT count(*) AS found FROM deliveries WHERE state = ?')
-			.get(state);
+		const row = this.#prepared('SELECT count(*) AS found FROM deliveries WHERE state = ?').get(
+			state,
+		);
 		return row ? number(row, 'found') : 0;
 	}
 
 	/** Asked after each delivery, so it must not count a long queue. */
 	anyPending(): boolean {
 		const sql = "SELECT 1 FROM deliveries WHERE state = 'pending' LIMIT 1";
-		return this.#database.prepare(sql).get() !== undefined;
+		return this.#prepared(sql).get() !== undefined;
 	}
 
 	record(id: string, attempt: Attempt, state: DeliveryState, nextAt: number): void {
-		this.#database
-			.prepare(
+		const { at, status, response, error, durationMs } = attempt;
+		inTransaction(this.#database, () => {
+			this.#prepared(
 				'INSERT INTO attempts (delivery_id, at, status, response, error, duration_ms) VALUES (?, ?, ?, ?, ?, ?)',
-			)
-			.run(id, attempt.at, attempt.status, attempt.response, attempt.error, attempt.durationMs);
-		this.#database
-			.prepare('UPDATE deliveries SET state = ?, next_at = ?, tries = tries + 1 WHERE id = ?')
-			.run(state, nextAt, id);
+			).run(id, at, status, response, error, durationMs);
+			this.#prepared(
+				'UPDATE deliveries SET state = ?, next_at = ?, tries = tries + 1 WHERE id = ?',
+			).run(state, nextAt, id);
+		});
 	}
 
 	/** Puts a delivery at the end of the queue with all its tries. */
 	requeue(id: string, now: number): boolean {
-		const { changes } = this.#database
-			.prepare(
-				"UPDATE deliveries SET state = 'pending', tries = 0, next_at = ?, place = ? WHERE id = ?",
-			)
-			.run(now, this.#lastPlace() + 1, id);
+		const { changes } = this.#prepared(
+			"UPDATE deliveries SET state = 'pending', tries = 0, next_at = ?, place = ? WHERE id = ?",
+		).run(now, this.#lastPlace() + 1, id);
 		return changes > 0;
 	}
 
 	/** Frees what is held, in the order given. */
 	release(ids: readonly string[], now: number): void {
 		let place = this.#lastPlace();
-		const free = this.#database.prepare(
+		const free = this.#prepared(
 			"UPDATE deliveries SET state = 'pending', place = ?, next_at = ? WHERE id = ? AND state = 'held'",
 		);
 		inTransaction(this.#database, () => {
@@ -129,24 +130,21 @@ export class DeliveryStore {
 	}
 
 	cancelFor(webhookId: string): void {
-		this.#database
-			.prepare(
-				"UPDATE deliveries SET state = 'cancelled' WHERE webhook_id = ? AND state IN ('held', 'pending')",
-			)
-			.run(webhookId);
+		this.#prepared(
+			"UPDATE deliveries SET state = 'cancelled' WHERE webhook_id = ? AND state IN ('held', 'pending')",
+		).run(webhookId);
 	}
 
 	get(id: string): Delivery | undefined {
-		const row = this.#database.prepare('SELECT * FROM deliveries WHERE id = ?').get(id);
+		const row = this.#prepared('SELECT * FROM deliveries WHERE id = ?').get(id);
 		return row && toDelivery(row, this.#attemptsOf(id));
 	}
 
 	/** The log, newest first. */
 	list(limit = 1_000, state?: DeliveryState): Delivery[] {
-		return this.#database
-			.prepare(
-				'SELECT * FROM deliveries WHERE ?1 IS NULL OR state = ?1 ORDER BY sequence DESC LIMIT ?2',
-			)
+		return this.#prepared(
+			'SELECT * FROM deliveries WHERE ?1 IS NULL OR state = ?1 ORDER BY sequence DESC LIMIT ?2',
+		)
 			.all(state ?? null, limit)
 			.map((row) => toDelivery(row, this.#attemptsOf(text(row, 'id'))));
 	}
@@ -156,8 +154,7 @@ export class DeliveryStore {
 	}
 
 	#attemptsOf(id: string): Attempt[] {
-		return this.#database
-			.prepare('SELECT * FROM attempts WHERE delivery_id = ? ORDER BY sequence')
+		return this.#prepared('SELECT * FROM attempts WHERE delivery_id = ? ORDER BY sequence')
 			.all(id)
 			.map((row) => ({
 				at: number(row, 'at'),
@@ -169,7 +166,7 @@ export class DeliveryStore {
 	}
 
 	#lastPlace(): number {
-		const row = this.#database.prepare('SELECT max(place) AS place FROM deliveries').get();
+		const row = this.#prepared('SELECT max(place) AS place FROM deliveries').get();
 		return row ? (numberOrNull(row, 'place') ?? 0) : 0;
 	}
 }

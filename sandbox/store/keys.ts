@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import { number, numberOrNull, text } from './rows.ts';
 import type { Row } from './rows.ts';
+import { preparedOn } from './statements.ts';
 
 /** `none`: an account on a plan without API access. */
 export const plans = ['pro', 'enterprise', 'none'] as const;
@@ -28,10 +29,12 @@ export interface ApiKey {
 /** API keys. Only a digest is kept, so a key can be shown once and never again. */
 export class KeyStore {
 	#database: DatabaseSync;
+	#prepared: (sql: string) => StatementSync;
 	#clock: Clock;
 
 	constructor(database: DatabaseSync, clock: Clock) {
 		this.#database = database;
+		this.#prepared = preparedOn(database);
 		this.#clock = clock;
 	}
 
@@ -41,19 +44,17 @@ export class KeyStore {
 		entry: ApiKey;
 	} {
 		const key = wish.key ?? `ac_${wish.kind}_${randomBytes(18).toString('hex')}`;
-		this.#database
-			.prepare(
-				'INSERT INTO api_keys (id, name, plan, kind, hash, masked, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-			)
-			.run(
-				`key_${randomUUID().slice(0, 8)}`,
-				wish.name,
-				wish.plan,
-				wish.kind,
-				digest(key),
-				`ac_${wish.kind}_…${key.slice(-4)}`,
-				this.#clock.now(),
-			);
+		this.#prepared(
+			'INSERT INTO api_keys (id, name, plan, kind, hash, masked, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+		).run(
+			`key_${randomUUID().slice(0, 8)}`,
+			wish.name,
+			wish.plan,
+			wish.kind,
+			digest(key),
+			`ac_${wish.kind}_…${key.slice(-4)}`,
+			this.#clock.now(),
+		);
 		const entry = this.find(key);
 		if (!entry) throw new Error('the key just made is not there');
 		return { key, entry };
@@ -61,20 +62,20 @@ export class KeyStore {
 
 	/** The entry of a key that is in force. */
 	find(key: string): ApiKey | undefined {
-		const row = this.#database
-			.prepare('SELECT * FROM api_keys WHERE hash = ? AND revoked_at IS NULL')
-			.get(digest(key));
+		const row = this.#prepared('SELECT * FROM api_keys WHERE hash = ? AND revoked_at IS NULL').get(
+			digest(key),
+		);
 		return row && toKey(row);
 	}
 
 	list(): ApiKey[] {
-		return this.#database.prepare('SELECT * FROM api_keys ORDER BY sequence').all().map(toKey);
+		return this.#prepared('SELECT * FROM api_keys ORDER BY sequence').all().map(toKey);
 	}
 
 	revoke(id: string): boolean {
-		const { changes } = this.#database
-			.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
-			.run(this.#clock.now(), id);
+		const { changes } = this.#prepared(
+			'UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+		).run(this.#clock.now(), id);
 		return changes > 0;
 	}
 

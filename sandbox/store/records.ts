@@ -4,6 +4,7 @@ import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import type { Kind } from '../service/endpoints.ts';
 import type { Page, Window } from '../service/pagination.ts';
+import { preparedOn } from './statements.ts';
 import { number, text } from './rows.ts';
 import type { Row } from './rows.ts';
 
@@ -23,10 +24,13 @@ export interface Filter {
 /** Users, projects, tasks and workflows: their fields are open, so each is kept as the JSON that was sent. */
 export class RecordStore {
 	#database: DatabaseSync;
-	#statements = new Map<string, StatementSync>();
+	#prepared: (sql: string) => StatementSync;
+	/** Numbers of records by condition, until something changes: counting a long list takes longer than reading a page. */
+	#totals = new Map<string, number>();
 
 	constructor(database: DatabaseSync) {
 		this.#database = database;
+		this.#prepared = preparedOn(database);
 	}
 
 	get(kind: Kind, id: string): StoredRecord | undefined {
@@ -41,6 +45,7 @@ export class RecordStore {
 	}
 
 	insert(kind: Kind, id: string, body: JsonObject): void {
+		this.#totals.clear();
 		this.#prepared('INSERT INTO records (kind, id, project_id, body) VALUES (?, ?, ?, ?)').run(
 			kind,
 			id,
@@ -50,6 +55,7 @@ export class RecordStore {
 	}
 
 	replace(kind: Kind, id: string, body: JsonObject): void {
+		this.#totals.clear();
 		this.#prepared('UPDATE records SET body = ?, project_id = ? WHERE kind = ? AND id = ?').run(
 			JSON.stringify(body),
 			projectOf(body),
@@ -59,19 +65,18 @@ export class RecordStore {
 	}
 
 	archive(kind: Kind, id: string): void {
+		this.#totals.clear();
 		this.#prepared('UPDATE records SET archived = 1 WHERE kind = ? AND id = ?').run(kind, id);
 	}
 
 	remove(kind: Kind, id: string): void {
+		this.#totals.clear();
 		this.#prepared('DELETE FROM records WHERE kind = ? AND id = ?').run(kind, id);
 	}
 
 	page(kind: Kind, filter: Filter, window: Window): { page: Page; records: StoredRecord[] } {
 		const { where, values } = condition(kind, filter);
-		const found = this.#prepared(`SELECT count(*) AS total FROM records WHERE ${where}`).get(
-			...values,
-		);
-		const total = found ? number(found, 'total') : 0;
+		const total = this.#total(where, values);
 		// One more than asked for tells whether anything follows.
 		const limit = Number.isFinite(window.size) ? window.size + 1 : -1;
 		const rows = this.#prepared(
@@ -84,19 +89,24 @@ export class RecordStore {
 	}
 
 	removeAll(kind: Kind): void {
+		this.#totals.clear();
 		this.#prepared('DELETE FROM records WHERE kind = ?').run(kind);
 	}
 
 	clear(): void {
+		this.#totals.clear();
 		this.#database.exec("DELETE FROM records; DELETE FROM sqlite_sequence WHERE name = 'records'");
 	}
 
-	#prepared(sql: string): StatementSync {
-		const known = this.#statements.get(sql);
-		if (known) return known;
-		const statement = this.#database.prepare(sql);
-		this.#statements.set(sql, statement);
-		return statement;
+	#total(where: string, values: SQLInputValue[]): number {
+		const name = JSON.stringify([where, values]);
+		const known = this.#totals.get(name);
+		if (known !== undefined) return known;
+		const sql = `SELECT count(*) AS total FROM records WHERE ${where}`;
+		const row = this.#prepared(sql).get(...values);
+		const total = row ? number(row, 'total') : 0;
+		this.#totals.set(name, total);
+		return total;
 	}
 }
 

@@ -84,6 +84,8 @@ export class DeliveryQueue {
 		this.#cancelTimer?.();
 		this.#stop.abort();
 		await Promise.all(this.#underWay.values());
+		// Nothing more will happen, so nobody may go on waiting for it.
+		for (const { resolve } of this.#waiting.splice(0)) resolve();
 	}
 
 	/** Stops what is under way without closing, so that the tables can be cleared. */

@@ -128,7 +128,7 @@ describe('faults', () => {
 		slow.faults.add({ kind: 'serverError', times: 1 });
 		const reply = api(slow, 'GET', '/v1/users');
 		// The request is in when it is recorded; only then may time move.
-		while (slow.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		while (slow.requests.length === 0) await control(slow, 'GET', 'health');
 		clock.advance(249);
 		expect(slow.requests[0]?.status).toBeUndefined();
 		clock.advance(1);

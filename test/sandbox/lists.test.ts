@@ -144,8 +144,7 @@ describe('pagination', () => {
 	] as const)('the last page can say its end as %s', async (end, facts) => {
 		sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style: 'cursor', end } });
 		const reply = await api(sandbox, 'GET', '/v1/tasks?project_id=q');
-		const { data: _list, ...rest } = asObject(reply.body);
-		expect(rest).toEqual(facts);
+		expect({ ...asObject(reply.body), data: undefined }).toEqual(facts);
 	});
 
 	test('names can nest and carry the resource’s own name', async () => {
