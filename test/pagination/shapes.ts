@@ -1226,4 +1226,30 @@ export const SHAPES: readonly Shape[] = [
 			};
 		},
 	},
+	{
+		name: 'a bare array with X-Offset, X-Limit and X-Total',
+		answer: (rows, q, _url, size) => {
+			const p = byOffset(rows, q.offset, size);
+			const headers = {
+				'X-Offset': String(p.offset),
+				'X-Limit': String(size),
+				'X-Total': String(p.total),
+			};
+			return { body: p.items, headers };
+		},
+	},
+	{
+		name: 'a bare array with X-Next-Cursor and X-Has-More',
+		answer: (rows, q, _url, size) => {
+			const p = byToken(rows, q.cursor, size);
+			return { body: p.items, headers: { 'X-Next-Cursor': p.token, 'X-Has-More': String(p.more) } };
+		},
+	},
+	{
+		name: 'page numbers in an object of an unusual name',
+		answer: (rows, q, _url, size) => {
+			const p = byPage(rows, q.page, size);
+			return { body: { users: p.items, stand: { page: p.page, total_pages: p.pages } } };
+		},
+	},
 ];

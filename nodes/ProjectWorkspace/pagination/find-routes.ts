@@ -74,7 +74,7 @@ function claimOf(family: Family, first: Reading, progress: Progress): Route[] | 
 			// `offset: 0` is a position, and no end.
 			const position = family.kind === 'cursor' && family.text;
 			if (!read.chosen) return read.ended && !position ? 'end' : [];
-			const key = read.chosen.path.at(-1) ?? '';
+			const key = keyOf(read.chosen);
 			const parameters = family.kind === 'spread' ? [''] : family.to.map((to) => spell(to, key));
 			return parameters.map((parameter) => {
 				const label = `cursor in ${read.words}${parameter && `, sent as ${parameter}`}`;
@@ -143,15 +143,19 @@ function signOf(at: string, first: Reading, fits: (sign: Sign) => boolean) {
 	return { chosen, again, words: place ?? at, ended: found.some(({ value }) => saysNoMore(value)) };
 }
 
+/** `X-Next-Offset` belongs to a parameter as `next_offset` would: none is sent as `X-…`. */
 function keyOf(sign: Sign | undefined): string {
 	const key = sign?.path.at(-1) ?? '';
-	return sign?.path[0] === 'header' ? '' : key;
+	return sign?.path[0] === 'header'
+		? key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase()
+		: key;
 }
 
 function addressOf({ path, value }: Sign): string | undefined {
 	// `next` and `next_page` may also hold a token; any other link key only ever holds an address.
 	const key = path.at(-1) ?? '';
-	const plain = /^_?next_?(page)?$/i.test(key) && !/links?$|urls?$|pages$/i.test(path.at(-2) ?? '');
+	const plain =
+		/^(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$/i.test(path.at(-2) ?? '');
 	return addressIn(value, !plain);
 }
 

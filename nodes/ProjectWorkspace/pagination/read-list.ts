@@ -50,7 +50,8 @@ export async function* readList(
 				(cause: unknown): Asked => ({ kind: 'failed', cause }),
 			);
 	let path: readonly string[] | undefined;
-	const read = (page: Page) => readPage(page, resource, overrides, path);
+	let wide = false;
+	const read = (page: Page) => readPage(page, resource, overrides, path, wide);
 
 	if (limit <= 0) return { kind: 'done', report: ledger.report({ limited: true }) };
 	const asked = await ask({ query: firstQuery });
@@ -74,7 +75,12 @@ export async function* readList(
 			return { kind: 'done', report: ledger.report({ limited: true }) };
 
 		if (!route) {
-			const choice = chooseRoutes(reading, overrides);
+			let choice = chooseRoutes(reading, overrides);
+			if (choice.kind === 'routes' && saysNothing(reading, choice)) {
+				wide = true;
+				const again = read(reading.page);
+				if (again.kind === 'reading') choice = chooseRoutes((reading = again.reading), overrides);
+			}
 			if (choice.kind === 'refused') return refused(choice.refusal);
 			const surroundings = { ask, read, seen, firstQuery, isInvalidRequest };
 			const tried = await tryRoutes(choice.routes, reading, ledger.progress, surroundings);
@@ -120,6 +126,13 @@ export async function* readList(
 			return refused(refuse.sameRecords(step));
 		}
 	}
+}
+
+function saysNothing(
+	{ stated }: Reading,
+	choice: { routes: Route[]; statedEnd: boolean },
+): boolean {
+	return choice.routes.length === 0 && !choice.statedEnd && stated.total === undefined;
 }
 
 /** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */

@@ -20,17 +20,21 @@ export type ReadPage =
 	| { kind: 'reading'; reading: Reading }
 	| { kind: 'refused'; refusal: ListRefusal };
 
-/** @param knownPath where an earlier page had its records */
+/**
+ * @param knownPath where an earlier page had its records
+ * @param wide whether to look for signs of pages in objects of any name
+ */
 export function readPage(
 	page: Page,
 	resource: ResourceName,
 	overrides: ListOverrides,
 	knownPath?: readonly string[],
+	wide = false,
 ): ReadPage {
 	const found = findIn(page, resource, overrides, knownPath);
 	if (found.kind === 'error') return { kind: 'refused', refusal: errorRefusal(found.error) };
 	if (found.kind === 'refused') return { kind: 'refused', refusal: shapeRefusal(found) };
-	const signs = readSigns(page, found.path);
+	const signs = readSigns(page, found.path, wide);
 	const reading: Reading = {
 		records: found.records,
 		path: found.path,

@@ -1,3 +1,4 @@
+import { idOf } from './identity';
 import { isJsonObject, type JsonObject } from './json';
 import { readLinkHeader } from './link-header';
 import { normalise } from './spelling';
@@ -26,7 +27,11 @@ const WAY_BACK = /^(prev|previous|first|self|before)/;
 const DEEPEST = 6;
 const MOST_KEYS = 200;
 
-export function readSigns(page: Page, recordsPath: readonly string[]): Signs {
+/**
+ * @param wide also look into objects of any name that hold plain values only and are no record. For
+ * answers that show nothing otherwise: such objects may count something else (`_shards.total`).
+ */
+export function readSigns(page: Page, recordsPath: readonly string[], wide: boolean): Signs {
 	const byLastName = new Map<string, Array<Sign & { names: string[] }>>();
 	const add = (path: string[], value: unknown, holder: JsonObject) => {
 		const names = path.map(normalise);
@@ -53,10 +58,19 @@ export function readSigns(page: Page, recordsPath: readonly string[]): Signs {
 				if (Array.isArray(inner)) addLinks(inner, here, add);
 				else add(here, inner, value);
 				if (!isJsonObject(inner) || isRecords(here, recordsPath) || WAY_BACK.test(name)) continue;
-				if (aboveRecords || WRAPPER.test(name)) deeper.push({ path: here, value: inner });
+				if (aboveRecords || WRAPPER.test(name) || (wide && isPlain(inner)))
+					deeper.push({ path: here, value: inner });
 			}
 		}
 		level = deeper;
+	}
+	// Last, so that the body goes first: `X-Next-Cursor` says what `next_cursor` says.
+	for (const [name, value] of Object.entries(page.headers)) {
+		const plain = /^x-(.+)/i.exec(name)?.[1];
+		if (plain === undefined) continue;
+		const key = normalise(plain);
+		const sign = { path: ['header', name], names: [key], value, beside: () => undefined };
+		byLastName.set(key, [...(byLastName.get(key) ?? []), sign]);
 	}
 	return {
 		find: (at) => {
@@ -88,4 +102,10 @@ function addLinks(
 
 function isRecords(path: string[], recordsPath: readonly string[]): boolean {
 	return path.length === recordsPath.length && path.every((part, i) => part === recordsPath[i]);
+}
+
+function isPlain(value: JsonObject): boolean {
+	const values = Object.values(value).slice(0, MOST_KEYS);
+	const isRecord = idOf(value) !== undefined || 'name' in value;
+	return !isRecord && values.every((one) => typeof one !== 'object' || one === null);
 }
