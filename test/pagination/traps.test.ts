@@ -129,6 +129,10 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		const inBody = await read(() => ({ body: { users: page(0), links: { next } } }));
 		expect(inBody.outcome).toMatchObject(refusal('next-link'));
 		expect(inBody.outcome).toMatchObject({ refusal: { message: expect.stringContaining(words) } });
+		expect(inBody.outcome).toMatchObject({
+			refusal: { cursor: expect.stringContaining('page=2') },
+		});
+		expect(JSON.stringify(inBody.outcome)).not.toContain('secret');
 		expect(inBody.asked).toHaveLength(1);
 		expect(inBody.records).toHaveLength(100);
 		const inHeader = await read(() => ({

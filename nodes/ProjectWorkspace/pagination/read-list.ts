@@ -96,7 +96,7 @@ export async function* readList(
 		}
 
 		const step = nextStep(route, reading, ledger.progress, firstQuery);
-		if (step.kind === 'refused') return refused(refuse.nextLink(step.why));
+		if (step.kind === 'refused') return refused(refuse.nextLink(step));
 		if (step.kind === 'end') return ledger.close(step.stated, overrides, target);
 		const key = keyOfTarget(step.target);
 		if (before.has(key)) {

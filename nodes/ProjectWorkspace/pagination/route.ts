@@ -32,7 +32,7 @@ export type NextStep =
 	| { kind: 'ask'; target: PageTarget; cursor: string }
 	/** `stated`: the service said so itself. */
 	| { kind: 'end'; stated: boolean }
-	| { kind: 'refused'; why: string };
+	| { kind: 'refused'; why: string; link: string };
 
 /** Where the page after this one is, on a route. */
 export function nextStep(
@@ -106,7 +106,7 @@ function followLink(route: Route, reading: Reading): NextStep {
 	if (address === undefined) return { kind: 'end', stated: false };
 	const context = sign.beside('base');
 	const link = checkLink(address, reading.url, typeof context === 'string' ? context : undefined);
-	if (link.kind === 'refused') return { kind: 'refused', why: link.why };
+	if (link.kind === 'refused') return { kind: 'refused', why: link.why, link: address };
 	return { kind: 'ask', target: { url: link.url }, cursor: link.url };
 }
 

@@ -39,7 +39,7 @@ export async function tryRoutes(
 	for (const route of routes) {
 		const step = nextStep(route, first, progress, firstQuery);
 		if (step.kind === 'refused') {
-			return { kind: 'refused', refusal: refuse.nextLink(step.why), label: route.label };
+			return { kind: 'refused', refusal: refuse.nextLink(step), label: route.label };
 		}
 		if (step.kind === 'end') {
 			statedEnd ||= step.stated;

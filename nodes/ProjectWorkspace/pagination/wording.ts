@@ -27,11 +27,13 @@ export const refuse = {
 		description: 'The first page was refused.',
 		cause,
 	}),
-	nextLink: (why: string): ListRefusal => ({
+	nextLink: ({ why, link }: { why: string; link: string }): ListRefusal => ({
 		reason: 'next-link',
 		message: `The link to the next page was not followed: ${why}. The API key goes only to the address in the credential.`,
 		description:
 			"Check the base address in the credential: it must be the one the service itself links to. Or choose another pagination style in the node's options.",
+		// No `position`: this is not to be followed by anyone who only goes on. A password stays out.
+		cursor: link.replace(/\/\/[^/@?#]*@/, '//'),
 	}),
 	sameTarget: (position: Position): ListRefusal => ({
 		reason: 'loop',
