@@ -53,14 +53,16 @@ export class DeliveryQueue {
 	/** Takes up what is due. Called after every change that may have made something due. */
 	wake(): void {
 		if (this.#closed) return;
+		// One time for both: what falls due between two looks at the clock would be neither sent nor waited for.
+		const now = this.#clock.now();
 		const free = this.#settings.current.delivery.parallel - this.#underWay.size;
 		if (free > 0) {
 			const underWay = new Set(this.#underWay.keys());
-			for (const delivery of this.#store.due(this.#clock.now(), free, underWay)) {
+			for (const delivery of this.#store.due(now, free, underWay)) {
 				this.#underWay.set(delivery.id, this.#deliver(delivery));
 			}
 		}
-		this.#setTimer();
+		this.#setTimer(now);
 		this.#tell();
 	}
 
@@ -124,9 +126,8 @@ export class DeliveryQueue {
 		this.#store.record(delivery.id, attempt, gone ? 'cancelled' : state, now + delay);
 	}
 
-	#setTimer(): void {
+	#setTimer(now: number): void {
 		this.#cancelTimer?.();
-		const now = this.#clock.now();
 		const next = this.#store.nextDue(now);
 		this.#cancelTimer =
 			next === undefined ? undefined : this.#clock.after(next - now, () => this.wake());

@@ -1,5 +1,5 @@
-import { createManualClock, startSandbox } from '../../sandbox/index.ts';
-import type { ManualClock, Sandbox } from '../../sandbox/index.ts';
+import { createManualClock, startSandbox, systemClock } from '../../sandbox/index.ts';
+import type { Clock, ManualClock, Sandbox } from '../../sandbox/index.ts';
 import { api } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
@@ -37,6 +37,23 @@ describe('time between attempts', () => {
 		await sandbox.deliveries.settled();
 		expect([...attempts, receiver.received.length]).toEqual([1, 2, 3, 4, 5]);
 		expect(sandbox.deliveries.list()[0]?.state).toBe('failed');
+	});
+
+	test('is not lost when it ends while the queue is being looked through', async () => {
+		// Each look at this clock finds it later, so that an attempt falls due between any two of them.
+		let time = 0;
+		const ticking: Clock = { now: () => time++, after: systemClock.after };
+		const hurried = await startSandbox({
+			clock: ticking,
+			settings: { delivery: { baseDelayMs: 1, attempts: 12 } },
+		});
+		receiver.statuses.push(...Array.from({ length: 11 }, () => 500));
+		hurried.webhooks.add({ url: receiver.url });
+		hurried.settings.change({ delivery: { maximumDelayMs: 3 } });
+		hurried.emit('task.created', { id: 1 });
+		await hurried.deliveries.settled();
+		expect(receiver.received).toHaveLength(12);
+		await hurried.close();
 	});
 
 	test('a workflow’s run completes after its delay', async () => {
