@@ -6,6 +6,7 @@ import { addControl } from './control/routes.ts';
 import type { AllParts } from './parts.ts';
 import { reply } from './service/reply.ts';
 import { addService, beforeService } from './service/routes.ts';
+import { answerUnreadable } from './service/unreadable.ts';
 
 const LARGEST_BODY = 50 * 1024 * 1024;
 const LONGEST_ID = 16_000;
@@ -23,6 +24,7 @@ export function buildApp(parts: AllParts): App {
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: LONGEST_ID },
+		clientErrorHandler: (error, socket) => answerUnreadable(parts, error, socket),
 		frameworkErrors: (error, request, to) => {
 			void reply(to, beforeService(parts, request, error));
 		},

@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
+import { connect } from 'node:net';
 import { startSandbox } from '../../sandbox/index.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { api, asList, control, errorOf } from './support/client.ts';
@@ -92,6 +94,17 @@ describe('keys, bodies and the record of requests', () => {
 			expect(reply.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
 		},
 	);
+
+	test('what is no HTTP request at all is answered with the documented error body too', async () => {
+		const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
+		socket.end('NONSENSE\r\n\r\n');
+		let answer = '';
+		for await (const chunk of socket) answer += String(chunk);
+		expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nX-RateLimit-Remaining: 1000\r\n/);
+		expect(answer).toContain(
+			'\r\n\r\n{"error":{"code":"bad_request","message":"The request cannot',
+		);
+	});
 
 	test('every refusal carries the quota header, also without a key', async () => {
 		const reply = await api(sandbox, 'GET', '/v1/users', { key: null });
