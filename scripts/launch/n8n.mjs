@@ -42,7 +42,8 @@ const settings = ({ port, brokerPort, encryptionKey }) => ({
 });
 
 /** Settings of the shell that starts this must not reach n8n: another database, another mode, another port. */
-const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|NODES_|CREDENTIALS_|NODE_OPTIONS$)/;
+const FOREIGN =
+	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|NODES_|CREDENTIALS_|NODE_OPTIONS$|NODE_ENV$|JEST_)/;
 
 /**
  * Starts n8n and waits until it answers.

@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
+/** How long n8n may take to end by itself. */
+const GRACE_MS = 15_000;
+
 /**
  * Loaded into n8n with `--import`: n8n ends when the launcher is gone, even if the launcher was killed and could not
  * say goodbye. The launcher holds the other end of standard input and never writes to it.
@@ -9,7 +12,10 @@ import { isMainThread } from 'node:worker_threads';
  */
 const { stdin, ppid, env } = process;
 if (isMainThread && `${ppid}` === env.PROJECT_WORKSPACE_LAUNCHER && stdin instanceof Socket) {
-	stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
+	stdin.once('close', () => {
+		process.kill(process.pid, 'SIGTERM');
+		setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
+	});
 	stdin.resume();
 	stdin.unref();
 }

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { eachLine, logTo } from './output.mjs';
 
 const GRACE_MS = 10_000;
-const TAIL_LINES = 25;
 /** How long the last output of a process may take to arrive after its end. */
 const DRAIN_MS = 1000;
 /** A group per process on POSIX: a Ctrl+C in the terminal then reaches the launcher alone, which ends them in order. */
@@ -16,7 +14,7 @@ const ownGroup = process.platform !== 'win32';
  * @property {string} log the file that receives all output
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {(line: string) => void} [onLine] called with every line of output
+ * @property {(line: string) => void} [onLine] called with every line of output, which then passes through the launcher
  * @property {boolean} [server] a server ends its own children when told; a tool's whole group is told
  * @property {number} [graceMs] how long it may take to end by itself before it is ended for it
  */
@@ -66,33 +64,21 @@ export function startProcess({
 	graceMs = GRACE_MS,
 }) {
 	if (ending) throw new Error('Nothing is started any more: an end was ordered.');
-	mkdirSync(dirname(log), { recursive: true });
-	const file = createWriteStream(log, { flags: 'a' });
-	// A full disk must not take the launcher down through its own log.
-	file.on('error', () => {});
+	const output = logTo(log);
+	const out = onLine ? 'pipe' : output.descriptor;
 	const child = spawn(command, args, {
 		cwd,
 		env: env ?? process.env,
 		detached: ownGroup,
-		stdio: ['pipe', 'pipe', 'pipe'],
+		stdio: ['pipe', out, out],
 		windowsHide: true,
 	});
-	child.stdin.on('error', () => {});
-
-	/** @type {string[]} */
-	const lines = [];
+	child.stdin?.on('error', () => {});
 	for (const stream of [child.stdout, child.stderr]) {
-		let rest = '';
-		stream.setEncoding('utf8');
-		stream.on('data', (/** @type {string} */ text) => {
-			file.write(text);
-			const parts = (rest + text).split(/\r?\n/);
-			rest = parts.pop() ?? '';
-			for (const line of parts) {
-				lines.push(line);
-				if (lines.length > 400) lines.splice(0, 200);
-				onLine?.(line);
-			}
+		if (!stream) continue;
+		eachLine(stream, (line) => {
+			output.write(`${line}\n`);
+			onLine?.(line);
 		});
 	}
 
@@ -112,11 +98,11 @@ export function startProcess({
 	const self = {
 		pid: child.pid ?? 0,
 		ended,
-		tail: () => lines.slice(-TAIL_LINES).join('\n'),
+		tail: output.tail,
 		async end() {
 			if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 			signalQuietly(ownGroup && !server ? -child.pid : child.pid, 'SIGTERM');
-			child.stdin.end();
+			child.stdin?.end();
 			const pid = child.pid;
 			const limit = setTimeout(() => signalQuietly(ownGroup ? -pid : pid, 'SIGKILL'), graceMs);
 			await ended;
@@ -126,7 +112,7 @@ export function startProcess({
 	running.add(self);
 	void ended.then(() => {
 		running.delete(self);
-		file.end();
+		output.close();
 	});
 	return self;
 }

@@ -1,0 +1,123 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- starts and ends real processes; tests never ship */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sleep } from 'n8n-workflow';
+import { place } from './place';
+
+const LOOK_EVERY_MS = 100;
+
+export interface Launched {
+	pid: number;
+	output: () => string;
+	/** Resolves when it says that everything is ready, rejects when it ends before. */
+	ready: Promise<void>;
+	/** Resolves to the exit code. */
+	ended: Promise<number | null>;
+	kill: (signal: NodeJS.Signals) => void;
+	n8nUrl: () => string;
+	sandboxUrl: () => string;
+}
+
+/** `npm start` without npm, in a state folder of its own. */
+export function launch(stateFolder: string, args: string[] = []): Launched {
+	const child: ChildProcess = spawn(
+		place.launcherNode,
+		[join(place.root, 'scripts', 'start.mjs'), ...args],
+		{
+			cwd: place.root,
+			env: { ...process.env, PROJECT_WORKSPACE_STATE: stateFolder },
+			// Closed, as a service manager leaves it.
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
+	let text = '';
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+	const ready = new Promise<void>((resolve, reject) => {
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.setEncoding('utf8').on('data', (part: string) => {
+				text += part;
+				if (text.includes('Ctrl+C ends both')) resolve();
+			});
+		}
+		void ended.then((code) => reject(new Error(`ended with ${code}:\n${text}`)));
+	});
+	// Not every test waits for it.
+	ready.catch(() => {});
+	const address = (label: string) =>
+		new RegExp(`${label} +(http://[\\d.:]+)`).exec(text)?.[1] ?? '';
+	return {
+		pid: child.pid ?? 0,
+		output: () => text,
+		ready,
+		ended,
+		kill: (signal) => void child.kill(signal),
+		n8nUrl: () => address('n8n'),
+		sandboxUrl: () => address('Sandbox'),
+	};
+}
+
+/** Every process below one, from Linux's own table. */
+export function descendants(pid: number): number[] {
+	const parents = readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.flatMap((name) => {
+			try {
+				// The command's name may hold spaces and brackets; what follows the last bracket does not.
+				const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+				return [{ child: Number(name), parent: Number(fields?.[1]) }];
+			} catch {
+				return []; // it ended meanwhile
+			}
+		});
+	const below = (parent: number): number[] =>
+		parents
+			.filter((each) => each.parent === parent)
+			.flatMap(({ child }) => [child, ...below(child)]);
+	return below(pid);
+}
+
+export function isAlive(pid: number): boolean {
+	try {
+		// An ended process whose parent is gone stays in the table as Z where nobody collects it.
+		return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+	} catch {
+		return false;
+	}
+}
+
+/** Ends one process that a launcher started. */
+export const killProcess = (pid: number) => process.kill(pid, 'SIGKILL');
+
+/** The process among these that runs a given program. */
+export function findProcess(pids: number[], program: string): number {
+	const found = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program));
+	if (found === undefined) throw new Error(`no process runs ${program}`);
+	return found;
+}
+
+/** Whether nothing is left: no process, no open port. */
+export async function allGone(pids: number[], urls: string[], withinMs: number): Promise<boolean> {
+	const deadline = Date.now() + withinMs;
+	const answers = (url: string) =>
+		fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+			() => true,
+			() => false,
+		);
+	while (Date.now() < deadline) {
+		const open = await Promise.all(urls.map(answers));
+		if (!pids.some(isAlive) && !open.includes(true)) return true;
+		await sleep(LOOK_EVERY_MS);
+	}
+	return false;
+}
+
+/** A port that something else has. */
+export async function takenPort(): Promise<{ port: number; free: () => void }> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return { port: (server.address() as AddressInfo).port, free: () => void server.close() };
+}

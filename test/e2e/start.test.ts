@@ -1,0 +1,107 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs folders of its own; tests never ship */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sleep } from 'n8n-workflow';
+import type { Launched } from './launcher';
+import {
+	allGone,
+	descendants,
+	findProcess,
+	isAlive,
+	killProcess,
+	launch,
+	takenPort,
+} from './launcher';
+
+/** The order matters: the first start makes the data that the later ones find. */
+const state = mkdtempSync(join(tmpdir(), 'project-workspace-start-'));
+let current: Launched | undefined;
+
+async function start(args: string[] = []) {
+	current = launch(state, args);
+	await current.ready;
+	const started = current;
+	return {
+		...started,
+		below: descendants(started.pid),
+		urls: [started.n8nUrl(), started.sandboxUrl()],
+	};
+}
+
+afterEach(async () => {
+	current?.kill('SIGTERM');
+	await current?.ended;
+	current = undefined;
+});
+afterAll(() => rmSync(state, { recursive: true, force: true }));
+
+it('Ctrl+C leaves no process and no port behind', async () => {
+	const { kill, ended, pid, below, urls } = await start();
+	expect(below.length).toBeGreaterThanOrEqual(2);
+	expect(await fetch(urls[0] ?? '')).toMatchObject({ ok: true });
+	kill('SIGINT');
+	expect(await ended).toBe(0);
+	expect(await allGone([pid, ...below], urls, 1000)).toBe(true);
+});
+
+it('starts a second time in under 25 seconds, without setting anything up again', async () => {
+	const begun = Date.now();
+	const { output, n8nUrl } = await start();
+	expect(Date.now() - begun).toBeLessThan(25_000);
+	expect(output()).not.toMatch(/Building|Dependencies/);
+
+	const again = launch(state);
+	expect(await again.ended).toBe(1);
+	expect(again.output()).toContain(`This checkout is already running at ${n8nUrl()}`);
+});
+
+it('ends what it started even if it is killed itself', async () => {
+	const { kill, below, urls } = await start();
+	kill('SIGKILL');
+	expect(await allGone(below, urls, 20_000)).toBe(true);
+});
+
+it('says which part died, and ends the other', async () => {
+	const { ended, output, below, urls } = await start();
+	killProcess(findProcess(below, join('sandbox', 'main.ts')));
+	expect(await ended).toBe(1);
+	expect(output()).toContain('The sandbox ended by itself (signal SIGKILL)');
+	expect(await allGone(below, urls, 1000)).toBe(true);
+});
+
+it('can be interrupted before it is ready', async () => {
+	current = launch(state);
+	while (!current.output().includes('Starting the sandbox')) await sleep(50);
+	const below = descendants(current.pid);
+	current.kill('SIGINT');
+	expect(await current.ended).toBe(130);
+	expect(below.some(isAlive)).toBe(false);
+});
+
+it.each(['--port', '--sandbox-port'])('says so when the port of %s is taken', async (flag) => {
+	const { port, free } = await takenPort();
+	const { ended, output } = launch(state, [flag, String(port)]);
+	expect(await ended).toBe(1);
+	expect(output()).toMatch(new RegExp(`^\\nPort ${port} is already taken .*\\n.*\\n\\n$`));
+	free();
+});
+
+it('--reset starts over', async () => {
+	const leftOver = join(state, 'sandbox', 'left-over');
+	writeFileSync(leftOver, '');
+	const { output } = await start(['--reset']);
+	expect(output()).toContain('Starting over');
+	expect(existsSync(leftOver)).toBe(false);
+});
+
+it("leaves someone else's folder alone", async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'project-workspace-foreign-'));
+	const file = join(folder, 'thesis.txt');
+	writeFileSync(file, 'years of work');
+	const { ended, output } = launch(folder, ['--reset']);
+	expect(await ended).toBe(1);
+	expect(output()).toContain('left alone');
+	expect(existsSync(file)).toBe(true);
+	rmSync(folder, { recursive: true });
+});
