@@ -6,17 +6,22 @@ import { LaunchError } from './launch/messages.mjs';
 import { startN8n } from './launch/n8n.mjs';
 import { help, readOptions } from './launch/options.mjs';
 import { choosePort } from './launch/ports.mjs';
+import { stateFolder } from './launch/paths.mjs';
 import { prerequisites } from './launch/prerequisites.mjs';
 import { isEnding } from './launch/processes.mjs';
 import { elapsed, say, step } from './launch/progress.mjs';
 import { demos, provision } from './launch/provision.mjs';
 import { SANDBOX_PORT, startSandbox } from './launch/sandbox.mjs';
 import { soleStart } from './launch/sole-start.mjs';
+import { needSpace } from './launch/space.mjs';
 import { prepareStateFolder, readState, reset, writeState } from './launch/state.mjs';
 import { summary } from './launch/summary.mjs';
 
 const N8N = { what: 'n8n', flag: '--port', usual: 5678 };
 const SANDBOX = { what: 'the sandbox', flag: '--sandbox-port', usual: SANDBOX_PORT };
+
+/** A fresh n8n writes 10 MB; this leaves room for work. */
+const DATA_BYTES = 200 * 1024 ** 2;
 
 /**
  * @param {typeof N8N} server
@@ -42,6 +47,7 @@ await runCommand(async (stopped) => {
 	prepareStateFolder();
 	const lock = await soleStart();
 	if (options.reset) await step('Starting over with fresh data', reset);
+	await needSpace({ folder: stateFolder, bytes: DATA_BYTES, what: "n8n's data" });
 	const state = readState();
 	// A port that was asked for and is taken is worth knowing before a long install.
 	if (options.port) await portFor(N8N, options.port);

@@ -21,6 +21,9 @@ function report(error) {
 /** @param {unknown} error */
 function unforeseen(error) {
 	const log = logFile('start');
+	if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+		return new LaunchError('diskFilled', { what: 'the data of this start' });
+	}
 	const detail = error instanceof Error ? error.message : String(error);
 	try {
 		appendFileSync(log, `${error instanceof Error ? error.stack : detail}\n`);

@@ -20,6 +20,5 @@ export function needCompiler() {
 	// On Windows node-gyp finds Visual Studio in ways of its own; there its message has to do.
 	if (process.platform === 'win32') return;
 	const missing = missingCompilerParts();
-	if (missing.length > 0)
-		throw new LaunchError('compilerMissing', { missing: missing.join(' and ') });
+	if (missing.length > 0) throw new LaunchError('compilerMissing', { missing: missing.join(', ') });
 }

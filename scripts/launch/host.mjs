@@ -5,7 +5,7 @@ import { needCompiler } from './compiler.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { headersOf } from './node24.mjs';
 import { askRegistry, npm } from './npm.mjs';
-import { root } from './paths.mjs';
+import { cacheFolder, root } from './paths.mjs';
 import { needSpace } from './space.mjs';
 
 const LOCKED = join(root, 'hosts', 'n8n-2');
@@ -33,7 +33,7 @@ export function host(node, note) {
  */
 async function install(node, folder, note) {
 	needCompiler();
-	await needSpace({ folder, bytes: ROOM_BYTES, what: WHAT });
+	await needSpace({ folder, shown: cacheFolder, bytes: ROOM_BYTES, what: WHAT });
 	for (const file of FILES) await copyFile(join(LOCKED, file), join(folder, file));
 	note('asking the npm registry');
 	await askRegistry({ node, folder, what: WHAT, specifier: 'is-number' });

@@ -35,7 +35,7 @@ export function causeOf(output) {
  */
 export function installFailure(output, details) {
 	return new LaunchError(causeOf(output), {
-		missing: 'a part of the compiler (python3, make or g++)',
+		missing: 'python3, make or g++',
 		...details,
 	});
 }

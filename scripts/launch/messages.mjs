@@ -8,15 +8,15 @@ export const messages = {
 		todo: 'Choose another one with {flag} N, or leave {flag} out and a free port is found.',
 	},
 	compilerMissing: {
-		says: "n8n's database module is compiled on this machine, and {missing} is missing.",
+		says: "n8n's database module is compiled on this machine, and a part of the compiler is missing: {missing}.",
 		todo: 'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
 	},
 	diskFull: {
-		says: 'The disk that holds {folder} is full: {what} needs about {needed} free there, and {free} is left.',
+		says: 'There is not enough room in {folder}: {what} needs about {needed}, and {free} is left on that disk.',
 		todo: 'Free some space, or point PROJECT_WORKSPACE_CACHE at a folder on a larger disk, and run the command again.',
 	},
 	diskFilled: {
-		says: 'The disk became full while {what} was being installed.',
+		says: 'The disk became full while {what} was being written.',
 		todo: 'Free some space, or point PROJECT_WORKSPACE_CACHE at a folder on a larger disk, and run the command again.',
 	},
 	noNetwork: {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { cached } from './cache.mjs';
 import { LaunchError } from './messages.mjs';
 import { askRegistry, npm } from './npm.mjs';
+import { cacheFolder } from './paths.mjs';
 import { needSpace } from './space.mjs';
 
 const NEEDED_MAJOR = 24;
@@ -38,7 +39,7 @@ export async function node24(note) {
 	const place = await cached(
 		`${source.name}-${source.version}`,
 		async (folder) => {
-			await needSpace({ folder, bytes: ROOM_BYTES, what });
+			await needSpace({ folder, shown: cacheFolder, bytes: ROOM_BYTES, what });
 			await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 			const specifier = `${source.name}@${source.version}`;
 			const node = process.execPath;

@@ -10,14 +10,15 @@ export const inWords = (bytes) =>
 /**
  * Refuses before a long install what would end in a full disk after it.
  *
- * @param {{ folder: string, bytes: number, what: string }} need
+ * @param {{ folder: string, shown?: string, bytes: number, what: string }} need `shown` is the folder's name for a
+ *   person, where it is filled under another one
  */
-export async function needSpace({ folder, bytes, what }) {
+export async function needSpace({ folder, shown = folder, bytes, what }) {
 	const { bavail, bsize } = await statfs(folder);
 	const free = bavail * bsize;
 	if (free < bytes) {
 		throw new LaunchError('diskFull', {
-			folder,
+			folder: shown,
 			what,
 			needed: inWords(bytes),
 			free: inWords(free),
