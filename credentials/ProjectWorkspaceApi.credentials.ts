@@ -47,7 +47,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 				{
 					name: 'Custom',
 					value: 'custom',
-					description: 'A quota of your own, or a part of it that n8n may use',
+					description: 'A quota that was agreed with the service',
 				},
 				{ name: 'Enterprise', value: 'enterprise', description: '10,000 requests a minute' },
 				{ name: 'Pro', value: 'pro', description: '1,000 requests a minute' },
@@ -61,7 +61,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			default: 1000,
 			displayOptions: { show: { plan: ['custom'] } },
 			description:
-				'How many requests a minute n8n may send with this key. Look for the quota of your plan in the account settings.',
+				'How many requests a minute the service allows. Look for the quota of your plan in the account settings.',
 		},
 		{
 			displayName: 'Signing Secret',

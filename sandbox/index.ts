@@ -11,6 +11,6 @@ export type { DeepPartial, Settings } from './settings/types.ts';
 export type { ApiKey } from './store/keys.ts';
 export type { Attempt, Delivery, DeliveryState } from './store/deliveries.ts';
 export type { Webhook, WebhookWish } from './store/webhooks.ts';
-export { eventNames } from './webhooks/event-names.ts';
-export type { EventName } from './webhooks/event-names.ts';
+export { eventNames } from './webhooks/eventNames.ts';
+export type { EventName } from './webhooks/eventNames.ts';
 export { layouts, sign } from './webhooks/layouts.ts';

@@ -10,7 +10,7 @@ import type { Parts } from './service/parts.ts';
 import { Quota } from './service/quota.ts';
 import { SettingsStore } from './settings/store.ts';
 import { openDatabase } from './store/database.ts';
-import { addRecords } from './store/add-records.ts';
+import { addRecords } from './store/addRecords.ts';
 import { DeliveryStore } from './store/deliveries.ts';
 import { KeyStore } from './store/keys.ts';
 import { MetaStore } from './store/meta.ts';

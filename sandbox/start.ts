@@ -14,7 +14,7 @@ import type { Delivery, DeliveryState } from './store/deliveries.ts';
 import type { KeyStore } from './store/keys.ts';
 import { seededKeys } from './store/seed.ts';
 import type { Webhook, WebhookWish } from './store/webhooks.ts';
-import type { EventName } from './webhooks/event-names.ts';
+import type { EventName } from './webhooks/eventNames.ts';
 import type { Burst } from './webhooks/events.ts';
 
 const HOST = '127.0.0.1';

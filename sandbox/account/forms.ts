@@ -1,8 +1,8 @@
 import { keyKinds, plans } from '../store/keys.ts';
 import type { KeyKind, Plan } from '../store/keys.ts';
 import type { WebhookWish } from '../store/webhooks.ts';
-import { isEventName } from '../webhooks/event-names.ts';
-import type { EventName } from '../webhooks/event-names.ts';
+import { isEventName } from '../webhooks/eventNames.ts';
+import type { EventName } from '../webhooks/eventNames.ts';
 
 /** Readers of the page's forms. What a form cannot send by itself falls back to the form's first choice. */
 export function readKeyForm(body: unknown): { name: string; plan: Plan; kind: KeyKind } {

@@ -1,11 +1,11 @@
 import type { ApiKey } from '../store/keys.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { keysSection } from './keys-section.ts';
+import { keysSection } from './keysSection.ts';
 import type { Notice } from './notices.ts';
 import { style } from './style.ts';
-import { webhooksSection } from './webhooks-section.ts';
-import type { WebhooksView } from './webhooks-section.ts';
+import { webhooksSection } from './webhooksSection.ts';
+import type { WebhooksView } from './webhooksSection.ts';
 
 export interface PageView extends WebhooksView {
 	baseUrl: string;

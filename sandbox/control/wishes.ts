@@ -5,8 +5,8 @@ import type { FaultKind, FaultWish } from '../faults/list.ts';
 import type { Order } from '../random.ts';
 import { endpoints, pluralOf } from '../service/endpoints.ts';
 import type { Kind } from '../service/endpoints.ts';
-import { eventNames, isEventName } from '../webhooks/event-names.ts';
-import type { EventName } from '../webhooks/event-names.ts';
+import { eventNames, isEventName } from '../webhooks/eventNames.ts';
+import type { EventName } from '../webhooks/eventNames.ts';
 import type { Burst } from '../webhooks/events.ts';
 
 /** A control request that cannot be understood; the message says why. */

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import { parseJson } from '../json.ts';
-import { eventNames } from '../webhooks/event-names.ts';
-import type { EventName } from '../webhooks/event-names.ts';
+import { eventNames } from '../webhooks/eventNames.ts';
+import type { EventName } from '../webhooks/eventNames.ts';
 import { number, text, textOrNull } from './rows.ts';
 import type { Row } from './rows.ts';
 

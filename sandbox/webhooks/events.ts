@@ -6,7 +6,7 @@ import type { Order } from '../random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Webhook, WebhookStore } from '../store/webhooks.ts';
-import type { EventName } from './event-names.ts';
+import type { EventName } from './eventNames.ts';
 import { payloads } from './payloads.ts';
 import type { DeliveryQueue } from './queue.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { EventName } from './event-names.ts';
+import type { EventName } from './eventNames.ts';
 
 export interface EventFacts {
 	id: string;

@@ -24,7 +24,7 @@ async function getUser(
 				resource: 'user',
 				operation: 'get',
 				userId: { __rl: true, mode: 'id', value: 'u 1' },
-				options: answer ? {} : { timeout: 100 },
+				options: { maxAttempts: 1, maxQuotaWait: 0, ...(answer ? {} : { timeout: 100 }) },
 			},
 			...more,
 		});

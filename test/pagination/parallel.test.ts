@@ -1,5 +1,5 @@
 import { collectList, readList } from '../../nodes/ProjectWorkspace/pagination';
-import { fakeService, makeRows, type Respond } from './fake-service';
+import { fakeService, makeRows, type Respond } from './fakeService';
 import { SHAPES } from './shapes';
 
 const list = { resource: 'user', firstQuery: {} } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { collectList, describeReport } from '../../nodes/ProjectWorkspace/pagination';
-import { fakeService, makeRows } from './fake-service';
+import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';
 
 const resourceOf = (name: string) =>

@@ -1,4 +1,4 @@
-import { findRecords } from '../../nodes/ProjectWorkspace/pagination/find-records';
+import { findRecords } from '../../nodes/ProjectWorkspace/pagination/findRecords';
 
 const u1 = { id: 'u1', name: 'A' };
 const u2 = { id: 'u2', name: 'B' };

@@ -1,5 +1,5 @@
 import { collectList } from '../../nodes/ProjectWorkspace/pagination';
-import { fakeService, makeRows } from './fake-service';
+import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';
 
 const SIZE = 100;

@@ -2,7 +2,7 @@
  * List shapes of real public services, written from their documentation: envelope, how the next
  * page is said, and which parameter the service knows. Parameters it does not know are ignored.
  */
-import type { Answer, Row } from './fake-service';
+import type { Answer, Row } from './fakeService';
 
 type Query = Record<string, string>;
 

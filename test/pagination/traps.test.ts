@@ -1,6 +1,6 @@
 import { collectList } from '../../nodes/ProjectWorkspace/pagination';
 import type { FetchPage, ListOverrides } from '../../nodes/ProjectWorkspace/pagination/types';
-import { fakeService, makeRows, type Respond } from './fake-service';
+import { fakeService, makeRows, type Respond } from './fakeService';
 
 async function read(
 	respond: Respond,

@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createManualClock, defaultSettings, startSandbox } from '../../sandbox/index.ts';
+import { openDatabase } from '../../sandbox/store/database.ts';
 import { api, asObject } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
@@ -113,7 +113,7 @@ describe('a restart on the same database file', () => {
 
 	test('gets by with a file that holds a setting which is gone', async () => {
 		await (await startSandbox({ database, settings: { latencyMs: 1 } })).close();
-		const file = new DatabaseSync(database);
+		const file = openDatabase(database);
 		file.exec(`UPDATE meta SET value = '{"gone": 1}' WHERE name = 'settings'`);
 		file.close();
 		const sandbox = await startSandbox({ database });

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import { BOUNDS } from '../transport/retry/policy';
+import { listOptions } from './listOptions';
 
 /** Settings that most people never need. Which of them show follows from the endpoint. */
 export function optionsProperty(
@@ -16,7 +18,14 @@ export function optionsProperty(
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show },
-		options: [parallelRequestsOption, ...placed.map(placementOption), timeoutOption],
+		options: [
+			...(operation.endpoint.answer.gives === 'list' ? listOptions : []),
+			maxAttemptsOption,
+			maxQuotaWaitOption,
+			parallelRequestsOption,
+			...placed.map(placementOption),
+			timeoutOption,
+		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }
 
@@ -32,6 +41,30 @@ const parallelRequestsOption: INodeProperties = {
 	default: DEFAULT_PARALLEL_REQUESTS,
 	description:
 		'How many items are worked on side by side. The output keeps the order of the input. With 1 each request waits for the one before.',
+};
+
+const MAX_ATTEMPTS = BOUNDS.attempts;
+
+const MAX_QUOTA_WAIT_S = BOUNDS.quotaMs / 1000;
+
+const maxAttemptsOption: INodeProperties = {
+	displayName: 'Max Attempts',
+	name: 'maxAttempts',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: MAX_ATTEMPTS,
+	description:
+		'How often a request is sent at most when the connection or the service fails. Requests that create or trigger something are only sent again when the service surely did not act.',
+};
+
+const maxQuotaWaitOption: INodeProperties = {
+	displayName: 'Max Quota Wait',
+	name: 'maxQuotaWait',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: MAX_QUOTA_WAIT_S,
+	description:
+		'How many seconds a request that the quota refused waits for its turn before it is given up',
 };
 
 const timeoutOption: INodeProperties = {

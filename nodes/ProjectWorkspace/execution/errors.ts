@@ -1,13 +1,19 @@
-import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Problem } from '../derive/request';
+import type { ListRefusal } from '../pagination';
 import type { Failure } from '../transport/types';
 
-/** Why one item did not succeed: something the person filled in, or something that the service said. */
+/** Why one item did not succeed. */
 export type ItemError =
+	/** Something that the person filled in. */
 	| { kind: 'input'; problem: Problem }
+	/** Something that the service or the network said. */
 	| { kind: 'request'; failure: Failure }
+	/** A list that could not be read to its end, with what was read before; `failure` if a page was refused. */
+	| { kind: 'list'; refusal: ListRefusal; records: IDataObject[]; failure?: Failure }
+	/** What n8n threw while it read a parameter: an expression that cannot be resolved. */
 	| { kind: 'expression'; message: string };
 
 /** Stops the execution, with the item named. */
@@ -16,23 +22,23 @@ export function nodeError(
 	error: ItemError,
 	itemIndex: number,
 ): NodeApiError | NodeOperationError {
-	if (error.kind === 'request') {
-		const { message, description, status } = error.failure;
-		const thrown = new NodeApiError(node, { message } as JsonObject, {
+	const { message, description } = said(error);
+	if (error.kind === 'input' || error.kind === 'expression') {
+		return new NodeOperationError(node, message, { description, itemIndex });
+	}
+	const status = error.failure?.status;
+	const thrown = new NodeApiError(
+		node,
+		{ message },
+		{
 			message,
 			description,
 			itemIndex,
 			...(status === undefined ? {} : { httpCode: String(status) }),
-		});
-		thrown.context.data = details(error);
-		return thrown;
-	}
-	return error.kind === 'input'
-		? new NodeOperationError(node, error.problem.message, {
-				description: error.problem.description,
-				itemIndex,
-			})
-		: new NodeOperationError(node, error.message, { itemIndex });
+		},
+	);
+	thrown.context.data = details(error);
+	return thrown;
 }
 
 /**
@@ -40,25 +46,52 @@ export function nodeError(
  * `error`, `message` and `details`.
  */
 export function errorItem(error: ItemError, item: number): INodeExecutionData {
-	const message =
-		error.kind === 'request'
-			? error.failure.message
-			: error.kind === 'input'
-				? error.problem.message
-				: error.message;
-	return { json: { error: message, details: details(error) }, pairedItem: { item } };
+	return {
+		json: { error: said(error).message, details: details(error) },
+		pairedItem: { item },
+	};
+}
+
+function said(error: ItemError): { message: string; description?: string } {
+	switch (error.kind) {
+		case 'input':
+			return error.problem;
+		case 'request':
+			return error.failure;
+		case 'expression':
+			return error;
+		case 'list': {
+			const { refusal, failure } = error;
+			return {
+				message: [refusal.message, failure?.message].filter(Boolean).join(' '),
+				description: [failure?.description, refusal.description].filter(Boolean).join(' '),
+			};
+		}
+	}
 }
 
 function details(error: ItemError): IDataObject {
 	switch (error.kind) {
-		case 'request':
-			// The message stands beside the details already; n8n shows both.
-			return Object.fromEntries(
-				Object.entries(error.failure).filter(([name]) => name !== 'message'),
-			);
 		case 'input':
 			return { code: 'invalidParameter', description: error.problem.description };
+		case 'request':
+			return fieldsOf(error.failure);
 		case 'expression':
 			return { code: 'invalidExpression' };
+		case 'list': {
+			const { refusal, records, failure } = error;
+			return {
+				...(failure ? fieldsOf(failure) : { code: refusal.code ?? refusal.reason }),
+				description: said(error).description,
+				recordsSoFar: records.length,
+				...(refusal.cursor === undefined ? {} : { cursor: refusal.cursor }),
+				...(refusal.position ? { goOnWith: { ...refusal.position } } : {}),
+				records,
+			};
+		}
 	}
 }
+
+/** The message stands beside the details already; n8n shows both. */
+const fieldsOf = (failure: Failure): IDataObject =>
+	Object.fromEntries(Object.entries(failure).filter(([name]) => name !== 'message'));

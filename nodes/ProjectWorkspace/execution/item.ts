@@ -2,13 +2,15 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { buildRequest } from '../derive/request';
-import { firstPage } from '../output/firstPage';
 import { recordsOf } from '../output/record';
 import type { Client } from '../transport/client';
 import type { ItemError } from './errors';
-import { readTimeout, readValues } from './parameters';
+import { list } from './list';
+import { readLimit, readListOverrides, readSendSettings, readValues } from './parameters';
 
-export type ItemResult = { ok: true; records: IDataObject[] } | { ok: false; error: ItemError };
+export type ItemResult =
+	/** `found`: what was found out about a list, in words. */
+	{ ok: true; records: IDataObject[]; found?: string } | { ok: false; error: ItemError };
 
 /** One item: its parameters, its request, its records. */
 export async function runItem(
@@ -17,25 +19,34 @@ export async function runItem(
 	item: number,
 	client: Client,
 ): Promise<ItemResult> {
+	const { resource, endpoint } = operation;
 	const read = readValues(context, operation, item);
 	if (!read.ok) return { ok: false, error: { kind: 'input', problem: read.problem } };
 	const built = buildRequest(operation, read.values);
 	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
+	const { request } = built;
+	const settings = readSendSettings(context, item);
 
-	const outcome = await client.send(built.request, readTimeout(context, item));
-	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-
-	const { answer } = operation.endpoint;
-	if (answer.gives === 'list') {
-		const records = firstPage(outcome.body, operation.resource);
-		const all = context.getNodeParameter('returnAll', item, false);
+	if (endpoint.answer.gives === 'list') {
+		const limit = readLimit(context, item);
+		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
+		const result = await list(client, {
+			resource: resource.value,
+			request,
+			limit: limit.value,
+			overrides: readListOverrides(context, item),
+			parallel: client.parallel,
+			settings,
+		});
+		if (result.ok) return result;
 		return {
-			ok: true,
-			records: all ? records : records.slice(0, context.getNodeParameter('limit', item, 50)),
+			ok: false,
+			error: 'refusal' in result ? { kind: 'list', ...result } : { kind: 'request', ...result },
 		};
 	}
-	return {
-		ok: true,
-		records: recordsOf(outcome.body, operation.resource, answer.done, read.values.id),
-	};
+
+	const outcome = await client.send(request, settings);
+	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
+	const records = recordsOf(outcome.body, resource, endpoint.answer.done, read.values.id);
+	return { ok: true, records };
 }

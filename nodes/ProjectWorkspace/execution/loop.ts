@@ -3,20 +3,21 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
 import { connect } from '../transport/client';
-import { errorItem, nodeError, type ItemError } from './errors';
+import { errorItem, nodeError } from './errors';
+import { hintsOf } from './hints';
 import { inParallel } from './inParallel';
 import { runItem, type ItemResult } from './item';
 import { readParallelRequests } from './parameters';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const node = context.getNode();
 	const operation = chosenOperation(context);
-	const connected = await connect(context);
+	const parallel = readParallelRequests(context);
+	const connected = await connect(context, parallel);
 	const count = context.getInputData().length;
 	const results = new Array<ItemResult>(count);
 	const goesOn = context.continueOnFail();
-	await inParallel(count, readParallelRequests(context), async (item) => {
+	await inParallel(count, parallel, async (item) => {
 		const result: ItemResult = connected.ok
 			? await resultOf(context, operation, item, connected.client)
 			: { ok: false, error: { kind: 'input', problem: connected.problem } };
@@ -26,32 +27,29 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	const refused = results.findIndex((result) => result && !result.ok);
 	const first = results[refused];
-	if (!goesOn && first && !first.ok) throw nodeError(node, first.error, refused);
+	if (!goesOn && first && !first.ok) throw nodeError(context.getNode(), first.error, refused);
 
-	return [
-		results.flatMap((result, item) =>
-			result.ok
-				? result.records.map((json) => ({ json, pairedItem: { item } }))
-				: [errorItem(result.error, item)],
-		),
-	];
+	const longestWait = connected.ok ? connected.client.longestWait() : 0;
+	const found = results.map((result) => (result.ok ? result.found : undefined));
+	context.addExecutionHints(...hintsOf(found, longestWait));
+	return [results.flatMap(itemsOf)];
 }
 
-async function resultOf(
-	...[context, operation, item, client]: Parameters<typeof runItem>
-): Promise<ItemResult> {
+function itemsOf(result: ItemResult, item: number): INodeExecutionData[] {
+	return result.ok
+		? result.records.map((json) => ({ json, pairedItem: { item } }))
+		: [errorItem(result.error, item)];
+}
+
+async function resultOf(...given: Parameters<typeof runItem>): Promise<ItemResult> {
 	try {
-		return await runItem(context, operation, item, client);
+		return await runItem(...given);
 	} catch (error) {
-		// What n8n throws while it reads a parameter: an expression that cannot be resolved, an ID that does not match.
-		return { ok: false, error: thrownWhileReading(error) };
+		// What n8n throws while it reads a parameter: nothing else in there throws.
+		const message = error instanceof Error ? error.message : String(error);
+		return { ok: false, error: { kind: 'expression', message } };
 	}
 }
-
-const thrownWhileReading = (error: unknown): ItemError => ({
-	kind: 'expression',
-	message: error instanceof Error ? error.message : String(error),
-});
 
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);

@@ -7,7 +7,11 @@ import {
 	DEFAULT_TIMEOUT_MS,
 	placementOptionName,
 } from '../derive/options';
-import type { Problem, RequestValues } from '../derive/request';
+import { isEmpty, type Problem, type RequestValues } from '../derive/request';
+import { listOptions } from '../derive/listOptions';
+import type { ListOverrides } from '../pagination';
+import type { SendSettings } from '../transport/client';
+import { BOUNDS } from '../transport/retry/policy';
 
 export type Read = { ok: true; values: RequestValues } | { ok: false; problem: Problem };
 
@@ -41,10 +45,20 @@ export function readValues(context: IExecuteFunctions, operation: Operation, ite
 export const readOptions = (context: IExecuteFunctions, item: number): IDataObject =>
 	context.getNodeParameter('options', item, {});
 
-/** Milliseconds. */
-export function readTimeout(context: IExecuteFunctions, item: number): number {
-	const timeout = Number(readOptions(context, item).timeout ?? DEFAULT_TIMEOUT_MS);
-	return timeout >= 1 ? timeout : DEFAULT_TIMEOUT_MS;
+export function readSendSettings(context: IExecuteFunctions, item: number): SendSettings {
+	const options = readOptions(context, item);
+	const number = (name: string, least: number, unset: number) => {
+		const value = isEmpty(options[name]) ? unset : Number(options[name]);
+		return value >= least ? value : unset;
+	};
+	return {
+		timeout: number('timeout', 1, DEFAULT_TIMEOUT_MS),
+		bounds: {
+			...BOUNDS,
+			attempts: Math.floor(number('maxAttempts', 1, BOUNDS.attempts)),
+			quotaMs: number('maxQuotaWait', 0, BOUNDS.quotaMs / 1000) * 1000,
+		},
+	};
 }
 
 function readBody(context: IExecuteFunctions, item: number): BodyText {
@@ -68,4 +82,31 @@ function readBody(context: IExecuteFunctions, item: number): BodyText {
 export function readParallelRequests(context: IExecuteFunctions): number {
 	const parallel = Number(readOptions(context, 0).parallelRequests ?? DEFAULT_PARALLEL_REQUESTS);
 	return parallel >= 1 ? Math.floor(parallel) : DEFAULT_PARALLEL_REQUESTS;
+}
+
+export type Limit = { ok: true; value: number | undefined } | { ok: false; problem: Problem };
+
+/** Undefined where Return All is on. */
+export function readLimit(context: IExecuteFunctions, item: number): Limit {
+	if (context.getNodeParameter('returnAll', item, false)) return { ok: true, value: undefined };
+	const limit = Number(context.getNodeParameter('limit', item, 50));
+	return Number.isInteger(limit) && limit >= 1
+		? { ok: true, value: limit }
+		: {
+				ok: false,
+				problem: {
+					message: 'Limit is not a whole number of 1 or more',
+					description: 'Change Limit, or turn on Return All.',
+				},
+			};
+}
+
+/** What is set by hand about lists; empty texts count as not set. */
+export function readListOverrides(context: IExecuteFunctions, item: number): ListOverrides {
+	const names = new Set(listOptions.map(({ name }) => name));
+	return Object.fromEntries(
+		Object.entries(readOptions(context, item)).filter(
+			([name, value]) => names.has(name) && !isEmpty(value),
+		),
+	);
 }

@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { listOperation, resources, type Resource } from '../catalogue';
+import { resources, type Resource } from '../catalogue';
 import { searchMethodName } from '../derive/locator';
-import { DEFAULT_TIMEOUT_MS } from '../derive/options';
-import { firstPage } from '../output/firstPage';
-import { connect } from '../transport/client';
 import { recordLabel } from './recordLabel';
+import { sample } from './sample';
+
+/** As many as a person may want to search through; the service documents no search of its own. */
+const MOST_RECORDS = 1_000;
 
 type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
@@ -25,20 +25,9 @@ async function search(
 	resource: Resource,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const connected = await connect(context);
-	if (!connected.ok) {
-		const { message, description } = connected.problem;
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
-	const { method, path } = listOperation(resource.value);
-	const outcome = await connected.client.send({ method, path, query: {} }, DEFAULT_TIMEOUT_MS);
-	if (!outcome.ok) {
-		const { message, description } = outcome.failure;
-		throw new NodeApiError(context.getNode(), { message }, { message, description });
-	}
 	const wanted = filter.trim().toLowerCase();
 	return {
-		results: firstPage(outcome.body, resource)
+		results: (await sample(context, resource, MOST_RECORDS))
 			.map((record) => recordLabel(record, resource.value))
 			.filter((label) => label !== undefined)
 			.filter(({ name }) => name.toLowerCase().includes(wanted))

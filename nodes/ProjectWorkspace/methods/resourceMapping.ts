@@ -5,12 +5,12 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { resources, listOperation } from '../catalogue';
-import { DEFAULT_TIMEOUT_MS } from '../derive/options';
-import { firstPage } from '../output/firstPage';
-import { connect } from '../transport/client';
+import { resources } from '../catalogue';
+import { sample } from './sample';
+
+/** Enough to meet the fields that most records have. */
+const SAMPLED_RECORDS = 50;
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -18,18 +18,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const resource = resources.find(({ value }) => value === name);
 	if (!resource || this.getCurrentNodeParameter('operation') === 'trigger') return nothingFound;
 
-	const connected = await connect(this);
-	if (!connected.ok) {
-		const { message, description } = connected.problem;
-		throw new NodeOperationError(this.getNode(), message, { description });
-	}
-	const { method, path } = listOperation(resource.value);
-	const outcome = await connected.client.send({ method, path, query: {} }, DEFAULT_TIMEOUT_MS);
-	if (!outcome.ok) {
-		const { message, description } = outcome.failure;
-		throw new NodeApiError(this.getNode(), { message }, { message, description });
-	}
-	const fields = fieldsOf(firstPage(outcome.body, resource));
+	const fields = fieldsOf(await sample(this, resource, SAMPLED_RECORDS));
 	return fields.length > 0 ? { fields } : nothingFound;
 }
 

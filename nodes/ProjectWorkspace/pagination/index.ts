@@ -1,4 +1,4 @@
-export { collectList, type CollectedList } from './collect-list';
-export { readList } from './read-list';
+export { collectList, type CollectedList } from './collectList';
+export { readList } from './readList';
 export type * from './types';
 export { describeReport } from './wording';

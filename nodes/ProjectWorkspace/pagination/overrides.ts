@@ -1,6 +1,6 @@
 import type { Family } from './families';
 import { FAMILIES } from './families';
-import { findRoutes } from './find-routes';
+import { findRoutes } from './findRoutes';
 import { valueAt, wholeNumber } from './json';
 import type { Reading } from './reading';
 import { addressIn, type Route } from './route';

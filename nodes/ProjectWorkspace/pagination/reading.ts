@@ -1,4 +1,4 @@
-import { findRecords, type FoundRecords, recordsAt } from './find-records';
+import { findRecords, type FoundRecords, recordsAt } from './findRecords';
 import { readSigns, type Signs } from './signs';
 import { readStated, type Stated } from './stated';
 import type { ListOverrides, ListRecord, ListRefusal, Page, ResourceName } from './types';

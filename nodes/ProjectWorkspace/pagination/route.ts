@@ -1,7 +1,7 @@
 import type { Family } from './families';
 import { idOf } from './identity';
 import { isJsonObject, type JsonObject } from './json';
-import { checkLink, looksLikeAddress } from './next-link';
+import { checkLink, looksLikeAddress } from './nextLink';
 import type { Reading } from './reading';
 import type { Sign } from './signs';
 import type { PageTarget } from './types';

@@ -1,6 +1,6 @@
 import { idOf } from './identity';
 import { isJsonObject, type JsonObject } from './json';
-import { readLinkHeader } from './link-header';
+import { readLinkHeader } from './linkHeader';
 import { normalise } from './spelling';
 import type { Page } from './types';
 

@@ -6,6 +6,8 @@ const DEEPEST = 6;
 /** Why no answer came, from whatever the request helper threw. */
 export function causeOfThrown(error: unknown): CauseName {
 	for (const layer of layersOf(error)) {
+		// A time-out while connecting: nothing had gone out.
+		if (layer.code === 'ETIMEDOUT' && layer.syscall === 'connect') return 'connectionRefused';
 		const cause =
 			causeOfErrorCode(String(layer.code ?? '')) ??
 			causeOfName(String(layer.name ?? '')) ??

@@ -1,107 +1,102 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
-import type { Connection, FieldProblem } from './connection';
+import { attempt, CREDENTIAL, type RequestContext, type Sender } from './attempt';
+import type { FieldProblem } from './connection';
 import { readConnection } from './connection';
-import { causeOfThrown } from './causeOfThrown';
 import { failureOf } from './failure';
-import { redact } from './redact';
-import { readResponse } from './response';
-import type { ApiRequest, Outcome } from './types';
+import { createGate } from './gate';
+import { processLanes } from './pacing/processLanes';
+import { parseRemaining } from './pacing/remaining';
+import { systemClock } from './pacing/systemClock';
+import { requestsPerMinute } from './plan';
+import { deletedBefore, type History } from './retry/history';
+import type { Bounds } from './retry/policy';
+import { parseRetryAfter } from './retry/retryAfter';
+import { withRetries } from './retry/withRetries';
+import { retryCauseOf } from './retryCause';
+import type { Answered, ApiRequest, Failure, Outcome } from './types';
 
-export const CREDENTIAL = 'projectWorkspaceApi';
+export interface SendSettings {
+	/** Milliseconds that one attempt may take. */
+	timeout: number;
+	bounds: Bounds;
+}
 
 export interface Client {
-	connection: Connection;
-	send: (request: ApiRequest, timeout: number) => Promise<Outcome>;
+	baseUrl: string;
+	/** How many requests may be under way at once. */
+	parallel: number;
+	/** Sends when the quota allows it, and again where that is safe. Never throws. */
+	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
+	/** The longest time that a request has waited for the quota so far, in milliseconds. */
+	longestWait: () => number;
 }
 
 export type Connected = { ok: true; client: Client } | { ok: false; problem: FieldProblem };
 
-/** Reads and checks the credential once, for all requests that follow. */
-export async function connect(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-): Promise<Connected> {
+/**
+ * Reads and checks the credential once, for all requests that follow.
+ * @param parallel how many of them may be under way at once
+ */
+export async function connect(context: RequestContext, parallel = 1): Promise<Connected> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
-	const { value } = connection;
-	const send = async (request: ApiRequest, timeout: number) =>
-		await sendOnce(context, credential, value, request, timeout);
-	return { ok: true, client: { connection: value, send } };
-}
-
-async function sendOnce(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-	credential: ICredentialDataDecryptedObject,
-	{ apiKey, baseUrl }: Connection,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> {
-	try {
-		const answer: FullAnswer = await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL,
-			requestOptions(baseUrl, request, timeout),
-			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
-		);
-		return readResponse(request, {
-			status: answer.statusCode,
-			headers: textHeaders(answer.headers, apiKey),
-			text: redact(textOf(answer.body), apiKey),
-		});
-	} catch (error) {
-		// Nothing of the error itself goes on: it holds the request with its headers, and so the key.
-		return { ok: false, failure: failureOf(causeOfThrown(error), request) };
-	}
-}
-
-/** What the helper returns for `returnFullResponse`; n8n-workflow types it as `any`. */
-interface FullAnswer {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
-/** Every status comes back as an answer, the body as text: only so can a cut or foreign answer be told from an empty one. */
-export function requestOptions(
-	baseUrl: string,
-	request: ApiRequest,
-	timeout: number,
-): IHttpRequestOptions {
-	const query = Object.entries(request.query)
-		.map((pair) => pair.map(encodeURIComponent).join('='))
-		.join('&');
-	return {
-		method: request.method,
-		url: `${baseUrl}${request.path}${query ? `?${query}` : ''}`,
-		// "The Content-Type header is application/json" stands under the rules for every request (specification, part 4).
-		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-		// As text, because n8n's helper drops an empty object.
-		...(request.body === undefined ? {} : { body: request.body }),
-		encoding: 'text',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// n8n would send the key along to wherever a redirect points.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		timeout,
-	};
-}
-
-const textOf = (body: unknown): string =>
-	typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
-
-function textHeaders(headers: Record<string, unknown>, apiKey: string): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [
-			name.toLowerCase(),
-			redact(Array.isArray(value) ? value.join(', ') : String(value), apiKey),
-		]),
+	const { apiKey, baseUrl } = connection.value;
+	const sender: Sender = { context, credential, connection: connection.value };
+	const lane = processLanes.lane(
+		// The key itself is never kept beyond the execution.
+		createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex'),
+		requestsPerMinute(credential),
 	);
+	const gate = createGate(parallel);
+	let longestWait = 0;
+
+	const send: Client['send'] = async (request, settings) =>
+		await gate(async () => await sendPaced(request, settings));
+
+	const sendPaced: Client['send'] = async (request, { timeout, bounds }) => {
+		const signal =
+			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+		try {
+			const final = await withRetries<Answered, Failure>({
+				method: request.method,
+				lane,
+				clock: systemClock,
+				random: Math.random,
+				signal,
+				bounds,
+				send: async () => toRetry(await attempt(sender, request, timeout)),
+			});
+			longestWait = Math.max(longestWait, final.history.quotaWaitedMs);
+			if (final.kind === 'answered') return final.value;
+			const { failure, history } = final;
+			return deletedBefore(request.method, failure.status ?? 0, history)
+				? { ok: true, status: failure.status ?? 0, headers: {}, body: undefined }
+				: { ok: false, failure: { ...failure, ...effort(history) } };
+		} catch {
+			// Only an abort ends the wait for a turn; whatever else happens comes back as an outcome.
+			return { ok: false, failure: failureOf('cancelled', request) };
+		}
+	};
+	return { ok: true, client: { baseUrl, parallel, send, longestWait: () => longestWait } };
+}
+
+function toRetry(outcome: Outcome) {
+	const { headers = {} } = outcome;
+	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
+	if (outcome.ok) return { kind: 'answered', value: outcome, remaining } as const;
+	return {
+		kind: 'failed',
+		cause: retryCauseOf(outcome.failure, remaining),
+		failure: outcome.failure,
+		remaining,
+		retryAfterMs: parseRetryAfter(headers['retry-after'], systemClock.now()),
+	} as const;
+}
+
+/** What was tried, for the details of an error; nothing where one attempt was all. */
+function effort({ attempts, elapsedMs }: History): Partial<Failure> {
+	return attempts.length > 1 ? { attempts: attempts.length, elapsedMs: Math.round(elapsedMs) } : {};
 }

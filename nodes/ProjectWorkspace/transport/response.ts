@@ -1,4 +1,4 @@
-import { causeOfStatus } from './causes';
+import { causeOfStatus, type CauseName } from './causes';
 import { failureOf, serviceWords } from './failure';
 import type { ApiRequest, ApiResponse, Outcome } from './types';
 
@@ -7,22 +7,23 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	const { status, headers } = response;
 	const success = status >= 200 && status < 300;
 	const parsed = parse(response);
+	const refused = (cause: CauseName, seen: Parameters<typeof failureOf>[2]): Outcome => ({
+		ok: false,
+		failure: failureOf(cause, request, seen),
+		headers,
+	});
 
 	if (!success) {
 		const words = parsed.kind === 'json' ? serviceWords(parsed.body) : undefined;
 		const addition = headers.location && `to ${withoutQuery(headers.location)}`;
-		return {
-			ok: false,
-			failure: failureOf(causeOfStatus(status), request, { response, words, addition }),
-		};
+		return refused(causeOfStatus(status), { response, words, addition });
 	}
 	if (parsed.kind === 'unreadable') {
-		return { ok: false, failure: failureOf(parsed.cause, request, { response }) };
+		return refused(parsed.cause, { response });
 	}
 	const body = parsed.kind === 'json' ? parsed.body : undefined;
 	if (isErrorAnswer(body)) {
-		const words = serviceWords(body);
-		return { ok: false, failure: failureOf('refusedWithSuccess', request, { response, words }) };
+		return refused('refusedWithSuccess', { response, words: serviceWords(body) });
 	}
 	return { ok: true, status, headers, body };
 }

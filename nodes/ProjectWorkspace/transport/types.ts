@@ -1,4 +1,5 @@
 import type { HttpMethod } from '../catalogue';
+import type { CauseName } from './causes';
 
 /** One request, ready to be sent below a base address. */
 export interface ApiRequest {
@@ -6,6 +7,8 @@ export interface ApiRequest {
 	/** Encoded, starts with a slash. */
 	path: string;
 	query: Readonly<Record<string, string>>;
+	/** A whole address that the service gave for its next page, on the same origin: sent as it is. */
+	url?: string;
 	/** JSON text. POST and PUT always have one, GET and DELETE never. */
 	body?: string;
 }
@@ -29,13 +32,15 @@ export interface Answered {
 export interface Refused {
 	ok: false;
 	failure: Failure;
+	/** Of the answer, if there was one. */
+	headers?: ApiResponse['headers'];
 }
 
 export type Outcome = Answered | Refused;
 
 /** Why a request did not succeed, in words and in fields. Never holds the key. */
 export interface Failure {
-	cause: string;
+	cause: CauseName;
 	/** What happened, with the service's own words where it gave some. */
 	message: string;
 	/** What the person can do about it. */
@@ -48,4 +53,7 @@ export interface Failure {
 	method: HttpMethod;
 	path: string;
 	requestId?: string;
+	/** How often it was sent, and the milliseconds from the first time to the last answer; only if more than once. */
+	attempts?: number;
+	elapsedMs?: number;
 }

@@ -23,13 +23,26 @@ test.each(['quotaRefused', 'connectionRefused'] as const)('repeats a POST after 
 	expect(decide({ method: 'POST', cause, attempt: 1, elapsedMs: 0, random: 0 }).kind).toBe('retry');
 });
 
-test('backs off exponentially, with jitter, and no further than 15 seconds', () => {
+test('backs off exponentially, with jitter, and no further than 5 seconds', () => {
 	const after = (attempt: number, chance: number) =>
 		decide({ method: 'GET', cause: 'timeout', attempt, elapsedMs: 0, random: chance });
 	expect(after(1, 0)).toEqual({ kind: 'retry', afterMs: 125 });
 	expect(after(1, 0.999)).toEqual({ kind: 'retry', afterMs: 250 });
 	expect(after(3, 0.5)).toEqual({ kind: 'retry', afterMs: 750 });
-	expect(after(9, 0.999)).toEqual({ kind: 'retry', afterMs: 14993 });
+	expect(after(9, 0.999)).toEqual({ kind: 'retry', afterMs: 4998 });
+});
+
+test('gives up earlier on causes that are more often lasting ones', () => {
+	const after = (attempt: number, sameCause: number) =>
+		decide({
+			method: 'GET',
+			cause: 'connectionRefused',
+			attempt,
+			sameCause,
+			elapsedMs: 0,
+			random: 0,
+		}).kind;
+	expect([after(4, 4), after(8, 4), after(5, 5)]).toEqual(['retry', 'retry', 'giveUp']);
 });
 
 test('obeys Retry-After where it is longer than the backoff', () => {

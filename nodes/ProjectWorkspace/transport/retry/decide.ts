@@ -1,10 +1,20 @@
-import { BACKOFF, type Bounds, BOUNDS, type Cause, type Method, POLICY } from './policy';
+import {
+	BACKOFF,
+	type Bounds,
+	BOUNDS,
+	type Cause,
+	FEWER_ATTEMPTS,
+	type Method,
+	POLICY,
+} from './policy';
 
 export interface Question {
 	method: Method;
 	cause: Cause;
 	/** Attempts that failed so far, this one included; those refused by the quota do not count. */
 	attempt: number;
+	/** How many of them failed by this very cause; all, unless said otherwise. */
+	sameCause?: number;
 	/** Since the first attempt, without waits for the quota. */
 	elapsedMs: number;
 	/** Since the first refusal by the quota. */
@@ -30,7 +40,10 @@ export function decide(question: Question): Decision {
 		if (elapsed <= bounds.quotaMs) return { kind: 'retry', afterMs: 0 };
 		return { kind: 'giveUp', reason: 'quotaTime' };
 	}
-	if (attempt >= bounds.attempts) return { kind: 'giveUp', reason: 'attempts' };
+	const { sameCause = attempt } = question;
+	if (attempt >= bounds.attempts || sameCause >= (FEWER_ATTEMPTS[cause] ?? Infinity)) {
+		return { kind: 'giveUp', reason: 'attempts' };
+	}
 	const afterMs = Math.max(backoff(attempt, question.random), retryAfterMs);
 	if (elapsedMs + afterMs > bounds.totalMs) return { kind: 'giveUp', reason: 'totalTime' };
 	return { kind: 'retry', afterMs };

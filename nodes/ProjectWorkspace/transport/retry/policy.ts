@@ -49,11 +49,17 @@ export interface Bounds {
 
 /**
  * Ten attempts: with one in five failing, 0.2^10 = 1e-7 a request, 1e-3 for 10,000 requests together.
- * Their backoff adds up to under 80 s, so the total is bounded by what slow time-outs add.
- * A quota refusal is a wait, not a failure: a synchronisation of thousands of items on 1,000 a minute
- * is refused now and then for many minutes, and each single request still gets its turn.
+ * Their backoff adds up to under 30 s, so the total is bounded by what slow time-outs add.
+ * A quota refusal is a wait, not a failure: every request gets its turn within a few of the documented
+ * minutes, and where none comes in five of them, waiting on is of no use.
  */
-export const BOUNDS: Bounds = { attempts: 10, totalMs: 5 * 60_000, quotaMs: 10 * 60_000 };
+export const BOUNDS: Bounds = { attempts: 10, totalMs: 5 * 60_000, quotaMs: 5 * 60_000 };
 
-/** Exponential backoff: 0.25 s, 0.5 s, … up to 15 s, each between half and the whole of it. */
-export const BACKOFF = { firstMs: 250, factor: 2, mostMs: 15_000 } as const;
+/** Fewer attempts where the cause is more often a lasting one: a mistyped host, an answer cut by a proxy's limit. */
+export const FEWER_ATTEMPTS: Partial<Record<Cause, number>> = {
+	connectionRefused: 5,
+	cutAnswer: 5,
+};
+
+/** Exponential backoff: 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
+export const BACKOFF = { firstMs: 250, factor: 2, mostMs: 5_000 } as const;

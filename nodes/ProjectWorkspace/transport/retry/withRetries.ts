@@ -64,6 +64,7 @@ export async function withRetries<T, F>(retrying: Retrying<T, F>): Promise<Final
 			method,
 			cause,
 			attempt: failed,
+			sameCause: attempts.filter((earlier) => earlier.cause === cause).length + 1,
 			elapsedMs: elapsedMs - quotaWaitedMs,
 			quotaElapsedMs: quotaSince === undefined ? 0 : now - quotaSince,
 			retryAfterMs,

@@ -1,4 +1,4 @@
-import { readList } from './read-list';
+import { readList } from './readList';
 import type { ListOptions, ListOutcome, ListRecord } from './types';
 
 export interface CollectedList {

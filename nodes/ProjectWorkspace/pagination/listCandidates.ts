@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from './json';
-import { BESIDE_KEYS, LIST_KEYS, RESOURCE_KEYS } from './record-shapes';
+import { BESIDE_KEYS, LIST_KEYS, RESOURCE_KEYS } from './recordShapes';
 import { normalise } from './spelling';
 import type { ResourceName } from './types';
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../store/deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
-import { eventNames } from '../webhooks/event-names.ts';
+import { eventNames } from '../webhooks/eventNames.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { timeOf } from './times.ts';

@@ -1,9 +1,9 @@
-import { type ErrorAnswer, readErrorAnswer } from './error-answer';
+import { type ErrorAnswer, readErrorAnswer } from './errorAnswer';
 import { idOf } from './identity';
 import { isJsonObject, type JsonObject, valueAt } from './json';
-import { readKeyedRecords } from './keyed-records';
-import { choose, gatherArrays } from './list-candidates';
-import { ELEMENT_WRAPPERS, LIST_KEYS, RESOURCE_KEYS } from './record-shapes';
+import { readKeyedRecords } from './keyedRecords';
+import { choose, gatherArrays } from './listCandidates';
+import { ELEMENT_WRAPPERS, LIST_KEYS, RESOURCE_KEYS } from './recordShapes';
 import { normalise } from './spelling';
 import type { ListRecord, ResourceName } from './types';
 

@@ -1,12 +1,12 @@
 import { type Asked, continueSeries, createAhead } from './ahead';
-import { isInvalidRequest as looksInvalid } from './invalid-request';
+import { isInvalidRequest as looksInvalid } from './invalidRequest';
 import { createLedger } from './ledger';
 import { chooseRoutes } from './overrides';
 import { type Reading, readPage } from './reading';
 import { countRemaining } from './remaining';
 import { nextStep, type Route } from './route';
 import { createSeen, keyOfTarget } from './seen';
-import { tryRoutes } from './try-routes';
+import { tryRoutes } from './tryRoutes';
 import type {
 	ListOptions,
 	ListOutcome,

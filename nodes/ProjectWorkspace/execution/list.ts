@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { describeReport, readList, type ListOverrides, type ListRefusal } from '../pagination';
+import type { ResourceName } from '../catalogue';
+import { addressOf } from '../transport/attempt';
+import type { Client, SendSettings } from '../transport/client';
+import type { ApiRequest, Failure } from '../transport/types';
+
+export interface ListRequest {
+	resource: ResourceName;
+	request: ApiRequest;
+	/** Undefined: all. */
+	limit: number | undefined;
+	overrides: ListOverrides;
+	/** How many pages may be asked for at once. */
+	parallel: number;
+	settings: SendSettings;
+}
+
+export type ListResult =
+	/** `found`: what was found out about the list, in words. */
+	| { ok: true; records: IDataObject[]; found: string }
+	| { ok: false; failure: Failure }
+	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
+
+/** A list from its first to its last record, or why not, with the records so far. */
+export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
+	const { request, overrides, resource, limit, parallel, settings } = wanted;
+	const pages = readList({
+		resource,
+		firstQuery: request.query,
+		limit,
+		parallel,
+		overrides,
+		isInvalidRequest: (cause) =>
+			cause instanceof PageRefused && [400, 422].some((status) => status === cause.failure.status),
+		fetchPage: async (target) => {
+			const asked: ApiRequest =
+				'url' in target ? { ...request, url: target.url } : { ...request, query: target.query };
+			const outcome = await client.send(asked, settings);
+			if (!outcome.ok) throw new PageRefused(outcome.failure);
+			const { body, status, headers } = outcome;
+			const url = addressOf(client.baseUrl, asked);
+			return { body: body ?? null, status, headers, request: { query: asked.query, url } };
+		},
+	});
+	const records: IDataObject[] = [];
+	for (;;) {
+		const step = await pages.next();
+		if (!step.done) {
+			// Records come from JSON, so what they hold is what n8n's items hold.
+			for (const record of step.value.records) records.push(record as IDataObject);
+			continue;
+		}
+		if (step.value.kind === 'done') {
+			return { ok: true, records, found: describeReport(step.value.report) };
+		}
+		const { refusal } = step.value;
+		const failure = refusal.cause instanceof PageRefused ? refusal.cause.failure : undefined;
+		return failure && refusal.position === undefined
+			? { ok: false, failure }
+			: { ok: false, refusal, records, failure };
+	}
+}
+
+/** Carries the reason through the pagination, which knows nothing of the transport. */
+class PageRefused extends Error {
+	readonly failure: Failure;
+
+	constructor(failure: Failure) {
+		super(failure.message);
+		this.failure = failure;
+	}
+}
