@@ -68,25 +68,36 @@ export function startNode(
 	{ parameters, items = [{}], onError }: NodeRun,
 	credentialsHelper: OneCredential,
 ): { promise: Promise<IRun>; cancel: () => void } {
-	const workflow = new Workflow({
-		id: 'test',
-		active: false,
-		nodes: [
-			node('Items', 'test.items', {}),
-			{
-				...node(NODE, 'n8n-nodes-project-workspace.projectWorkspace', parameters),
-				credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
-				onError,
-			},
-		],
-		connections: { Items: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		nodeTypes: nodeTypes(items.map((json) => ({ json }))),
-	});
-	const run = new WorkflowExecute(additionalData(credentialsHelper), 'manual').run({
+	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, onError);
+	const run = new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Items') ?? undefined,
 	});
 	return { promise: run, cancel: () => run.cancel() };
+}
+
+/** A workflow of two nodes: one that hands on the items, and ours. */
+export function workflowWith(
+	parameters: INodeParameters,
+	credentialsHelper: OneCredential,
+	items: IDataObject[] = [{}],
+	onError?: INode['onError'],
+) {
+	const ours: INode = {
+		...node(NODE, 'n8n-nodes-project-workspace.projectWorkspace', parameters),
+		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
+		onError,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		active: false,
+		nodes: [node('Items', 'test.items', {}), ours],
+		connections: { Items: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		nodeTypes: nodeTypes(items.map((json) => ({ json }))),
+	});
+	// n8n's editor sends along what is filled in so far.
+	const data = { ...additionalData(credentialsHelper), currentNodeParameters: parameters };
+	return { workflow, node: ours, data };
 }
 
 const node = (name: string, type: string, parameters: INodeParameters): INode => ({

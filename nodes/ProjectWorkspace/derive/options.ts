@@ -31,7 +31,7 @@ export function optionsProperty(
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
 
-export const DEFAULT_PARALLEL_REQUESTS = 16;
+export const DEFAULT_PARALLEL_REQUESTS = 32;
 
 const parallelRequestsOption: INodeProperties = {
 	displayName: 'Parallel Requests',

@@ -110,7 +110,8 @@ export const causes = {
 			'Ask the administrator of n8n: its protection against requests to internal addresses is on.',
 	},
 	cancelled: {
-		message: 'The execution was cancelled',
+		// n8n takes an error for a cancellation by this word, in this spelling.
+		message: 'The execution was canceled',
 		description: 'Requests that were under way may have gone through.',
 	},
 	notSent: {

@@ -1,53 +1,54 @@
-import { nextRung } from './rungs';
+import { Refill } from './refill';
+import { type Span, Windows } from './windows';
 
 /** The first look after the credit is spent: a token bucket has moved by then, a window has not. */
 const FIRST_LOOK_MS = 250;
-/** The second look, where a few requests came back after a refused probe. */
-const SECOND_LOOK_MS = 150;
-/** A refused probe contradicts a steady refill if this many tokens should have come by then. */
-const CONTRADICTION = 0.5;
-/** So few may be one slow token, or the first requests of a sliding window that come back. */
-const FEW = 2;
+/** A part of the quota came back at once: the rest may follow soon (sliding window). */
+const FOLLOW_MS = 150;
 /** A rise by this part of the quota is a renewal, not a trickle. */
 const RENEWAL = 0.25;
-/** Misses after which what was learned counts for nothing. */
-const MOST_MISSES = { window: 2, steady: 6, nothing: Number.POSITIVE_INFINITY } as const;
-/** How far behind a learned window to try again, as part of it; doubles with each miss. */
-const STEP = 0.05;
-/** A probe waits a little longer than one token takes: the rate is known from few. */
-const SPARE = 1.1;
-
-type Learned =
-	| { kind: 'nothing' }
-	| { kind: 'window'; period: number }
-	| { kind: 'steady'; since: number; servedBefore: number };
+/** A rise by less than this part leaves something to follow. */
+const WHOLE = 0.8;
+/** So many tokens must have come by the time of a refused look for it to speak against a steady refill. */
+const CONTRADICTION = 2;
+/** Partial renewals in a row that make a steady refill. */
+const STEADY = 12;
+/** The longest that a quota takes to refill. */
+const MINUTE_MS = 60_000;
+/** Refused looks may be this part of the requests. */
+const AFFORDABLE = 0.018;
+/** As many windows at least are taken to be needed. */
+const WINDOWS = 3;
 
 /** What the lane knows at the time of asking. */
 export interface Situation {
 	now: number;
-	/** When the oldest own request was served whose credit is not back. */
-	oldest: number | undefined;
 	/** The largest credit ever shown, times the own share. */
 	quota: number;
+	/** Nobody else seems to use the key. */
+	alone: boolean;
 	roundTrip: number;
-	/** Own requests served so far, and when the last answer came. */
+	/** Own requests served so far, and what is left; and when the last answer came. */
 	served: number;
 	answeredAt: number;
 }
 
-/** A probe that was served, or credit that rose while requests were under way. */
+/** A look that was served, or credit that rose while requests were under way. */
 export interface Gain extends Situation {
 	sentAt: number;
 	gained: number;
 }
 
 /**
- * When will there be credit again? Nothing says how the service counts, so it is learned from what probes
- * show: credit that comes back in proportion to the time waited is a steady refill (token bucket), and
- * anything that a refused probe contradicts is a window.
+ * When will there be credit again? Nothing says how the service counts. A look after a short wait tells: credit
+ * that trickles in is a steady refill (token bucket), and anything that comes back at once is a window.
  */
 export class Forecast {
-	private learned: Learned = { kind: 'nothing' };
+	private readonly windows = new Windows();
+
+	private refill: Refill | undefined;
+
+	private windowed = false;
 
 	private spentAt: number | undefined;
 
@@ -55,17 +56,14 @@ export class Forecast {
 
 	private misses = 0;
 
+	private missesInAll = 0;
+
 	private doubtful = false;
 
-	/** The window, if the few requests that just came back are the first of many. */
-	private hint: number | undefined;
+	private follow = 0;
 
-	get kind(): Learned['kind'] {
-		return this.learned.kind;
-	}
-
-	get period(): number | undefined {
-		return this.learned.kind === 'window' ? this.learned.period : undefined;
+	get kind(): 'nothing' | 'window' | 'steady' {
+		return this.refill ? 'steady' : this.windowed ? 'window' : 'nothing';
 	}
 
 	/** The service refused although plenty was left: look again soon, and learn nothing from it. */
@@ -77,77 +75,72 @@ export class Forecast {
 		this.spentAt ??= now;
 	}
 
+	served(sentAt: number, { now, roundTrip }: Situation): void {
+		this.windows.served(span(sentAt, now, roundTrip));
+	}
+
+	/** The credit rose while there was some left. */
+	rose(sentAt: number, { now, roundTrip }: Situation): void {
+		this.windows.reopened(span(sentAt, now, roundTrip));
+	}
+
 	refused(sentAt: number): void {
 		this.spentAt ??= sentAt;
 		this.refusedAt = sentAt;
 		this.misses++;
-		if (this.misses > MOST_MISSES[this.learned.kind]) this.learned = { kind: 'nothing' };
+		this.missesInAll++;
+		this.follow = 0;
+		if (this.doubtful) return;
+		this.windows.refused(sentAt);
+		this.refill?.refused();
 	}
 
 	gain(gain: Gain): void {
-		const spentAt = this.spentAt;
-		const whole = gain.gained >= gain.quota * RENEWAL;
-		if (spentAt !== undefined && !this.doubtful) this.learn(gain, spentAt, whole);
+		if (this.spentAt !== undefined && !this.doubtful) this.learn(gain, this.spentAt);
 		this.spentAt = undefined;
 		this.refusedAt = undefined;
 		this.misses = 0;
 		this.doubtful = false;
 	}
 
-	private learn(gain: Gain, spentAt: number, whole: boolean): void {
-		const { sentAt, gained, oldest } = gain;
-		if (this.learned.kind === 'steady') return;
-		if (this.learned.kind === 'window') {
-			if (this.misses > 0 && oldest !== undefined && whole)
-				this.learned.period = sentAt - oldest - margin(gain);
+	private learn({ sentAt, now, gained, quota, alone, roundTrip }: Gain, spentAt: number) {
+		if (this.refill) {
+			this.refill.gain(sentAt - spentAt, gained, quota);
 			return;
 		}
-		const waited = Math.max(sentAt - spentAt, 1);
-		if (this.refusedAt !== undefined && gained <= FEW && this.hint === undefined) {
-			this.hint = sentAt - (oldest ?? spentAt) - margin(gain);
+		const much = gained >= quota * RENEWAL;
+		const expected = (((this.refusedAt ?? spentAt) - spentAt) * quota) / MINUTE_MS;
+		const sudden = expected >= CONTRADICTION && alone;
+		if ((!this.windowed && !much && !sudden) || this.follow >= STEADY) {
+			this.refill = new Refill(sentAt - spentAt, gained, quota);
 			return;
 		}
-		if (whole && this.hint !== undefined) {
-			this.learned = { kind: 'window', period: Math.max(this.hint, 1) };
-			return;
-		}
-		const expected =
-			this.refusedAt === undefined ? 0 : (gained * (this.refusedAt - spentAt)) / waited;
-		if (expected >= CONTRADICTION || (whole && this.refusedAt !== undefined)) {
-			const period = sentAt - (oldest ?? spentAt) - margin(gain);
-			this.learned = { kind: 'window', period: Math.max(period, 1) };
-		} else {
-			this.learned = { kind: 'steady', since: spentAt, servedBefore: gain.served - 1 };
-		}
+		this.windowed = true;
+		if (this.follow === 0) this.windows.renewed(span(sentAt, now, roundTrip), this.refusedAt ?? spentAt);
+		this.follow = gained < quota * WHOLE ? this.follow + 1 : 0;
 	}
 
-	/** When to send the next probe. */
+	/** When to send the next look. */
 	nextProbeAt(situation: Situation): number {
-		const { now, oldest, quota } = situation;
+		const { now, quota, roundTrip, served } = situation;
 		const spentAt = this.spentAt ?? now;
-		const learned: Learned = this.doubtful ? { kind: 'nothing' } : this.learned;
-		if (learned.kind === 'steady') {
-			const each =
-				(situation.answeredAt - learned.since) /
-				Math.max(situation.served - learned.servedBefore, 1);
-			const last = this.refusedAt ?? spentAt;
-			const wait = each * SPARE * 2 ** Math.min(this.misses, 2);
-			// A refused probe puts the rate in doubt: wait no longer than without one.
-			const most = this.misses === 0 ? wait : nextRung(last - spentAt, quota) - (last - spentAt);
-			return last + Math.min(wait, most);
-		}
-		const origin = oldest ?? spentAt;
-		if (learned.kind === 'window') {
-			const late = this.misses === 0 ? 0 : learned.period * STEP * 2 ** (this.misses - 1);
-			return origin + learned.period + margin(situation) + late;
-		}
-		if (this.refusedAt === undefined)
-			return spentAt + (this.hint === undefined ? FIRST_LOOK_MS : SECOND_LOOK_MS);
-		return origin + nextRung(this.refusedAt - origin, quota) + margin(situation);
+		const last = this.refusedAt ?? spentAt;
+		if (this.doubtful) return last + FIRST_LOOK_MS * 2 ** Math.min(this.misses, 4);
+		if (this.refill) return last + this.refill.waitMs;
+		if (this.follow > 0) return spentAt + FOLLOW_MS;
+		if (!this.windowed && this.refusedAt === undefined)
+			return spentAt + FIRST_LOOK_MS;
+		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;
+		return this.windows.nextLook(last, quota, spare) + margin(roundTrip);
 	}
 }
 
-/** How late the oldest request may have been counted, seen from when it was sent. */
-function margin({ roundTrip }: Situation): number {
+/** Between these two moments, less the way there, a request was counted. */
+function span(sentAt: number, arrivedAt: number, roundTrip: number): Span {
+	return { from: sentAt, to: Math.max(arrivedAt - roundTrip, sentAt) };
+}
+
+/** How much later than others a request may have been counted, seen from when it was sent. */
+function margin(roundTrip: number): number {
 	return Math.max(roundTrip / 2, 10);
 }

@@ -2,7 +2,6 @@ import { Credit } from './credit';
 import { Forecast, type Situation } from './forecast';
 import { HeaderTrust } from './headerTrust';
 import { PlanBudget } from './planBudget';
-import { ServedLog } from './servedLog';
 import { Share } from './share';
 import type { Settlement } from './ticket';
 
@@ -34,8 +33,6 @@ export class Quota {
 	private readonly credit = new Credit();
 
 	private readonly share = new Share();
-
-	private readonly log = new ServedLog();
 
 	private readonly forecast = new Forecast();
 
@@ -131,23 +128,19 @@ export class Quota {
 		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
-		if (sent.probe || (rise > 0 && before === 0) || renewed) this.gain(sent.sentAt, gained, now);
-		else this.share.observe(this.credit.left, rise > 0, now);
-		this.log.add(sent.sentAt);
-		this.log.giveBackUntil(now - STALE_MS);
-	}
-
-	private gain(sentAt: number, gained: number, now: number): void {
-		this.forecast.gain({ ...this.situation(now), sentAt, gained });
-		this.log.giveBack(Math.ceil(gained / this.share.value));
-		this.share.renew(this.credit.left, now);
+		this.forecast.served(sent.sentAt, this.situation(now));
+		if (rise > 0 && !sent.probe && before > 0) this.forecast.rose(sent.sentAt, this.situation(now));
+		if (sent.probe || (rise > 0 && before === 0) || renewed) {
+			this.forecast.gain({ ...this.situation(now), sentAt: sent.sentAt, gained });
+			this.share.renew(this.credit.left, now);
+		} else this.share.observe(this.credit.left, rise > 0, now);
 	}
 
 	private situation(now: number): Situation {
 		return {
 			now,
-			oldest: this.log.oldest,
 			quota: this.credit.largest * this.share.value,
+			alone: this.share.alone,
 			roundTrip: this.roundTrip,
 			served: this.served + this.credit.left,
 			answeredAt: this.answeredAt,

@@ -42,6 +42,12 @@ export class Share {
 		return seen > own / 4 ? part * CAUTION : part;
 	}
 
+	/** Others took next to nothing. */
+	get alone(): boolean {
+		const own = this.past.own + this.present.own;
+		return this.past.total + this.present.total - own <= own / 8 + 1;
+	}
+
 	/** Requests of others a millisecond, in the present stretch. */
 	get othersRate(): number {
 		const others = this.present.total - this.present.own;

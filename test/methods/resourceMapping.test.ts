@@ -1,0 +1,30 @@
+import { fieldsOf } from '../../nodes/ProjectWorkspace/methods/resourceMapping';
+
+test('one column for each field that any record has, with the type that its values have', () => {
+	const fields = fieldsOf([
+		{
+			id: 't1',
+			title: 'A',
+			done: false,
+			points: 3,
+			due: '2026-12-31',
+			tags: ['x'],
+			owner: { id: 1 },
+		},
+		{ id: 't2', title: 'B', extra: null, points: 'many' },
+	]);
+	expect(fields.map(({ id, type, readOnly }) => [id, type, readOnly])).toEqual([
+		['id', 'string', true],
+		['title', 'string', false],
+		['done', 'boolean', false],
+		['points', 'string', false],
+		['due', 'dateTime', false],
+		['tags', 'array', false],
+		['owner', 'object', false],
+		['extra', 'string', false],
+	]);
+});
+
+test.each(['id', 'uuid', 'created_at', 'updatedAt', 'deleted_on'])('%s is read-only', (name) => {
+	expect(fieldsOf([{ [name]: 'x' }])[0]?.readOnly).toBe(true);
+});

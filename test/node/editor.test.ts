@@ -1,0 +1,75 @@
+import './userFolder';
+import 'reflect-metadata';
+import { LoadOptionsContext } from 'n8n-core';
+import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { OneCredential } from './credentials';
+import { workflowWith } from './runNode';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+function editor(parameters: INodeParameters, apiKey = sandbox.keys.pro): ILoadOptionsFunctions {
+	const { workflow, node, data } = workflowWith(
+		parameters,
+		new OneCredential({ apiKey, baseUrl: sandbox.baseUrl }),
+	);
+	return new LoadOptionsContext(workflow, node, data, 'parameters');
+}
+
+const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
+
+test('a locator offers the records by name and ID, in the order of the service', async () => {
+	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }));
+	expect(result?.results.length).toBeGreaterThan(1);
+	for (const { name, value } of result?.results ?? []) expect(name).toContain(`(${value})`);
+});
+
+test('a locator can be searched, whatever the case', async () => {
+	sandbox.addRecords('project', { id: 'findme', name: 'Needle' }, 1);
+	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }), 'nEEd');
+	expect(result?.results).toEqual([{ name: 'Needle (findme)', value: 'findme' }]);
+});
+
+test('a refusal appears as an error, never as an empty list', async () => {
+	const search = listSearch.searchUsers?.call(
+		editor({ resource: 'user' }, 'ac_test_never_created'),
+	);
+	await expect(search).rejects.toMatchObject({
+		message: expect.stringContaining('refused the API key'),
+	});
+	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, ' '));
+	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
+});
+
+test('the fields of a resource are those of its records', async () => {
+	const { fields } = await resourceMapping.getFields.call(
+		editor({ resource: 'task', operation: 'create' }),
+	);
+	const ids = fields.map(({ id }) => id);
+	expect(ids).toEqual(expect.arrayContaining(['id', 'project_id']));
+});
+
+test('an empty account gets a notice instead of fields', async () => {
+	const empty = await startSandbox({ seed: false });
+	try {
+		const { workflow, node, data } = workflowWith(
+			{ resource: 'task', operation: 'create' },
+			new OneCredential({ apiKey: empty.keys.pro, baseUrl: empty.baseUrl }),
+		);
+		const found = await resourceMapping.getFields.call(
+			new LoadOptionsContext(workflow, node, data, 'parameters'),
+		);
+		expect(found).toEqual({
+			fields: [],
+			emptyFieldsNotice: expect.stringContaining('Additional Fields'),
+		});
+	} finally {
+		await empty.close();
+	}
+});

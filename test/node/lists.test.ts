@@ -1,0 +1,170 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { json, scriptedServer } from '../servers/scriptedServer';
+import { runNode, type NodeRun } from './runNode';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: false });
+});
+afterEach(async () => await sandbox.close());
+
+const getAll = (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
+	runNode({
+		credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl, plan: 'enterprise' },
+		parameters: { resource: 'task', operation: 'getAll', ...parameters },
+		...more,
+	});
+
+test.each(['page', 'offset', 'cursor', 'nextLink', 'linkHeader'] as const)(
+	'Return All returns all, in order, with nothing configured (%s)',
+	async (style) => {
+		sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style, pageSize: 100 } });
+		sandbox.addRecords('task', { id: 'task_{n}' }, 250);
+		const { json: records, error, hints } = await getAll({ returnAll: true });
+		expect(error).toBeUndefined();
+		expect(records.map(({ id }) => id)).toEqual(
+			Array.from({ length: 250 }, (_, index) => `task_${index + 1}`),
+		);
+		expect(sandbox.requests).toHaveLength(3);
+		expect(hints).toHaveLength(1);
+		expect(hints[0]?.message).toMatch(/^250 records from 3 pages/);
+	},
+);
+
+test('Limit asks only for what is needed', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 100 },
+	});
+	sandbox.addRecords('task', { id: 'task_{n}' }, 1000);
+	const { json: records } = await getAll({ limit: 150 });
+	expect(records).toHaveLength(150);
+	expect(sandbox.requests).toHaveLength(2);
+});
+
+test('the filter of the first page stands in every page that the node itself asks for', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 10 },
+	});
+	sandbox.addRecords('task', { id: 'task_{n}', project_id: 'p 1' }, 25);
+	sandbox.addRecords('task', { id: 'other_{n}', project_id: 'p 2' }, 25);
+	const { json: records } = await getAll({
+		returnAll: true,
+		projectId: { __rl: true, mode: 'id', value: 'p 1' },
+	});
+	expect(records).toHaveLength(25);
+	expect(sandbox.requests.map(({ query }) => query)).toEqual([
+		'project_id=p%201',
+		expect.stringMatching(/^project_id=p%201&cursor=/),
+		expect.stringMatching(/^project_id=p%201&cursor=/),
+	]);
+});
+
+test('a late page that is refused keeps the records so far and the cursor in the details', async () => {
+	const server = await scriptedServer(({ url }) =>
+		url.includes('cursor=c3')
+			? json({ error: { code: 'broken', message: 'Try later' } }, 500)
+			: json({ data: [{ id: url }], next_cursor: url.includes('c2') ? 'c3' : 'c2' }),
+	);
+	try {
+		const { outputs } = await getAll(
+			{ returnAll: true },
+			{
+				onError: 'continueErrorOutput',
+				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+			},
+		);
+		expect(outputs[0]).toEqual([]);
+		const [item] = outputs[1] ?? [];
+		expect(item?.json.error).toMatch(
+			/^A later page of the list was refused.*Try later \(broken\)$/,
+		);
+		expect(item?.json.details).toMatchObject({
+			status: 500,
+			code: 'broken',
+			cursor: 'c3',
+			goOnWith: { query: { cursor: 'c3' } },
+			recordsSoFar: 2,
+			records: [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }],
+		});
+	} finally {
+		await server.close();
+	}
+});
+
+test('a next link to another origin is refused, and the key does not go there', async () => {
+	const elsewhere = await scriptedServer(() => json([]));
+	const server = await scriptedServer(() =>
+		json({ data: [{ id: 1 }], next: `${elsewhere.baseUrl}/tasks?page=2` }),
+	);
+	try {
+		const { error } = await getAll(
+			{ returnAll: true },
+			{ credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl } },
+		);
+		expect(error?.message).toMatch(
+			/link to the next page was not followed: it leads to another origin/,
+		);
+		expect(elsewhere.seen).toEqual([]);
+	} finally {
+		await server.close();
+		await elsewhere.close();
+	}
+});
+
+test('an error object in a list is told in the words of the service', async () => {
+	sandbox.faults.add({ kind: 'errorBody', times: 1 });
+	const { error } = await getAll();
+	expect(error?.message).toMatch(/although the status says success/);
+});
+
+test('each item lists with its own parameters, and its records are paired with it', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'page', pageSize: 5 },
+	});
+	sandbox.addRecords('task', { id: 'a_{n}', project_id: 'a' }, 12);
+	sandbox.addRecords('task', { id: 'b_{n}', project_id: 'b' }, 3);
+	const { outputs, hints } = await getAll(
+		{
+			returnAll: false,
+			limit: '={{ $json.limit }}',
+			projectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
+		},
+		{
+			items: [
+				{ project: 'a', limit: 7 },
+				{ project: 'b', limit: 50 },
+				{ project: 'none', limit: 1 },
+			],
+		},
+	);
+	expect(outputs[0]?.map(({ json: { id }, pairedItem }) => [id, pairedItem])).toEqual([
+		...Array.from({ length: 7 }, (_, index) => [`a_${index + 1}`, { item: 0 }]),
+		...Array.from({ length: 3 }, (_, index) => [`b_${index + 1}`, { item: 1 }]),
+	]);
+	expect(hints).toHaveLength(1);
+});
+
+test('what is set by hand wins over what would be found out', async () => {
+	const server = await scriptedServer(({ url }) =>
+		json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
+	);
+	try {
+		const { json: records, error } = await getAll(
+			{
+				returnAll: true,
+				options: { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' },
+			},
+			{ credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl } },
+		);
+		expect(error).toBeUndefined();
+		expect(records).toEqual([{ id: 1 }]);
+		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
+	} finally {
+		await server.close();
+	}
+});

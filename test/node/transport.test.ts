@@ -1,0 +1,167 @@
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { json, scriptedServer } from '../servers/scriptedServer';
+import { OneCredential } from './credentials';
+import { runNode, startNode, type NodeRun } from './runNode';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+afterEach(async () => await sandbox.close());
+
+const thousand = Array.from({ length: 1000 }, (_, index) => ({ id: `user_${index}` }));
+
+const run = (more: Partial<NodeRun> & Pick<NodeRun, 'parameters'>) =>
+	runNode({
+		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, plan: 'pro' },
+		...more,
+	});
+
+const byId = (parameter: string, value = '={{ $json.id }}') => ({
+	[parameter]: { __rl: true, mode: 'id', value },
+});
+
+test('a thousand items keep their order and their pairing, and the credential is read once', async () => {
+	sandbox.addRecords('user', { id: 'user_{n}' }, 1000);
+	const { outputs, error, credentialReads } = await run({
+		parameters: { resource: 'user', operation: 'get', ...byId('userId') },
+		items: thousand.map((_, index) => ({ id: `user_${index + 1}` })),
+		credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl, plan: 'enterprise' },
+	});
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.map(({ json: { id }, pairedItem }) => [id, pairedItem])).toEqual(
+		thousand.map((_, item) => [`user_${item + 1}`, { item }]),
+	);
+	expect(credentialReads).toBe(1);
+});
+
+test.each([1, 4])(
+	'no more than %i requests are under way at once if the setting says so',
+	async (parallel) => {
+		sandbox.settings.change({ latencyMs: 20 });
+		await run({
+			parameters: {
+				resource: 'project',
+				operation: 'create',
+				bodyMode: 'json',
+				jsonBody: '{}',
+				options: { parallelRequests: parallel },
+			},
+			items: Array.from({ length: 12 }, () => ({})),
+		});
+		const spans = sandbox.requests.map(
+			({ time, durationMs = 0 }) => [time, time + Math.floor(durationMs)] as const,
+		);
+		const underWay = spans.map(
+			([at]) => spans.filter(([from, to]) => from <= at && at < to).length,
+		);
+		expect(spans).toHaveLength(12);
+		expect(Math.max(...underWay)).toBeLessThanOrEqual(parallel);
+	},
+);
+
+test.each(['drop', 'serverError', 'cutJson', 'cutConnection'] as const)(
+	'a GET that meets %s is repeated until it is answered',
+	async (kind) => {
+		sandbox.faults.add({ kind, status: 503, times: 2 });
+		const { error, json: records } = await run({
+			parameters: { resource: 'project', operation: 'getAll' },
+		});
+		expect(error).toBeUndefined();
+		expect(records.length).toBeGreaterThan(0);
+		expect(sandbox.requests).toHaveLength(3);
+	},
+);
+
+test('a POST whose answer was lost is not sent again, and the message says to look first', async () => {
+	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
+	const { error } = await run({
+		parameters: {
+			resource: 'project',
+			operation: 'create',
+			bodyMode: 'json',
+			jsonBody: '{"name":"Once"}',
+		},
+	});
+	expect(error).toMatchObject({
+		message: expect.stringContaining('The connection broke'),
+		description: expect.stringContaining('look first whether it went through'),
+	});
+	expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a DELETE whose answer was lost is repeated, and 404 then counts as done', async () => {
+	sandbox.addRecords('task', { id: 'gone' }, 1);
+	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
+	const { error, json: records } = await run({
+		parameters: { resource: 'task', operation: 'delete', ...byId('taskId', 'gone') },
+	});
+	expect(error).toBeUndefined();
+	expect(records).toEqual([{ deleted: true, id: 'gone' }]);
+	expect(sandbox.requests.map(({ status }) => status)).toEqual([null, 404]);
+});
+
+test('a DELETE that meets 404 at once is not found', async () => {
+	const { error } = await run({
+		parameters: { resource: 'task', operation: 'delete', ...byId('taskId', 'never') },
+	});
+	expect(error?.message).toContain('HTTP 404');
+});
+
+test('what was tried stands in the details', async () => {
+	sandbox.faults.add({ kind: 'serverError', status: 503, times: 3 });
+	const { error } = await run({
+		parameters: { resource: 'project', operation: 'getAll', options: { maxAttempts: 2 } },
+	});
+	expect(error).toMatchObject({
+		context: { data: { status: 503, attempts: 2, elapsedMs: expect.any(Number) } },
+	});
+});
+
+test('three times the quota is done, in order, with nothing sent twice', async () => {
+	sandbox.settings.change({ quota: { mode: 'fixedWindow', limit: 40, windowMs: 1000 } });
+	const items = Array.from({ length: 120 }, (_, index) => ({ name: `p${index}` }));
+	const { error, json: records } = await run({
+		parameters: {
+			resource: 'project',
+			operation: 'create',
+			bodyMode: 'json',
+			jsonBody: '={{ { "name": $json.name } }}',
+		},
+		items,
+	});
+	expect(error).toBeUndefined();
+	expect(records.map(({ name }) => name)).toEqual(items.map(({ name }) => name));
+	const created = sandbox.requests
+		.filter(({ status }) => status === 201)
+		.map(({ bodyText }) => bodyText);
+	expect(new Set(created).size).toBe(120);
+	expect(created).toHaveLength(120);
+});
+
+test('a wait for the quota ends at once when the execution is cancelled', async () => {
+	const refusal = json({ error: { code: 'slow_down', message: 'Later' } }, 429, {
+		'retry-after': '60',
+		'x-ratelimit-remaining': '0',
+	});
+	let tellAsked = () => {};
+	const asked = new Promise<void>((resolve) => (tellAsked = resolve));
+	const server = await scriptedServer(() => {
+		tellAsked();
+		return refusal;
+	});
+	try {
+		const credential = { apiKey: 'ac_test_made_up_cancel', baseUrl: server.baseUrl };
+		const { promise, cancel } = startNode(
+			{ parameters: { resource: 'user', operation: 'getAll' }, credential },
+			new OneCredential(credential),
+		);
+		await asked;
+		cancel();
+		// Retry-After asks for a minute, which is longer than this test may take.
+		expect((await promise).status).toBe('canceled');
+		expect(server.seen).toHaveLength(1);
+	} finally {
+		await server.close();
+	}
+});
