@@ -1,0 +1,77 @@
+/**
+ * What runs side by side. Each makes a node from what is wanted of it.
+ *
+ * @typedef {object} Wanted
+ * @property {{ id: string, name: string }} credential
+ * @property {string} baseUrl
+ *
+ * @typedef {Record<string, unknown>} NodeJson
+ */
+
+export const NAMES = { ours: 'Project Workspace', http: 'HTTP Request' };
+
+/** @typedef {keyof typeof NAMES} Who */
+
+export const everyone = /** @type {Who[]} */ (Object.keys(NAMES));
+
+/**
+ * @param {Wanted} wanted
+ * @param {Record<string, unknown>} parameters
+ */
+export const ours = ({ credential }, parameters) => ({
+	type: 'n8n-nodes-project-workspace.projectWorkspace',
+	typeVersion: 1,
+	parameters,
+	credentials: { projectWorkspaceApi: credential },
+});
+
+/**
+ * HTTP Request as it stands after it was dragged in, with the same credential.
+ *
+ * @param {Wanted} wanted
+ * @param {string} url
+ * @param {Record<string, unknown>} [more]
+ */
+export const httpRequest = ({ credential }, url, more = {}) => ({
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		url,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'projectWorkspaceApi',
+		options: {},
+		...more,
+	},
+	credentials: { projectWorkspaceApi: credential },
+});
+
+/** @type {Record<Who, (wanted: Wanted) => NodeJson>} One user for each item. */
+export const getUser = {
+	ours: (wanted) =>
+		ours(wanted, {
+			resource: 'user',
+			operation: 'get',
+			userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		}),
+	http: (wanted) => httpRequest(wanted, `=${wanted.baseUrl}/users/{{ $json.id }}`),
+};
+
+/** @type {Record<Who, (wanted: Wanted) => NodeJson>} All tasks; HTTP Request is told how the pages go. */
+export const allTasks = {
+	ours: (wanted) => ours(wanted, { resource: 'task', operation: 'getAll', returnAll: true }),
+	http: (wanted) =>
+		httpRequest(wanted, `${wanted.baseUrl}/tasks`, {
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: {
+							parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
+						},
+						paginationCompleteWhen: 'other',
+						completeExpression: '={{ $response.body.page >= $response.body.total_pages }}',
+					},
+				},
+			},
+		}),
+};

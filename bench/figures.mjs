@@ -1,0 +1,17 @@
+/** @param {number[]} values */
+export function median(values) {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** @param {number} ms */
+export const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+
+/** @param {number} value */
+export const times = (value) => `${value.toFixed(2)}×`;
+
+/** @param {number} bytes */
+export const megabytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
+
+/** @param {number} share */
+export const percent = (share) => `${(share * 100).toFixed(1)} %`;

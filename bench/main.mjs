@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import { runCommand } from '../scripts/launch/command.mjs';
+import { stateFolder } from '../scripts/launch/paths.mjs';
+import { endAll } from '../scripts/launch/processes.mjs';
+import { say } from '../scripts/launch/progress.mjs';
+import { machine } from './machine.mjs';
+import { help, readOptions } from './options.mjs';
+import { gets } from './parts/gets.mjs';
+import { lists } from './parts/lists.mjs';
+import { memory } from './parts/memory.mjs';
+import { quota } from './parts/quota.mjs';
+import { profileGets } from './profile-gets.mjs';
+import { openStage } from './stage.mjs';
+import { textTable } from './table.mjs';
+import { writeResults } from './write.mjs';
+
+const parts = { gets, lists, quota, memory };
+
+await runCommand(async () => {
+	const options = readOptions(process.argv.slice(2));
+	if (options.help) return say(help);
+	const stage = await openStage();
+	if (options.profile) {
+		await profileGets(stage);
+	} else {
+		say(machine());
+		/** @type {import('./table.mjs').Table[]} */
+		const tables = [];
+		for (const name of options.parts) {
+			for await (const table of parts[name](stage, options)) {
+				tables.push(table);
+				say(`\n${textTable(table)}`);
+				if (options.write) writeResults(tables, options);
+			}
+		}
+	}
+	await stage.close();
+	await endAll();
+	await rm(stateFolder, { recursive: true, force: true });
+});

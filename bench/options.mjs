@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+
+export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'memory']);
+
+/** @typedef {typeof PART_NAMES[number]} PartName */
+
+export const help = `npm run bench -- [parts] [options]
+
+Runs the package beside n8n's HTTP Request node and prints ratios.
+
+Parts (all if none is named): ${PART_NAMES.join(', ')}
+
+  --repeat N   measure everything N times and take the median (default 3)
+  --two        quota: also with two n8n processes on one key
+  --records N  memory: length of the list (default 200000)
+  --profile    instead of measuring: where the CPU time of 1,000 GETs goes
+  --write      write the results to docs/benchmarks.md
+  --help`;
+
+/** @param {string[]} args */
+export function readOptions(args) {
+	const { values, positionals } = parseArgs({
+		args,
+		allowPositionals: true,
+		options: {
+			repeat: { type: 'string', default: '3' },
+			records: { type: 'string', default: '200000' },
+			two: { type: 'boolean', default: false },
+			profile: { type: 'boolean', default: false },
+			write: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	const unknown = positionals.find((name) => !PART_NAMES.some((each) => each === name));
+	if (unknown) throw new Error(`There is no part ${unknown}: ${PART_NAMES.join(', ')}`);
+	const parts = PART_NAMES.filter((n) => positionals.length === 0 || positionals.includes(n));
+	return { ...values, parts, repeat: count(values.repeat), records: count(values.records) };
+}
+
+/** @param {string} text */
+function count(text) {
+	const value = Number(text);
+	if (Number.isSafeInteger(value) && value > 0) return value;
+	throw new Error(`${text} is not a whole number from 1`);
+}

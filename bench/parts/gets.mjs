@@ -1,0 +1,69 @@
+import { getUser, NAMES } from '../contenders.mjs';
+import { freshCredential } from '../credential.mjs';
+import { median, seconds, times } from '../figures.mjs';
+import { mostAtOnce } from '../recorded.mjs';
+import { alternate } from '../repeat.mjs';
+import { run } from '../run.mjs';
+import { AMPLE, users } from '../users.mjs';
+
+const COUNT = 1000;
+const LATENCIES_MS = [50, 0, 200];
+
+/**
+ * One record for each of 1,000 items: time, requests per CPU second, connections at once.
+ *
+ * @param {import('../stage.mjs').Stage} stage
+ * @param {{ repeat: number }} options
+ * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ */
+export async function* gets(stage, { repeat }) {
+	await stage.sandbox.reset();
+	const items = await users(stage, COUNT);
+	const [wanted] = await freshCredential(stage);
+	if (!wanted) return;
+	/** @param {import('../contenders.mjs').Who} who */
+	const measure = async (who) => {
+		await stage.sandbox.forget();
+		const result = await run(stage, { node: getUser[who](wanted), items });
+		if (result.output.length !== COUNT || !result.output.every(({ id }, i) => id === items[i]?.id))
+			throw new Error(`${NAMES[who]}: ${result.output.length} of ${COUNT}; ${result.error}`);
+		return { ...result, atOnce: mostAtOnce(await stage.sandbox.requests()) };
+	};
+	await stage.sandbox.settings({ latencyMs: 0, quota: AMPLE });
+	await alternate(1, measure); // warm, so that the first figure is like the others
+	/** @type {string[][]} */
+	const rows = [];
+	for (const latencyMs of LATENCIES_MS) {
+		await stage.sandbox.settings({ latencyMs });
+		const { ours, http } = await alternate(repeat, measure);
+		/** @param {typeof ours} runs */
+		const figures = (runs) => ({
+			time: median(runs.map(({ timeMs }) => timeMs)),
+			perCpu: COUNT / median(runs.map(({ cpuS }) => cpuS)),
+			atOnce: Math.max(...runs.map(({ atOnce }) => atOnce)),
+		});
+		const [a, b] = [figures(ours), figures(http)];
+		rows.push([
+			`${latencyMs} ms`,
+			seconds(a.time),
+			seconds(b.time),
+			times(b.time / a.time),
+			`${a.atOnce} / ${b.atOnce}`,
+			`${a.perCpu.toFixed(0)} / ${b.perCpu.toFixed(0)}`,
+			times(a.perCpu / b.perCpu),
+		]);
+	}
+	yield {
+		title: '1,000 GETs of one record',
+		head: [
+			'Latency',
+			NAMES.ours,
+			NAMES.http,
+			'As fast',
+			'At once',
+			'Requests per CPU second',
+			'Ratio',
+		],
+		rows,
+	};
+}

@@ -1,0 +1,2 @@
+/** @param {import('./stage.mjs').Stage} stage */
+export async function profileGets(stage) {}

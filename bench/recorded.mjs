@@ -1,0 +1,44 @@
+/** @typedef {import('./sandbox-control.mjs').Recorded} Recorded */
+
+/** @param {Recorded} request */
+const endOf = ({ time, durationMs = 0 }) => time + durationMs;
+
+/**
+ * How many requests were under way at once, at most.
+ *
+ * @param {Recorded[]} requests
+ */
+export function mostAtOnce(requests) {
+	const changes = requests
+		.flatMap((request) => [
+			{ at: request.time, by: 1 },
+			{ at: endOf(request), by: -1 },
+		])
+		.sort((a, b) => a.at - b.at || a.by - b.by);
+	let now = 0;
+	let most = 0;
+	for (const { by } of changes) most = Math.max(most, (now += by));
+	return most;
+}
+
+/**
+ * From the first request to the last answer, in milliseconds.
+ *
+ * @param {Recorded[]} requests
+ */
+export const span = (requests) =>
+	requests.reduce((most, each) => Math.max(most, endOf(each)), 0) -
+	requests.reduce((least, { time }) => Math.min(least, time), Infinity);
+
+/** @param {Recorded[]} requests */
+export const refusals = (requests) => requests.filter(({ status }) => status === 429).length;
+
+/**
+ * How many paths were served more than once.
+ *
+ * @param {Recorded[]} requests
+ */
+export function servedTwice(requests) {
+	const served = requests.filter(({ status }) => status === 200).map(({ path }) => path);
+	return served.length - new Set(served).size;
+}
