@@ -10,7 +10,7 @@ const RENEWAL = 0.25;
 /** A rise by less than this part leaves something to follow. */
 const WHOLE = 0.8;
 /** So many tokens must have come by the time of a refused look for it to speak against a steady refill. */
-const CONTRADICTION = 2;
+const CONTRADICTION = 1.2;
 /** Partial renewals in a row that make a steady refill. */
 const STEADY = 12;
 /** The longest that a quota takes to refill. */
@@ -104,11 +104,12 @@ export class Forecast {
 	}
 
 	private learn({ sentAt, now, gained, quota, alone, roundTrip }: Gain, spentAt: number) {
-		if (this.refill) {
+		const much = gained >= quota * RENEWAL;
+		if (this.refill && !much) {
 			this.refill.gain(sentAt - spentAt, gained, quota);
 			return;
 		}
-		const much = gained >= quota * RENEWAL;
+		this.refill = undefined;
 		const expected = (((this.refusedAt ?? spentAt) - spentAt) * quota) / MINUTE_MS;
 		const sudden = expected >= CONTRADICTION && alone;
 		if ((!this.windowed && !much && !sudden) || this.follow >= STEADY) {
@@ -116,7 +117,8 @@ export class Forecast {
 			return;
 		}
 		this.windowed = true;
-		if (this.follow === 0) this.windows.renewed(span(sentAt, now, roundTrip), this.refusedAt ?? spentAt);
+		if (this.follow === 0)
+			this.windows.renewed(span(sentAt, now, roundTrip), this.refusedAt ?? spentAt);
 		this.follow = gained < quota * WHOLE ? this.follow + 1 : 0;
 	}
 
@@ -126,10 +128,9 @@ export class Forecast {
 		const spentAt = this.spentAt ?? now;
 		const last = this.refusedAt ?? spentAt;
 		if (this.doubtful) return last + FIRST_LOOK_MS * 2 ** Math.min(this.misses, 4);
-		if (this.refill) return last + this.refill.waitMs;
+		if (this.refill) return last + this.refill.waitMs(quota);
 		if (this.follow > 0) return spentAt + FOLLOW_MS;
-		if (!this.windowed && this.refusedAt === undefined)
-			return spentAt + FIRST_LOOK_MS;
+		if (!this.windowed && this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;
 		return this.windows.nextLook(last, quota, spare) + margin(roundTrip);
 	}

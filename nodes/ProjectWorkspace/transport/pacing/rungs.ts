@@ -25,6 +25,11 @@ export function rungsOf(quota: number): number[] {
 	return rungs.map((seconds) => seconds * 1_000);
 }
 
+/** Those worth a look where a window may have begun at any time. */
+export function commonOf(quota: number): number[] {
+	return rungsOf(quota >= MOST ? quota : 0);
+}
+
 /** The first rung (milliseconds) above `elapsed`. */
 export function nextRung(elapsed: number, quota: number): number {
 	return rungsOf(quota).find((rung) => rung > elapsed) ?? elapsed + BEYOND_MS;
