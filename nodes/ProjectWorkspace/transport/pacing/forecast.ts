@@ -106,14 +106,14 @@ export class Forecast {
 	private learn({ sentAt, now, gained, quota, alone, roundTrip }: Gain, spentAt: number) {
 		const much = gained >= quota * RENEWAL;
 		if (this.refill && !much) {
-			this.refill.gain(sentAt - spentAt, gained, quota);
+			this.refill.gain(sentAt - spentAt, { gained, quota, alone });
 			return;
 		}
 		this.refill = undefined;
 		const expected = (((this.refusedAt ?? spentAt) - spentAt) * quota) / MINUTE_MS;
 		const sudden = expected >= CONTRADICTION && alone;
 		if ((!this.windowed && !much && !sudden) || this.follow >= STEADY) {
-			this.refill = new Refill(sentAt - spentAt, gained, quota);
+			this.refill = new Refill(sentAt - spentAt, { gained, quota, alone });
 			return;
 		}
 		this.windowed = true;
@@ -128,7 +128,7 @@ export class Forecast {
 		const spentAt = this.spentAt ?? now;
 		const last = this.refusedAt ?? spentAt;
 		if (this.doubtful) return last + FIRST_LOOK_MS * 2 ** Math.min(this.misses, 4);
-		if (this.refill) return last + this.refill.waitMs(quota);
+		if (this.refill) return last + this.refill.waitMs(situation);
 		if (this.follow > 0) return spentAt + FOLLOW_MS;
 		if (!this.windowed && this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;

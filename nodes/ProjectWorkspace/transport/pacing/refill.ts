@@ -1,12 +1,21 @@
-/** A look waits for this part of the quota, and for a little more than one token at least. */
-const SIP = 0.03;
-const ONE = 1.1;
+/** A look waits for this part of the own quota, and for so many tokens at least. */
+const ALONE = { part: 0.03, least: 1.1 };
+/** With others about, a look that comes just after another's finds nothing: fewer looks, larger sips. */
+const SHARED = { part: 0.1, least: 4 };
 /** The longest that a quota takes to refill. */
 const MINUTE_MS = 60_000;
 /** By how much one look may shorten or lengthen the wait: who finds little may have come just after another. */
 const FASTER = 2;
 const SLOWER = 1.15;
 const REFUSED = 1.5;
+
+export interface Found {
+	gained: number;
+	/** The own part of it. */
+	quota: number;
+	/** Nobody else seems to use the key. */
+	alone: boolean;
+}
 
 /**
  * Credit that trickles in (token bucket). Nothing is lost by waiting, since it adds up; so each look waits for
@@ -15,16 +24,16 @@ const REFUSED = 1.5;
 export class Refill {
 	private wait: number;
 
-	constructor(waitedMs: number, gained: number, quota: number) {
-		this.wait = fitting(waitedMs, gained, quota);
+	constructor(waitedMs: number, found: Found) {
+		this.wait = fitting(waitedMs, found);
 	}
 
-	waitMs(quota: number): number {
-		return Math.min(this.wait, (MINUTE_MS * sip(quota)) / Math.max(quota, 1));
+	waitMs({ quota, alone }: Omit<Found, 'gained'>): number {
+		return Math.min(this.wait, (MINUTE_MS * sip(quota, alone)) / Math.max(quota, 1));
 	}
 
-	gain(waitedMs: number, gained: number, quota: number): void {
-		const wait = fitting(waitedMs, gained, quota);
+	gain(waitedMs: number, found: Found): void {
+		const wait = fitting(waitedMs, found);
 		this.wait = Math.min(Math.max(wait, this.wait / FASTER), this.wait * SLOWER);
 	}
 
@@ -33,10 +42,11 @@ export class Refill {
 	}
 }
 
-function fitting(waitedMs: number, gained: number, quota: number): number {
-	return (waitedMs * sip(quota)) / Math.max(gained, 1);
+function fitting(waitedMs: number, { gained, quota, alone }: Found): number {
+	return (waitedMs * sip(quota, alone)) / Math.max(gained, 1);
 }
 
-function sip(quota: number): number {
-	return Math.max(SIP * quota, ONE);
+function sip(quota: number, alone: boolean): number {
+	const { part, least } = alone ? ALONE : SHARED;
+	return Math.max(part * quota, least);
 }
