@@ -7,6 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from './derive/properties';
+import { subtitle } from './derive/subtitle';
 import { runItems } from './execution/loop';
 import { projectWorkspaceApiTest } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
@@ -22,7 +23,7 @@ export class ProjectWorkspace implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitle(),
 		description: 'Manage users, projects, tasks and workflows in Project Workspace',
 		defaults: { name: 'Project Workspace' },
 		usableAsTool: true,

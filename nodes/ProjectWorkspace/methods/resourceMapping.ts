@@ -64,7 +64,8 @@ function typeOfValue(value: unknown): FieldType {
 		case 'object':
 			return 'object';
 		default:
-			return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value)
+			// A day alone stays text: n8n would add a time and a zone to it.
+			return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)
 				? 'dateTime'
 				: 'string';
 	}
