@@ -25,6 +25,8 @@ export interface Situation {
 	now: number;
 	/** The largest credit ever shown, times the own share. */
 	quota: number;
+	/** The largest credit ever shown. */
+	largest: number;
 	/** Nobody else seems to use the key. */
 	alone: boolean;
 	roundTrip: number;
@@ -66,6 +68,11 @@ export class Forecast {
 		return this.refill ? 'steady' : this.windowed ? 'window' : 'nothing';
 	}
 
+	/** So much is left to whoever comes first: with a steady refill it is not lost, and nobody is refused. */
+	get reserve(): number {
+		return this.refill?.shared ? 1 : 0;
+	}
+
 	/** The service refused although plenty was left: look again soon, and learn nothing from it. */
 	doubt(): void {
 		if (this.spentAt === undefined) this.doubtful = true;
@@ -103,17 +110,18 @@ export class Forecast {
 		this.doubtful = false;
 	}
 
-	private learn({ sentAt, now, gained, quota, alone, roundTrip }: Gain, spentAt: number) {
-		const much = gained >= quota * RENEWAL;
+	private learn({ sentAt, now, gained, largest, quota, alone, roundTrip }: Gain, spentAt: number) {
+		const much = gained >= largest * RENEWAL;
 		if (this.refill && !much) {
-			this.refill.gain(sentAt - spentAt, { gained, quota, alone });
+			this.refill.gain(sentAt - spentAt, gained, quota);
 			return;
 		}
 		this.refill = undefined;
 		const expected = (((this.refusedAt ?? spentAt) - spentAt) * quota) / MINUTE_MS;
 		const sudden = expected >= CONTRADICTION && alone;
 		if ((!this.windowed && !much && !sudden) || this.follow >= STEADY) {
-			this.refill = new Refill(sentAt - spentAt, { gained, quota, alone });
+			this.refill = new Refill(!alone);
+			this.refill.gain(sentAt - spentAt, gained, quota);
 			return;
 		}
 		this.windowed = true;
@@ -128,7 +136,7 @@ export class Forecast {
 		const spentAt = this.spentAt ?? now;
 		const last = this.refusedAt ?? spentAt;
 		if (this.doubtful) return last + FIRST_LOOK_MS * 2 ** Math.min(this.misses, 4);
-		if (this.refill) return last + this.refill.waitMs(situation);
+		if (this.refill) return last + this.refill.waitMs;
 		if (this.follow > 0) return spentAt + FOLLOW_MS;
 		if (!this.windowed && this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;

@@ -84,7 +84,9 @@ export class Quota {
 	}
 
 	private get spent(): boolean {
-		return this.trust.header === 'credit' ? this.credit.left === 0 : this.plan.denied;
+		return this.trust.header === 'credit'
+			? this.credit.left <= this.forecast.reserve
+			: this.plan.denied;
 	}
 
 	send(now: number): Sent {
@@ -120,7 +122,7 @@ export class Quota {
 	}
 
 	private serve(sent: Sent, remaining: number | undefined, now: number): void {
-		const before = this.credit.left;
+		const before = this.spent;
 		this.served++;
 		this.plan.serve(sent.sentAt);
 		let rise = 0;
@@ -129,8 +131,8 @@ export class Quota {
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
 		this.forecast.served(sent.sentAt, this.situation(now));
-		if (rise > 0 && !sent.probe && before > 0) this.forecast.rose(sent.sentAt, this.situation(now));
-		if (sent.probe || (rise > 0 && before === 0) || renewed) {
+		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, this.situation(now));
+		if (sent.probe || (rise > 0 && before) || renewed) {
 			this.forecast.gain({ ...this.situation(now), sentAt: sent.sentAt, gained });
 			this.share.renew(this.credit.left, now);
 		} else this.share.observe(this.credit.left, rise > 0, now);
@@ -139,6 +141,7 @@ export class Quota {
 	private situation(now: number): Situation {
 		return {
 			now,
+			largest: this.credit.largest,
 			quota: this.credit.largest * this.share.value,
 			alone: this.share.alone,
 			roundTrip: this.roundTrip,

@@ -4,49 +4,46 @@ const ALONE = { part: 0.03, least: 1.1 };
 const SHARED = { part: 0.1, least: 4 };
 /** The longest that a quota takes to refill. */
 const MINUTE_MS = 60_000;
-/** By how much one look may shorten or lengthen the wait: who finds little may have come just after another. */
+/** By how much one look may shorten or lengthen the wait. */
 const FASTER = 2;
 const SLOWER = 1.15;
-const REFUSED = 1.5;
-
-export interface Found {
-	gained: number;
-	/** The own part of it. */
-	quota: number;
-	/** Nobody else seems to use the key. */
-	alone: boolean;
-}
+/** Who found next to nothing came just after another: the next look keeps off the other's rhythm. */
+const OFF_BEAT = 1.5;
 
 /**
  * Credit that trickles in (token bucket). Nothing is lost by waiting, since it adds up; so each look waits for
  * a sip. What it finds corrects the wait, and none is longer than for a quota that takes the documented minute.
  */
 export class Refill {
-	private wait: number;
+	private wait = Number.POSITIVE_INFINITY;
 
-	constructor(waitedMs: number, found: Found) {
-		this.wait = fitting(waitedMs, found);
+	private beat = 1;
+
+	/** Others drink from it too. */
+	shared: boolean;
+
+	constructor(shared: boolean) {
+		this.shared = shared;
 	}
 
-	waitMs({ quota, alone }: Omit<Found, 'gained'>): number {
-		return Math.min(this.wait, (MINUTE_MS * sip(quota, alone)) / Math.max(quota, 1));
+	get waitMs(): number {
+		return this.wait * this.beat;
 	}
 
-	gain(waitedMs: number, found: Found): void {
-		const wait = fitting(waitedMs, found);
-		this.wait = Math.min(Math.max(wait, this.wait / FASTER), this.wait * SLOWER);
+	/** `gained` was found after `waitedMs`; the whole quota is `quota`, or the own part of it. */
+	gain(waitedMs: number, gained: number, quota: number): void {
+		const { part, least } = this.shared ? SHARED : ALONE;
+		const sip = Math.max(part * quota, least);
+		const fitting = (waitedMs * sip) / Math.max(gained, 1);
+		const corrected = Math.min(Math.max(fitting, this.wait / FASTER), this.wait * SLOWER);
+		const first = this.wait === Number.POSITIVE_INFINITY;
+		const longest = (MINUTE_MS * sip) / Math.max(quota, 1);
+		this.wait = Math.min(first ? fitting : corrected, longest);
+		this.beat = this.shared && gained < sip / 2 ? OFF_BEAT : 1;
 	}
 
 	refused(): void {
-		this.wait *= REFUSED;
+		this.shared = true;
+		this.beat *= OFF_BEAT;
 	}
-}
-
-function fitting(waitedMs: number, { gained, quota, alone }: Found): number {
-	return (waitedMs * sip(quota, alone)) / Math.max(gained, 1);
-}
-
-function sip(quota: number, alone: boolean): number {
-	const { part, least } = alone ? ALONE : SHARED;
-	return Math.max(part * quota, least);
 }
