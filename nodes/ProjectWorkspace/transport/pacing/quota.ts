@@ -133,8 +133,11 @@ export class Quota {
 		this.forecast.served(sent.sentAt, this.situation(now));
 		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, this.situation(now));
 		if (sent.probe || (rise > 0 && before) || renewed) {
+			const trickles = this.forecast.kind === 'steady';
 			this.forecast.gain({ ...this.situation(now), sentAt: sent.sentAt, gained });
-			this.share.renew(this.credit.left, now);
+			// Between two sips nothing shows what others take: what is known of them stays.
+			if (trickles) this.share.observe(this.credit.left, true, now);
+			else this.share.renew(this.credit.left, now);
 		} else this.share.observe(this.credit.left, rise > 0, now);
 	}
 
