@@ -10,7 +10,9 @@ const shownFor = (resource: string, operation: string) =>
 	properties.filter(({ displayOptions }) => {
 		const show = displayOptions?.show ?? {};
 		return (
-			show.resource?.includes(resource) && (!show.operation || show.operation.includes(operation))
+			!show['@tool']?.includes(true) &&
+			show.resource?.includes(resource) &&
+			(!show.operation || show.operation.includes(operation))
 		);
 	});
 

@@ -5,6 +5,7 @@ import { operations, resources } from '../catalogue';
 import { bodyProperties } from './body';
 import { locator } from './locator';
 import { optionsProperty } from './options';
+import { outputProperties } from './output';
 
 /**
  * Everything that the editor shows, from the catalogue.
@@ -77,6 +78,7 @@ function parametersOf(operation: Operation): INodeProperties[] {
 		),
 		...(endpoint.answer.gives === 'list' ? limitProperties(show) : []),
 		...(endpoint.body ? bodyProperties(show) : []),
+		...(operation.method === 'DELETE' ? [] : outputProperties(show)),
 		optionsProperty(operation, show),
 	];
 }

@@ -2,11 +2,19 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { buildRequest } from '../derive/request';
+import { withinBudget } from '../output/budget';
 import { recordsOf } from '../output/record';
+import { shapeRecord } from '../output/shape';
 import type { Client } from '../transport/client';
 import type { ItemError } from './errors';
 import { list } from './list';
-import { readLimit, readListOverrides, readSendSettings, readValues } from './parameters';
+import {
+	readLimit,
+	readListOverrides,
+	readSendSettings,
+	readShape,
+	readValues,
+} from './parameters';
 
 export type ItemResult =
 	/** `found`: what was found out about a list, in words. */
@@ -24,8 +32,17 @@ export async function runItem(
 	if (!read.ok) return { ok: false, error: { kind: 'input', problem: read.problem } };
 	const built = buildRequest(operation, read.values);
 	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
+	const shape = readShape(context, item);
+	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
 	const { request } = built;
 	const settings = readSendSettings(context, item);
+	const shaped = (records: IDataObject[]) => {
+		const all =
+			shape.value.mode === 'raw'
+				? records
+				: records.map((record) => shapeRecord(record, shape.value));
+		return isForAgent(context) ? withinBudget(all) : all;
+	};
 
 	if (endpoint.answer.gives === 'list') {
 		const limit = readLimit(context, item);
@@ -38,7 +55,7 @@ export async function runItem(
 			parallel: client.parallel,
 			settings,
 		});
-		if (result.ok) return result;
+		if (result.ok) return { ...result, records: shaped(result.records) };
 		return {
 			ok: false,
 			error: 'refusal' in result ? { kind: 'list', ...result } : { kind: 'request', ...result },
@@ -48,5 +65,9 @@ export async function runItem(
 	const outcome = await client.send(request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
 	const records = recordsOf(outcome.body, resource, endpoint.answer.done, read.values.id);
-	return { ok: true, records };
+	return { ok: true, records: shaped(records) };
 }
+
+/** n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name. */
+const isForAgent = (context: IExecuteFunctions) =>
+	context.isToolExecution() || context.getNode().type.endsWith('Tool');

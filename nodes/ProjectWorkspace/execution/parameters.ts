@@ -10,6 +10,7 @@ import {
 import { isEmpty, type Problem, type RequestValues } from '../derive/request';
 import { listOptions } from '../derive/listOptions';
 import type { ListOverrides } from '../pagination';
+import type { OutputShape } from '../output/shape';
 import type { SendSettings } from '../transport/client';
 import { BOUNDS } from '../transport/retry/policy';
 
@@ -82,6 +83,29 @@ function readBody(context: IExecuteFunctions, item: number): BodyText {
 export function readParallelRequests(context: IExecuteFunctions): number {
 	const parallel = Number(readOptions(context, 0).parallelRequests ?? DEFAULT_PARALLEL_REQUESTS);
 	return parallel >= 1 ? Math.floor(parallel) : DEFAULT_PARALLEL_REQUESTS;
+}
+
+export type Shape = { ok: true; value: OutputShape } | { ok: false; problem: Problem };
+
+/** Operations that answer no record of use have no such parameter, and hand on what there is. */
+export function readShape(context: IExecuteFunctions, item: number): Shape {
+	const mode = context.getNodeParameter('output', item, 'raw');
+	if (mode !== 'selected') {
+		return { ok: true, value: { mode: mode === 'simplified' ? 'simplified' : 'raw' } };
+	}
+	const fields = String(context.getNodeParameter('outputFields', item, ''))
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+	return fields.length > 0
+		? { ok: true, value: { mode, fields } }
+		: {
+				ok: false,
+				problem: {
+					message: 'Fields to Return is empty',
+					description: 'Name at least one field, or set Output to Raw or Simplified.',
+				},
+			};
 }
 
 export type Limit = { ok: true; value: number | undefined } | { ok: false; problem: Problem };

@@ -1,23 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * The fields of records are not documented: these are the names under which services keep
- * what identifies a record, and what a person calls it. Case and separators do not count.
- */
-const ID_FIELDS = ['id', 'uuid', 'uid', 'gid', 'key', 'slug'];
-const LABEL_FIELDS = [
-	'name',
-	'fullname',
-	'displayname',
-	'title',
-	'subject',
-	'summary',
-	'label',
-	'email',
-	'username',
-	'key',
-	'slug',
-];
+import { ID_FIELDS, LABEL_FIELDS, plainName } from '../output/fieldNames';
 
 export interface RecordLabel {
 	id: string | number;
@@ -27,9 +10,7 @@ export interface RecordLabel {
 
 /** Undefined for a record in which no ID can be found: it cannot be picked. */
 export function recordLabel(record: IDataObject, singular: string): RecordLabel | undefined {
-	const fields = new Map(
-		Object.entries(record).map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ''), value]),
-	);
+	const fields = new Map(Object.entries(record).map(([name, value]) => [plainName(name), value]));
 	const id = firstOf(fields, [...ID_FIELDS, `${singular}id`, `${singular}key`]);
 	if (id === undefined) return undefined;
 	const label = firstOf(fields, LABEL_FIELDS) ?? fullName(fields);

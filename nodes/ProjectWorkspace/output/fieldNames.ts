@@ -1,0 +1,22 @@
+/**
+ * The fields of records are not documented: these are the names under which services keep
+ * what identifies a record, and what a person calls it. In lower case, without separators.
+ */
+export const ID_FIELDS: readonly string[] = ['id', 'uuid', 'uid', 'gid', 'key', 'slug'];
+
+export const LABEL_FIELDS: readonly string[] = [
+	'name',
+	'fullname',
+	'displayname',
+	'title',
+	'subject',
+	'summary',
+	'label',
+	'email',
+	'username',
+	'key',
+	'slug',
+];
+
+/** `display_name`, `displayName` and `Display-Name` are one name. */
+export const plainName = (name: string) => name.toLowerCase().replace(/[-_\s]/g, '');

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
+
+/** What of each record goes on to the next node. */
+export type OutputShape =
+	| { mode: 'raw' }
+	| { mode: 'simplified' }
+	| { mode: 'selected'; fields: readonly string[] };
+
+/** A record of ten fields can still be taken in at a glance; n8n asks nodes to simplify beyond that. */
+export const MOST_FIELDS = 10;
+
+export function shapeRecord(record: IDataObject, shape: OutputShape): IDataObject {
+	switch (shape.mode) {
+		case 'raw':
+			return record;
+		case 'simplified':
+			return simplified(record);
+		case 'selected':
+			return selected(record, shape.fields);
+	}
+}
+
+/**
+ * At most ten fields, by this rule: the ID, then what the record is called, then the fields with a plain
+ * value (text, number, true or false) in the order of the service. Objects, lists and empty values are left out.
+ */
+function simplified(record: IDataObject): IDataObject {
+	const plain = Object.keys(record).filter((name) => isPlain(record[name]));
+	const rank = (name: string) => {
+		const known = plainName(name);
+		return ID_FIELDS.includes(known) ? 0 : LABEL_FIELDS.includes(known) ? 1 : 2;
+	};
+	// The sort is stable, so within a rank the order of the service stays.
+	const kept = [...plain].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_FIELDS);
+	return Object.fromEntries(kept.map((name) => [name, record[name]]));
+}
+
+const isPlain = (value: unknown) =>
+	typeof value === 'number' ||
+	typeof value === 'boolean' ||
+	(typeof value === 'string' && value !== '');
+
+/** The named fields, in the order in which they were named. `owner.name` keeps its place inside `owner`. */
+function selected(record: IDataObject, fields: readonly string[]): IDataObject {
+	const kept: IDataObject = {};
+	for (const field of fields) {
+		if (Object.hasOwn(record, field)) {
+			kept[field] = record[field];
+			continue;
+		}
+		const path = field.split('.');
+		const value = valueAt(record, path);
+		if (value !== undefined) put(kept, path, value);
+	}
+	return kept;
+}
+
+function valueAt(record: IDataObject, path: readonly string[]): IDataObject[string] {
+	let value: unknown = record;
+	for (const name of path) {
+		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return value as IDataObject[string]; // what stands in a record is what n8n's items hold
+}
+
+function put(
+	target: IDataObject,
+	[name = '', ...rest]: readonly string[],
+	value: IDataObject[string],
+): void {
+	if (rest.length === 0) {
+		target[name] = value;
+		return;
+	}
+	const existing = target[name];
+	const inner: IDataObject = isObject(existing) ? { ...existing } : {};
+	put(inner, rest, value);
+	target[name] = inner;
+}
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
