@@ -1,7 +1,4 @@
-import { rm } from 'node:fs/promises';
 import { runCommand } from '../scripts/launch/command.mjs';
-import { stateFolder } from '../scripts/launch/paths.mjs';
-import { endAll } from '../scripts/launch/processes.mjs';
 import { say } from '../scripts/launch/progress.mjs';
 import { machine } from './machine.mjs';
 import { help, readOptions } from './options.mjs';
@@ -35,6 +32,4 @@ await runCommand(async () => {
 		}
 	}
 	await stage.close();
-	await endAll();
-	await rm(stateFolder, { recursive: true, force: true });
 });

@@ -11,7 +11,7 @@ const READY_WITHIN_MS = 200_000;
 /** The process itself gives n8n ten seconds to end. */
 const GRACE_MS = 20_000;
 
-/** @typedef {{ api: N8nApi, pid: number }} Host */
+/** @typedef {{ api: N8nApi, pid: number, end: () => Promise<void> }} Host */
 
 /**
  * Starts an n8n with data of its own; the launcher knows one state folder for each process, so this is another one.
@@ -40,5 +40,5 @@ export async function startHost({ node, hostFolder, folder }) {
 	const { url, pid } = /** @type {{ url: string, pid: number }} */ (/** @type {unknown} */ (ready));
 	const api = new N8nApi(url);
 	await api.enter();
-	return { api, pid };
+	return { api, pid, end: running.end };
 }

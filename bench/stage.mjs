@@ -20,6 +20,7 @@ import { sandboxControl } from './sandbox-control.mjs';
  * @property {import('./marks.mjs').Marks} marks
  * @property {import('./n8n-host.mjs').Host} n8n
  * @property {() => Promise<import('./n8n-host.mjs').Host>} second another n8n process, started when first asked for
+ * @property {() => Promise<import('./n8n-host.mjs').Host>} fresh one more that has done nothing yet, to be ended by the caller
  * @property {() => Promise<void>} close
  */
 
@@ -41,12 +42,14 @@ export async function openStage() {
 	const marks = await openMarks();
 	/** @type {ReturnType<typeof start> | undefined} */
 	let other;
+	let made = 0;
 	return {
 		baseUrl: sandbox.ready.baseUrl,
 		sandbox: sandboxControl(new URL(sandbox.ready.baseUrl).origin),
 		marks,
 		n8n,
 		second: () => (other ??= start('second')),
+		fresh: () => start(`fresh-${++made}`),
 		close: marks.close,
 	};
 }

@@ -1,6 +1,68 @@
+import { allTasks, NAMES } from '../contenders.mjs';
+import { freshCredential } from '../credential.mjs';
+import { median, megabytes, seconds, times } from '../figures.mjs';
+import { liveBytes, openInspector } from '../inspector.mjs';
+import { alternate } from '../repeat.mjs';
+import { run } from '../run.mjs';
+import { fillTasks } from '../tasks.mjs';
+import { AMPLE } from '../users.mjs';
+
 /**
+ * Peak memory of a long list, each time in an n8n that has done nothing else.
+ *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number, records: number, two: boolean }} options
+ * @param {{ repeat: number, records: number }} options
  * @returns {AsyncGenerator<import('../table.mjs').Table>}
  */
-export async function* memory(stage, options) {}
+export async function* memory(stage, { repeat, records }) {
+	await stage.sandbox.reset();
+	await fillTasks(stage, records);
+	await stage.sandbox.settings({
+		quota: AMPLE,
+		list: { envelope: 'data' },
+		pagination: { style: 'page', pageSize: 100 },
+	});
+	const { ours, http } = await alternate(repeat, async (who) => {
+		const host = await stage.fresh();
+		const inspector = await openInspector(host.pid);
+		const [wanted] = await freshCredential(stage, [host]);
+		if (!wanted) throw new Error('no credential');
+		let live = 0;
+		const result = await run(stage, {
+			host,
+			node: allTasks[who](wanted),
+			saved: false,
+			before: async () => (live = await liveBytes(inspector)),
+			after: async () => (live = (await liveBytes(inspector)) - live),
+		});
+		inspector.close();
+		await host.end();
+		return { ...result, live, growth: result.peakBytes - result.startBytes };
+	});
+	/**
+	 * @param {string} name
+	 * @param {typeof ours} runs
+	 */
+	const row = (name, runs) => {
+		/** @param {(run: typeof ours[number]) => number} of */
+		const mid = (of) => median(runs.map(of));
+		return [
+			name,
+			seconds(mid(({ timeMs }) => timeMs)),
+			`${mid(({ cpuS }) => cpuS).toFixed(1)} s`,
+			megabytes(mid(({ startBytes }) => startBytes)),
+			megabytes(mid(({ peakBytes }) => peakBytes)),
+			megabytes(mid(({ growth }) => growth)),
+			megabytes(mid(({ live }) => live)),
+			times(mid(({ growth, live }) => growth / live)),
+		];
+	};
+	yield {
+		title: `Memory for a list of ${records.toLocaleString('en')} records in pages of 100`,
+		head: ['', 'Time', 'CPU', 'Before', 'Peak', 'Growth', 'Its output', 'Growth ÷ output'],
+		rows: [row(NAMES.ours, ours), row(NAMES.http, http)],
+		notes: [
+			'Memory is that of the n8n process (resident). The output is what is still held right after the node, once garbage is collected.',
+		],
+	};
+}

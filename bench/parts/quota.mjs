@@ -1,6 +1,102 @@
+import { getUser, NAMES } from '../contenders.mjs';
+import { freshCredential } from '../credential.mjs';
+import { median, percent, seconds, times } from '../figures.mjs';
+import { refusals, servedTwice, span } from '../recorded.mjs';
+import { run } from '../run.mjs';
+import { users } from '../users.mjs';
+
+const LIMIT = 200;
+const WINDOW_MS = 5000;
+const COUNT = 3 * LIMIT;
+const LATENCY_MS = 50;
+/** One quota is there at once, two more take a window each: for a window and for a bucket. */
+const LEAST_MS = (COUNT / LIMIT - 1) * WINDOW_MS;
+
+const MODES = { fixedWindow: 'fixed window', tokenBucket: 'token bucket' };
+
 /**
+ * Three times as many requests as the quota holds.
+ *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number, records: number, two: boolean }} options
+ * @param {{ repeat: number, two: boolean }} options
  * @returns {AsyncGenerator<import('../table.mjs').Table>}
  */
-export async function* quota(stage, options) {}
+export async function* quota(stage, { repeat, two }) {
+	await stage.sandbox.reset();
+	const items = await users(stage, COUNT);
+	const hosts = [stage.n8n, ...(two ? [await stage.second()] : [])];
+
+	/**
+	 * @param {import('../contenders.mjs').Who} who
+	 * @param {import('../n8n-host.mjs').Host[]} on
+	 */
+	const measure = async (who, on) => {
+		const credentials = await freshCredential(stage, on);
+		await stage.sandbox.forget();
+		const share = COUNT / on.length;
+		const runs = await Promise.all(
+			on.map(async (host, n) => {
+				const wanted = credentials[n];
+				if (!wanted) throw new Error('no credential');
+				const node = getUser[who](wanted);
+				if (who === 'http') node.onError = 'continueRegularOutput';
+				const own = items.slice(n * share, (n + 1) * share);
+				const { output, timeMs, error } = await run(stage, { host, node, items: own });
+				const inOrder = own.every(({ id }, index) => output[index]?.id === id);
+				return { timeMs, error, inOrder: inOrder && output.length === own.length };
+			}),
+		);
+		const requests = await stage.sandbox.requests();
+		return {
+			// Two processes do not start at the same moment: from the first request to the last answer.
+			timeMs: on.length > 1 ? span(requests) : (runs[0]?.timeMs ?? NaN),
+			inOrder: runs.every((each) => each.inOrder),
+			error: runs.find(({ error }) => error)?.error,
+			lost: COUNT - requests.filter(({ status }) => status === 200).length,
+			twice: servedTwice(requests),
+			refused: refusals(requests) / requests.length,
+		};
+	};
+	/** @typedef {Awaited<ReturnType<typeof measure>>} Result */
+	/** @param {string} name @param {Result[]} results */
+	const row = (name, results) => {
+		const all = results.map(({ timeMs }) => timeMs);
+		/** @param {(result: Result) => number} of */
+		const worst = (of) => Math.max(...results.map(of));
+		return [
+			name,
+			seconds(median(all)),
+			times(median(all) / LEAST_MS),
+			times(Math.max(...all) / LEAST_MS),
+			percent(worst(({ refused }) => refused)),
+			String(worst(({ lost }) => lost)),
+			results.every(({ inOrder }) => inOrder) ? 'yes' : 'no',
+			String(worst(({ twice }) => twice)),
+			...new Set(results.flatMap(({ error }) => error ?? [])),
+		];
+	};
+	/** @type {string[][]} */
+	const rows = [];
+	await stage.sandbox.settings({ latencyMs: LATENCY_MS });
+	for (const [mode, words] of Object.entries(MODES)) {
+		await stage.sandbox.settings({ quota: { mode, limit: LIMIT, windowMs: WINDOW_MS } });
+		/** @type {Result[]} */
+		const ours = [];
+		for (let n = 0; n < repeat; n++) ours.push(await measure('ours', [stage.n8n]));
+		rows.push(row(`${NAMES.ours}, ${words}`, ours));
+		rows.push(row(`${NAMES.http}, ${words}`, [await measure('http', [stage.n8n])]));
+		if (!two) continue;
+		/** @type {Result[]} */
+		const pair = [];
+		for (let n = 0; n < repeat; n++) pair.push(await measure('ours', hosts));
+		rows.push(row(`${NAMES.ours}, ${words}, two n8n processes`, pair));
+	}
+	yield {
+		title: `${COUNT} GETs on a quota of ${LIMIT} in ${WINDOW_MS / 1000} s, ${LATENCY_MS} ms`,
+		head: ['', 'Time', '÷ least', 'at worst', 'Refused', 'Lost', 'All in order', 'Served twice'],
+		rows,
+		notes: [
+			`The least time that the quota allows is ${LEAST_MS / 1000} s. Each run has a key of its own, of which nothing is known yet. HTTP Request is set to go on after refusals; otherwise its execution ends at the first.`,
+		],
+	};
+}
