@@ -42,3 +42,14 @@ export function servedTwice(requests) {
 	const served = requests.filter(({ status }) => status === 200).map(({ path }) => path);
 	return served.length - new Set(served).size;
 }
+
+/**
+ * When, after the first request, the service admitted the one that follows so many others, in milliseconds.
+ *
+ * @param {Recorded[]} requests
+ * @param {number} others
+ */
+export function servedAfter(requests, others) {
+	const served = requests.filter(({ status }) => status === 200).map(({ time }) => time);
+	return (served.sort((a, b) => a - b)[others] ?? NaN) - (served[0] ?? NaN);
+}

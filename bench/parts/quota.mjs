@@ -1,7 +1,7 @@
 import { getUser, NAMES } from '../contenders.mjs';
 import { freshCredential } from '../credential.mjs';
 import { median, percent, seconds, times } from '../figures.mjs';
-import { refusals, servedTwice, span } from '../recorded.mjs';
+import { refusals, servedAfter, servedTwice, span } from '../recorded.mjs';
 import { run } from '../run.mjs';
 import { users } from '../users.mjs';
 
@@ -49,6 +49,7 @@ export async function* quota(stage, { repeat, two }) {
 		const requests = await stage.sandbox.requests();
 		return {
 			// Two processes do not start at the same moment: from the first request to the last answer.
+			servedAt: [LIMIT, 2 * LIMIT].map((n) => servedAfter(requests, n)),
 			timeMs: on.length > 1 ? span(requests) : (runs[0]?.timeMs ?? NaN),
 			inOrder: runs.every((each) => each.inOrder),
 			error: runs.find(({ error }) => error)?.error,
@@ -66,8 +67,13 @@ export async function* quota(stage, { repeat, two }) {
 		return [
 			name,
 			seconds(median(all)),
-			times(median(all) / LEAST_MS),
-			times(Math.max(...all) / LEAST_MS),
+			...(worst(({ lost }) => lost) > 0
+				? ['–', '–', '–']
+				: [
+						times(median(all) / LEAST_MS),
+						times(Math.max(...all) / LEAST_MS),
+						(results[0]?.servedAt ?? []).map(seconds).join(', '),
+					]),
 			percent(worst(({ refused }) => refused)),
 			String(worst(({ lost }) => lost)),
 			results.every(({ inOrder }) => inOrder) ? 'yes' : 'no',
@@ -93,7 +99,17 @@ export async function* quota(stage, { repeat, two }) {
 	}
 	yield {
 		title: `${COUNT} GETs on a quota of ${LIMIT} in ${WINDOW_MS / 1000} s, ${LATENCY_MS} ms`,
-		head: ['', 'Time', '÷ least', 'at worst', 'Refused', 'Lost', 'All in order', 'Served twice'],
+		head: [
+			'',
+			'Time',
+			'÷ least',
+			'At worst',
+			`No. ${LIMIT + 1}, ${2 * LIMIT + 1} after`,
+			'Refused',
+			'Lost',
+			'All in order',
+			'Served twice',
+		],
 		rows,
 		notes: [
 			`The least time that the quota allows is ${LEAST_MS / 1000} s. Each run has a key of its own, of which nothing is known yet. HTTP Request is set to go on after refusals; otherwise its execution ends at the first.`,
