@@ -3,9 +3,19 @@ import { limits } from './limits';
 import { readTimestamp } from './timestamps';
 import type { Delivery } from './types';
 
-/** Names that end like this hold a time; `X-Signable-Webhook` and the like need the pin. The likelier the higher. */
-const TIME_ENDINGS = ['timestamp', '-time', '-ts', '-date'];
-const ID_ENDINGS = ['-id', '-delivery', '-nonce', '-uuid'];
+/** Names that end like this hold a time, the likelier first. `X-Signable-Webhook` and the like need the pin. */
+const TIME_ENDINGS = ['timestamp', '-time', '-ts', '-at', 'date'];
+const ID_ENDINGS = [
+	'webhook-id',
+	'delivery-id',
+	'message-id',
+	'event-id',
+	'-id',
+	'-delivery',
+	'-nonce',
+	'-uuid',
+	'idempotency-key',
+];
 
 /**
  * What may be signed along with the body stands in other headers. Those with the signature header's own beginning

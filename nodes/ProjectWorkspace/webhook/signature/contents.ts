@@ -24,7 +24,7 @@ export const contents: readonly Content[] = [
 	{
 		template: '{timestamp}.{body}',
 		source:
-			'Stripe, Calendly, Mux, Persona, Buildkite: docs.stripe.com/webhooks, buildkite.com/docs/apis/webhooks; in a header of its own: Podium, docs.podium.com/docs/verifying-webhook-signatures',
+			'Stripe, Calendly, Mux, Persona, Buildkite: docs.stripe.com/webhooks, buildkite.com/docs/apis/webhooks; in a header of its own: Podium, Emailit: docs.podium.com/docs/verifying-webhook-signatures, emailit.com/docs/webhooks/request-signature',
 	},
 	{
 		template: '{id}.{timestamp}.{body}',
@@ -37,7 +37,8 @@ export const contents: readonly Content[] = [
 	},
 	{
 		template: '{timestamp}:{body}',
-		source: 'Paddle, Webflow: developer.paddle.com/webhooks/signature-verification',
+		source:
+			'Paddle: developer.paddle.com/webhooks/signature-verification; in a header of its own: Webflow, developers.webflow.com/data/reference/request-signatures',
 	},
 	{
 		template: '{timestamp}{body}',

@@ -9,7 +9,7 @@ export const limits = {
 	candidates: 16,
 	/** Timestamps in headers of their own, and IDs, that are tried. */
 	timestamps: 2,
-	ids: 2,
+	ids: 3,
 	/** HMACs for one delivery. */
 	attempts: 400,
 	/** Bytes put through HMACs for one delivery; a body may have 16 MB. Four attempts are always made. */
