@@ -103,11 +103,21 @@ export class Forecast {
 	}
 
 	gain(gain: Gain): void {
+		if (this.scrap(gain)) {
+			this.refusedAt = gain.sentAt;
+			return;
+		}
 		if (this.spentAt !== undefined && !this.doubtful) this.learn(gain, this.spentAt);
 		this.spentAt = undefined;
 		this.refusedAt = undefined;
 		this.misses = 0;
 		this.doubtful = false;
+	}
+
+	/** Fewer than any steady refill would have brought: the last of a window that others have used up. */
+	private scrap({ sentAt, gained, quota, alone }: Gain): boolean {
+		if (alone || this.refill || this.spentAt === undefined) return false;
+		return gained < ((sentAt - this.spentAt) * quota) / MINUTE_MS;
 	}
 
 	private learn({ sentAt, now, gained, largest, quota, alone, roundTrip }: Gain, spentAt: number) {

@@ -51,8 +51,8 @@ export class HeaderTrust {
 	private refuse(remaining: number | undefined): void {
 		this.denied = remaining !== undefined && remaining > 0 ? this.denied + 1 : 0;
 		this.hollow = 0;
-		if (this.header !== 'meaningless' || this.shown > 0) return;
-		// The zero was true after all: believe it, and doubt it later the next time.
+		if (this.header !== 'meaningless' || remaining !== 0) return;
+		// A refusal that shows 0 is what the header promises: believe it again, and doubt it later the next time.
 		this.header = 'credit';
 		this.hollowLimit *= 4;
 	}

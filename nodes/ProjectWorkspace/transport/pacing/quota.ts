@@ -130,7 +130,7 @@ export class Quota {
 		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
-		this.forecast.served(sent.sentAt, this.situation(now));
+		if (!sent.probe) this.forecast.served(sent.sentAt, this.situation(now));
 		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, this.situation(now));
 		if (sent.probe || (rise > 0 && before) || renewed) {
 			const trickles = this.forecast.kind === 'steady';

@@ -1,7 +1,8 @@
 /**
  * Windows worth trying while the service's own is unknown, in seconds. The specification says "per minute"
- * and does not say how it counts; services count in whole fractions of a minute.
- * Each miss is a refusal, so a small quota, where a few refusals are many, is asked less often.
+ * and does not say how it counts; services count in whole seconds, and mostly in round numbers of them.
+ * Each miss is a refusal, so a small quota, where a few refusals are many, is asked less often: refusals may be
+ * 2 % of three quotas, and the second and third window cost a few more.
  */
 const RUNGS = {
 	most: [
