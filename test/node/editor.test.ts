@@ -32,8 +32,49 @@ test('a locator offers the records by name and ID, in the order of the service',
 
 test('a locator can be searched, whatever the case', async () => {
 	sandbox.addRecords('project', { id: 'findme', name: 'Needle' }, 1);
+	await listSearch.searchProjects?.call(editor({ resource: 'project' }));
 	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }), 'nEEd');
 	expect(result?.results).toEqual([{ name: 'Needle (findme)', value: 'findme' }]);
+});
+
+test('a long list comes in parts, and no page of the service is asked for twice', async () => {
+	const long = await startSandbox({
+		seed: false,
+		settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
+	});
+	try {
+		long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
+		const { workflow, node, data } = workflowWith(
+			{},
+			new OneCredential({ apiKey: long.keys.pro, baseUrl: long.baseUrl }),
+		);
+		const context = new LoadOptionsContext(workflow, node, data, 'parameters');
+		const seen: unknown[] = [];
+		let token: string | undefined;
+		do {
+			const part = await listSearch.searchUsers?.call(context, undefined, token);
+			seen.push(...(part?.results ?? []).map(({ value }) => value));
+			token = part?.paginationToken as string | undefined; // what the method itself has given
+		} while (token);
+		expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => `user_${index + 1}`));
+		expect(long.requests).toHaveLength(5);
+
+		const found = await listSearch.searchUsers?.call(context, 'user 23');
+		expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
+		expect(long.requests).toHaveLength(5);
+	} finally {
+		await long.close();
+	}
+});
+
+test('the list of tasks is narrowed by the chosen project', async () => {
+	sandbox.addRecords('task', { id: 'narrow', title: 'Narrow', project_id: 'p 1' }, 1);
+	const taskProjectId = { __rl: true, mode: 'id', value: 'p 1' };
+	const result = await listSearch.searchTasks?.call(
+		editor({ resource: 'task', operation: 'update', taskProjectId }),
+	);
+	expect(result?.results).toEqual([{ name: 'Narrow (narrow)', value: 'narrow' }]);
+	expect(sandbox.requests.at(-1)?.query).toBe('project_id=p%201');
 });
 
 test('a refusal appears as an error, never as an empty list', async () => {

@@ -6,6 +6,14 @@ export const task = {
 	plural: 'tasks',
 	idParameter: 'taskId',
 	description: 'A unit of work that belongs to one project',
+	narrowedBy: {
+		parameter: 'taskProjectId',
+		resource: 'project',
+		displayName: 'Project of the Task',
+		description:
+			'Narrows the list of tasks below to this project. It is not sent with the request.',
+		sendAs: 'project_id',
+	},
 	endpoints: {
 		create: {
 			route: 'POST /tasks',

@@ -67,5 +67,10 @@ export interface Resource {
 	/** Name of the parameter that holds the ID. */
 	idParameter: string;
 	description: string;
+	/**
+	 * A record of another resource that narrows this one's list in the editor; it is sent as `sendAs`
+	 * with the list's request, and with no other.
+	 */
+	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
 	endpoints: Readonly<Record<string, Endpoint>>;
 }

@@ -29,6 +29,16 @@ export function locator(
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${target}_123`,
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							// Any text is an ID, except the two that every URL parser drops.
+							regex: '^(?!\\s*\\.{1,2}\\s*$)[\\s\\S]*\\S[\\s\\S]*$',
+							errorMessage: `Enter the ID of the ${displayName.toLowerCase()}`,
+						},
+					},
+				],
 			},
 		],
 	};

@@ -57,6 +57,16 @@ function parametersOf(operation: Operation): INodeProperties[] {
 	const { resource, endpoint } = operation;
 	const show = { resource: [resource.value], operation: [operation.value] };
 	return [
+		...(operation.hasId && resource.narrowedBy
+			? [
+					locator(resource.narrowedBy.resource, {
+						displayName: resource.narrowedBy.displayName,
+						name: resource.narrowedBy.parameter,
+						description: resource.narrowedBy.description,
+						displayOptions: { show },
+					}),
+				]
+			: []),
 		...(operation.hasId
 			? [
 					locator(resource.value, {

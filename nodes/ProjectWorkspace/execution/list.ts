@@ -23,10 +23,10 @@ export type ListResult =
 	| { ok: false; failure: Failure }
 	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
 
-/** A list from its first to its last record, or why not, with the records so far. */
-export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
+/** The pages of a list, each asked for when it is wanted. */
+export function pagesOf(client: Client, wanted: ListRequest) {
 	const { request, overrides, resource, limit, parallel, settings } = wanted;
-	const pages = readList({
+	return readList({
 		resource,
 		firstQuery: request.query,
 		limit,
@@ -44,6 +44,11 @@ export async function list(client: Client, wanted: ListRequest): Promise<ListRes
 			return { body: body ?? null, status, headers, request: { query: asked.query, url } };
 		},
 	});
+}
+
+/** A list from its first to its last record, or why not, with the records so far. */
+export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
+	const pages = pagesOf(client, wanted);
 	const records: IDataObject[] = [];
 	for (;;) {
 		const step = await pages.next();
@@ -55,12 +60,16 @@ export async function list(client: Client, wanted: ListRequest): Promise<ListRes
 		if (step.value.kind === 'done') {
 			return { ok: true, records, found: describeReport(step.value.report) };
 		}
-		const { refusal } = step.value;
-		const failure = refusal.cause instanceof PageRefused ? refusal.cause.failure : undefined;
-		return failure && refusal.position === undefined
-			? { ok: false, failure }
-			: { ok: false, refusal, records, failure };
+		return refused(step.value.refusal, records);
 	}
+}
+
+/** A refused first page is the refusal of a request like any other; later there is more to tell. */
+export function refused(refusal: ListRefusal, records: IDataObject[]): ListResult & { ok: false } {
+	const failure = refusal.cause instanceof PageRefused ? refusal.cause.failure : undefined;
+	return failure && refusal.position === undefined
+		? { ok: false, failure }
+		: { ok: false, refusal, records, failure };
 }
 
 /** Carries the reason through the pagination, which knows nothing of the transport. */

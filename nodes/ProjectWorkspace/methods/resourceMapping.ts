@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resources } from '../catalogue';
-import { sample } from './sample';
+import { beginningOf } from './begunLists';
 
 /** Enough to meet the fields that most records have. */
 const SAMPLED_RECORDS = 50;
@@ -18,7 +18,8 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const resource = resources.find(({ value }) => value === name);
 	if (!resource || this.getCurrentNodeParameter('operation') === 'trigger') return nothingFound;
 
-	const fields = fieldsOf(await sample(this, resource, SAMPLED_RECORDS));
+	const { records } = await beginningOf(this, resource, {}, SAMPLED_RECORDS, { anew: false });
+	const fields = fieldsOf(records.slice(0, SAMPLED_RECORDS));
 	return fields.length > 0 ? { fields } : nothingFound;
 }
 
@@ -33,7 +34,9 @@ export function fieldsOf(records: readonly IDataObject[]): ResourceMapperField[]
 	const values = new Map<string, unknown[]>();
 	for (const record of records) {
 		for (const [name, value] of Object.entries(record)) {
-			values.set(name, [...(values.get(name) ?? []), value]);
+			const seen = values.get(name) ?? [];
+			if (value !== null && value !== undefined) seen.push(value);
+			values.set(name, seen);
 		}
 	}
 	return [...values].map(([id, seen]) => ({
@@ -42,16 +45,36 @@ export function fieldsOf(records: readonly IDataObject[]): ResourceMapperField[]
 		required: false,
 		display: true,
 		defaultMatch: false,
-		type: typeOf(seen.filter((value) => value !== null && value !== undefined)),
+		canBeUsedToMatch: isIdentifying(id),
+		...typeOf(seen),
 		readOnly: isServers(id),
 	}));
 }
 
 /** The type that all values have; text where they differ or where there are none. */
-function typeOf(values: readonly unknown[]): FieldType {
+function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 'options'> {
 	const types = new Set(values.map(typeOfValue));
 	const [only] = types;
-	return types.size === 1 && only ? only : 'string';
+	if (types.size !== 1 || !only) return { type: 'string' };
+	const options = only === 'string' ? repeatedTexts(values) : undefined;
+	return options ? { type: 'options', options } : { type: only };
+}
+
+/** So many records have to have a field before its values are taken for a list of choices, */
+const ENOUGH_VALUES = 10;
+
+/** and no more different values than this may be among them. */
+const MOST_CHOICES = 5;
+
+const LONGEST_CHOICE = 40;
+
+function repeatedTexts(values: readonly unknown[]): ResourceMapperField['options'] {
+	const texts = [...new Set(values.map(String))].sort();
+	return values.length >= ENOUGH_VALUES &&
+		texts.length <= MOST_CHOICES &&
+		texts.every((text) => text !== '' && text.length <= LONGEST_CHOICE)
+		? texts.map((text) => ({ name: text, value: text }))
+		: undefined;
 }
 
 function typeOfValue(value: unknown): FieldType {
@@ -70,6 +93,9 @@ function typeOfValue(value: unknown): FieldType {
 				: 'string';
 	}
 }
+
+/** By these a person may find the record that is meant. */
+const isIdentifying = (name: string) => /^(id|uuid|key|slug|email|name|title)$/i.test(name);
 
 /** Fields that the service sets itself, by the names that services give them. */
 const isServers = (name: string) =>

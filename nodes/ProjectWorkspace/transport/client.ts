@@ -25,6 +25,8 @@ export interface SendSettings {
 
 export interface Client {
 	baseUrl: string;
+	/** Stands for the key and the address, and gives neither away. */
+	fingerprint: string;
 	/** How many requests may be under way at once. */
 	parallel: number;
 	/** Sends when the quota allows it, and again where that is safe. Never throws. */
@@ -45,11 +47,9 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl } = connection.value;
 	const sender: Sender = { context, credential, connection: connection.value };
-	const lane = processLanes.lane(
-		// The key itself is never kept beyond the execution.
-		createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex'),
-		requestsPerMinute(credential),
-	);
+	// The key itself is never kept beyond the execution.
+	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	const lane = processLanes.lane(fingerprint, requestsPerMinute(credential));
 	const gate = createGate(parallel);
 	let longestWait = 0;
 
@@ -80,7 +80,10 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 			return { ok: false, failure: failureOf('cancelled', request) };
 		}
 	};
-	return { ok: true, client: { baseUrl, parallel, send, longestWait: () => longestWait } };
+	return {
+		ok: true,
+		client: { baseUrl, fingerprint, parallel, send, longestWait: () => longestWait },
+	};
 }
 
 function toRetry(outcome: Outcome) {
