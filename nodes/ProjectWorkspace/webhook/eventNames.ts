@@ -1,0 +1,27 @@
+/** The events of the service, by its documentation, part 6. The order is that of the outputs. */
+export const EVENTS = [
+	{ value: 'task.created', name: 'Task Created' },
+	{ value: 'task.updated', name: 'Task Updated' },
+	{ value: 'task.completed', name: 'Task Completed' },
+	{ value: 'project.created', name: 'Project Created' },
+	{ value: 'workflow.run.completed', name: 'Workflow Run Completed' },
+	{ value: 'user.invited', name: 'User Invited' },
+] as const;
+
+export type EventName = (typeof EVENTS)[number]['value'];
+
+export const EVENT_NAMES: readonly EventName[] = EVENTS.map(({ value }) => value);
+
+/**
+ * The documented name that a text means: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`,
+ * since the documentation shows the names and not how a payload spells them.
+ */
+export function documentedName(text: string): EventName | undefined {
+	const spelt = text
+		.trim()
+		.replace(/([a-z])([A-Z])/g, '$1.$2')
+		.toLowerCase()
+		.replace(/[\s_:/.-]+/g, '.');
+	// Every documented verb ends in "ed", and its plain form in "e".
+	return EVENT_NAMES.find((name) => name === spelt || name === `${spelt}d`);
+}

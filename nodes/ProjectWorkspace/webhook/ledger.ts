@@ -1,0 +1,84 @@
+import type { Entries } from './entries';
+
+/** Records texts, and answers which of them were there before. */
+export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
+
+export type Finding = 'first' | 'repeated' | { unknown: unknown };
+
+interface Claim {
+	entries: Entries;
+	write: Write;
+	resolve: (finding: Finding) => void;
+}
+
+/** So that one statement stays small, however many executions wait. */
+const MOST_AT_ONCE = 200;
+
+/** The first write of a node fails where two processes make it at the same time; the second finds the row. */
+const TRIES = 3;
+
+/**
+ * Puts deliveries on record, one write at a time for each node. n8n's store reads a list, adds to it and writes it
+ * back: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes while
+ * a write is under way waits for the next, which takes all of them along. That also bounds the cost in a burst.
+ */
+export class Ledger {
+	#waiting = new Map<string, Claim[]>();
+
+	/** `scope` is the node whose list it is. */
+	async record(scope: string, entries: Entries, write: Write): Promise<Finding> {
+		return await new Promise<Finding>((resolve) => {
+			const claim: Claim = { entries, write, resolve };
+			const line = this.#waiting.get(scope);
+			if (line) {
+				line.push(claim);
+				return;
+			}
+			this.#waiting.set(scope, [claim]);
+			void this.#work(scope);
+		});
+	}
+
+	async #work(scope: string): Promise<void> {
+		for (;;) {
+			const claims = this.#waiting.get(scope)?.splice(0, MOST_AT_ONCE) ?? [];
+			if (claims.length === 0) {
+				this.#waiting.delete(scope);
+				return;
+			}
+			const findings = await findAll(claims);
+			claims.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
+		}
+	}
+}
+
+async function findAll(claims: readonly Claim[]): Promise<Finding[]> {
+	const texts = new Set(claims.flatMap(({ entries }) => textsOf(entries)));
+	let cause: unknown;
+	for (let attempt = 1; attempt <= TRIES; attempt++) {
+		try {
+			const known = await claims[0]?.write([...texts]);
+			return known ? judge(claims, known) : [];
+		} catch (error) {
+			cause = error;
+		}
+	}
+	return claims.map(() => ({ unknown: cause }));
+}
+
+function judge(claims: readonly Claim[], known: ReadonlySet<string>): Finding[] {
+	// The store calls all copies within one write new.
+	const taken = new Set<string>();
+	return claims.map(({ entries: { decides, sameRun } }) => {
+		const again = sameRun !== undefined && known.has(sameRun);
+		if (taken.has(decides) || (known.has(decides) && !again)) return 'repeated';
+		taken.add(decides);
+		return 'first';
+	});
+}
+
+const textsOf = ({ decides, alongside, sameRun }: Entries): string[] => [
+	decides,
+	...alongside,
+	...(sameRun === undefined ? [] : [sameRun]),
+];

@@ -1,0 +1,35 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { EVENTS } from './eventNames';
+import { setUpNotice } from './guidance';
+import { deliveryOptions } from './deliveryOptions';
+import { signatureOptions } from './signatureOptions';
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: setUpNotice,
+		name: 'setUp',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		noDataExpression: true,
+		default: [],
+		description: 'What starts the workflow. Everything else is received and starts nothing.',
+		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...deliveryOptions, ...signatureOptions].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	},
+];
