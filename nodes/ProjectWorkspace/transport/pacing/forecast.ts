@@ -1,5 +1,6 @@
 import { Refill } from './refill';
-import { type Span, Windows } from './windows';
+import { type Gain, margin, type Situation, span } from './situation';
+import { Windows } from './windows';
 
 /** The first look after the credit is spent: a token bucket has moved by then, a window has not. */
 const FIRST_LOOK_MS = 250;
@@ -19,27 +20,6 @@ const MINUTE_MS = 60_000;
 const AFFORDABLE = 0.018;
 /** As many windows at least are taken to be needed. */
 const WINDOWS = 3;
-
-/** What the lane knows at the time of asking. */
-export interface Situation {
-	now: number;
-	/** The largest credit ever shown, times the own share. */
-	quota: number;
-	/** The largest credit ever shown. */
-	largest: number;
-	/** Nobody else seems to use the key. */
-	alone: boolean;
-	roundTrip: number;
-	/** Own requests served so far, and what is left; and when the last answer came. */
-	served: number;
-	answeredAt: number;
-}
-
-/** A look that was served, or credit that rose while requests were under way. */
-export interface Gain extends Situation {
-	sentAt: number;
-	gained: number;
-}
 
 /**
  * When will there be credit again? Nothing says how the service counts. A look after a short wait tells: credit
@@ -152,14 +132,4 @@ export class Forecast {
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;
 		return this.windows.nextLook(last, quota, spare) + margin(roundTrip);
 	}
-}
-
-/** Between these two moments, less the way there, a request was counted. */
-function span(sentAt: number, arrivedAt: number, roundTrip: number): Span {
-	return { from: sentAt, to: Math.max(arrivedAt - roundTrip, sentAt) };
-}
-
-/** How much later than others a request may have been counted, seen from when it was sent. */
-function margin(roundTrip: number): number {
-	return Math.max(roundTrip / 2, 10);
 }

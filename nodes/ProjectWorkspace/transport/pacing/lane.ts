@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
-import { Quota, type Sent } from './quota';
-import type { Settlement, Ticket } from './ticket';
+import { Quota } from './quota';
+import type { Sent, Settlement, Ticket } from './ticket';
 import { WaitingLine } from './waitingLine';
 
 export interface LaneOptions {

@@ -1,9 +1,10 @@
 import { Credit } from './credit';
-import { Forecast, type Situation } from './forecast';
+import { Forecast } from './forecast';
 import { HeaderTrust } from './headerTrust';
 import { PlanBudget } from './planBudget';
 import { Share } from './share';
-import type { Settlement } from './ticket';
+import type { Situation } from './situation';
+import type { Sent, Settlement } from './ticket';
 
 /** An answer older than the documented minute says nothing about the credit now. */
 const STALE_MS = 60_000;
@@ -18,13 +19,6 @@ const AMPLE = 0.25;
 const FEW = 8;
 
 type Refused = Extract<Settlement, { kind: 'refused' }>;
-
-/** A request that was let go. */
-export interface Sent {
-	sentAt: number;
-	/** It went out although nothing was left, to see whether there is more. */
-	probe: boolean;
-}
 
 /** When may the next request go? The lane asks; nothing here waits. */
 export class Quota {
@@ -130,11 +124,12 @@ export class Quota {
 		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
 		const renewed = gained >= this.credit.largest * RENEWAL;
-		if (!sent.probe) this.forecast.served(sent.sentAt, this.situation(now));
-		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, this.situation(now));
+		const situation = this.situation(now);
+		if (!sent.probe) this.forecast.served(sent.sentAt, situation);
+		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, situation);
 		if (sent.probe || (rise > 0 && before) || renewed) {
 			const trickles = this.forecast.kind === 'steady';
-			this.forecast.gain({ ...this.situation(now), sentAt: sent.sentAt, gained });
+			this.forecast.gain({ ...situation, sentAt: sent.sentAt, gained });
 			// Between two sips nothing shows what others take: what is known of them stays.
 			if (trickles) this.share.observe(this.credit.left, true, now);
 			else this.share.renew(this.credit.left, now);
@@ -149,7 +144,6 @@ export class Quota {
 			alone: this.share.alone,
 			roundTrip: this.roundTrip,
 			served: this.served + this.credit.left,
-			answeredAt: this.answeredAt,
 		};
 	}
 }

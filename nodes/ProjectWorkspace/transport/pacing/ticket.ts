@@ -14,3 +14,10 @@ export interface Ticket {
 	readonly waitedMs: number;
 	settle(settlement: Settlement): void;
 }
+
+/** A request that was let go. */
+export interface Sent {
+	sentAt: number;
+	/** It went out although nothing was left, to see whether there is more. */
+	probe: boolean;
+}
