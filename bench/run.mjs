@@ -85,9 +85,10 @@ async function waitFor({ api }, id) {
 	const deadline = Date.now() + DONE_WITHIN_MS;
 	for (;;) {
 		try {
-			const found = /** @type {{ status: string, data: string }} */ (
+			const found = /** @type {{ status: string, data: string } | undefined} */ (
 				await api.request('bench', 'GET', `/executions/${id}`)
 			);
+			if (!found) return undefined;
 			if (!['new', 'running', 'waiting'].includes(found.status)) return readable(found);
 		} catch (error) {
 			// An execution that is not kept is gone when it has ended.

@@ -7,8 +7,6 @@
  * @property {number} [durationMs]
  */
 
-const RECORDS_AT_ONCE = 20_000;
-
 /** @typedef {ReturnType<typeof sandboxControl>} SandboxControl */
 
 /**
@@ -50,10 +48,7 @@ export function sandboxControl(origin) {
 		 */
 		async fill(resource, record, count) {
 			await ask('DELETE', `/records/${resource}`);
-			for (let left = count; left > 0; left -= RECORDS_AT_ONCE) {
-				const some = Math.min(left, RECORDS_AT_ONCE);
-				await ask('POST', `/records/${resource}`, { record, count: some });
-			}
+			await ask('POST', `/records/${resource}`, { record, count });
 		},
 	};
 }
