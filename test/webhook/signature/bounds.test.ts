@@ -83,7 +83,7 @@ test('100,000 random headers: none accepted, none throws, none costs more than t
 	let most = 0;
 	let slowest = 0;
 	for (let count = 0; count < 100_000; count += 1) {
-		const random = delivery(randomHeader(below), below(2) === 0 ? {} : companions);
+		const random = delivery(randomHeader(below), below(4) > 0 ? {} : companions);
 		createHmac.mockClear();
 		const start = performance.now();
 		const verdict = verify(random, settings({ secrets }));

@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+
 import type { Content } from './contents';
 import { limits } from './limits';
 import { keysOf } from './secretKeys';
@@ -7,7 +9,7 @@ import type { Recipe, SignatureSettings } from './types';
 /** One way in which the digest may have been made. */
 export interface Attempt {
 	content: string;
-	secret: Buffer;
+	secret: KeyObject;
 	form: Recipe['key'];
 	timestamp?: string;
 	id?: string;
@@ -20,21 +22,30 @@ export interface Values {
 
 /** Each content with each key, the likely ones first. Contents whose values are not there are left out. */
 export function* attemptsFor(
-	contents: readonly Content['template'][],
+	contents: ReadonlyArray<Pick<Content, 'template' | 'rare'>>,
 	values: Values,
 	settings: Pick<SignatureSettings, 'secrets' | 'likely'>,
 ): Generator<Attempt> {
-	const keys = settings.secrets.flatMap(keysOf);
+	// Made once for each key: from bytes, every HMAC would make one again, which takes longer than a small body.
+	const keys = settings.secrets
+		.flatMap(keysOf)
+		.map(({ form, key }) => ({ form, secret: createSecretKey(key) }));
 	const { likely } = settings;
 	if (likely) keys.sort((one, other) => +(other.form === likely.key) - +(one.form === likely.key));
-	const ordered = likely
-		? contents.toSorted((one, other) => +(other === likely.content) - +(one === likely.content))
-		: contents;
-	for (const content of ordered) {
-		for (const filling of fillings(content, values)) {
-			for (const { form, key } of keys) yield { content, secret: key, form, ...filling };
+	const isLikely = ({ template }: { template: string }) => +(template === likely?.content);
+	for (const content of contents.toSorted((one, other) => isLikely(other) - isLikely(one))) {
+		const rare = content.rare === true && !isLikely(content);
+		for (const filling of fillings(content.template, rare ? firstOf(values) : values)) {
+			for (const { form, secret } of keys) {
+				if (rare && form !== 'text') continue;
+				yield { content: content.template, secret, form, ...filling };
+			}
 		}
 	}
+}
+
+function firstOf({ timestamps, ids }: Values): Values {
+	return { timestamps: timestamps.slice(0, 1), ids: ids.slice(0, 1) };
 }
 
 function* fillings(

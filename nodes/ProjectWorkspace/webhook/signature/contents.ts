@@ -3,6 +3,11 @@ export interface Content {
 	template: string;
 	/** Who signs like this and where that is documented. */
 	source: string;
+	/**
+	 * Nobody is known to sign like this: tried last, and only with the likeliest time, ID and reading of the secret, so
+	 * that a forged delivery costs little.
+	 */
+	rare?: true;
 }
 
 /**
@@ -52,19 +57,23 @@ export const contents: readonly Content[] = [
 		template: '{id}{timestamp}{body}',
 		source: 'Twitch: dev.twitch.tv/docs/eventsub/handling-webhook-events',
 	},
-	{ template: 'v1:{timestamp}:{body}', source: "Slack's layout with its version counted on" },
-	{ template: '{body}.{timestamp}', source: 'no known service: the order turned round' },
-	{ template: '{body}:{timestamp}', source: 'no known service: the order turned round' },
-	{ template: '{timestamp}\n{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp}|{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp}-{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp},{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp}_{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp} {body}', source: 'no known service: another joint' },
-	{ template: '{id}:{timestamp}:{body}', source: 'no known service: another joint' },
-	{ template: '{id}\n{timestamp}\n{body}', source: 'no known service: another joint' },
-	{ template: '{id}|{timestamp}|{body}', source: 'no known service: another joint' },
-	{ template: '{timestamp}.{id}.{body}', source: 'no known service: the order turned round' },
-	{ template: '{timestamp}{id}{body}', source: 'no known service: the order turned round' },
-	{ template: '{timestamp}:{id}:{body}', source: 'no known service: the order turned round' },
+	{
+		template: 'v1:{timestamp}:{body}',
+		source: "Slack's layout with its version counted on",
+		rare: true,
+	},
+	{ template: '{body}.{timestamp}', source: 'the order turned round', rare: true },
+	{ template: '{body}:{timestamp}', source: 'the order turned round', rare: true },
+	{ template: '{timestamp}\n{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp}|{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp}-{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp},{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp}_{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp} {body}', source: 'another joint', rare: true },
+	{ template: '{id}:{timestamp}:{body}', source: 'another joint', rare: true },
+	{ template: '{id}\n{timestamp}\n{body}', source: 'another joint', rare: true },
+	{ template: '{id}|{timestamp}|{body}', source: 'another joint', rare: true },
+	{ template: '{timestamp}.{id}.{body}', source: 'the order turned round', rare: true },
+	{ template: '{timestamp}{id}{body}', source: 'the order turned round', rare: true },
+	{ template: '{timestamp}:{id}:{body}', source: 'the order turned round', rare: true },
 ];

@@ -12,7 +12,9 @@ export function explainMismatch(
 ): Reason | undefined {
 	const fits = (tried: Buffer, contents = space.contents, keys = secrets) =>
 		search(tried, { ...space, contents }, { secrets: keys }).kind === 'match';
-	if (!space.contents.includes('{body}') && fits(body, ['{body}'])) return 'timestampNotSigned';
+	const bodyOnly = { template: '{body}' };
+	const timeAsked = space.contents.every(({ template }) => template !== bodyOnly.template);
+	if (timeAsked && fits(body, [bodyOnly])) return 'timestampNotSigned';
 	const trimmed = secrets.map((secret) => secret.trim());
 	if (trimmed.join('\n') !== secrets.join('\n') && fits(body, space.contents, trimmed)) {
 		return 'secretHasSpaces';

@@ -11,7 +11,7 @@ export const limits = {
 	timestamps: 2,
 	ids: 3,
 	/** HMACs for one delivery. */
-	attempts: 400,
+	attempts: 256,
 	/** Bytes put through HMACs for one delivery; a body may have 16 MB. Four attempts are always made. */
 	hashedBytes: 64 * 1024 * 1024,
 	/** A body that is rebuilt to find out whether a proxy has changed it (test mode). */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { attemptsAllowed, attemptsFor, type Attempt, type Values } from './attempts';
+import type { Content } from './contents';
 import type { Candidate } from './header';
 import { digestOf } from './sign';
 import type { SignatureSettings } from './types';
@@ -12,7 +13,7 @@ export type Found =
 
 export interface SearchSpace {
 	candidates: readonly Candidate[];
-	contents: readonly string[];
+	contents: ReadonlyArray<Pick<Content, 'template' | 'rare'>>;
 	values: Values;
 }
 

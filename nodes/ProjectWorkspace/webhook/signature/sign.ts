@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 import { encodings, type EncodingName } from './encodings';
 import { fill, type Parts } from './template';
@@ -7,13 +7,13 @@ import type { Algorithm } from './types';
 /** The digest over a template's content. Undefined: the template needs something that is not there. */
 export function digestOf(
 	algorithm: Algorithm,
-	key: Buffer,
+	key: KeyObject,
 	template: string,
 	parts: Parts,
 ): Buffer | undefined {
 	const pieces = fill(template, parts);
 	// A key of no bytes is one that everybody has.
-	if (!pieces || key.length === 0) return undefined;
+	if (!pieces || key.symmetricKeySize === 0) return undefined;
 	const hmac = createHmac(algorithm, key);
 	for (const piece of pieces) hmac.update(piece);
 	return hmac.digest();
@@ -25,7 +25,7 @@ export function sign(
 	key: Buffer,
 	parts: Parts,
 ): string | undefined {
-	const digest = digestOf(recipe.algorithm, key, recipe.content, parts);
+	const digest = digestOf(recipe.algorithm, createSecretKey(key), recipe.content, parts);
 	const encoding = encodings.find(({ name }) => name === recipe.encoding);
 	return digest && encoding?.write(digest);
 }

@@ -103,14 +103,18 @@ function spaceFor(
 		const places = placesOf(content);
 		if (places.includes('timestamp') && timestamps.length === 0) return { reason: 'noTimestamp' };
 		if (places.includes('id') && ids.length === 0) return { reason: 'noId' };
-		return { candidates: reading.candidates, contents: [content], values: { timestamps, ids } };
+		return {
+			candidates: reading.candidates,
+			contents: [{ template: content }],
+			values: { timestamps, ids },
+		};
 	}
 	// See the rules above the table of layouts.
 	if (!looksLikeJson(delivery.rawBody)) return { reason: 'bodyNotJson' };
 	// A time that stands with the signature, or is pinned, must be signed: else an old delivery passes with a new one.
-	const contents = table
-		.map(({ template }) => template)
-		.filter((template) => own.length === 0 || template.includes('{timestamp}'));
+	const contents = table.filter(
+		({ template }) => own.length === 0 || template.includes('{timestamp}'),
+	);
 	return { candidates: reading.candidates, contents, values: { timestamps, ids } };
 }
 
