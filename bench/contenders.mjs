@@ -56,11 +56,12 @@ export const getUser = {
 	http: (wanted) => httpRequest(wanted, `=${wanted.baseUrl}/users/{{ $json.id }}`),
 };
 
-/** @type {Record<Who, (wanted: Wanted) => NodeJson>} All tasks; HTTP Request is told how the pages go. */
-export const allTasks = {
-	ours: (wanted) => ours(wanted, { resource: 'task', operation: 'getAll', returnAll: true }),
-	http: (wanted) =>
-		httpRequest(wanted, `${wanted.baseUrl}/tasks`, {
+/** @type {Record<Who, (wanted: Wanted, resource?: 'task' | 'user') => NodeJson>} A whole list; HTTP Request is told how the pages go. */
+export const everyRecord = {
+	ours: (wanted, resource = 'task') =>
+		ours(wanted, { resource, operation: 'getAll', returnAll: true }),
+	http: (wanted, resource = 'task') =>
+		httpRequest(wanted, `${wanted.baseUrl}/${resource}s`, {
 			options: {
 				pagination: {
 					pagination: {

@@ -73,3 +73,32 @@ export async function liveBytes({ call }) {
 	});
 	return result.value;
 }
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * By how much the heap grew at most, garbage that is not collected yet included.
+ *
+ * @param {Inspector} inspector
+ */
+export function heapPeak({ call }) {
+	/** @type {NodeJS.Timeout | undefined} */
+	let timer;
+	let first = 0;
+	let most = 0;
+	const look = async () => {
+		/** @type {{ usedSize: number, backingStorageSize?: number }} */
+		const { usedSize, backingStorageSize = 0 } = await call('Runtime.getHeapUsage');
+		const now = usedSize + backingStorageSize;
+		first ||= now;
+		most = Math.max(most, now);
+	};
+	return {
+		start() {
+			void look();
+			timer = setInterval(() => void look(), LOOK_EVERY_MS);
+		},
+		stop: () => clearInterval(timer),
+		growth: () => most - first,
+	};
+}

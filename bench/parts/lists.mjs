@@ -1,4 +1,4 @@
-import { allTasks, NAMES } from '../contenders.mjs';
+import { everyRecord, NAMES } from '../contenders.mjs';
 import { freshCredential } from '../credential.mjs';
 import { median, seconds, times } from '../figures.mjs';
 import { mostAtOnce } from '../recorded.mjs';
@@ -34,7 +34,7 @@ export async function* lists(stage, { repeat }) {
 	const measure = async (who, style) => {
 		await stage.sandbox.settings({ pagination: { style, pageSize: 100 } });
 		await stage.sandbox.forget();
-		const { timeMs, output, error } = await run(stage, { node: allTasks[who](wanted) });
+		const { timeMs, output, error } = await run(stage, { node: everyRecord[who](wanted) });
 		const records = recordsIn(output);
 		if (records.length !== COUNT || !records.every(({ id }, n) => id === `t${n + 1}`))
 			throw new Error(`${NAMES[who]}: ${records.length} of ${COUNT}; ${error}`);
