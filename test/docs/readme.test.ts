@@ -4,15 +4,25 @@ import { join } from 'node:path';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
+import { POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+
+/** Cells of the table behind a text. */
+const tableBehind = (text: string) =>
+	cellsOf(readme.slice(readme.indexOf(text)).split('\n\n')[1] ?? '');
 
 /** Cells of the table under a heading, without its head. */
 function tableUnder(heading: string): string[][] {
 	const [, section = ''] = readme.split(`\n## ${heading}\n`);
 	const [body = ''] = section.split('\n## ');
-	const rows = body.split('\n').filter((line) => line.startsWith('|'));
+	return cellsOf(body);
+}
+
+function cellsOf(text: string): string[][] {
+	const rows = text.split('\n').filter((line) => line.startsWith('|'));
 	return rows.slice(2).map((row) =>
 		row
 			.split('|')
@@ -43,6 +53,40 @@ test('every message in the table is one that the node gives', () => {
 	const given = [...Object.values(causes).map(({ message }) => message), 'The API key is missing'];
 	for (const [message = ''] of tableUnder('Messages')) {
 		expect(given.some((text) => text.startsWith(message))).toBe(true);
+	}
+});
+
+test('the table of options names every option, with what holds unless it is set', () => {
+	const options = new Map(
+		nodeProperties()
+			.filter(({ name }) => name === 'options')
+			.flatMap(({ options: all = [] }) => all)
+			.map((option) => [option.displayName, 'default' in option ? option.default : undefined]),
+	);
+	const rows = tableBehind('### Options');
+	expect(rows.map(([name]) => name)).toEqual([...options.keys()].sort());
+	for (const [name, unset] of rows) {
+		if (/^\d+$/.test(unset ?? '')) expect(options.get(name)).toBe(Number(unset));
+	}
+});
+
+test('the table of retries is the policy', () => {
+	const rows = tableBehind('**Retries.** Only where it is safe:');
+	const groups: Array<Array<keyof typeof POLICY>> = [
+		['quotaRefused'],
+		['connectionRefused'],
+		['connectionLost', 'timeout'],
+		['badGateway', 'unavailable', 'gatewayTimeout'],
+		['cutAnswer'],
+		['other'],
+	];
+	const said = (answer: string) => (answer === 'never' ? 'not again' : 'sent again');
+	expect(rows.map(([, others, post]) => [others, post])).toEqual(
+		groups.map(([cause = 'other']) => [said(POLICY[cause].GET), said(POLICY[cause].POST)]),
+	);
+	expect(groups.flat().sort()).toEqual(Object.keys(POLICY).sort());
+	for (const group of groups) {
+		for (const cause of group) expect(POLICY[cause]).toEqual(POLICY[group[0] ?? cause]);
 	}
 });
 
