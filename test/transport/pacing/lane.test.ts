@@ -44,6 +44,18 @@ test.each([
 	expect(sent - refused).toBe(300);
 });
 
+test('a header that was doubted counts again once a refusal shows 0', async () => {
+	const clock = new FakeClock();
+	const lane = new Lane({ clock, requestsPerMinute: 1_000 });
+	const settle = async (settlement: Settlement) =>
+		(await clock.run(lane.acquire())).settle(settlement);
+	await settle({ kind: 'answered', remaining: 50 });
+	for (let number = 0; number < 5; number++) await settle({ kind: 'refused', remaining: 50 });
+	expect(lane.header).toBe('meaningless');
+	await settle({ kind: 'refused', remaining: 0 });
+	expect(lane.header).toBe('credit');
+});
+
 test('releases one request until the first answer is in', async () => {
 	const clock = new FakeClock();
 	const lane = new Lane({ clock, requestsPerMinute: 1_000 });

@@ -71,7 +71,7 @@ export class Windows {
 		if (this.guess !== undefined) lengths.push({ from: this.guess.to, to: this.guess.to });
 		if (this.length.to < Number.POSITIVE_INFINITY) lengths.push(this.length);
 		const spans = lengths.map(({ from, to }) => ({ from: opened.from + from, to: opened.to + to }));
-		for (const length of rungsOf(quota)) {
+		for (const length of spare > 0 ? rungsOf(quota) : commonOf(0)) {
 			const tick = Math.ceil(opened.from / length) * length;
 			const next = tick + length;
 			if (length > this.length.from && length < this.length.to && tick <= opened.to + NEAR_MS)
