@@ -11,7 +11,7 @@ import {
 type Kind = 'first' | 'clock' | 'phase' | 'bucket' | 'sliding';
 
 /**
- * Three times the quota (Q) in windows of W, at 2, 10 and 50 ms, 16 and 32 at once, on seeds that nothing was
+ * Three times the quota (Q) in windows of W, at 2, 10 and 50 ms, 16 and 32 at once, on seeds that next to nothing was
  * tuned with. 'first': a window opens with the first request. 'clock': windows follow our clock. 'phase': they
  * follow another clock, as from the server's start.
  *
@@ -47,20 +47,20 @@ const MEASURED: ReadonlyArray<
 	['first', 200, 10, 1, 1.01, 1.4, 100],
 	['first', 200, 60, 1, 1.01, 1.9, 100],
 	['first', 1000, 60, 1, 1.01, 1.2, 100],
-	['clock', 60, 2, 1, 1.02, 0.7, 100],
-	['clock', 200, 2, 1, 1.03, 1.0, 95],
-	['clock', 200, 3, 1, 1.04, 1.2, 95],
-	['clock', 200, 5, 1, 1.05, 1.5, 95],
-	['clock', 200, 10, 1, 1.01, 1.7, 87],
-	['clock', 200, 60, 1, 1.01, 2.1, 50],
-	['clock', 1000, 60, 1, 1.01, 1.4, 100],
-	['phase', 60, 2, 1, 1.18, 1.0, 41],
-	['phase', 200, 2, 1, 1.1, 1.0, 79],
-	['phase', 200, 3, 1, 1.1, 1.3, 79],
-	['phase', 200, 5, 1, 1.05, 1.5, 87],
-	['phase', 200, 10, 1, 1.04, 1.6, 87],
-	['phase', 200, 60, 1, 1.09, 1.9, 62],
-	['phase', 1000, 60, 1, 1.02, 1.3, 100],
+	['clock', 60, 2, 1, 1.02, 0.6, 100],
+	['clock', 200, 2, 1, 1.02, 0.9, 100],
+	['clock', 200, 3, 1, 1.01, 1.3, 100],
+	['clock', 200, 5, 1, 1.01, 1.4, 100],
+	['clock', 200, 10, 1, 1.01, 1.7, 91],
+	['clock', 200, 60, 1, 1.01, 2.2, 25],
+	['clock', 1000, 60, 1, 1.01, 1.5, 100],
+	['phase', 60, 2, 1, 1.19, 0.8, 50],
+	['phase', 200, 2, 1, 1.09, 1.0, 75],
+	['phase', 200, 3, 1, 1.08, 1.4, 75],
+	['phase', 200, 5, 1, 1.06, 1.5, 75],
+	['phase', 200, 10, 1, 1.04, 1.6, 91],
+	['phase', 200, 60, 1, 1.09, 1.9, 58],
+	['phase', 1000, 60, 1, 1.02, 1.2, 100],
 	['bucket', 60, 2, 1, 1.02, 0.1, 100],
 	['bucket', 200, 2, 1, 1.02, 0.1, 100],
 	['bucket', 200, 3, 1, 1.02, 0.1, 100],
@@ -68,53 +68,54 @@ const MEASURED: ReadonlyArray<
 	['bucket', 200, 10, 1, 1.01, 0.1, 100],
 	['bucket', 200, 60, 1, 1.01, 0.1, 100],
 	['bucket', 1000, 60, 1, 1.01, 0.1, 100],
-	['sliding', 60, 2, 1, 1.32, 1.2, 41],
-	['sliding', 200, 2, 1, 1.11, 0.7, 79],
+	['sliding', 60, 2, 1, 1.34, 1.3, 33],
+	['sliding', 200, 2, 1, 1.11, 0.6, 83],
 	['sliding', 200, 3, 1, 1.04, 0.7, 83],
 	['sliding', 200, 5, 1, 1.03, 1.1, 100],
 	['sliding', 200, 10, 1, 1.02, 1.5, 100],
 	['sliding', 200, 60, 1, 1.01, 2.0, 100],
 	['sliding', 1000, 60, 1, 1.01, 1.2, 100],
-	['first', 60, 2, 2, 1.05, 3.9, 0],
-	['first', 200, 2, 2, 1.05, 1.2, 79],
-	['first', 200, 3, 2, 1.03, 1.2, 100],
-	['first', 200, 5, 2, 1.02, 1.5, 100],
+	['first', 60, 2, 2, 1.05, 3.7, 0],
+	['first', 200, 2, 2, 1.05, 1.2, 75],
+	['first', 200, 3, 2, 1.04, 1.1, 100],
+	['first', 200, 5, 2, 1.02, 1.6, 100],
 	['first', 200, 10, 2, 1.01, 1.8, 100],
-	['first', 200, 60, 2, 1.01, 2.5, 0],
-	['first', 1000, 60, 2, 1.01, 1.2, 100],
-	['clock', 60, 2, 2, 1.06, 3.1, 0],
-	['clock', 200, 2, 2, 1.06, 0.9, 70],
-	['clock', 200, 3, 2, 1.04, 1.2, 95],
-	['clock', 200, 5, 2, 1.06, 1.6, 79],
-	['clock', 200, 10, 2, 1.02, 2.1, 37],
-	['clock', 200, 60, 2, 1.01, 2.8, 0],
-	['clock', 1000, 60, 2, 1.01, 1.1, 100],
-	['phase', 60, 2, 2, 1.21, 3.9, 0],
-	['phase', 200, 2, 2, 1.17, 1.0, 50],
-	['phase', 200, 3, 2, 1.1, 1.3, 62],
-	['phase', 200, 5, 2, 1.09, 1.8, 54],
-	['phase', 200, 10, 2, 1.13, 2.0, 41],
-	['phase', 200, 60, 2, 1.11, 2.6, 0],
-	['phase', 1000, 60, 2, 1.01, 1.1, 91],
-	['bucket', 60, 2, 2, 1.03, 0.7, 91],
-	['bucket', 200, 2, 2, 1.02, 0.2, 100],
+	['first', 200, 60, 2, 1.01, 2.4, 0],
+	['first', 1000, 60, 2, 1.01, 1.1, 100],
+	['clock', 60, 2, 2, 1.05, 2.9, 0],
+	['clock', 200, 2, 2, 1.05, 0.9, 75],
+	['clock', 200, 3, 2, 1.04, 1.3, 91],
+	['clock', 200, 5, 2, 1.02, 1.5, 83],
+	['clock', 200, 10, 2, 1.02, 2.1, 25],
+	['clock', 200, 60, 2, 1.01, 2.9, 0],
+	['clock', 1000, 60, 2, 1.01, 1.3, 100],
+	['phase', 60, 2, 2, 1.22, 3.3, 0],
+	['phase', 200, 2, 2, 1.19, 1.0, 41],
+	['phase', 200, 3, 2, 1.1, 1.4, 66],
+	['phase', 200, 5, 2, 1.11, 1.9, 50],
+	['phase', 200, 10, 2, 1.09, 2.0, 50],
+	['phase', 200, 60, 2, 1.12, 2.5, 0],
+	['phase', 1000, 60, 2, 1.02, 1.1, 100],
+	['bucket', 60, 2, 2, 1.03, 0.8, 91],
+	['bucket', 200, 2, 2, 1.02, 0.1, 100],
 	['bucket', 200, 3, 2, 1.02, 0.1, 100],
-	['bucket', 200, 5, 2, 1.02, 0.2, 100],
-	['bucket', 200, 10, 2, 1.01, 0.2, 100],
+	['bucket', 200, 5, 2, 1.02, 0.1, 100],
+	['bucket', 200, 10, 2, 1.02, 0.2, 100],
 	['bucket', 200, 60, 2, 1.02, 0.4, 100],
 	['bucket', 1000, 60, 2, 1.02, 0.1, 100],
-	['sliding', 60, 2, 2, 1.99, 2.8, 0],
-	['sliding', 200, 2, 2, 1.71, 0.9, 33],
-	['sliding', 200, 3, 2, 1.37, 1.2, 33],
-	['sliding', 200, 5, 2, 1.52, 1.5, 41],
-	['sliding', 200, 10, 2, 1.28, 1.9, 41],
-	['sliding', 200, 60, 2, 1.07, 2.5, 0],
-	['sliding', 1000, 60, 2, 1.04, 0.9, 79],
+	['sliding', 60, 2, 2, 1.92, 3.0, 0],
+	['sliding', 200, 2, 2, 1.73, 1.0, 33],
+	['sliding', 200, 3, 2, 1.34, 1.2, 33],
+	['sliding', 200, 5, 2, 1.65, 1.6, 33],
+	['sliding', 200, 10, 2, 1.23, 1.9, 50],
+	['sliding', 200, 60, 2, 1.09, 2.4, 0],
+	['sliding', 1000, 60, 2, 1.04, 0.9, 83],
 ];
 
 const LATENCIES = [2, 10, 50];
 const PARALLEL = [16, 32];
-const SEEDS = [1, 2, 3, 4].map((seed) => 50_000 + seed * 104_729);
+/** Twelve runs a row, six of the long ones: twice as many say much the same and take a minute. */
+const seedsOf = (quota: number) => (quota < 1_000 ? [154_729, 259_458] : [154_729]);
 
 interface Service {
 	counting: (start: number) => Counting;
@@ -153,7 +154,7 @@ test.each(MEASURED)(
 		const runs: Array<{ time: number; refusals: number }> = [];
 		for (const latencyMs of LATENCIES)
 			for (const parallel of PARALLEL)
-				for (const seed of SEEDS) {
+				for (const seed of seedsOf(quota)) {
 					const random = seeded(seed + latencyMs * 31 + parallel * 101);
 					const { counting, startAt, least } = serviceOf(row, latencyMs, parallel, random);
 					const requests = 3 * quota;
