@@ -67,6 +67,8 @@ export const n8n = {
 			emailOrLdapLoginId: place.owner.email,
 			password: place.owner.password,
 		}),
+	/** Any request of the editor; gives the `data` of the answer. */
+	rest: request,
 	workflows: async () =>
 		(await request('GET', '/workflows')) as Array<{ id: string; name: string }>,
 	create: async (workflow: WorkflowJson) =>
@@ -77,6 +79,7 @@ export const n8n = {
 		})) as { executionId: string };
 		return await waitFor(started.executionId);
 	},
+	ended: waitFor,
 	testCredential: async (data: Record<string, unknown>) =>
 		(await request('POST', '/credentials/test', {
 			credentials: { id: '', name: 'Under test', type: 'projectWorkspaceApi', data },

@@ -26,6 +26,7 @@ async function control(method: string, path: string, body?: Fields): Promise<unk
 
 /** Its control plane, from outside. */
 export const sandbox = {
+	control,
 	reset: () => control('POST', '/reset'),
 	requests: async () => (await control('GET', '/requests')) as Recorded[],
 	forgetRequests: () => control('DELETE', '/requests'),

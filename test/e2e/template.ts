@@ -1,0 +1,87 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- reads the files of templates/; tests never ship */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sleep } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { WorkflowJson } from './n8n';
+import { n8n } from './n8n';
+import { place } from './place';
+
+const CHAT_URL = 'https://chat.example.com/hooks/your-incoming-webhook';
+const LOOK_EVERY_MS = 100;
+
+export interface FilledIn {
+	/** IDs of credentials by their type; that of the sandbox if left out. */
+	credentials?: Record<string, string>;
+	/** Where the chat's incoming webhook is. */
+	chatUrl?: string;
+	/** Pinned on a trigger that a person would use by hand. */
+	pinData?: Record<string, INodeExecutionData[]>;
+}
+
+const OURS = 'n8n-nodes-project-workspace.';
+const OPENAI = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+
+/** Which credential a person has to select in a node. */
+const credentialType = (type = '') =>
+	type.startsWith(OURS) ? 'projectWorkspaceApi' : type === OPENAI ? 'openAiApi' : undefined;
+
+/** Imports a template as it is, fills in what its notes ask for, and nothing else. */
+export async function importTemplate(
+	file: string,
+	{ credentials = {}, chatUrl, pinData = {} }: FilledIn = {},
+) {
+	const text = readFileSync(join(place.root, 'templates', `${file}.json`), 'utf8');
+	const workflow = JSON.parse(
+		chatUrl === undefined ? text : text.replaceAll(CHAT_URL, chatUrl),
+	) as WorkflowJson;
+	const known: Record<string, string> = { projectWorkspaceApi: place.credentialId, ...credentials };
+	for (const node of workflow.nodes) {
+		const type = credentialType(node.type);
+		const id = type && known[type];
+		if (type && id) node.credentials = { [type]: { id, name: 'Filled in' } };
+	}
+	const created = (await n8n.rest('POST', '/workflows', { ...workflow, pinData })) as {
+		id: string;
+		versionId: string;
+		nodes: INode[];
+	};
+	const webhookId = (name: string) =>
+		created.nodes.find((node) => node.name === name)?.webhookId ?? '';
+	return {
+		id: created.id,
+		/** The Production URL of one of its triggers. */
+		url: (name: string, path = '/webhook') => `${place.n8nUrl}/webhook/${webhookId(name)}${path}`,
+		formUrl: (name: string) => `${place.n8nUrl}/form/${webhookId(name)}`,
+		activate: () =>
+			n8n.rest('POST', `/workflows/${created.id}/activate`, { versionId: created.versionId }),
+		deactivate: () => n8n.rest('POST', `/workflows/${created.id}/deactivate`, {}),
+		/** The execution that something from outside has started, once it is over. */
+		async startedExecution(index = 0, withinMs = 30_000) {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId: created.id }));
+			const found = await eventually(async () => {
+				const { results } = (await n8n.rest('GET', `/executions?filter=${filter}`)) as {
+					results: Array<{ id: string }>;
+				};
+				return results.toSorted((a, b) => Number(a.id) - Number(b.id))[index];
+			}, withinMs);
+			return await n8n.ended(found.id);
+		},
+	};
+}
+
+/** Looks again and again until there is something, up to a limit. */
+export async function eventually<T>(look: () => Promise<T | undefined>, withinMs = 30_000) {
+	const deadline = Date.now() + withinMs;
+	while (Date.now() < deadline) {
+		const found = await look();
+		if (found !== undefined) return found;
+		await sleep(LOOK_EVERY_MS);
+	}
+	throw new Error(`Nothing came within ${withinMs} ms: ${look.toString()}`);
+}
+
+export async function createCredential(type: string, data: Record<string, unknown>) {
+	const created = await n8n.rest('POST', '/credentials', { name: `Made up: ${type}`, type, data });
+	return (created as { id: string }).id;
+}

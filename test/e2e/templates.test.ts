@@ -1,0 +1,235 @@
+import type { Receiver } from '../sandbox/support/receiver';
+import { startReceiver } from '../sandbox/support/receiver';
+import { n8n } from './n8n';
+import { place } from './place';
+import { sandbox } from './sandbox';
+import { chatModel } from './servers/chatModel';
+import { createCredential, eventually, importTemplate } from './template';
+
+const SIGNING_SECRET = 'whsec_made_up_for_the_templates';
+/** How the sandbox can write an event: the templates have to find the record in each. */
+const PAYLOADS = ['event', 'type', 'nested', 'flat', 'record'];
+
+let chat: Receiver;
+let signed: { projectWorkspaceApi: string };
+
+beforeAll(async () => {
+	await n8n.login();
+	signed = {
+		projectWorkspaceApi: await createCredential('projectWorkspaceApi', {
+			apiKey: 'ac_test_sandbox_pro_made_up_0001',
+			baseUrl: `${place.sandboxOrigin}/v1`,
+			plan: 'pro',
+			signingSecret: SIGNING_SECRET,
+			signatureHeader: 'X-Service-Signature',
+		}),
+	};
+});
+beforeEach(async () => {
+	await sandbox.reset();
+	chat = await startReceiver();
+});
+afterEach(() => chat.close());
+
+const addWebhook = (url: string) =>
+	sandbox.control('POST', '/webhooks', { url, secret: SIGNING_SECRET });
+
+/** The texts that arrived in the chat, once there are so many. */
+async function messages(count: number): Promise<string[]> {
+	await eventually(async () => (chat.received.length >= count ? true : undefined));
+	return chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+}
+
+const createTask = (title: string) =>
+	fetch(`${place.sandboxOrigin}/v1/tasks`, {
+		method: 'POST',
+		headers: {
+			authorization: 'Bearer ac_test_sandbox_pro_made_up_0001',
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify({ title, project_id: 'project_site' }),
+	});
+
+describe('new task to chat message', () => {
+	it.each(PAYLOADS)('tells the chat about a task, events written as "%s"', async (payload) => {
+		await sandbox.settings({
+			events: { payload },
+			delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
+		});
+		const template = await importTemplate('1-new-task-to-chat', {
+			credentials: signed,
+			chatUrl: chat.url,
+		});
+		await template.activate();
+		await addWebhook(template.url('Task Created'));
+		await createTask('Paint "the" door');
+		expect(await messages(1)).toEqual(['New task: Paint "the" door (project project_site)']);
+		expect((await template.startedExecution()).status).toBe('success');
+		await template.deactivate();
+	});
+});
+
+describe('invite users from a spreadsheet', () => {
+	async function upload(csv: string) {
+		const template = await importTemplate('2-invite-users-from-spreadsheet');
+		await template.activate();
+		const form = new FormData();
+		form.set('field-0', new Blob([csv], { type: 'text/csv' }), 'people.csv');
+		const answer = await fetch(template.formUrl('Upload Form'), { method: 'POST', body: form });
+		const { formWaitingUrl = '' } = (await answer.json()) as { formWaitingUrl?: string };
+		return { template, lastPage: () => fetch(formWaitingUrl).then((page) => page.text()) };
+	}
+
+	it('invites every row, and shows who was refused and why', async () => {
+		await sandbox.control('POST', '/faults', {
+			kind: 'errorBody',
+			status: 422,
+			times: 1,
+			method: 'POST',
+			path: '/v1/users',
+		});
+		const { template, lastPage } = await upload(
+			'\uFEFFemail,name,role\ndora@example.com,Dora,\nemil@example.com,,admin\n,Nobody,\nfay@example.com,"Fay, the new one",member\n',
+		);
+		const page = await eventually(async () => {
+			const text = await lastPage();
+			return text.includes('refused') ? text : undefined;
+		});
+		expect(page).toContain('2 invited, 2 refused');
+		expect(page).toContain('The service says no (injected)');
+		expect(page).toContain('Nobody: There is no e-mail address in this row');
+
+		const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST');
+		// Empty cells are not sent.
+		expect(sent.map(({ body }) => body)).toEqual(
+			expect.arrayContaining([
+				{ email: 'dora@example.com', name: 'Dora' },
+				{ email: 'emil@example.com', role: 'admin' },
+				{ email: 'fay@example.com', name: 'Fay, the new one', role: 'member' },
+			]),
+		);
+		expect(sent).toHaveLength(3);
+		expect((await template.startedExecution()).status).toBe('success');
+		await template.deactivate();
+	});
+});
+
+describe('nightly sync of tasks into a database table', () => {
+	async function rows() {
+		const { id: projectId } = (await n8n.rest('GET', '/projects/personal')) as { id: string };
+		const tables = (await n8n.rest('GET', `/projects/${projectId}/data-tables`)) as {
+			data: Array<{ id: string; name: string }>;
+		};
+		const table = tables.data.find(({ name }) => name === 'Project Workspace tasks');
+		const found = (await n8n.rest(
+			'GET',
+			`/projects/${projectId}/data-tables/${table?.id}/rows`,
+		)) as { data: Array<Record<string, unknown>> };
+		return found.data;
+	}
+
+	it('writes all tasks, and a later night changes, adds and removes rows', async () => {
+		await sandbox.settings({
+			list: { envelope: 'data' },
+			pagination: { style: 'cursor', pageSize: 2 },
+		});
+		const template = await importTemplate('3-nightly-task-sync');
+		const first = await n8n.run(template.id, 'Every Night');
+		expect(first.status).toBe('success');
+		expect((await rows()).map((row) => row.title).sort()).toEqual([
+			'Draw the floor plan',
+			'Draw the icons',
+			'Order moving boxes',
+			'Write the welcome text',
+		]);
+
+		await sandbox.control('DELETE', '/records/tasks');
+		await sandbox.addRecord('tasks', { id: 'task_icons', title: 'Draw icons', status: 'done' });
+		await sandbox.addRecord('tasks', { id: 'task_new', title: 'A new one' });
+		expect((await n8n.run(template.id, 'Every Night')).status).toBe('success');
+		const after = await rows();
+		expect(after).toHaveLength(2);
+		expect(after).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ task_id: 'task_icons', title: 'Draw icons', status: 'done' }),
+				expect.objectContaining({ task_id: 'task_new', title: 'A new one' }),
+			]),
+		);
+		expect(JSON.parse(String(after[0]?.record))).toHaveProperty('created_at');
+	});
+});
+
+describe('trigger a workflow and act when its run completes', () => {
+	it('starts the run, and tells the chat when the service says that it is done', async () => {
+		await sandbox.addRecord('workflows', { id: 'workflow_123', name: 'Nightly cleaning' });
+		const template = await importTemplate('4-trigger-a-workflow-and-act', {
+			credentials: signed,
+			chatUrl: chat.url,
+		});
+		await template.activate();
+		await addWebhook(template.url('Run Completed'));
+		const started = await n8n.run(template.id, 'Start');
+		expect(started.status).toBe('success');
+		const run = started.outputs('Start Run')[0]?.[0]?.json;
+		expect(run).toMatchObject({ workflow_id: 'workflow_123', status: 'running' });
+		expect(await messages(1)).toEqual([`Run ${String(run?.id)} of workflow_123 is done.`]);
+		await template.deactivate();
+	});
+
+	it('says it when a run went wrong', async () => {
+		const template = await importTemplate('4-trigger-a-workflow-and-act', {
+			credentials: signed,
+			chatUrl: chat.url,
+		});
+		await template.activate();
+		await addWebhook(template.url('Run Completed'));
+		await sandbox.control('POST', '/events', {
+			event: 'workflow.run.completed',
+			data: { id: 'run_9', workflow_id: 'workflow_report', status: 'Failed' },
+		});
+		expect(await messages(1)).toEqual(['Run run_9 of workflow_report ended as Failed.']);
+		await template.deactivate();
+	});
+});
+
+describe('AI agent that manages tasks', () => {
+	it('looks a project up, creates a task in it and answers', async () => {
+		const model = await chatModel([
+			{ calls: [{ name: 'List_Projects', arguments: {} }] },
+			{
+				calls: [
+					{ name: 'Create_Task', arguments: { title: 'Hang lamps', project_id: 'project_move' } },
+				],
+			},
+			({ lastToolResult }) => ({ text: `Done: ${lastToolResult}` }),
+		]);
+		const template = await importTemplate('5-ai-agent-for-tasks', {
+			credentials: { openAiApi: await createCredential('openAiApi', model.credential) },
+			pinData: {
+				Chat: [
+					{
+						json: {
+							action: 'sendMessage',
+							sessionId: 'made-up',
+							chatInput: 'Add a task to hang the lamps in the office move',
+						},
+					},
+				],
+			},
+		});
+		const { status, outputs, error } = await n8n.run(template.id, 'Chat');
+		await model.close();
+		expect(error).toBeUndefined();
+		expect(status).toBe('success');
+		const tasks = await sandbox.records('tasks');
+		const created = tasks.find(({ title }) => title === 'Hang lamps');
+		expect(created).toMatchObject({ project_id: 'project_move' });
+		expect(outputs('Task Agent')[0]?.[0]?.json.output).toContain(String(created?.id));
+		expect(model.toolNames(0)).toEqual([
+			'List_Projects',
+			'List_Tasks',
+			'Create_Task',
+			'Update_Task',
+		]);
+	});
+});
