@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
 
@@ -12,5 +12,6 @@ export function machine() {
 		`${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), ${memory} GB`,
 		`${process.platform} ${process.arch}`,
 		`package ${version}, n8n 2.41.1, Node 24`,
+		`load of the last 5 minutes ${loadavg()[1]?.toFixed(1)}`,
 	].join('; ');
 }
