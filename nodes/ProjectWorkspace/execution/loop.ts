@@ -36,9 +36,10 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 }
 
 function itemsOf(result: ItemResult, item: number): INodeExecutionData[] {
-	return result.ok
-		? result.records.map((json) => ({ json, pairedItem: { item } }))
-		: [errorItem(result.error, item)];
+	if (!result.ok) return [errorItem(result.error, item)];
+	// One object for all: a list of 200,000 records would else carry as many of them.
+	const pairedItem = { item };
+	return result.records.map((json) => ({ json, pairedItem }));
 }
 
 async function resultOf(...given: Parameters<typeof runItem>): Promise<ItemResult> {
