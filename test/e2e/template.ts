@@ -53,8 +53,18 @@ export async function importTemplate(
 		/** The Production URL of one of its triggers. */
 		url: (name: string, path = '/webhook') => `${place.n8nUrl}/webhook/${webhookId(name)}${path}`,
 		formUrl: (name: string) => `${place.n8nUrl}/form/${webhookId(name)}`,
-		activate: () =>
-			n8n.rest('POST', `/workflows/${created.id}/activate`, { versionId: created.versionId }),
+		/** Resolves when its Production URL is open: n8n answers before that. */
+		async activate(url?: string) {
+			await n8n.rest('POST', `/workflows/${created.id}/activate`, {
+				versionId: created.versionId,
+			});
+			if (url === undefined) return;
+			await eventually(async () => {
+				const response = await fetch(url);
+				const text = await response.text();
+				return response.ok || text.includes('Did you mean') ? true : undefined;
+			});
+		},
 		deactivate: () => n8n.rest('POST', `/workflows/${created.id}/deactivate`, {}),
 		/** The execution that something from outside has started, once it is over. */
 		async startedExecution(index = 0, withinMs = 30_000) {

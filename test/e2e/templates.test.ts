@@ -60,7 +60,7 @@ describe('new task to chat message', () => {
 			credentials: signed,
 			chatUrl: chat.url,
 		});
-		await template.activate();
+		await template.activate(template.url('Task Created'));
 		await addWebhook(template.url('Task Created'));
 		await createTask('Paint "the" door');
 		expect(await messages(1)).toEqual(['New task: Paint "the" door (project project_site)']);
@@ -72,7 +72,7 @@ describe('new task to chat message', () => {
 describe('invite users from a spreadsheet', () => {
 	async function upload(csv: string) {
 		const template = await importTemplate('2-invite-users-from-spreadsheet');
-		await template.activate();
+		await template.activate(template.formUrl('Upload Form'));
 		const form = new FormData();
 		form.set('field-0', new Blob([csv], { type: 'text/csv' }), 'people.csv');
 		const answer = await fetch(template.formUrl('Upload Form'), { method: 'POST', body: form });
@@ -166,7 +166,7 @@ describe('trigger a workflow and act when its run completes', () => {
 			credentials: signed,
 			chatUrl: chat.url,
 		});
-		await template.activate();
+		await template.activate(template.url('Run Completed'));
 		await addWebhook(template.url('Run Completed'));
 		const started = await n8n.run(template.id, 'Start');
 		expect(started.status).toBe('success');
@@ -181,7 +181,7 @@ describe('trigger a workflow and act when its run completes', () => {
 			credentials: signed,
 			chatUrl: chat.url,
 		});
-		await template.activate();
+		await template.activate(template.url('Run Completed'));
 		await addWebhook(template.url('Run Completed'));
 		await sandbox.control('POST', '/events', {
 			event: 'workflow.run.completed',
@@ -225,10 +225,10 @@ describe('AI agent that manages tasks', () => {
 		const created = tasks.find(({ title }) => title === 'Hang lamps');
 		expect(created).toMatchObject({ project_id: 'project_move' });
 		expect(outputs('Task Agent')[0]?.[0]?.json.output).toContain(String(created?.id));
-		expect(model.toolNames(0)).toEqual([
+		expect(model.toolNames(0).toSorted()).toEqual([
+			'Create_Task',
 			'List_Projects',
 			'List_Tasks',
-			'Create_Task',
 			'Update_Task',
 		]);
 	});

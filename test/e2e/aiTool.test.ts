@@ -1,0 +1,196 @@
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
+import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
+import { n8n } from './n8n';
+import { place } from './place';
+import { sandbox } from './sandbox';
+import type { Line } from './servers/chatModel';
+import { chatModel } from './servers/chatModel';
+import { createCredential } from './template';
+
+/** Older agents call a tool themselves, newer ones have n8n run it as a node. */
+const AGENTS = [2.2, 3.1];
+const ROOM_FOR_THE_NOTICE = 400;
+
+interface Tool {
+	name: string;
+	parameters: INodeParameters;
+}
+
+const optional = (key: string) => `={{ $fromAI('${key}', 'May be empty', 'string') }}`;
+const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
+
+const listTasks: Tool = {
+	name: 'List Tasks',
+	parameters: {
+		resource: 'task',
+		operation: 'getAll',
+		projectId: { __rl: true, mode: 'list', value: optional('project_id') },
+		returnAll: true,
+	},
+};
+
+const createTask: Tool = {
+	name: 'Create Task',
+	parameters: {
+		resource: 'task',
+		operation: 'create',
+		projectId: { __rl: true, mode: 'list', value: optional('project_id') },
+		bodyMode: 'fields',
+		fields: {
+			mappingMode: 'defineBelow',
+			value: { title: optional('title'), due_date: optional('due_date') },
+			matchingColumns: [],
+			schema: ['title', 'due_date'].map((id) => ({
+				id,
+				displayName: id,
+				required: false,
+				defaultMatch: false,
+				display: true,
+				type: 'string',
+			})),
+		},
+	},
+};
+
+const deleteTask: Tool = {
+	name: 'Delete Task',
+	parameters: { resource: 'task', operation: 'delete', taskId: byId(optional('task_id')) },
+};
+
+const call = (name: string, given: Record<string, unknown>): Line => ({
+	calls: [{ name, arguments: given }],
+});
+
+/** One turn of the model calls the tool, the next one repeats what the tool said. */
+async function ask(agentVersion: number, tool: Tool, given: Record<string, unknown>) {
+	const model = await chatModel([
+		call(tool.name.replaceAll(' ', '_'), given),
+		({ lastToolResult }) => ({ text: `The tool says: ${lastToolResult}` }),
+	]);
+	const sub = (name: string, type: string): IConnections => ({
+		[name]: { [type]: [[{ node: 'Agent', type: type as 'ai_tool', index: 0 }]] },
+	});
+	const node = (
+		name: string,
+		type: string,
+		typeVersion: number,
+		parameters: INodeParameters,
+		credentials?: INode['credentials'],
+	): Partial<INode> => ({
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+		...(credentials ? { credentials } : {}),
+	});
+	const openAi = await createCredential('openAiApi', model.credential);
+	const id = await n8n.create({
+		name: `Tool: ${tool.name}`,
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, {
+				promptType: 'define',
+				text: 'Do what the script says',
+				options: {},
+			}),
+			node(
+				'Model',
+				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				1.2,
+				{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
+				{ openAiApi: { id: openAi, name: 'Made up' } },
+			),
+			node(
+				tool.name,
+				'n8n-nodes-project-workspace.projectWorkspaceTool',
+				1,
+				{ ...tool.parameters, options: {} },
+				{ projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
+			),
+		],
+		connections: {
+			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			...sub('Model', 'ai_languageModel'),
+			...sub(tool.name, 'ai_tool'),
+		},
+		settings: { executionOrder: 'v1' },
+	});
+	const execution = await n8n.run(id, 'Start');
+	await model.close();
+	const [read = ''] = model.toolResults();
+	return { ...execution, read, model, said: execution.outputs('Agent')[0]?.[0]?.json.output };
+}
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+
+describe.each(AGENTS)('for an agent of version %s', (agentVersion) => {
+	it('lists tasks, and sends no filter for an empty project', async () => {
+		const { error, said, read } = await ask(agentVersion, listTasks, { project_id: '' });
+		expect(error).toBeUndefined();
+		const sent = await sandbox.requests();
+		expect(sent).toMatchObject([{ method: 'GET', path: '/v1/tasks', query: '', status: 200 }]);
+		expect(read).toContain('Write the welcome text');
+		expect(said).toContain('Draw the floor plan');
+	});
+
+	it('narrows the list where the model names a project', async () => {
+		const { read } = await ask(agentVersion, listTasks, { project_id: 'project_move' });
+		expect(await sandbox.requests()).toMatchObject([{ query: 'project_id=project_move' }]);
+		expect(read).toContain('Order moving boxes');
+		expect(read).not.toContain('Draw the icons');
+	});
+
+	it('creates a task, and leaves out what the model left empty', async () => {
+		const given = { title: 'Water the "plants"', due_date: '', project_id: '' };
+		const { error, read } = await ask(agentVersion, createTask, given);
+		expect(error).toBeUndefined();
+		expect(await sandbox.requests()).toMatchObject([
+			{
+				method: 'POST',
+				path: '/v1/tasks',
+				query: '',
+				bodyText: '{"title":"Water the \\"plants\\""}',
+			},
+		]);
+		const created = (await sandbox.records('tasks')).find(({ title }) => title === given.title);
+		expect(read).toContain(String(created?.id));
+	});
+
+	it('keeps a long list within the budget, and says that there is more', async () => {
+		await sandbox.control('POST', '/records/tasks', {
+			record: { title: 'Task {n}', project_id: 'project_site', text: 'word '.repeat(150) },
+			count: 400,
+		});
+		const { error, read } = await ask(agentVersion, listTasks, { project_id: '' });
+		expect(error).toBeUndefined();
+		expect(read.length).toBeLessThan(BUDGET.characters + ROOM_FOR_THE_NOTICE);
+		expect(read.match(/"id"|\\"id\\"/g)?.length).toBeLessThanOrEqual(BUDGET.records);
+		expect(read).toMatch(/\d+ more records/);
+	});
+
+	it('lets the model read why the service refused', async () => {
+		const { status, read, text, said } = await ask(agentVersion, deleteTask, { task_id: 'nobody' });
+		expect(await sandbox.requests()).toMatchObject([
+			{ method: 'DELETE', path: '/v1/tasks/nobody', status: 404 },
+		]);
+		expect(read).toContain('There is no task with the ID nobody');
+		expect(said).toContain('There is no task with the ID nobody');
+		expect(status).toBe('success');
+		expect(text).not.toMatch(/ac_(test|live)_/);
+	});
+
+	it('tells the model what an empty ID lacks, and asks the service nothing', async () => {
+		const { read } = await ask(agentVersion, deleteTask, { task_id: '' });
+		expect(await sandbox.requests()).toEqual([]);
+		expect(read).toMatch(/Task is empty|Enter the ID of the task/);
+	});
+
+	it('describes itself by its operation when nobody has described it', async () => {
+		const { model } = await ask(agentVersion, deleteTask, { task_id: 'task_icons' });
+		expect(model.tool('Delete_Task')?.description?.toLowerCase()).toContain('delete a task');
+		expect((await sandbox.records('tasks')).map(({ id }) => id)).not.toContain('task_icons');
+	});
+});

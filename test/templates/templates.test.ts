@@ -1,0 +1,161 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- reads the files of templates/; tests never ship */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { displayParameter } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/webhook/eventNames';
+
+const FOLDER = join(__dirname, '..', '..', 'templates');
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+
+const ACTION = 'n8n-nodes-project-workspace.projectWorkspace';
+/** Types whose address n8n makes out of `webhookId`. */
+const WITH_WEBHOOK = /(Trigger|\.form)$/;
+const WITHOUT_WEBHOOK = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
+/** What n8n adds to the tool variant of every node. */
+const OF_TOOLS = ['descriptionType', 'toolDescription'];
+
+interface Template {
+	name: string;
+	nodes: INode[];
+	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
+}
+
+const read = (file: string) => {
+	const text = readFileSync(join(FOLDER, file), 'utf8');
+	return { text, template: JSON.parse(text) as Template };
+};
+
+const isTrigger = ({ type }: INode) => type === `${ACTION}Trigger`;
+const isOurs = ({ type }: INode) => type.startsWith(ACTION);
+
+const description: INodeTypeDescription = new ProjectWorkspace().description;
+const triggerDescription: INodeTypeDescription = new ProjectWorkspaceTrigger().description;
+
+/** The property that a parameter belongs to, if the editor shows it for these parameters. */
+function shown(node: INode, name: string): INodeProperties | undefined {
+	const { properties } = isTrigger(node) ? triggerDescription : description;
+	return properties.find(
+		(property) =>
+			property.name === name &&
+			displayParameter(
+				node.parameters,
+				{ ...property, displayOptions: withoutTool(property) },
+				node,
+				description,
+			),
+	);
+}
+
+/** Whether it is a tool is nothing that parameters say. */
+function withoutTool({ displayOptions }: INodeProperties): INodeProperties['displayOptions'] {
+	if (!displayOptions?.show) return displayOptions;
+	const { '@tool': _tool, ...show } = displayOptions.show;
+	return { ...displayOptions, show };
+}
+
+it('there are five', () => {
+	expect(files).toHaveLength(5);
+});
+
+describe.each(files)('%s', (file) => {
+	const { text, template } = read(file);
+	const ours = template.nodes.filter(isOurs);
+	const named = (name: string) => template.nodes.find((node) => node.name === name);
+
+	it('has notes that say what it does, what to fill in, and where the account settings are', () => {
+		const notes = template.nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.map(({ parameters }) => String(parameters.content));
+		expect(notes.length).toBeGreaterThanOrEqual(2);
+		expect(notes[0]).toContain(`## ${template.name}`);
+		expect(notes[0]).toContain('To fill in');
+		expect(notes.join('\n')).toContain('account settings → API Keys');
+		const webhooks = ours.some(isTrigger);
+		expect(notes.join('\n').includes('account settings → Webhooks')).toBe(webhooks);
+	});
+
+	it('speaks only of nodes, parameters and values that there are', () => {
+		const inNotes = template.nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.flatMap(({ parameters }) => [
+				...String(parameters.content).matchAll(/\b(?:in|Open|of) \*\*([A-Z][^*]+)\*\*/g),
+			])
+			.map(([, name = '']) => name)
+			.filter((name) => !['URL', 'From List', 'Production URL'].includes(name));
+		for (const name of inNotes) expect(named(name)?.name ?? `no node ${name}`).toBe(name);
+	});
+
+	it('uses what our nodes have, as the editor would', () => {
+		expect(ours.length).toBeGreaterThan(0);
+		for (const node of ours) {
+			const { resource, operation, events } = node.parameters;
+			expect(node.typeVersion).toBe(1);
+			if (isTrigger(node)) {
+				expect(EVENT_NAMES).toEqual(expect.arrayContaining(events as string[]));
+			} else {
+				expect(findOperation(String(resource), String(operation))).toBeDefined();
+			}
+			for (const name of Object.keys(node.parameters)) {
+				if (node.type === `${ACTION}Tool` && OF_TOOLS.includes(name)) continue;
+				expect(shown(node, name)?.name ?? `${node.name}: no ${name}`).toBe(name);
+			}
+		}
+	});
+
+	it('gives everything that our nodes require', () => {
+		for (const node of ours) {
+			const { properties } = isTrigger(node) ? triggerDescription : description;
+			const missing = properties
+				.filter(({ required, name }) => required && shown(node, name) && !node.parameters[name])
+				.map(({ name }) => `${node.name}: ${name}`);
+			expect(missing).toEqual([]);
+		}
+	});
+
+	it('has one ID per node, and webhook IDs where n8n needs them', () => {
+		const ids = template.nodes.flatMap(({ id, webhookId }) => [
+			id,
+			...(webhookId ? [webhookId] : []),
+		]);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(new Set(template.nodes.map(({ name }) => name)).size).toBe(template.nodes.length);
+		for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		for (const { name, type, webhookId } of template.nodes) {
+			const needed = WITH_WEBHOOK.test(type) && !WITHOUT_WEBHOOK.includes(type);
+			expect([name, webhookId !== undefined]).toEqual([name, needed]);
+		}
+	});
+
+	it('connects nodes that there are, and leaves none alone', () => {
+		const targets = Object.values(template.connections).flatMap((outputs) =>
+			Object.values(outputs).flatMap((lists) =>
+				lists.flatMap((list) => list.map(({ node }) => node)),
+			),
+		);
+		const connected = new Set([...Object.keys(template.connections), ...targets]);
+		for (const name of connected) expect(named(name)?.name).toBe(name);
+		for (const { name, type } of template.nodes) {
+			if (type !== 'n8n-nodes-base.stickyNote') expect(connected).toContain(name);
+		}
+	});
+
+	it('has no keys, no credentials and no hosts but made-up ones', () => {
+		expect(text).not.toMatch(/ac_(test|live)_|sk-|whsec_|Bearer /);
+		expect(template.nodes.filter(({ credentials }) => credentials)).toEqual([]);
+		const hosts = [...text.matchAll(/https?:\/\/([^/\s"'`]+)/g)].map(([, host]) => host);
+		for (const host of hosts) expect(host).toMatch(/(^|\.)example\.com$/);
+		expect(text).not.toMatch(/\/(root|home|tmp|work)\/|localhost|127\.0\.0\.1/);
+	});
+});
+
+it('no two templates share an ID', () => {
+	const ids = files.flatMap((file) =>
+		read(file).template.nodes.flatMap(({ id, webhookId }) => [id, webhookId]),
+	);
+	const given = ids.filter((id) => id !== undefined);
+	expect(new Set(given).size).toBe(given.length);
+});
