@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { buildRequest } from '../derive/request';
@@ -15,43 +15,51 @@ import {
 	readShape,
 	readValues,
 } from './parameters';
+import type { ParameterReader } from './reader';
 
 export type ItemResult =
 	/** `found`: what was found out about a list, in words. */
 	{ ok: true; records: IDataObject[]; found?: string } | { ok: false; error: ItemError };
 
+/** What all items of a run have in common. */
+export interface Run {
+	read: ParameterReader;
+	operation: Operation;
+	client: Client;
+	/** Whether an AI agent reads the answer. */
+	forAgent: boolean;
+}
+
 /** One item: its parameters, its request, its records. */
 export async function runItem(
-	context: IExecuteFunctions,
-	operation: Operation,
+	{ read, operation, client, forAgent }: Run,
 	item: number,
-	client: Client,
 ): Promise<ItemResult> {
 	const { resource, endpoint } = operation;
-	const read = readValues(context, operation, item);
-	if (!read.ok) return { ok: false, error: { kind: 'input', problem: read.problem } };
-	const built = buildRequest(operation, read.values);
+	const values = readValues(read, operation, item);
+	if (!values.ok) return { ok: false, error: { kind: 'input', problem: values.problem } };
+	const built = buildRequest(operation, values.values);
 	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
-	const shape = readShape(context, item);
+	const shape = readShape(read, item);
 	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
 	const { request } = built;
-	const settings = readSendSettings(context, item);
+	const settings = readSendSettings(read, item);
 	const shaped = (records: IDataObject[]) => {
 		const all =
 			shape.value.mode === 'raw'
 				? records
 				: records.map((record) => shapeRecord(record, shape.value));
-		return isForAgent(context) ? withinBudget(all) : all;
+		return forAgent ? withinBudget(all) : all;
 	};
 
 	if (endpoint.answer.gives === 'list') {
-		const limit = readLimit(context, item);
+		const limit = readLimit(read, item);
 		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
 		const result = await list(client, {
 			resource: resource.value,
 			request,
 			limit: limit.value,
-			overrides: readListOverrides(context, item),
+			overrides: readListOverrides(read, item),
 			parallel: client.parallel,
 			settings,
 		});
@@ -64,10 +72,6 @@ export async function runItem(
 
 	const outcome = await client.send(request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	const records = recordsOf(outcome.body, resource, endpoint.answer.done, read.values.id);
+	const records = recordsOf(outcome.body, resource, endpoint.answer.done, values.values.id);
 	return { ok: true, records: shaped(records) };
 }
-
-/** n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name. */
-const isForAgent = (context: IExecuteFunctions) =>
-	context.isToolExecution() || context.getNode().type.endsWith('Tool');

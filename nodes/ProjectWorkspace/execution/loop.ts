@@ -8,18 +8,21 @@ import { hintsOf } from './hints';
 import { inParallel } from './inParallel';
 import { runItem, type ItemResult } from './item';
 import { readParallelRequests } from './parameters';
+import { parameterReader } from './reader';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
-	const parallel = readParallelRequests(context);
+	const read = parameterReader(context);
+	const parallel = readParallelRequests(read);
+	const forAgent = isForAgent(context);
 	const connected = await connect(context, parallel);
 	const count = context.getInputData().length;
 	const results = new Array<ItemResult>(count);
 	const goesOn = context.continueOnFail();
 	await inParallel(count, parallel, async (item) => {
 		const result: ItemResult = connected.ok
-			? await resultOf(context, operation, item, connected.client)
+			? await resultOf({ read, operation, client: connected.client, forAgent }, item)
 			: { ok: false, error: { kind: 'input', problem: connected.problem } };
 		results[item] = result;
 		return goesOn || result.ok;
@@ -51,6 +54,10 @@ async function resultOf(...given: Parameters<typeof runItem>): Promise<ItemResul
 		return { ok: false, error: { kind: 'expression', message } };
 	}
 }
+
+/** n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name. */
+const isForAgent = (context: IExecuteFunctions) =>
+	context.isToolExecution() || context.getNode().type.endsWith('Tool');
 
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);

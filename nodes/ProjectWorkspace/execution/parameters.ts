@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { bodyFromFields, bodyFromJson, type BodyText, type NamedField } from '../derive/bodyText';
@@ -13,26 +13,25 @@ import type { ListOverrides } from '../pagination';
 import type { OutputShape } from '../output/shape';
 import type { SendSettings } from '../transport/client';
 import { BOUNDS } from '../transport/retry/policy';
+import type { ParameterReader } from './reader';
 
 export type Read = { ok: true; values: RequestValues } | { ok: false; problem: Problem };
 
 /** What the person filled in for one item, in the form from which a request is built. */
-export function readValues(context: IExecuteFunctions, operation: Operation, item: number): Read {
+export function readValues(read: ParameterReader, operation: Operation, item: number): Read {
 	const { resource, endpoint } = operation;
-	const locatorValue = (parameter: string): unknown =>
-		context.getNodeParameter(parameter, item, '', { extractValue: true });
-	const options = readOptions(context, item);
+	const options = readOptions(read, item);
 
-	const body = endpoint.body ? readBody(context, item) : undefined;
+	const body = endpoint.body ? readBody(read, item) : undefined;
 	if (body && !body.ok) return body;
 	return {
 		ok: true,
 		values: {
-			...(operation.hasId ? { id: locatorValue(resource.idParameter) } : {}),
+			...(operation.hasId ? { id: read.locator(resource.idParameter, item) } : {}),
 			references: (endpoint.references ?? []).map(({ parameter, displayName, sendAs, sendIn }) => ({
 				sendAs,
 				displayName,
-				value: locatorValue(parameter),
+				value: read.locator(parameter, item),
 				place:
 					sendIn === 'query' || options[placementOptionName(parameter)] === 'query'
 						? 'query'
@@ -43,11 +42,11 @@ export function readValues(context: IExecuteFunctions, operation: Operation, ite
 	};
 }
 
-export const readOptions = (context: IExecuteFunctions, item: number): IDataObject =>
-	context.getNodeParameter('options', item, {});
+export const readOptions = (read: ParameterReader, item: number): IDataObject =>
+	read('options', item, {}) as IDataObject; // a collection
 
-export function readSendSettings(context: IExecuteFunctions, item: number): SendSettings {
-	const options = readOptions(context, item);
+export function readSendSettings(read: ParameterReader, item: number): SendSettings {
+	const options = readOptions(read, item);
 	const number = (name: string, least: number, unset: number) => {
 		const value = isEmpty(options[name]) ? unset : Number(options[name]);
 		return value >= least ? value : unset;
@@ -62,38 +61,38 @@ export function readSendSettings(context: IExecuteFunctions, item: number): Send
 	};
 }
 
-function readBody(context: IExecuteFunctions, item: number): BodyText {
-	if (context.getNodeParameter('bodyMode', item, 'fields') === 'json') {
-		return bodyFromJson(context.getNodeParameter('jsonBody', item, '{}'));
+function readBody(read: ParameterReader, item: number): BodyText {
+	if (read('bodyMode', item, 'fields') === 'json') {
+		return bodyFromJson(read('jsonBody', item, '{}'));
 	}
 	// Types by the node's own properties: a resource mapper and a fixed collection.
-	const mapper = context.getNodeParameter('fields', item, {}) as {
+	const mapper = read('fields', item, {}) as {
 		mappingMode?: string;
 		value?: IDataObject | null;
 	};
 	const mapped =
-		mapper.mappingMode === 'autoMapInputData' ? context.getInputData()[item]?.json : mapper.value;
-	const { field = [] } = context.getNodeParameter('additionalFields', item, {}) as {
+		mapper.mappingMode === 'autoMapInputData' ? (read.inputOf(item) as IDataObject) : mapper.value; // items are objects
+	const { field = [] } = read('additionalFields', item, {}) as {
 		field?: NamedField[];
 	};
 	return bodyFromFields(mapped ?? {}, field);
 }
 
 /** How many items are worked on side by side; one setting for the whole run, so the first item's. */
-export function readParallelRequests(context: IExecuteFunctions): number {
-	const parallel = Number(readOptions(context, 0).parallelRequests ?? DEFAULT_PARALLEL_REQUESTS);
+export function readParallelRequests(read: ParameterReader): number {
+	const parallel = Number(readOptions(read, 0).parallelRequests ?? DEFAULT_PARALLEL_REQUESTS);
 	return parallel >= 1 ? Math.floor(parallel) : DEFAULT_PARALLEL_REQUESTS;
 }
 
 export type Shape = { ok: true; value: OutputShape } | { ok: false; problem: Problem };
 
 /** Operations that answer no record of use have no such parameter, and hand on what there is. */
-export function readShape(context: IExecuteFunctions, item: number): Shape {
-	const mode = context.getNodeParameter('output', item, 'raw');
+export function readShape(read: ParameterReader, item: number): Shape {
+	const mode = read('output', item, 'raw');
 	if (mode !== 'selected') {
 		return { ok: true, value: { mode: mode === 'simplified' ? 'simplified' : 'raw' } };
 	}
-	const fields = String(context.getNodeParameter('outputFields', item, ''))
+	const fields = String(read('outputFields', item, ''))
 		.split(',')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
@@ -111,9 +110,9 @@ export function readShape(context: IExecuteFunctions, item: number): Shape {
 export type Limit = { ok: true; value: number | undefined } | { ok: false; problem: Problem };
 
 /** Undefined where Return All is on. */
-export function readLimit(context: IExecuteFunctions, item: number): Limit {
-	if (context.getNodeParameter('returnAll', item, false)) return { ok: true, value: undefined };
-	const limit = Number(context.getNodeParameter('limit', item, 50));
+export function readLimit(read: ParameterReader, item: number): Limit {
+	if (read('returnAll', item, false)) return { ok: true, value: undefined };
+	const limit = Number(read('limit', item, 50));
 	return Number.isInteger(limit) && limit >= 1
 		? { ok: true, value: limit }
 		: {
@@ -126,10 +125,10 @@ export function readLimit(context: IExecuteFunctions, item: number): Limit {
 }
 
 /** What is set by hand about lists; empty texts count as not set. */
-export function readListOverrides(context: IExecuteFunctions, item: number): ListOverrides {
+export function readListOverrides(read: ParameterReader, item: number): ListOverrides {
 	const names = new Set(listOptions.map(({ name }) => name));
 	return Object.fromEntries(
-		Object.entries(readOptions(context, item)).filter(
+		Object.entries(readOptions(read, item)).filter(
 			([name, value]) => names.has(name) && !isEmpty(value),
 		),
 	);
