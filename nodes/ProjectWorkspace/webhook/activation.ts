@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { obstacleTo } from './publicAddress';
 import { checkPins } from './signature';
-import { readSigning } from './signing';
+import { readPins, readSecrets } from './signing';
 import type { TriggerOptions } from './triggerOptions';
 import { problems, type Problem } from './words';
 
@@ -18,12 +18,9 @@ export async function readWanted(
 	const chosen = context.getNodeParameter('events', []);
 	const events = Array.isArray(chosen) ? chosen.map(String) : [];
 	const options = context.getNodeParameter('options', {}) as TriggerOptions;
-	const { secrets, pins } = readSigning(
-		await context.getCredentials('projectWorkspaceApi'),
-		options,
-	);
+	const { secrets } = readSecrets(await context.getCredentials('projectWorkspaceApi'));
 	const url = context.getNodeWebhookUrl('default');
-	const checked = checkPins(pins);
+	const checked = checkPins(readPins(options));
 	const obstacle = obstacleTo(url);
 	if (secrets.length === 0) return { ok: false, problem: problems.noSecret() };
 	if (events.length === 0) return { ok: false, problem: problems.noEvents() };

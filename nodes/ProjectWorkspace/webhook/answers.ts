@@ -1,5 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { refusalLog } from './processState';
 import type { Refused } from './signature';
 import { REFUSED } from './words';
 
@@ -9,11 +10,16 @@ export function refuse(
 	{ reason, words, seen }: Pick<Refused, 'words'> & { reason: string; seen?: Refused['seen'] },
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
-	context.logger.warn(`A delivery to "${context.getNode().name}" was refused: ${words}`, {
-		reason,
-		workflowId: context.getWorkflow().id,
-		...(seen ? { seen } : {}),
-	});
+	const workflowId = context.getWorkflow().id;
+	const left = isTest ? 0 : refusalLog.admit(`${workflowId}:${reason}`, Date.now());
+	if (left !== undefined) {
+		const more = left > 0 ? ` (${left} more since the last line)` : '';
+		context.logger.warn(`A delivery to "${context.getNode().name}" was refused: ${words}${more}`, {
+			reason,
+			workflowId,
+			...(seen ? { seen } : {}),
+		});
+	}
 	const why = isTest ? { reason, message: words, ...(seen ? { seen } : {}) } : {};
 	context
 		.getResponseObject()

@@ -21,7 +21,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const verified = await verifyRequest(context, headers, options, node);
 	if (!('accepted' in verified)) return refuse(context, verified);
 
-	const { rawBody, accepted, signing } = verified;
+	const { rawBody, accepted, signatureHeader } = verified;
 	const payload = parsePayload(rawBody);
 	const event = findEvent(payload, headers, options.eventField?.trim() ?? '');
 	const route = routeOf(event, chosen, options);
@@ -51,7 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		id: id ?? null,
 		sentAt: accepted.timestamp === undefined ? null : new Date(accepted.timestamp).toISOString(),
 		receivedAt: new Date(receivedAt).toISOString(),
-		headers: shareableHeaders(headers, signing.header),
+		headers: shareableHeaders(headers, signatureHeader),
 	};
 	const data = asItemData(payload);
 	// What a person sends while testing must always arrive, so it is neither looked up nor put on record.

@@ -1,15 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Headers } from './headers';
+import { secretsCache } from './processState';
 import { readRawBody } from './rawBody';
-import { verify, type Accepted, type Recipe, type Refused } from './signature';
-import { readSigning, type Signing } from './signing';
+import { KEPT_FOR_MS, READ_AGAIN_AFTER_MS } from './secretsCache';
+import { verify, type Accepted, type Recipe, type Refused, type Verdict } from './signature';
+import { readPins, readSecrets, type Secrets } from './signing';
 import type { TriggerOptions } from './triggerOptions';
 import { refusals } from './words';
 
 export interface Verified {
 	rawBody: Buffer;
-	signing: Signing;
+	signatureHeader: string;
 	accepted: Accepted;
 }
 
@@ -29,31 +31,35 @@ export async function verifyRequest(
 ): Promise<Verified | Refusal> {
 	const rawBody = await readRawBody(context);
 	if (rawBody === undefined) return { reason: 'noBody', words: refusals.noBody };
-	const signing = await currentSigning(context, options);
-	if (signing === undefined) return { reason: 'noSettings', words: refusals.noSettings };
-	const verdict = verify(
-		{ rawBody, headers },
-		{
-			...signing,
-			now: Date.now(),
-			explain: context.getMode() === 'manual',
-			likely: lastRecipes.get(node),
-		},
-	);
-	if (!verdict.ok) return verdict;
-	if (lastRecipes.size >= MOST_RECIPES) lastRecipes.clear();
-	lastRecipes.set(node, verdict.recipe);
-	return { rawBody, signing, accepted: verdict };
-}
-
-async function currentSigning(
-	context: IWebhookFunctions,
-	options: TriggerOptions,
-): Promise<Signing | undefined> {
+	const isTest = context.getMode() === 'manual';
+	const pins = readPins(options);
+	const judge = (secrets: Secrets): Verdict =>
+		verify(
+			{ rawBody, headers },
+			{ ...secrets, pins, now: Date.now(), explain: isTest, likely: lastRecipes.get(node) },
+		);
 	try {
-		return readSigning(await context.getCredentials('projectWorkspaceApi'), options);
+		let { secrets, readAt } = await secretsFor(context, node, isTest ? 0 : KEPT_FOR_MS);
+		let verdict = judge(secrets);
+		if (!verdict.ok && !isTest && Date.now() - readAt >= READ_AGAIN_AFTER_MS) {
+			// The secret may have been changed a moment ago.
+			({ secrets, readAt } = await secretsFor(context, node, READ_AGAIN_AFTER_MS));
+			verdict = judge(secrets);
+		}
+		if (!verdict.ok) return verdict;
+		if (lastRecipes.size >= MOST_RECIPES) lastRecipes.clear();
+		lastRecipes.set(node, verdict.recipe);
+		return { rawBody, signatureHeader: secrets.header, accepted: verdict };
 	} catch (error) {
 		context.logger.error('The credential of a trigger could not be read', { error });
-		return undefined;
+		return { reason: 'noSettings', words: refusals.noSettings };
 	}
+}
+
+async function secretsFor(context: IWebhookFunctions, node: string, maxAgeMs: number) {
+	// Another credential chosen in the node must count at once.
+	const credential = context.getNode().credentials?.projectWorkspaceApi?.id ?? '';
+	return await secretsCache.get(`${node}:${credential}`, maxAgeMs, Date.now(), async () =>
+		readSecrets(await context.getCredentials('projectWorkspaceApi')),
+	);
 }
