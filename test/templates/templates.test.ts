@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- reads the files of templates/; tests never ship */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- reads the files of templates/; tests never ship */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayParameter } from 'n8n-workflow';
@@ -53,8 +53,8 @@ function shown(node: INode, name: string): INodeProperties | undefined {
 /** Whether it is a tool is nothing that parameters say. */
 function withoutTool({ displayOptions }: INodeProperties): INodeProperties['displayOptions'] {
 	if (!displayOptions?.show) return displayOptions;
-	const { '@tool': _tool, ...show } = displayOptions.show;
-	return { ...displayOptions, show };
+	const conditions = Object.entries(displayOptions.show).filter(([name]) => name !== '@tool');
+	return { ...displayOptions, show: Object.fromEntries(conditions) };
 }
 
 it('there are five', () => {
