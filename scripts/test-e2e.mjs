@@ -1,91 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runChecks } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
-import { owner } from './launch/n8n-api.mjs';
-import { environmentWith } from './launch/npm.mjs';
-import { logFile, root } from './launch/paths.mjs';
-import { prerequisites } from './launch/prerequisites.mjs';
-import { startProcess } from './launch/processes.mjs';
-import { say } from './launch/progress.mjs';
-import { untilReady } from './launch/ready.mjs';
-import { prepareStateFolder } from './launch/state.mjs';
-
-/** A first start on a slow line installs and compiles n8n. */
-const READY_WITHIN_MS = 45 * 60_000;
-/** The launcher itself gives n8n ten seconds to end. */
-const LAUNCHER_GRACE_MS = 20_000;
-
-/**
- * Starts everything as `npm start` does, with data of its own.
- *
- * @param {string} state
- */
-async function start(state) {
-	let ready = false;
-	const log = logFile('e2e-start');
-	const process_ = startProcess({
-		command: process.execPath,
-		args: [join(root, 'scripts', 'start.mjs')],
-		cwd: root,
-		env: environmentWith(process.execPath, { PROJECT_WORKSPACE_STATE: state }),
-		log,
-		server: true,
-		graceMs: LAUNCHER_GRACE_MS,
-		onLine: (line) => {
-			say(`  ${line}`.trimEnd());
-			ready ||= line.startsWith('Ready after');
-		},
-	});
-	await untilReady({
-		what: '`npm start`',
-		log,
-		// Its output was shown as it came.
-		process: { ...process_, tail: () => '' },
-		isReady: () => Promise.resolve(ready),
-		limitMs: READY_WITHIN_MS,
-	});
-	return process_;
-}
-
-/**
- * What the tests need to know; see test/e2e/place.ts.
- *
- * @param {string} state
- */
-function place(state) {
-	/** @type {import('./launch/state.mjs').State} */
-	const { n8nPort, sandboxPort, credentialId } = JSON.parse(
-		readFileSync(join(state, 'state.json'), 'utf8'),
-	);
-	return {
-		n8nUrl: `http://127.0.0.1:${n8nPort}`,
-		sandboxOrigin: `http://127.0.0.1:${sandboxPort}`,
-		owner: { email: owner.email, password: owner.password },
-		credentialId,
-		root,
-		launcherNode: process.execPath,
-	};
-}
+import { testRealN8n } from './launch/real-n8n.mjs';
 
 /** `npm run test:e2e`: a real n8n with the package, and the tests against it; what is given after `--` goes to jest. */
-await runCommand(async () => {
-	prepareStateFolder();
-	const node = await prerequisites();
-	const state = await mkdtemp(join(tmpdir(), 'project-workspace-e2e-'));
-	const launcher = await start(state);
-
-	const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-	const more = process.argv.slice(2);
-	const args = [jest, '--config', join(root, 'jest.e2e.config.js'), ...more];
-	const env = environmentWith(node, { PROJECT_WORKSPACE_E2E: JSON.stringify(place(state)) });
-	const check = { name: 'End-to-end tests', args, live: true };
-	const passed = await runChecks([check], { node, env, log: logFile('test-e2e') });
-
-	await launcher.end();
-	if (passed) await rm(state, { recursive: true, force: true });
-	else say(`n8n's and the sandbox's logs are kept in ${join(state, 'logs')}`);
-	return passed ? 0 : 1;
-});
+await runCommand(() =>
+	testRealN8n({
+		name: 'End-to-end tests',
+		config: 'jest.e2e.config.js',
+		more: process.argv.slice(2),
+		log: 'test-e2e',
+	}),
+);

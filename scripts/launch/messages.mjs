@@ -31,6 +31,10 @@ export const messages = {
 		says: 'npm was not found, and {what} has to be installed with it.',
 		todo: 'Install Node.js with npm (Debian: sudo apt-get install -y nodejs npm) and run `npm start`.',
 	},
+	noChromium: {
+		says: 'Chromium was not found{where}, and the browser tests drive it.',
+		todo: 'Debian, Ubuntu: sudo apt-get install -y chromium. Elsewhere: set CHROMIUM to the path of a Chromium or Chrome.',
+	},
 	noNode24: {
 		says: 'n8n needs Node 24, and the npm registry has no Node 24 for {platform}.',
 		todo: 'Install Node 24 or newer yourself and run the command with it.',

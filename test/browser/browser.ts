@@ -1,0 +1,70 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- `npm run test:browser` hands over what it found in the environment; tests never ship */
+import type { Browser, Page } from 'playwright-core';
+import { chromium, selectors } from 'playwright-core';
+import { place } from '../e2e/place';
+
+/** How long a step in the editor may take on a slow machine. */
+const STEP_WITHIN_MS = 30_000;
+const SIZE = { width: 1400, height: 900 };
+
+const handedOver = process.env.PROJECT_WORKSPACE_BROWSER;
+if (!handedOver) throw new Error('These tests need a browser: run them with npm run test:browser.');
+const given = JSON.parse(handedOver) as { chromium: string; pictures: string };
+
+let browser: Browser | undefined;
+
+/** A fresh page in which the owner of n8n is signed in. */
+export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+	selectors.setTestIdAttribute('data-test-id');
+	browser ??= await chromium.launch({
+		executablePath: given.chromium,
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+	const context = await browser.newContext({
+		baseURL: place.n8nUrl,
+		viewport: SIZE,
+		colorScheme,
+		locale: 'en-US',
+		timezoneId: 'UTC',
+	});
+	context.setDefaultTimeout(STEP_WITHIN_MS);
+	const { email, password } = place.owner;
+	const answer = await context.request.post('/rest/login', {
+		data: { emailOrLdapLoginId: email, password },
+	});
+	if (!answer.ok()) throw new Error(`n8n did not let the owner in: ${answer.status()}`);
+	return await context.newPage();
+}
+
+export async function closeBrowser(): Promise<void> {
+	await browser?.close();
+	browser = undefined;
+}
+
+/** Saves what the page shows. */
+export async function picture(page: Page, name: string): Promise<void> {
+	await page.screenshot({ path: `${given.pictures}/${name}.png`, animations: 'disabled' });
+}
+
+/** A test with a page of its own; what the page showed when it failed is kept beside the logs. */
+export function inBrowser(name: string, work: (page: Page) => Promise<void>): void {
+	it(name, async () => {
+		const page = await newPage();
+		let passed = false;
+		try {
+			await work(page);
+			passed = true;
+		} finally {
+			if (!passed) await picture(page, `failed ${name}`.replace(/\W+/g, '-')).catch(() => {});
+			await page.context().close();
+		}
+	});
+}

@@ -1,0 +1,41 @@
+import { n8n } from '../e2e/n8n';
+import { place } from '../e2e/place';
+import { sandbox } from '../e2e/sandbox';
+import { closeBrowser, inBrowser } from './browser';
+import { openNode } from './editor';
+import { workflowWithNode } from './workflows';
+
+const GOOD = 'ac_test_sandbox_pro_made_up_0001';
+const WRONG = 'ac_test_not_known';
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+afterAll(closeBrowser);
+
+inBrowser(
+	'makes a credential: a wrong key is refused in words, the right one works',
+	async (page) => {
+		await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
+		await page.getByTestId('node-credentials-select').click();
+		await page.getByTestId('node-credentials-select-item-new').click();
+		const dialog = page.getByTestId('editCredential-modal');
+		const field = (name: string) => dialog.getByTestId(`parameter-input-${name}`).locator('input');
+		await field('baseUrl').fill(`${place.sandboxOrigin}/v1`);
+		await field('apiKey').fill(WRONG);
+		await dialog.getByTestId('credential-save-button').click();
+
+		const refusal = dialog.getByText('Couldn’t connect with these settings');
+		await refusal.waitFor();
+		await dialog.getByText('More details').click();
+		await dialog.getByText('The service refused the API key').first().waitFor();
+		expect(await dialog.textContent()).not.toContain(WRONG);
+
+		await field('apiKey').fill(GOOD);
+		await dialog.getByTestId('credential-save-button').click();
+		// n8n closes the dialog of a new credential that works; opened again, it tests it again.
+		await dialog.waitFor({ state: 'detached' });
+		await page.getByTestId('credential-edit-button').click();
+		await dialog.getByText('Connection tested successfully').waitFor();
+		expect(await dialog.getByText('More details').count()).toBe(0);
+	},
+);

@@ -1,0 +1,42 @@
+import { n8n } from '../e2e/n8n';
+import { closeBrowser, inBrowser } from './browser';
+import { openNodePanel, searchNodes } from './editor';
+
+const PACKAGE = 'Project Workspace';
+const words = [
+	'project workspace',
+	'project management',
+	'tasks',
+	'tickets',
+	'members',
+	'automation',
+];
+
+beforeAll(() => n8n.login());
+afterAll(closeBrowser);
+
+inBrowser('finds the package by what it is for', async (page) => {
+	await openNodePanel(page);
+	for (const each of words) {
+		const nothing = await searchNodes(page, 'nothing is called like this');
+		await nothing.filter({ hasText: PACKAGE }).waitFor({ state: 'detached' });
+		const found = await searchNodes(page, each);
+		await found.getByText(PACKAGE, { exact: true }).waitFor();
+	}
+});
+
+inBrowser('offers the triggers and the actions of both nodes, and adds one', async (page) => {
+	await openNodePanel(page);
+	const found = await searchNodes(page, 'project workspace');
+	await found.getByText(PACKAGE, { exact: true }).click();
+	const offers = page.getByTestId('node-creator-item-name');
+	await offers.getByText('On task created', { exact: true }).waitFor();
+	await page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' }).click();
+	await offers.getByText('Create a task', { exact: true }).click();
+
+	await page.getByTestId('node-parameters').waitFor();
+	const shown = (parameter: string) =>
+		page.getByTestId(`parameter-input-${parameter}`).locator('input').first().inputValue();
+	expect(await shown('resource')).toBe('Task');
+	expect(await shown('operation')).toBe('Create');
+});

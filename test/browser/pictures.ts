@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { n8n } from '../e2e/n8n';
+import { place } from '../e2e/place';
+import { sandbox } from '../e2e/sandbox';
+import { closeBrowser, newPage, picture } from './browser';
+import { execute, mapField, openList, openNode, openNodePanel, searchNodes } from './editor';
+import { newTriggerCredential } from './trigger-setup';
+import { workflowWithNode, workflowWithTrigger } from './workflows';
+
+const DEMO = 'Tour: create a project with a task and complete it';
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+afterAll(closeBrowser);
+
+/** n8n's own messages lie over the picture for some seconds. */
+async function closeMessages(page: Page): Promise<void> {
+	const close = page.locator('.el-notification__closeBtn');
+	for (let open = await close.count(); open > 0; open -= 1) {
+		await close
+			.first()
+			.click({ timeout: 5_000 })
+			.catch(() => {});
+	}
+	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
+}
+
+const scenes: Record<string, (page: Page) => Promise<void>> = {
+	async 'node-panel'(page) {
+		await openNodePanel(page);
+		const found = await searchNodes(page, 'project workspace');
+		await found.getByText('Project Workspace', { exact: true }).click();
+		await page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' }).click();
+		await page.getByText('Create a task', { exact: true }).waitFor();
+	},
+
+	async list(page) {
+		await openNode(page, await workflowWithNode({ resource: 'task', operation: 'update' }));
+		await openList(page, 'taskId');
+	},
+
+	async node(page) {
+		await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
+		await mapField(page, 'title', 'Hang up the lanterns');
+		await execute(page, 'success');
+		await closeMessages(page);
+	},
+
+	async credential(page) {
+		await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
+		await page.getByTestId('credential-edit-button').click();
+		await page.getByText('Connection tested successfully').waitFor();
+	},
+
+	async 'settings-page'(page) {
+		const webhook = { url: `${place.n8nUrl}/webhook/6ed76cfa-204a-4000-a47f-aa5fcf697e54/webhook` };
+		await page
+			.context()
+			.request.post(`${place.sandboxOrigin}/_sandbox/webhooks`, { data: webhook });
+		await page.goto(`${place.sandboxOrigin}/settings#webhooks`);
+		await page.getByText('Signing secret').click();
+	},
+
+	async trigger(page) {
+		const credential = await newTriggerCredential(page);
+		await openNode(page, await workflowWithTrigger(credential, ['task.created', 'task.completed']));
+		await page.getByText('Webhook URLs', { exact: true }).click();
+		await page.getByTestId('radio-button-production').click();
+		await page.getByText(`${place.n8nUrl}/webhook/`).waitFor();
+	},
+
+	async canvas(page) {
+		const demo = (await n8n.workflows()).find(({ name }) => name === DEMO);
+		if (!demo) throw new Error(`npm start did not import "${DEMO}"`);
+		await page.goto(`/workflow/${demo.id}`);
+		await page.getByTestId('execute-workflow-button').first().click();
+		await page.getByText('Workflow executed successfully').waitFor();
+		await closeMessages(page);
+		await page.getByTestId('zoom-to-fit').click();
+	},
+};
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+	it.each(Object.entries(scenes))('%s', async (name, show) => {
+		const page = await newPage(colorScheme);
+		try {
+			await show(page);
+			await page.mouse.move(0, 0);
+			await picture(page, `${name}-${colorScheme}`);
+		} finally {
+			await page.context().close();
+		}
+	});
+});
