@@ -163,6 +163,11 @@ describe('nightly sync of tasks into a database table', () => {
 			]),
 		);
 		expect(JSON.parse(String(after[0]?.record))).toHaveProperty('created_at');
+
+		// A list that cannot be read to its end removes nothing.
+		await sandbox.settings({ pagination: { pageSize: 1, trap: 'samePage' } });
+		expect((await n8n.run(template.id, 'Every Night')).status).toBe('error');
+		expect(await rows()).toEqual(after);
 	});
 });
 

@@ -6,6 +6,7 @@ import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow'
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
 import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/webhook/eventNames';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');
@@ -150,6 +151,10 @@ describe.each(files)('%s', (file) => {
 		for (const host of hosts) expect(host).toMatch(/(^|\.)example\.com$/);
 		expect(text).not.toMatch(/\/(root|home|tmp|work)\/|localhost|127\.0\.0\.1/);
 	});
+});
+
+it('the note on what an agent gets names the budget', () => {
+	expect(read('5-ai-agent-for-tasks.json').text).toContain(`at most ${BUDGET.records} of them`);
 });
 
 it('no two templates share an ID', () => {
