@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { INodeProperties } from 'n8n-workflow';
+
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/webhook/triggerProperties';
 import { POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
@@ -68,6 +71,19 @@ test('the table of options names every option, with what holds unless it is set'
 	for (const [name, unset] of rows) {
 		if (/^\d+$/.test(unset ?? '')) expect(options.get(name)).toBe(Number(unset));
 	}
+});
+
+test('the tables of the trigger name its events and its options', () => {
+	const [, events, options] = triggerProperties;
+	const names = (property: INodeProperties | undefined) =>
+		(property?.options ?? []).map((option) => option);
+	expect(
+		tableBehind('starts a workflow on the events that you choose:').map(([event]) => event),
+	).toEqual(names(events).map((option) => `\`${'value' in option ? option.value : ''}\``));
+	const rows = tableBehind('**Rotation.**');
+	expect(rows.map(([name]) => name)).toEqual(
+		names(options).map((option) => ('displayName' in option ? option.displayName : '')),
+	);
 });
 
 test('the table of retries is the policy', () => {
