@@ -10,7 +10,7 @@ function store() {
 		state.atOnce++;
 		state.most = Math.max(state.most, state.atOnce);
 		const read = [...kept];
-		await new Promise((resolve) => setImmediate(resolve));
+		for (let turns = 0; turns < 5; turns++) await Promise.resolve();
 		state.atOnce--;
 		if (state.failures > 0) {
 			state.failures--;

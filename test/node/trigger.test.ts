@@ -1,0 +1,339 @@
+import { NodeHelpers } from 'n8n-workflow';
+
+import {
+	CREDENTIAL,
+	deliver,
+	hmac,
+	hooks,
+	NODE,
+	run,
+	SECRET,
+	signed,
+	situation,
+	table,
+} from './triggerContexts';
+
+const EVENTS = ['task.created', 'task.updated'];
+
+const payload = (event = 'task.created', id = 'evt_1') =>
+	JSON.stringify({ id, event, data: { id: 'task_1' } });
+
+const REFUSED = { error: 'The delivery could not be verified' };
+
+describe('activation', () => {
+	test('keeps what it listens for, finds it again and takes it out', async () => {
+		const trigger = hooks(situation());
+		expect(await trigger.checkExists()).toBe(false);
+		expect(await trigger.create()).toBe(true);
+		expect(trigger.data()).toMatchObject({
+			subscription: {
+				url: 'https://n8n.example.com/webhook/made-up-webhook-id/webhook',
+				events: EVENTS,
+				since: expect.stringMatching(/^\d{4}-/),
+			},
+		});
+		expect(await trigger.checkExists()).toBe(true);
+		expect(await trigger.delete()).toBe(true);
+		expect(await trigger.checkExists()).toBe(false);
+		expect(await trigger.delete()).toBe(true);
+	});
+
+	test.each([
+		['without a secret', { credential: { ...CREDENTIAL, signingSecret: ' ' } }, /signing secret/],
+		['without an event', { parameters: { events: [], options: {} } }, /No event is chosen/],
+		[
+			'with pins that cannot work',
+			{ parameters: { events: EVENTS, options: { signedContent: '{timestamp}' } } },
+			/lacks \{body\}/,
+		],
+		['on a private address', { address: 'http://192.168.1.5:5678' }, /can never reach/],
+		['on a bare host name', { address: 'http://n8n:5678' }, /can never reach/],
+	])('is refused in words %s', async (_, given, message) => {
+		const trigger = hooks(situation(given));
+		await expect(trigger.create()).rejects.toThrow(message);
+		expect(trigger.data()).toEqual({});
+		expect(await trigger.checkExists()).toBe(false);
+		expect(await trigger.delete()).toBe(true);
+	});
+
+	test('the secret may be the previous one only', async () => {
+		const credential = { ...CREDENTIAL, signingSecret: '', previousSigningSecret: 'old' };
+		expect(await hooks(situation({ credential })).create()).toBe(true);
+	});
+
+	test('loopback passes', async () => {
+		expect(await hooks(situation({ address: 'http://127.0.0.1:5678' })).create()).toBe(true);
+	});
+
+	test('what was set up does not count once the secret is gone', async () => {
+		const given = situation();
+		await hooks(given).create();
+		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: '' });
+		expect(await hooks(given).checkExists()).toBe(false);
+	});
+});
+
+describe('a delivery', () => {
+	test('that is signed starts the workflow with its payload as it came', async () => {
+		const given = situation();
+		const { started, status, result } = await deliver(given, payload(), signed(payload()));
+		expect(status).toBeUndefined();
+		expect(result.webhookResponse).toEqual({ received: true, started: true });
+		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+	});
+
+	test('signed with the previous secret starts it too', async () => {
+		const given = situation({ credential: { ...CREDENTIAL, previousSigningSecret: 'old' } });
+		const { started } = await deliver(given, payload(), signed(payload(), 'old'));
+		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+	});
+
+	test('whose body was not read yet is read', async () => {
+		const body = Buffer.from(payload());
+		const given = situation();
+		const { started } = await deliver(given, undefined, signed(body), async () => body);
+		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+	});
+
+	test.each([
+		['another secret', payload(), signed(payload(), 'other')],
+		['another body', payload('task.updated'), signed(payload())],
+		['no signature', payload(), {}],
+		['an empty signature', payload(), { 'x-service-signature': '' }],
+		['SHA-1', payload(), { 'x-service-signature': `sha1=${hmac(payload(), SECRET, 'sha1')}` }],
+		['no body', undefined, signed('')],
+		['an empty body', '', signed('')],
+	])('with %s is refused, without a word why', async (_, body, headers) => {
+		const { status, body: answer, result } = await deliver(situation(), body, headers);
+		expect(status).toBe(401);
+		expect(answer).toEqual(REFUSED);
+		expect(result).toEqual({ noWebhookResponse: true });
+	});
+
+	test('is refused without a secret, and without a credential', async () => {
+		const none = situation({ credential: { ...CREDENTIAL, signingSecret: '' } });
+		expect((await deliver(none, payload(), signed(payload(), ''))).status).toBe(401);
+		const gone = situation();
+		gone.helper.getDecrypted = async () => {
+			throw new Error('There is no such credential');
+		};
+		expect((await deliver(gone, payload(), signed(payload()))).status).toBe(401);
+	});
+
+	test('is refused with the reason while testing', async () => {
+		const test = situation({ mode: 'manual' });
+		const { status, body } = await deliver(test, payload(), signed(payload(), 'other'));
+		expect(status).toBe(401);
+		expect(body).toMatchObject({
+			...REFUSED,
+			reason: 'mismatch',
+			message: expect.stringContaining('does not match'),
+		});
+		expect(JSON.stringify(body)).not.toContain(SECRET);
+	});
+
+	test('of an event that is not chosen is received and starts nothing', async () => {
+		const body = payload('user.invited');
+		const { status, result, body: answer } = await deliver(situation(), body, signed(body));
+		expect(status).toBe(200);
+		expect(result.workflowData).toBeUndefined();
+		expect(answer).toMatchObject({ received: true, started: false });
+	});
+
+	test('whose credential has just got another secret is judged by that', async () => {
+		const given = situation();
+		expect((await deliver(given, payload(), signed(payload(), 'new'))).status).toBe(401);
+		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: 'new' });
+		jest.useFakeTimers({ now: Date.now() + 1_001, doNotFake: ['nextTick', 'setImmediate'] });
+		const { started } = await deliver(given, payload(), signed(payload(), 'new'));
+		jest.useRealTimers();
+		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+	});
+
+	test('costs one reading of the credential in a row', async () => {
+		const given = situation();
+		for (let n = 0; n < 20; n++) await deliver(given, payload(), signed(payload(), 'other'));
+		expect(given.helper.reads).toBe(1);
+	});
+});
+
+describe('a repetition', () => {
+	test('starts nothing, and costs no execution once the first has begun', async () => {
+		const given = situation();
+		const first = await deliver(given, payload(), signed(payload()));
+		await run(given, first.started ?? []);
+		const again = await deliver(given, payload(), signed(payload()));
+		expect(again.started).toBeUndefined();
+		expect(again.status).toBe(200);
+	});
+
+	test('starts nothing after a restart, as n8n keeps what was there', async () => {
+		const before = situation();
+		const { started } = await deliver(before, payload(), signed(payload()));
+		expect((await run(before, started ?? [])).outputs).toEqual([[expect.anything()]]);
+		// The same item in an execution of its own: what a process without a memory would start.
+		const after = situation({ workflowId: before.workflow.id, executionId: 'e2' });
+		const { outputs, hints } = await run(after, started ?? []);
+		expect(outputs).toEqual([[]]);
+		expect(hints[0]?.message).toContain('received before');
+	});
+
+	test('runs if the first never ran', async () => {
+		const given = situation();
+		await deliver(given, payload(), signed(payload()));
+		jest.useFakeTimers({ now: Date.now() + 120_000, doNotFake: ['nextTick', 'setImmediate'] });
+		const again = await deliver(given, payload(), signed(payload()));
+		jest.useRealTimers();
+		expect((await run(given, again.started ?? [])).outputs).toEqual([[expect.anything()]]);
+	});
+
+	test('is answered when the first is on record, and not before', async () => {
+		const given = situation();
+		// The first delivery of a process shows that executions run here.
+		const first = await deliver(given, payload(), signed(payload()));
+		await run(given, first.started ?? []);
+
+		const body = payload('task.created', 'evt_2');
+		const second = await deliver(given, body, signed(body));
+		expect(second.result.noWebhookResponse).toBe(true);
+		expect(second.status).toBeUndefined();
+		const response = given.additionalData.httpResponse;
+		const third = deliver(given, body, signed(body));
+		Object.assign(given.additionalData, { httpResponse: response });
+		await run(given, second.started ?? []);
+		await second.sent;
+		expect(second.status).toBe(200);
+		expect((await third).started).toBeUndefined();
+	});
+
+	test('starts the workflow where a person lets it through, tests or retries', async () => {
+		const options = { duplicates: 'letThrough' };
+		const through = situation({ parameters: { events: EVENTS, options } });
+		const test = situation({ mode: 'manual' });
+		for (const given of [through, test]) {
+			for (let n = 0; n < 2; n++) {
+				const { started } = await deliver(given, payload(), signed(payload()));
+				expect((await run(given, started ?? [])).outputs).toEqual([[expect.anything()]]);
+			}
+		}
+		const counted = situation();
+		const { started } = await deliver(counted, payload(), signed(payload()));
+		await run(counted, started ?? []);
+		const retry = situation({ mode: 'retry', workflowId: counted.workflow.id });
+		expect((await run(retry, started ?? [])).outputs).toEqual([[expect.anything()]]);
+	});
+
+	test('tests leave no trace', async () => {
+		const test = situation({ mode: 'manual' });
+		const { started } = await deliver(test, payload(), signed(payload()));
+		await run(test, started ?? []);
+		const live = situation({ workflowId: test.workflow.id });
+		const real = await deliver(live, payload(), signed(payload()));
+		expect((await run(live, real.started ?? [])).outputs).toEqual([[expect.anything()]]);
+	});
+
+	test('may run rather than be lost while the store is away', async () => {
+		const given = situation();
+		table.isAway = true;
+		const { started } = await deliver(given, payload(), signed(payload()));
+		const { outputs, error } = await run(given, started ?? []);
+		table.isAway = false;
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([[expect.anything()]]);
+	});
+});
+
+describe('the output', () => {
+	async function outputsFor(options: Record<string, unknown>, body: string, events = EVENTS) {
+		const given = situation({ parameters: { events, options: { ...options } as never } });
+		const headers = { ...signed(body), cookie: 'a=b', 'x-delivery-id': 'd1' };
+		const { started } = await deliver(given, body, headers);
+		return (await run(given, started ?? [])).outputs;
+	}
+
+	test('one for each chosen event, in the order of the documentation', async () => {
+		const options = { outputPerEvent: true };
+		const events = ['user.invited', 'task.updated', 'task.created'];
+		expect(await outputsFor(options, payload('task.updated'), events)).toEqual([
+			[],
+			[JSON.parse(payload('task.updated'))],
+			[],
+		]);
+	});
+
+	test('as many as n8n shows', () => {
+		const parameters = {
+			events: ['task.created', 'user.invited'],
+			options: { outputPerEvent: true, otherEvents: true },
+		};
+		const { workflow, node, type } = situation({ parameters });
+		expect(NodeHelpers.getNodeOutputs(workflow, node, type.description)).toEqual([
+			{ type: 'main', displayName: 'task.created' },
+			{ type: 'main', displayName: 'user.invited' },
+			{ type: 'main', displayName: 'Other' },
+		]);
+		const plain = situation();
+		expect(NodeHelpers.getNodeOutputs(plain.workflow, plain.node, plain.type.description)).toEqual([
+			{ type: 'main' },
+		]);
+	});
+
+	test('with details, and without what proves who somebody is', async () => {
+		const [[item] = []] = await outputsFor({ includeDetails: true }, payload());
+		expect(item).toEqual({
+			...JSON.parse(payload()),
+			_delivery: {
+				event: 'task.created',
+				id: 'evt_1',
+				sentAt: null,
+				receivedAt: expect.stringMatching(/Z$/),
+				headers: { 'content-type': 'application/json', 'x-delivery-id': 'd1' },
+			},
+		});
+	});
+});
+
+test('an item that no delivery has brought passes as it is', async () => {
+	const given = situation();
+	expect((await run(given, [[{ json: { by: 'hand' } }]])).outputs).toEqual([[{ by: 'hand' }]]);
+});
+
+test('the node is described as n8n expects of a trigger', () => {
+	const { type, node } = situation();
+	expect(node.name).toBe(NODE);
+	const { description } = type;
+	expect(description).toMatchObject({
+		name: 'projectWorkspaceTrigger',
+		displayName: 'Project Workspace Trigger',
+		version: 1,
+		group: ['trigger'],
+		inputs: [],
+		credentials: [{ name: 'projectWorkspaceApi', required: true }],
+	});
+	expect(description.usableAsTool).toBeUndefined();
+	const events = description.properties.find(({ name }) => name === 'events');
+	expect(events?.type).toBe('multiOptions');
+	expect(events?.options?.map((option) => 'value' in option && option.value).sort()).toEqual([
+		'project.created',
+		'task.completed',
+		'task.created',
+		'task.updated',
+		'user.invited',
+		'workflow.run.completed',
+	]);
+	const panel = JSON.stringify([
+		description.triggerPanel,
+		description.activationMessage,
+		description.eventTriggerDescription,
+		description.properties[0]?.displayName,
+	]);
+	for (const words of [
+		'Webhooks',
+		'Production URL',
+		'Test URL',
+		'only one URL',
+		'signing secret',
+	]) {
+		expect(panel.toLowerCase()).toContain(words.toLowerCase());
+	}
+});

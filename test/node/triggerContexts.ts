@@ -1,0 +1,264 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a request and a response as Express hands them to n8n; tests never ship */
+import './userFolder';
+import 'reflect-metadata';
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+	DataDeduplicationService,
+	ExecutionLifecycleHooks,
+	HookContext,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataDeduplicator,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IWebhookData,
+	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+
+import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { OneCredential } from './credentials';
+
+export const NODE = 'Trigger';
+
+export const SECRET = 'made-up-signing-secret';
+
+export const CREDENTIAL = {
+	apiKey: 'ac_test_made_up',
+	baseUrl: 'http://127.0.0.1:1/v1',
+	signingSecret: SECRET,
+	previousSigningSecret: '',
+	signatureHeader: 'X-Service-Signature',
+};
+
+export interface Situation {
+	parameters?: INodeParameters;
+	credential?: ICredentialDataDecryptedObject;
+	/** Where n8n says that it can be reached. */
+	address?: string;
+	mode?: WorkflowExecuteMode;
+	workflowId?: string;
+	executionId?: string;
+}
+
+let workflows = 0;
+
+/** A workflow with the trigger alone; each has an ID of its own, as what a process remembers goes by it. */
+export function situation(given: Situation = {}) {
+	const {
+		parameters = { events: ['task.created', 'task.updated'], options: {} },
+		credential = CREDENTIAL,
+		address = 'https://n8n.example.com',
+		mode = 'webhook',
+		workflowId = `test-${++workflows}`,
+		executionId = 'e1',
+	} = given;
+	const type = new ProjectWorkspaceTrigger();
+	const node: INode = {
+		id: 'trigger-id',
+		name: NODE,
+		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		webhookId: 'made-up-webhook-id',
+		parameters,
+		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
+	};
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: workflowId,
+		active: false,
+		nodes: [node],
+		connections: {},
+		nodeTypes,
+	});
+	const helper = new OneCredential(credential);
+	const additionalData = {
+		credentialsHelper: helper,
+		executionId,
+		hooks: new ExecutionLifecycleHooks(mode, executionId, {
+			id: workflowId,
+			name: 'Test',
+			active: false,
+			isArchived: false,
+			activeVersionId: null,
+			createdAt: new Date(0),
+			updatedAt: new Date(0),
+			nodes: [],
+			connections: {},
+		}),
+		currentNodeExecutionIndex: 0,
+		webhookBaseUrl: `${address}/webhook`,
+		webhookTestBaseUrl: `${address}/webhook-test`,
+		webhookWaitingBaseUrl: `${address}/webhook-waiting`,
+		formWaitingBaseUrl: `${address}/form-waiting`,
+		instanceBaseUrl: address,
+		restApiUrl: address,
+		variables: {},
+		// n8n-core uses a part of what n8n puts in here; the parts that no test reaches are left out.
+	} as unknown as IWorkflowExecuteAdditionalData;
+	return { type, node, workflow, helper, additionalData, mode, parameters };
+}
+
+type Given = ReturnType<typeof situation>;
+
+const webhookData = ({ type, additionalData, workflow, mode }: Given): IWebhookData => ({
+	httpMethod: 'POST',
+	node: NODE,
+	path: 'made-up-webhook-id/webhook',
+	webhookDescription: type.description.webhooks?.[0] ?? {
+		name: 'default',
+		httpMethod: 'POST',
+		path: '',
+	},
+	workflowId: workflow.id,
+	workflowExecuteAdditionalData: additionalData,
+	isTest: mode === 'manual',
+});
+
+export function hooks(given: Given) {
+	const context = () =>
+		new HookContext(
+			given.workflow,
+			given.node,
+			given.additionalData,
+			given.mode,
+			given.mode === 'manual' ? 'manual' : 'activate',
+			webhookData(given),
+		);
+	const { checkExists, create, delete: remove } = given.type.webhookMethods.default;
+	return {
+		checkExists: async () => await checkExists.call(context()),
+		create: async () => await create.call(context()),
+		delete: async () => await remove.call(context()),
+		data: () => given.workflow.getStaticData('node', given.node),
+	};
+}
+
+export interface Answer {
+	status?: number;
+	body?: IDataObject;
+	result: IWebhookResponseData;
+	/** What would start an execution. */
+	started?: INodeExecutionData[][];
+	/** Resolves when the response has been sent, by whomever. */
+	sent: Promise<void>;
+}
+
+export const hmac = (body: string | Buffer, secret = SECRET, algorithm = 'sha256') =>
+	createHmac(algorithm, secret).update(body).digest('hex');
+
+export const signed = (body: string | Buffer, secret = SECRET): IncomingHttpHeaders => ({
+	'content-type': 'application/json',
+	'x-service-signature': `sha256=${hmac(body, secret)}`,
+});
+
+/** Hands one request to `webhook()`. Without a body there is no way to read it either. */
+export async function deliver(
+	given: Given,
+	body: string | Buffer | undefined,
+	headers: IncomingHttpHeaders,
+	readRawBody?: () => Promise<Buffer>,
+): Promise<Answer> {
+	const rawBody = body === undefined ? undefined : Buffer.from(body);
+	const request: IDataObject & { rawBody?: Buffer } = {
+		headers,
+		rawBody: readRawBody ? undefined : rawBody,
+		readRawBody: async () => {
+			if (!readRawBody) throw new Error('Request body stream was aborted or is not readable');
+			request.rawBody = await readRawBody();
+		},
+	};
+	const answer: Partial<Answer> = {};
+	let done = () => {};
+	const sent = new Promise<void>((resolve) => {
+		done = resolve;
+	});
+	const response = {
+		headersSent: false,
+		status(status: number) {
+			answer.status = status;
+			return response;
+		},
+		json(json: IDataObject) {
+			answer.body = json;
+			response.headersSent = true;
+			done();
+			return response;
+		},
+	};
+	Object.assign(given.additionalData, { httpRequest: request, httpResponse: response });
+	const context = new WebhookContext(
+		given.workflow,
+		given.node,
+		given.additionalData,
+		given.mode,
+		webhookData(given),
+		[],
+		null,
+	);
+	const result = await given.type.webhook.call(context);
+	return Object.assign(answer, { result, started: result.workflowData, sent });
+}
+
+/** Runs the node on what `webhook()` has returned, as n8n does. */
+export async function run(given: Given, started: INodeExecutionData[][]) {
+	const data = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [{ node: given.node, data: { main: started }, source: null }],
+		},
+	});
+	const result = await new WorkflowExecute(
+		given.additionalData,
+		given.mode,
+		data,
+	).processRunExecutionData(given.workflow);
+	const task = result.data.resultData.runData[NODE]?.[0];
+	return {
+		error: result.data.resultData.error,
+		hints: task?.hints ?? [],
+		outputs: (task?.data?.main ?? []).map((items) => (items ?? []).map(({ json }) => json)),
+	};
+}
+
+/** Plays n8n's table: one list for each workflow and node. */
+class Table implements IDataDeduplicator {
+	lists = new Map<string, Set<string>>();
+
+	isAway = false;
+
+	async checkProcessedAndRecord(
+		...[items, scope, { workflow, node }]: Parameters<IDataDeduplicator['checkProcessedAndRecord']>
+	) {
+		if (this.isAway) throw new Error('The database is away');
+		const place = `${workflow.id} ${scope} ${node?.id}`;
+		const list = this.lists.get(place) ?? new Set();
+		this.lists.set(place, list);
+		const processed = items.filter((item) => list.has(String(item)));
+		for (const item of items) list.add(String(item));
+		return { new: items.filter((item) => !processed.includes(item)), processed };
+	}
+
+	async removeProcessed() {}
+
+	async clearAllProcessedItems() {}
+
+	async getProcessedDataCount() {
+		return 0;
+	}
+}
+
+export const table = new Table();
+beforeAll(async () => await DataDeduplicationService.init(table));
