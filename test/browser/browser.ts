@@ -20,6 +20,8 @@ export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<
 		executablePath: given.chromium,
 		args: [
 			'--no-sandbox',
+			// A container's is often too small.
+			'--disable-dev-shm-usage',
 			'--disable-gpu',
 			'--disable-quic',
 			'--no-first-run',
