@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { projectWorkspaceApiTest } from './methods/credentialTest';
 import { readWanted } from './webhook/activation';
 import { outputsExpression } from './webhook/choice';
 import { triggerPanel, waitingTexts } from './webhook/guidance';
@@ -16,7 +17,7 @@ import { isLoopback } from './webhook/publicAddress';
 import { receive } from './webhook/receive';
 import { runDelivery } from './webhook/runDelivery';
 import { isSubscribed, subscribe, unsubscribe } from './webhook/subscription';
-import { triggerProperties } from './webhook/triggerProperties';
+import { triggerProperties, triggerSubtitle } from './webhook/triggerProperties';
 import { LOOPBACK } from './webhook/words';
 
 export class ProjectWorkspaceTrigger implements INodeType {
@@ -29,14 +30,16 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		subtitle: triggerSubtitle(),
 		description: 'Start a workflow when something happens in Project Workspace',
 		defaults: { name: 'Project Workspace Trigger' },
 		...waitingTexts,
 		triggerPanel,
 		inputs: [],
 		outputs: outputsExpression,
-		credentials: [{ name: 'projectWorkspaceApi', required: true }],
+		credentials: [
+			{ name: 'projectWorkspaceApi', required: true, testedBy: 'projectWorkspaceApiTest' },
+		],
 		webhooks: [
 			{
 				name: 'default',
@@ -49,6 +52,8 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		],
 		properties: triggerProperties,
 	};
+
+	methods = { credentialTest: { projectWorkspaceApiTest } };
 
 	webhookMethods = {
 		default: {

@@ -64,19 +64,19 @@ test('the table of options names every option, with what holds unless it is set'
 		nodeProperties()
 			.filter(({ name }) => name === 'options')
 			.flatMap(({ options: all = [] }) => all)
-			.map((option) => [option.displayName, 'default' in option ? option.default : undefined]),
+			.filter((option) => 'default' in option)
+			.map((option) => [option.displayName, option.default]),
 	);
 	const rows = tableBehind('### Options');
 	expect(rows.map(([name]) => name)).toEqual([...options.keys()].sort());
-	for (const [name, unset] of rows) {
+	for (const [name = '', unset] of rows) {
 		if (/^\d+$/.test(unset ?? '')) expect(options.get(name)).toBe(Number(unset));
 	}
 });
 
 test('the tables of the trigger name its events and its options', () => {
 	const [, events, options] = triggerProperties;
-	const names = (property: INodeProperties | undefined) =>
-		(property?.options ?? []).map((option) => option);
+	const names = (property: INodeProperties | undefined) => property?.options ?? [];
 	expect(
 		tableBehind('starts a workflow on the events that you choose:').map(([event]) => event),
 	).toEqual(names(events).map((option) => `\`${'value' in option ? option.value : ''}\``));

@@ -11,7 +11,7 @@ export const project = {
 			route: 'DELETE /projects/{id}',
 			name: 'Archive',
 			action: 'Archive a project',
-			description: 'Archive a project',
+			description: 'Archive a project (destructive: the service documents no way to bring it back)',
 			answer: { gives: 'record', done: 'archived' },
 		},
 		create: {

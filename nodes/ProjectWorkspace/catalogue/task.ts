@@ -37,7 +37,7 @@ export const task = {
 			route: 'DELETE /tasks/{id}',
 			name: 'Delete',
 			action: 'Delete a task',
-			description: 'Delete a task',
+			description: 'Delete a task (destructive: the service documents no way to bring it back)',
 			answer: { gives: 'record', done: 'deleted' },
 		},
 		getAll: {

@@ -33,7 +33,8 @@ export const user = {
 			route: 'DELETE /users/{id}',
 			name: 'Remove',
 			action: 'Remove a user',
-			description: 'Remove a member from the organisation',
+			description:
+				'Remove a member from the organisation (destructive: the service documents no way back but a new invitation)',
 			answer: { gives: 'record', done: 'removed' },
 		},
 	},

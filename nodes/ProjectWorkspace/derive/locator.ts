@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { ResourceName } from '../catalogue';
 import { resourceNamed } from '../catalogue';
@@ -29,20 +29,23 @@ export function locator(
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${target}_123`,
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							// Any text is an ID, except the two that every URL parser drops.
-							regex: '^(?!\\s*\\.{1,2}\\s*$)[\\s\\S]*\\S[\\s\\S]*$',
-							errorMessage: `Enter the ID of the ${displayName.toLowerCase()}`,
-						},
-					},
-				],
+				// An optional reference may be left empty.
+				...(property.required ? { validation: idValidation(displayName) } : {}),
 			},
 		],
 	};
 }
+
+/** Any text is an ID, except the two that every URL parser drops. */
+const idValidation = (displayName: string): INodePropertyMode['validation'] => [
+	{
+		type: 'regex',
+		properties: {
+			regex: '^(?!\\s*\\.{1,2}\\s*$)[\\s\\S]*\\S[\\s\\S]*$',
+			errorMessage: `Enter the ID of the ${displayName.toLowerCase()}`,
+		},
+	},
+];
 
 /** Name under which `methods.listSearch` offers the records of a resource. */
 export const searchMethodName = (target: ResourceName) =>

@@ -3,7 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
 import { connect } from '../transport/client';
-import { errorItem, nodeError } from './errors';
+import { withinBudget } from '../output/budget';
+import { errorItem, nodeError, type ItemError } from './errors';
 import { hintsOf } from './hints';
 import { inParallel } from './inParallel';
 import { runItem, type ItemResult } from './item';
@@ -19,7 +20,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const connected = await connect(context, parallel);
 	const count = context.getInputData().length;
 	const results = new Array<ItemResult>(count);
-	const goesOn = context.continueOnFail();
+	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
+	const goesOn = forAgent || context.continueOnFail();
 	await inParallel(count, parallel, async (item) => {
 		const result: ItemResult = connected.ok
 			? await resultOf({ read, operation, client: connected.client, forAgent }, item)
@@ -35,15 +37,19 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const longestWait = connected.ok ? connected.client.longestWait() : 0;
 	const found = results.map((result) => (result.ok ? result.found : undefined));
 	context.addExecutionHints(...hintsOf(found, longestWait));
-	return [results.flatMap(itemsOf)];
+	return [results.flatMap((result, item) => itemsOf(result, item, forAgent))];
 }
 
-function itemsOf(result: ItemResult, item: number): INodeExecutionData[] {
-	if (!result.ok) return [errorItem(result.error, item)];
+function itemsOf(result: ItemResult, item: number, forAgent: boolean): INodeExecutionData[] {
+	if (!result.ok) return [errorItem(forAgent ? shortened(result.error) : result.error, item)];
 	// One object for all: a list of 200,000 records would else carry as many of them.
 	const pairedItem = { item };
 	return result.records.map((json) => ({ json, pairedItem }));
 }
+
+/** What was read of a list before it broke off must not flood an agent either. */
+const shortened = (error: ItemError): ItemError =>
+	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
 
 async function resultOf(...given: Parameters<typeof runItem>): Promise<ItemResult> {
 	try {

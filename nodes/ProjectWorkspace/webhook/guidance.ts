@@ -4,19 +4,21 @@ import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow'
  * What a person reads who sets the trigger up. The service has no endpoint to register a webhook with, so the URL is
  * pasted by hand, and every text says which of n8n's two URLs is meant.
  */
-export const setUpNotice = [
-	'<b>To set up:</b>',
-	'1. Open "Webhook URLs" above, choose <b>Production URL</b> and copy it.',
-	'2. In the service, open account settings → <b>Webhooks</b>, add a webhook and paste the URL.',
-	'3. Copy the <b>signing secret</b> shown there into "Signing Secret" of the credential.',
-	'4. Choose the events below, then save and activate the workflow.',
-].join('<br />');
+const STEPS = [
+	'Open "Webhook URLs" above, choose Production URL and copy it.',
+	'In the service, open account settings → Webhooks, add a webhook and paste the URL.',
+	'Copy the signing secret shown there into "Signing Secret" of the credential.',
+	'Choose the events below, then publish (activate) the workflow.',
+];
+
+/** n8n's notice shows links and lists, and drops every other tag. */
+export const setUpNotice = `To set up:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
 
 const WHICH_URL =
 	'<b>Test URL</b>: works once after each click on the button above, and the delivery shows up here. <b>Production URL</b>: works as long as the workflow is active, and deliveries show up in the executions list.';
 
 const ONE_URL_ONLY =
-	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it by the test URL for a moment and put the production URL back afterwards, or activate the workflow and open its executions: with "Copy to editor" such an execution becomes test data.';
+	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it by the test URL for a moment and put the production URL back afterwards, or publish the workflow and open its executions: with "Copy to editor" such an execution becomes test data.';
 
 const SECRETS =
 	'If the service gives each URL a signing secret of its own, put the secret of the production URL into Signing Secret of the credential and that of the test URL into Previous Signing Secret.';
@@ -35,7 +37,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 			ONE_URL_ONLY,
 			SECRETS,
 			REFUSALS,
-			'<b>When you are done</b>, paste the production URL there and activate the workflow.',
+			'<b>When you are done</b>, paste the production URL there and publish (activate) the workflow.',
 		),
 		active: paragraphs(
 			WHICH_URL,
@@ -47,7 +49,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 	},
 	activationHint: {
 		inactive:
-			'Once you have finished building, paste the production URL in the service (account settings → Webhooks) and activate the workflow. It then runs without this button.',
+			'Once you have finished building, paste the production URL in the service (account settings → Webhooks) and publish (activate) the workflow. It then runs without this button.',
 		active:
 			'The workflow is active and runs without this button, as long as the production URL stands in the service (account settings → Webhooks).',
 	},

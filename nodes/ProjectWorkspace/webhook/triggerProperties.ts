@@ -33,3 +33,9 @@ export const triggerProperties: INodeProperties[] = [
 		),
 	},
 ];
+
+/** The chosen events by their labels: "Task Created, User Invited". */
+export function triggerSubtitle(): string {
+	const labels = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
+	return `={{ $parameter["events"].map((event) => (${JSON.stringify(labels)})[event]).join(", ") }}`;
+}

@@ -9,7 +9,8 @@ const WHERE_SECRETS_ARE =
 
 export const problems = {
 	noSecret: () => ({
-		message: 'The credential has no signing secret, so no delivery could be told from a forged one',
+		message:
+			'The credential has no signing secret, so no delivery could be told from a forged one: enter it in Signing Secret of the credential',
 		description: `Copy the signing secret into Signing Secret of the credential. ${WHERE_SECRETS_ARE} If the webhook is not there yet: copy the production URL from this node first, and add it there.`,
 	}),
 	noEvents: () => ({
