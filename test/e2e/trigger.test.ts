@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { n8n } from './n8n';
+import { place } from './place';
+import { sandbox } from './sandbox';
+import {
+	AFTER,
+	madeUpEvent,
+	post,
+	SANDBOX_PRO,
+	SECRET,
+	signed,
+	TRIGGER,
+	triggerWorkflow,
+} from './triggerWorkflow';
+
+const ALL = [
+	'task.created',
+	'task.updated',
+	'task.completed',
+	'project.created',
+	'workflow.run.completed',
+	'user.invited',
+];
+
+const refused = { error: 'The delivery could not be verified' };
+
+/** A call of the service's own API, as anyone's would be. */
+async function call(method: string, path: string, body: Record<string, unknown>) {
+	const response = await fetch(`${place.sandboxOrigin}/v1${path}`, {
+		method,
+		body: JSON.stringify(body),
+		headers: {
+			authorization: `Bearer ${SANDBOX_PRO}`,
+			'content-type': 'application/json',
+		},
+	});
+	return (await response.json()) as { id: string };
+}
+
+const settled = () => sandbox.control('GET', '/deliveries/settled');
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.reset());
+
+it('starts on all six events of the service, after real calls of its API', async () => {
+	const workflow = await triggerWorkflow({ parameters: { events: ALL, options: {} } });
+	await workflow.activate();
+	await sandbox.control('POST', '/webhooks', { url: workflow.url, secret: SECRET });
+
+	const project = await call('POST', '/projects', { name: 'Lanterns' });
+	const task = await call('POST', '/tasks', { title: 'Hang them up', project_id: project.id });
+	await call('PUT', `/tasks/${task.id}`, { status: 'completed' });
+	await call('POST', '/users', { email: 'dora@example.com' });
+	await call('POST', '/workflows/workflow_report/trigger', {});
+	// The service tells of a run a moment after it was triggered.
+	while ((await workflow.executions()).length < ALL.length) await settled();
+
+	const executions = await workflow.ended(ALL.length);
+	const events = executions.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.event);
+	expect(events.sort()).toEqual([...ALL].sort());
+	expect(executions.every(({ status }) => status === 'success')).toBe(true);
+	expect(executions.some(({ text }) => text.includes(SECRET))).toBe(false);
+	await workflow.deactivate();
+});
+
+it('calls the action node on each event, without going round in circles', async () => {
+	const workflow = await triggerWorkflow({
+		after: {
+			type: 'n8n-nodes-project-workspace.projectWorkspace',
+			parameters: {
+				resource: 'task',
+				operation: 'update',
+				taskId: { __rl: true, mode: 'id', value: '={{ $json.data.id }}' },
+				bodyMode: 'json',
+				jsonBody: '{"seen":true}',
+			},
+		},
+	});
+	await workflow.activate();
+	await sandbox.control('POST', '/webhooks', { url: workflow.url, secret: SECRET });
+	const task = await call('POST', '/tasks', { title: 'New' });
+	await settled();
+	const [execution] = await workflow.ended(1);
+	await settled();
+	expect(execution?.status).toBe('success');
+	expect(await sandbox.records('tasks')).toContainEqual(
+		expect.objectContaining({ id: task.id, seen: true }),
+	);
+	// The update was delivered as task.updated, which is not chosen.
+	expect(await sandbox.control('GET', '/deliveries/count')).toMatchObject({ delivered: 2 });
+	expect(await workflow.executions()).toHaveLength(1);
+	await workflow.deactivate();
+});
+
+describe('forged', () => {
+	let workflow: Awaited<ReturnType<typeof triggerWorkflow>>;
+	beforeAll(async () => {
+		workflow = await triggerWorkflow();
+		await workflow.activate();
+	});
+	afterAll(async () => await workflow.deactivate());
+
+	const body = madeUpEvent('task.created');
+	const hex = (algorithm: string) => createHmac(algorithm, SECRET).update(body).digest('hex');
+
+	it.each<[string, string, Record<string, string>]>([
+		['no signature', body, {}],
+		['another secret', body, signed(body, 'other')],
+		['an empty secret', body, signed(body, '')],
+		['another body', body.replace('task_text', 'task_else'), signed(body)],
+		['no body', '', signed(body)],
+		['a body that was never signed', '{}', { 'x-service-signature': 'sha256=' }],
+		['SHA-1', body, { 'x-service-signature': `sha1=${hex('sha1')}` }],
+		['half a digest', body, { 'x-service-signature': `sha256=${hex('sha256').slice(0, 32)}` }],
+		['the digest in another header', body, { 'x-signature': hex('sha256') }],
+		['no algorithm', body, { 'x-service-signature': 'none' }],
+		['a form', 'a=b', { ...signed('a=b'), 'content-type': 'application/x-www-form-urlencoded' }],
+	])('deliveries are refused: %s', async (_case, text, headers) => {
+		const before = (await workflow.executions()).length;
+		const { status, text: answer } = await post(workflow.url, text, headers);
+		expect(status).toBe(401);
+		expect(JSON.parse(answer)).toEqual(refused);
+		expect(await workflow.executions()).toHaveLength(before);
+	});
+});
+
+it('runs a delivery once, however often and fast it is repeated', async () => {
+	const workflow = await triggerWorkflow();
+	await workflow.activate();
+	const deliver = async (body: string) => (await post(workflow.url, body, signed(body))).status;
+	const bodies = Array.from({ length: 10 }, () => madeUpEvent('task.created'));
+	const answers = await Promise.all([...bodies, ...bodies, ...bodies].map(deliver));
+	expect(new Set(answers)).toEqual(new Set([200]));
+	const past = (await workflow.ended(10)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	const ids = past.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.id);
+	expect(ids).toHaveLength(10);
+	expect(new Set(ids).size).toBe(10);
+
+	const before = (await workflow.executions()).length;
+	expect(await Promise.all(bodies.map(deliver))).toEqual(bodies.map(() => 200));
+	expect(await workflow.executions()).toHaveLength(before);
+	await workflow.deactivate();
+});
+
+it('says in test mode why it refuses, goes on listening, and runs what is right', async () => {
+	const workflow = await triggerWorkflow();
+	expect(await workflow.listen()).toMatchObject({ waitingForWebhook: true });
+	const body = madeUpEvent('task.created');
+	const missing = await post(workflow.testUrl, body, {});
+	expect(missing.status).toBe(401);
+	expect(JSON.parse(missing.text)).toMatchObject({ ...refused, reason: 'headerMissing' });
+	const wrong = await post(workflow.testUrl, body, signed(body, 'other'));
+	expect(JSON.parse(wrong.text)).toMatchObject({ ...refused, reason: 'mismatch' });
+	expect(wrong.text).not.toContain(SECRET);
+	expect((await post(workflow.testUrl, body, signed(body))).status).toBe(200);
+	const [execution] = await workflow.ended(1);
+	expect(execution?.outputs(TRIGGER)[0]?.[0]?.json).toEqual(JSON.parse(body));
+
+	// What was tried out is none of the deliveries that count.
+	await workflow.activate();
+	expect((await post(workflow.url, body, signed(body))).status).toBe(200);
+	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	expect(past).toHaveLength(2);
+	await workflow.deactivate();
+});
+
+it('keeps what it listens for with the workflow, and nothing after deactivation', async () => {
+	const workflow = await triggerWorkflow();
+	await workflow.activate();
+	expect(await workflow.staticData()).toMatchObject({
+		[`node:${TRIGGER}`]: { subscription: { url: workflow.url, events: ['task.created'] } },
+	});
+	await workflow.deactivate();
+	expect(JSON.stringify(await workflow.staticData())).not.toContain('subscription');
+	const body = madeUpEvent('task.created');
+	expect((await post(workflow.url, body, signed(body))).status).toBe(404);
+});
+
+it('goes on under another name, and still knows what it has had', async () => {
+	const workflow = await triggerWorkflow();
+	await workflow.activate();
+	const body = madeUpEvent('task.created');
+	await post(workflow.url, body, signed(body));
+	await workflow.ended(1);
+	await workflow.rename('On task');
+	await workflow.untilListening(true);
+	expect((await post(workflow.url, body, signed(body))).status).toBe(200);
+	const other = madeUpEvent('task.created');
+	expect((await post(workflow.url, other, signed(other))).status).toBe(200);
+	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	expect(past).toHaveLength(2);
+	await workflow.deactivate();
+});
+
+it.each([
+	['a signing secret', { credential: { signingSecret: '' } }, 'no signing secret'],
+	['an event', { parameters: { events: [], options: {} } }, ''],
+])('is not activated without %s, and says so', async (_case, given, words) => {
+	const workflow = await triggerWorkflow(given);
+	// n8n looks for missing parameters at once, and asks the node later.
+	expect(await workflow.whyInactive()).toMatch(words || /parameter|event/i);
+	const body = madeUpEvent('task.created');
+	expect((await post(workflow.url, body, signed(body))).status).not.toBe(200);
+	expect(await workflow.executions()).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs a folder of its own; tests never ship */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Launched } from './launcher';
+import { launch } from './launcher';
+import { place } from './place';
+import { AFTER, madeUpEvent, post, signed, triggerWorkflow, type Rest } from './triggerWorkflow';
+
+/** An n8n of its own, since the other one must go on for the other tests. */
+const state = mkdtempSync(join(tmpdir(), 'project-workspace-trigger-'));
+let current: Launched;
+
+async function start(): Promise<Rest> {
+	current = launch(state);
+	await current.ready;
+	let cookie = '';
+	const rest: Rest = async (method, path, body) => {
+		const response = await fetch(`${current.n8nUrl()}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', cookie },
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+		const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
+		if (set) cookie = set.split(';', 1)[0] ?? '';
+		return (JSON.parse(text) as { data: unknown }).data;
+	};
+	const { email, password } = place.owner;
+	await rest('POST', '/login', { emailOrLdapLoginId: email, password });
+	return rest;
+}
+
+async function stop(): Promise<void> {
+	current.kill('SIGTERM');
+	await current.ended;
+}
+
+afterAll(async () => {
+	await stop();
+	rmSync(state, { recursive: true, force: true });
+});
+
+it('still listens after a restart, and still knows what it has had', async () => {
+	let rest = await start();
+	const own: Rest = async (...given) => await rest(...given);
+	const workflow = await triggerWorkflow({
+		rest: own,
+		n8nUrl: current.n8nUrl(),
+		sandboxUrl: current.sandboxUrl(),
+	});
+	await workflow.activate();
+	const deliver = async (body: string) => (await post(workflow.url, body, signed(body))).status;
+	const bodies = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
+	expect(await Promise.all(bodies.map(deliver))).toEqual(bodies.map(() => 200));
+	expect(await workflow.ended(5)).toHaveLength(5);
+
+	await stop();
+	rest = await start();
+	await workflow.untilListening(true);
+	const more = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
+	const all = [...bodies, ...more, ...bodies];
+	expect(await Promise.all(all.map(deliver))).toEqual(all.map(() => 200));
+	const executions = await workflow.ended(10);
+	const past = executions.filter(({ outputs }) => outputs(AFTER).length > 0);
+	const ids = past.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.id);
+	expect(ids).toHaveLength(10);
+	expect(new Set(ids).size).toBe(10);
+});
