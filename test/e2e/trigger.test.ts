@@ -184,10 +184,8 @@ it('goes on under another name, and still knows what it has had', async () => {
 	await post(workflow.url, body, signed(body));
 	await workflow.ended(1);
 	await workflow.rename('On task');
-	await workflow.untilListening(true);
-	expect((await post(workflow.url, body, signed(body))).status).toBe(200);
 	const other = madeUpEvent('task.created');
-	expect((await post(workflow.url, other, signed(other))).status).toBe(200);
+	for (const each of [body, other, body]) await workflow.deliver(each);
 	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
 	expect(past).toHaveLength(2);
 	await workflow.deactivate();

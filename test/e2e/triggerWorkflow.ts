@@ -109,6 +109,14 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 			await untilListening(true);
 		},
+		/** As a service does that tries again: n8n is away for a moment while it publishes. */
+		async deliver(body: string): Promise<void> {
+			const deadline = Date.now() + WITHIN_MS;
+			while ((await post(url, body, signed(body))).status !== 200) {
+				if (Date.now() > deadline) throw new Error(`${url} does not accept what is right`);
+				await sleep(LOOK_EVERY_MS);
+			}
+		},
 		/** What n8n shows a person who tries to activate it. */
 		async whyInactive(): Promise<string> {
 			try {
@@ -118,8 +126,11 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			}
 			const deadline = Date.now() + WITHIN_MS;
 			while (Date.now() < deadline) {
-				const found = await rest('GET', `/active-workflows/error/${id}`);
-				if (found) return JSON.stringify(found);
+				const { triggers } = (await rest('GET', `/workflows/${id}/publication-status`)) as {
+					triggers: Array<{ errorMessage: string | null }>;
+				};
+				const found = triggers.find(({ errorMessage }) => errorMessage);
+				if (found?.errorMessage) return found.errorMessage;
 				await sleep(LOOK_EVERY_MS);
 			}
 			throw new Error('n8n does not say why it is not active');

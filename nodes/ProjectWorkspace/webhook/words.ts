@@ -7,6 +7,7 @@ export interface Problem {
 const WHERE_SECRETS_ARE =
 	'It stands in the account settings of the service, section Webhooks, beside the webhook that you added there.';
 
+/** n8n shows the message alone where a workflow is published, so that says what to do as well. */
 export const problems = {
 	noSecret: () => ({
 		message:
@@ -14,7 +15,8 @@ export const problems = {
 		description: `Copy the signing secret into Signing Secret of the credential. ${WHERE_SECRETS_ARE} If the webhook is not there yet: copy the production URL from this node first, and add it there.`,
 	}),
 	noEvents: () => ({
-		message: 'No event is chosen, so nothing could ever start this workflow',
+		message:
+			'No event is chosen, so nothing could ever start this workflow: choose at least one in Events',
 		description: 'Choose at least one event in Events.',
 	}),
 	badPins: (words: string) => ({
@@ -23,7 +25,7 @@ export const problems = {
 			'Change the signature settings in Options, or remove them: the signature is usually recognised without.',
 	}),
 	unreachable: (url: string, obstacle: string) => ({
-		message: `The service can never reach the webhook URL over the network: ${obstacle}`,
+		message: `The service can never reach the webhook URL over the network, as ${obstacle}: give n8n a public address in the environment variable WEBHOOK_URL`,
 		description: `The URL is ${url}. Give n8n an address that can be reached from outside (the environment variable WEBHOOK_URL), or a tunnel, and activate the workflow again.`,
 	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
