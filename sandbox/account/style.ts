@@ -36,7 +36,7 @@ th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px sol
 th { color: var(--soft); font-weight: 600; font-size: .85rem; white-space: nowrap; }
 td form { display: inline; }
 code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-.secret { display: block; padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
+.secret { display: block; margin: .25rem 0 .75rem; padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
 .delivered { color: var(--good); }
 .failed { color: var(--bad); }
 .pending, .held { color: var(--wait); }
@@ -48,7 +48,8 @@ label.wide { flex: 1 1 20rem; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex-basis: 100%; }
 fieldset label { display: flex; gap: .4rem; align-items: center; }
 legend { font-size: .85rem; color: var(--soft); }
-input, select, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; padding: .4rem .6rem; background: var(--page); }
+input, select, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; padding: .4rem .6rem; min-height: 2.35rem; background: var(--page); }
+fieldset input { min-height: 0; }
 button { cursor: pointer; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

@@ -47,7 +47,8 @@ export function fieldsOf(records: readonly IDataObject[]): ResourceMapperField[]
 		defaultMatch: false,
 		canBeUsedToMatch: isIdentifying(id),
 		...typeOf(seen),
-		readOnly: isServers(id),
+		// Known, and out of the way: nobody sets them by hand.
+		...(isServers(id) ? { readOnly: true, removed: true } : { readOnly: false }),
 	}));
 }
 
