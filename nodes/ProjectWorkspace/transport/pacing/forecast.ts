@@ -130,6 +130,8 @@ export class Forecast {
 		if (this.follow > 0) return spentAt + FOLLOW_MS;
 		if (!this.windowed && this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;
-		return this.windows.nextLook(last, quota, spare) + margin(roundTrip);
+		const look = this.windows.nextLook(last, quota, spare);
+		if (!situation.crowded || this.misses === 0) return look + margin(roundTrip);
+		return Math.min(look, last + this.windows.patience(last - spentAt)) + margin(roundTrip);
 	}
 }

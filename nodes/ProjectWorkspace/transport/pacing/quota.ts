@@ -4,7 +4,7 @@ import { HeaderTrust } from './headerTrust';
 import { PlanBudget } from './planBudget';
 import { Share } from './share';
 import type { Situation } from './situation';
-import type { Sent, Settlement } from './ticket';
+import type { Refusal, Sent, Settlement } from './ticket';
 
 /** An answer older than the documented minute says nothing about the credit now. */
 const STALE_MS = 60_000;
@@ -17,8 +17,6 @@ const RENEWAL = 0.25;
 /** A refusal with this part of the largest credit still there is not the quota's end as the header counts it. */
 const AMPLE = 0.25;
 const FEW = 8;
-
-type Refused = Extract<Settlement, { kind: 'refused' }>;
 
 /** When may the next request go? The lane asks; nothing here waits. */
 export class Quota {
@@ -103,14 +101,16 @@ export class Quota {
 		this.answeredAt = now;
 		if (settlement.kind === 'refused') this.refuse(sent, settlement, now);
 		else this.serve(sent, settlement.remaining, now);
+		if (this.spent && this.idle) this.share.conclude();
 		if (this.spent) this.forecast.spent(now);
 	}
 
-	private refuse(sent: Sent, { remaining = 0, retryAfterMs }: Refused, now: number): void {
+	private refuse(sent: Sent, { remaining = 0, retryAfterMs }: Refusal, now: number): void {
 		const ample = Math.max(this.credit.largest * AMPLE, FEW);
 		if (remaining > 0 || this.credit.left - this.underWay >= ample) this.forecast.doubt();
 		this.credit.empty(now);
 		this.plan.refuse();
+		if (!sent.probe) this.share.crowded = true;
 		if (sent.probe || this.served === 0) this.forecast.refused(sent.sentAt);
 		if (retryAfterMs !== undefined) this.holdUntil = Math.max(this.holdUntil, now + retryAfterMs);
 	}
@@ -123,11 +123,10 @@ export class Quota {
 		if (remaining === undefined) this.credit.lose();
 		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
 		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
-		const renewed = gained >= this.credit.largest * RENEWAL;
 		const situation = this.situation(now);
 		if (!sent.probe) this.forecast.served(sent.sentAt, situation);
 		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, situation);
-		if (sent.probe || (rise > 0 && before) || renewed) {
+		if (sent.probe || (rise > 0 && before) || gained >= this.credit.largest * RENEWAL) {
 			const trickles = this.forecast.kind === 'steady';
 			this.forecast.gain({ ...situation, sentAt: sent.sentAt, gained });
 			// Between two sips nothing shows what others take: what is known of them stays.
@@ -142,6 +141,7 @@ export class Quota {
 			largest: this.credit.largest,
 			quota: this.credit.largest * this.share.value,
 			alone: this.share.alone,
+			crowded: this.share.crowded,
 			roundTrip: this.roundTrip,
 			served: this.served + this.credit.left,
 		};

@@ -19,6 +19,12 @@ interface Use {
  * than its part of what is left, or all of them overdraw together.
  */
 export class Share {
+	/**
+	 * Others have shown at some time: the credit fell faster than by own use, or a request was refused that
+	 * was due. It stays, since others may return, and it costs nothing where a window's length is known.
+	 */
+	crowded = false;
+
 	private past: Use = { own: 0, total: 0 };
 
 	private present: Use = { own: 0, total: 0 };
@@ -46,6 +52,11 @@ export class Share {
 	get alone(): boolean {
 		const own = this.past.own + this.present.own;
 		return this.past.total + this.present.total - own <= own / 8 + 1;
+	}
+
+	/** The credit is spent and all answers are in: before, one that overtakes another looks like others' use. */
+	conclude(): void {
+		if (!this.alone) this.crowded = true;
 	}
 
 	/** Requests of others a millisecond, in the present stretch. */

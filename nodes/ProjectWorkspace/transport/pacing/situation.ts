@@ -9,6 +9,8 @@ export interface Situation {
 	largest: number;
 	/** Nobody else seems to use the key. */
 	alone: boolean;
+	/** Others have used the key at some time. */
+	crowded: boolean;
 	roundTrip: number;
 	/** Own requests served so far, and what is left. */
 	served: number;

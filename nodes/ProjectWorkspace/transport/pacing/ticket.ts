@@ -9,6 +9,8 @@ export type Settlement =
 	/** It was never sent. */
 	| { kind: 'unused' };
 
+export type Refusal = Extract<Settlement, { kind: 'refused' }>;
+
 /** The right to send one request. It must be settled; settling again does nothing. */
 export interface Ticket {
 	readonly waitedMs: number;

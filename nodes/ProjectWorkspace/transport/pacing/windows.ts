@@ -12,6 +12,8 @@ const REST_MS = 60_000;
 const NEAR_MS = 20;
 /** A look this part of a window after the renewal is early enough. */
 const EARLY_ENOUGH = 0.06;
+/** Milliseconds, and the part of the time slept so far: late by half of it costs less than many refusals. */
+const PATIENCE = { part: 0.5, least: 700, most: 7_000 };
 
 /**
  * When does the next window open? Every look narrows two spans: when the present window opened and how long
@@ -58,6 +60,16 @@ export class Windows {
 		}
 		this.opened = { from: Math.max(notYet, this.opened?.to ?? notYet), to: seen.to };
 		this.whole = true;
+	}
+
+	/**
+	 * After a refused look, the longest sleep where others may have used up a window meanwhile. Such a refusal
+	 * says nothing of the length, and a lane that believed it would sleep through the next windows as well.
+	 * So sleeps grow with the time since the credit was spent, and stay a small part of a length once seen.
+	 */
+	patience(since: number): number {
+		const { part, least, most } = PATIENCE;
+		return Math.min(Math.max(since * part, least), most, this.length.to * part);
 	}
 
 	/** When to look next; `last` is the latest moment at which nothing had come back. */

@@ -16,6 +16,10 @@ export interface Simulation {
 	header?: (remaining: number) => number | undefined;
 	retryAfter?: boolean;
 	startAt?: number;
+	/** When each client begins, after the first. */
+	delays?: readonly number[];
+	/** How many requests a client's processor can send in a second. */
+	perSecond?: number;
 }
 
 export interface Result {
@@ -37,6 +41,14 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 	const leg = () => (latencyMs / 2) * (1 + (random() * 2 - 1) * jitter);
 
 	const client = async (number: number) => {
+		const delay = simulation.delays?.[number] ?? 0;
+		if (delay > 0) await clock.sleep(delay);
+		let busyUntil = 0;
+		const send = async () => {
+			if (simulation.perSecond === undefined) return;
+			busyUntil = Math.max(busyUntil, clock.now()) + 1_000 / simulation.perSecond;
+			await clock.sleep(busyUntil - clock.now());
+		};
 		const lane = new Lane({ clock, requestsPerMinute: plan });
 		result.lanes.push(lane);
 		let next = Math.floor((simulation.requests * number) / clients);
@@ -46,6 +58,7 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 				next++;
 				for (;;) {
 					const ticket = await lane.acquire();
+					await send();
 					await clock.sleep(leg());
 					const { allowed, remaining } = counting.take(clock.now());
 					result.sent++;
