@@ -4,7 +4,14 @@ import { Ledger, type Write } from '../../nodes/ProjectWorkspace/webhook/ledger'
 /** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
 function store() {
 	let kept: string[] = [];
-	const state = { writes: 0, atOnce: 0, most: 0, failures: 0, known: () => kept };
+	const state = {
+		writes: 0,
+		atOnce: 0,
+		most: 0,
+		failures: 0,
+		known: () => kept,
+		forget: () => (kept = []),
+	};
 	const write: Write = async (texts) => {
 		state.writes++;
 		state.atOnce++;
@@ -72,6 +79,21 @@ test('where the store stays away, nobody waits for ever, and later ones are serv
 	const entries = entriesFor(lasting('a'), 0, undefined);
 	expect(await ledger.record('n', entries, write)).toEqual({ unknown: expect.any(Error) });
 	expect(await ledger.record('n', entries, write)).toBe('first');
+});
+
+test('what another worker has overwritten is added again', async () => {
+	const { state, write } = store();
+	const inQueue = entriesFor(lasting('a'), 0, '7');
+	const overwritten: Write = async (texts) => {
+		const known = await write(texts);
+		if (state.writes === 1) state.forget();
+		return known;
+	};
+	const ledger = new Ledger();
+	expect(await ledger.record('n', inQueue, overwritten)).toBe('first');
+	// Served only after the look at the one before.
+	expect(await ledger.record('n', entriesFor(lasting('b'), 0, undefined), write)).toBe('first');
+	expect(state.known()).toContain('a');
 });
 
 test('an execution that a worker starts over is not its own repetition', async () => {

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import type { Entries } from './entries';
 
 /** Records texts, and answers which of them were there before. */
@@ -16,6 +18,11 @@ const MOST_AT_ONCE = 200;
 
 /** The first write of a node fails where two processes make it at the same time; the second finds the row. */
 const TRIES = 3;
+
+/** Looks after what was written, where several processes write, and the time between two of them. */
+const LOOKS = 4;
+
+const LOOK_AFTER_MS = 40;
 
 /**
  * Puts deliveries on record, one write at a time for each node. n8n's store reads a list, adds to it and writes it
@@ -48,6 +55,26 @@ export class Ledger {
 			}
 			const findings = await findAll(claims);
 			claims.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
+			await confirm(claims.filter(({ entries }) => entries.sameRun !== undefined));
+		}
+	}
+}
+
+/**
+ * In queue mode several workers write, and one may have written back a list that lacks what another has added
+ * meanwhile. To ask again is to add it again, until it is found. The times differ, so that workers do not keep step.
+ */
+async function confirm(claims: readonly Claim[]): Promise<void> {
+	const write = claims[0]?.write;
+	if (!write) return;
+	const texts = [...new Set(claims.flatMap(({ entries }) => textsOf(entries)))];
+	for (let look = 1; look <= LOOKS; look++) {
+		await sleep(LOOK_AFTER_MS * (1 + Math.random()));
+		try {
+			const known = await write(texts);
+			if (texts.every((text) => known.has(text))) return;
+		} catch {
+			// The deliveries are on their way already; the next look may succeed.
 		}
 	}
 }

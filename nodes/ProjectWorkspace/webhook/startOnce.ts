@@ -21,8 +21,10 @@ export async function startOnce(
 	workflowData: INodeExecutionData[][],
 ): Promise<IWebhookResponseData> {
 	const recent = recentDeliveries;
-	const first = recent.executesHere ? recent.underway(key, Date.now()) : undefined;
-	if (first) await isRecordedWithin(first, WAIT_FOR_FIRST_MS);
+	const first = recent.underway(key, Date.now());
+	// In queue mode nothing is recorded here, but then the other process has had the time to do it.
+	const left = first ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
+	if (first && left > 0) await isRecordedWithin(first, left);
 	if (recent.isRecorded(key, Date.now())) return ignore(context, ignored.repeated());
 
 	const accepted = recent.accept(key, Date.now());
