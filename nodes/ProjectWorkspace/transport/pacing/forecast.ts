@@ -1,5 +1,5 @@
 import { Refill } from './refill';
-import { type Gain, margin, type Situation, span } from './situation';
+import { type Gain, MARGIN_MS, type Situation, span } from './situation';
 import { Windows } from './windows';
 
 /** The first look after the credit is spent: a token bucket has moved by then, a window has not. */
@@ -62,13 +62,13 @@ export class Forecast {
 		this.spentAt ??= now;
 	}
 
-	served(sentAt: number, { now, roundTrip }: Situation): void {
-		this.windows.served(span(sentAt, now, roundTrip));
+	served(sentAt: number, { now }: Situation): void {
+		this.windows.served(span(sentAt, now));
 	}
 
 	/** The credit rose while there was some left. */
-	rose(sentAt: number, { now, roundTrip }: Situation): void {
-		this.windows.reopened(span(sentAt, now, roundTrip));
+	rose(sentAt: number, { now }: Situation): void {
+		this.windows.reopened(span(sentAt, now));
 	}
 
 	refused(sentAt: number): void {
@@ -100,7 +100,7 @@ export class Forecast {
 		return gained < ((sentAt - this.spentAt) * quota) / MINUTE_MS;
 	}
 
-	private learn({ sentAt, now, gained, largest, quota, alone, roundTrip }: Gain, spentAt: number) {
+	private learn({ sentAt, now, gained, largest, quota, alone }: Gain, spentAt: number) {
 		const much = gained >= largest * RENEWAL;
 		if (this.refill && !much) {
 			this.refill.gain(sentAt - spentAt, gained, quota);
@@ -115,14 +115,13 @@ export class Forecast {
 			return;
 		}
 		this.windowed = true;
-		if (this.follow === 0)
-			this.windows.renewed(span(sentAt, now, roundTrip), this.refusedAt ?? spentAt);
+		if (this.follow === 0) this.windows.renewed(span(sentAt, now), this.refusedAt ?? spentAt);
 		this.follow = gained < quota * WHOLE ? this.follow + 1 : 0;
 	}
 
 	/** When to send the next look. */
 	nextProbeAt(situation: Situation): number {
-		const { now, quota, roundTrip, served } = situation;
+		const { now, quota, served } = situation;
 		const spentAt = this.spentAt ?? now;
 		const last = this.refusedAt ?? spentAt;
 		if (this.doubtful) return last + FIRST_LOOK_MS * 2 ** Math.min(this.misses, 4);
@@ -131,7 +130,7 @@ export class Forecast {
 		if (!this.windowed && this.refusedAt === undefined) return spentAt + FIRST_LOOK_MS;
 		const spare = AFFORDABLE * Math.max(WINDOWS * quota, served) - this.missesInAll;
 		const look = this.windows.nextLook(last, quota, spare);
-		if (!situation.crowded || this.misses === 0) return look + margin(roundTrip);
-		return Math.min(look, last + this.windows.patience(last - spentAt)) + margin(roundTrip);
+		if (!situation.crowded || this.misses === 0) return look + MARGIN_MS;
+		return Math.min(look, last + this.windows.patience(last - spentAt)) + MARGIN_MS;
 	}
 }

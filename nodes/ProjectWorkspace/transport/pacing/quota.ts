@@ -142,7 +142,6 @@ export class Quota {
 			quota: this.credit.largest * this.share.value,
 			alone: this.share.alone,
 			crowded: this.share.crowded,
-			roundTrip: this.roundTrip,
 			served: this.served + this.credit.left,
 		};
 	}

@@ -11,7 +11,6 @@ export interface Situation {
 	alone: boolean;
 	/** Others have used the key at some time. */
 	crowded: boolean;
-	roundTrip: number;
 	/** Own requests served so far, and what is left. */
 	served: number;
 }
@@ -22,12 +21,13 @@ export interface Gain extends Situation {
 	gained: number;
 }
 
-/** Between these two moments, less the way there, a request was counted. */
-export function span(sentAt: number, arrivedAt: number, roundTrip: number): Span {
-	return { from: sentAt, to: Math.max(arrivedAt - roundTrip, sentAt) };
+/**
+ * Between these two moments a request was counted. Where in between is not known: the first request of a
+ * process is held up before it leaves, and taking it for counted early means looking before the window opens.
+ */
+export function span(sentAt: number, arrivedAt: number): Span {
+	return { from: sentAt, to: arrivedAt };
 }
 
-/** How much later than others a request may have been counted, seen from when it was sent. */
-export function margin(roundTrip: number): number {
-	return Math.max(roundTrip / 2, 10);
-}
+/** Timers fire early by a little, and clocks count in whole milliseconds. */
+export const MARGIN_MS = 10;

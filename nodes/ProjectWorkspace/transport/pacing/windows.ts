@@ -12,8 +12,8 @@ const REST_MS = 60_000;
 const NEAR_MS = 20;
 /** A look this part of a window after the renewal is early enough. */
 const EARLY_ENOUGH = 0.06;
-/** Milliseconds, and the part of the time slept so far: late by half of it costs less than many refusals. */
-const PATIENCE = { part: 0.5, least: 700, most: 7_000 };
+/** Milliseconds, and the part of the time slept so far: being late by as much again costs less than many refusals. */
+const PATIENCE = { part: 1, least: 700, most: 7_000 };
 
 /**
  * When does the next window open? Every look narrows two spans: when the present window opened and how long
@@ -69,7 +69,7 @@ export class Windows {
 	 */
 	patience(since: number): number {
 		const { part, least, most } = PATIENCE;
-		return Math.min(Math.max(since * part, least), most, this.length.to * part);
+		return Math.min(Math.max(since * part, least), most, this.length.to / 2);
 	}
 
 	/** When to look next; `last` is the latest moment at which nothing had come back. */
