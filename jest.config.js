@@ -3,7 +3,7 @@ module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/browser/'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace'],
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

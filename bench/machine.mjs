@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
+import { release } from '../scripts/launch/release.mjs';
 
 /** What the figures were taken on, in one line. */
 export function machine() {
@@ -11,7 +12,7 @@ export function machine() {
 	return [
 		`${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), ${memory} GB`,
 		`${process.platform} ${process.arch}`,
-		`package ${version}, n8n 2.41.1, Node 24`,
+		`package ${version}, n8n ${release().version}, Node 24`,
 		`load of the last 5 minutes ${loadavg()[1]?.toFixed(1)}`,
 	].join('; ');
 }

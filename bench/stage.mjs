@@ -5,6 +5,7 @@ import { stateFolder } from '../scripts/launch/paths.mjs';
 import { choosePort } from '../scripts/launch/ports.mjs';
 import { prerequisites } from '../scripts/launch/prerequisites.mjs';
 import { step } from '../scripts/launch/progress.mjs';
+import { release } from '../scripts/launch/release.mjs';
 import { startSandbox } from '../scripts/launch/sandbox.mjs';
 import { prepareStateFolder } from '../scripts/launch/state.mjs';
 import { openMarks } from './marks.mjs';
@@ -29,7 +30,7 @@ export async function openStage() {
 	prepareStateFolder();
 	const node = await prerequisites();
 	if (!upToDate()) await step('Building the package', build);
-	const hostFolder = await step('n8n 2.41.1', (note) => host(node, note));
+	const hostFolder = await step(`n8n ${release().version}`, (note) => host(node, note));
 	const sandbox = await step('Starting the sandbox', async () =>
 		startSandbox({ node, port: await choosePort({ what: 'the sandbox' }) }),
 	);

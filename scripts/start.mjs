@@ -12,6 +12,7 @@ import { isEnding } from './launch/processes.mjs';
 import { elapsed, say, step } from './launch/progress.mjs';
 import { demos, provision } from './launch/provision.mjs';
 import { SANDBOX_PORT, startSandbox } from './launch/sandbox.mjs';
+import { release } from './launch/release.mjs';
 import { soleStart } from './launch/sole-start.mjs';
 import { needSpace } from './launch/space.mjs';
 import { prepareStateFolder, readState, reset, writeState } from './launch/state.mjs';
@@ -55,7 +56,7 @@ await runCommand(async (stopped) => {
 
 	const node = await prerequisites();
 	if (!upToDate()) await step('Building the package', build);
-	const hostFolder = await step('n8n 2.41.1', (note) => host(node, note));
+	const hostFolder = await step(`n8n ${release().version}`, (note) => host(node, note));
 	placePackage();
 
 	const last = { ...state };

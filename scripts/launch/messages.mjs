@@ -75,6 +75,10 @@ export const messages = {
 		says: 'n8n is running, but it refused a step of the set-up: {step} ({answer}).',
 		todo: '`npm start -- --reset` starts over with fresh data. Details: {log}',
 	},
+	noSuchRelease: {
+		says: 'PROJECT_WORKSPACE_N8N is "{asked}", and there is no such n8n here.',
+		todo: 'Set it to 1 or 2, the major version of n8n, or leave it unset for 2.',
+	},
 	badOption: {
 		says: '{option} is not something this command understands{hint}.',
 		todo: '--help lists the options.',

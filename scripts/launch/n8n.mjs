@@ -4,6 +4,7 @@ import { environmentWith } from './npm.mjs';
 import { logFile, n8nUserFolder } from './paths.mjs';
 import { startProcess } from './processes.mjs';
 import { untilReady } from './ready.mjs';
+import { release } from './release.mjs';
 
 const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 180_000;
@@ -32,8 +33,7 @@ const settings = ({ port, brokerPort, encryptionKey }) => ({
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-	// Fetches a list from n8n's own server at every start.
-	N8N_DISABLED_MODULES: 'mcp-registry',
+	...release().settings,
 	// Its runner needs a Python environment that nothing here uses.
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',

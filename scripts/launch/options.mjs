@@ -18,6 +18,7 @@ both on this machine only (127.0.0.1). Ctrl+C ends everything.
   --reset            starts over: deletes n8n's data and the sandbox's data first
   --help             this text
 
+  PROJECT_WORKSPACE_N8N     1 for n8n 1.123.81, with data of its own (otherwise 2: n8n 2.41.1)
   PROJECT_WORKSPACE_STATE   folder for the data of this checkout (otherwise .workspace)
   PROJECT_WORKSPACE_CACHE   folder for installed n8n releases, shared between checkouts
                             (otherwise ~/.cache/n8n-nodes-project-workspace)

@@ -1,14 +1,18 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDefault } from './release.mjs';
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** An older n8n cannot read what a newer one has written, so each major has a folder. */
+export const ownStateFolder = join(root, isDefault ? '.workspace' : '.workspace-n8n-1');
+
 /** What belongs to this checkout alone: n8n's data, the sandbox's data, logs. Git ignores it; `--reset` deletes it. */
 export const stateFolder = process.env.PROJECT_WORKSPACE_STATE
 	? resolve(process.env.PROJECT_WORKSPACE_STATE)
-	: join(root, '.workspace');
+	: ownStateFolder;
 
 /** What every checkout of one user can share: installed n8n hosts and Node 24. */
 export const cacheFolder = process.env.PROJECT_WORKSPACE_CACHE

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaunchError } from './messages.mjs';
-import { root, stateFolder } from './paths.mjs';
+import { ownStateFolder, stateFolder } from './paths.mjs';
 
 const FILE = join(stateFolder, 'state.json');
 
@@ -21,7 +21,7 @@ const FILE = join(stateFolder, 'state.json');
 
 /** Everything in the default folder is the launcher's; a folder named from outside must be empty or known. */
 function needOwnFolder() {
-	if (stateFolder === join(root, '.workspace') || existsSync(FILE)) return;
+	if (stateFolder === ownStateFolder || existsSync(FILE)) return;
 	if (
 		existsSync(stateFolder) &&
 		readdirSync(stateFolder).some((name) => !/^logs$|\.sock$/.test(name))
