@@ -44,6 +44,69 @@ test('Limit asks only for what is needed', async () => {
 	expect(sandbox.requests).toHaveLength(2);
 });
 
+test('a list that Limit has cut says so, and whether it goes on', async () => {
+	const hintAt = async (limit: number) => (await getAll({ limit })).hints[0]?.message ?? '';
+	sandbox.addRecords('task', { id: 'task_{n}' }, 30);
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 10 },
+	});
+	expect(await hintAt(5)).toMatch(/^5 records from 1 page\. .*Limit was reached, and the list goes on/);
+	expect(await hintAt(20)).toMatch(/^20 records from 2 pages\. .*Limit was reached, and the list goes on/);
+	expect(await hintAt(30)).not.toMatch(/Limit/);
+	expect(await hintAt(31)).not.toMatch(/Limit/);
+});
+
+test('Skip leaves out the first records, on whatever page they are', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 10 },
+	});
+	sandbox.addRecords('task', { id: 'task_{n}' }, 30);
+	const ids = async (parameters: INodeParameters) =>
+		(await getAll(parameters)).json.map(({ id }) => id);
+	expect(await ids({ limit: 3, options: { skip: 9 } })).toEqual(['task_10', 'task_11', 'task_12']);
+	expect(await ids({ returnAll: true, options: { skip: 29 } })).toEqual(['task_30']);
+	expect(await ids({ returnAll: true, options: { skip: '' } })).toHaveLength(30);
+	expect(await ids({ returnAll: true, options: { skip: 99 } })).toEqual([]);
+});
+
+test('query parameters named by hand stand in every page, encoded', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 10 },
+	});
+	sandbox.addRecords('task', { id: 'task_{n}' }, 15);
+	const parameter = [
+		{ name: 'sort by', value: 'name&age' },
+		{ name: 'status', value: '' },
+	];
+	await getAll({ returnAll: true, options: { queryParameters: { parameter } } });
+	expect(sandbox.requests.map(({ query }) => query)).toEqual([
+		'sort%20by=name%26age',
+		expect.stringMatching(/^sort%20by=name%26age&cursor=/),
+	]);
+});
+
+test.each([
+	[[{ name: '', value: 'open' }], /^A parameter under Query Parameters has no name/],
+	[
+		[
+			{ name: 'status', value: 'open' },
+			{ name: 'status', value: 'done' },
+		],
+		/^The query parameter status is set twice/,
+	],
+	[[{ name: 'project_id', value: 'p2' }], /^The query parameter project_id is set twice/],
+])('query parameters %j are refused in words', async (parameter, message) => {
+	const { error } = await getAll({
+		projectId: { __rl: true, mode: 'id', value: 'p1' },
+		options: { queryParameters: { parameter } },
+	});
+	expect(error?.message).toMatch(message);
+	expect(sandbox.requests).toHaveLength(0);
+});
+
 test('the filter of the first page stands in every page that the node itself asks for', async () => {
 	sandbox.settings.change({
 		list: { envelope: 'data' },

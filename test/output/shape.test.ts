@@ -67,6 +67,36 @@ describe('the budget of an answer to an AI agent', () => {
 		expect(kept.at(-1)?.notice).toMatch(/^30 more records/);
 	});
 
+	test('names the cursor to go on from, counted from the beginning of the list', () => {
+		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
+		expect(withinBudget(records, { skipped: 100, more: false }).at(-1)).toEqual({
+			notice: expect.stringMatching(/Skip set to the cursor 150/),
+			cursor: 150,
+		});
+		expect(withinBudget([{ id: 1 }], { skipped: 0, more: true }).at(-1)).toEqual({
+			notice: expect.stringMatching(/^There are more records/),
+			cursor: 1,
+		});
+	});
+
+	test('hides no record: cursor after cursor shows each of them once', () => {
+		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
+		fc.assert(
+			fc.property(list, (records) => {
+				const shown: unknown[] = [];
+				let skip: number | undefined = 0;
+				while (skip !== undefined) {
+					const part = withinBudget(records.slice(skip), { skipped: skip, more: false });
+					const last: { cursor?: unknown } | undefined = part.at(-1);
+					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
+					shown.push(...(skip === undefined ? part : part.slice(0, -1)));
+				}
+				expect(shown).toEqual(records);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
 	test('always keeps the first record, however long', () => {
 		const long = { text: 'x'.repeat(BUDGET.characters) };
 		expect(withinBudget([long, long])).toEqual([

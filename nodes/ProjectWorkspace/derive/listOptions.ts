@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** The one option here that is about the output and not about how the list is read. */
+export const SKIP = 'skip';
+
 /**
  * What the node finds out about a list can be set by hand, part by part.
  * The names are those of `ListOverrides` in ../pagination.
@@ -90,5 +93,13 @@ export const listOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.items',
 		description: 'Where the answer holds the records. A full stop alone is the answer itself.',
+	},
+	{
+		displayName: 'Skip',
+		name: SKIP,
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'How many records at the beginning of the list to leave out',
 	},
 ];

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import { BOUNDS } from '../transport/retry/policy';
 import { listOptions } from './listOptions';
+import { queryParametersOption } from './queryParameters';
 
 /** Settings that most people never need. Which of them show follows from the endpoint. */
 export function optionsProperty(
@@ -24,6 +25,7 @@ export function optionsProperty(
 			maxQuotaWaitOption,
 			parallelRequestsOption,
 			...placed.map(placementOption),
+			queryParametersOption,
 			timeoutOption,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};

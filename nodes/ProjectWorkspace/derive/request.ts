@@ -14,6 +14,8 @@ export interface RequestValues {
 		value: unknown;
 		place: 'query' | 'body';
 	}>;
+	/** What the person sends beside what the catalogue knows. */
+	query?: Record<string, string>;
 	/** JSON text of an object; only where the endpoint takes a body. */
 	body?: string;
 }
@@ -45,6 +47,10 @@ export function buildRequest(operation: Operation, values: RequestValues): Built
 		const added = addField(body ?? '{}', sendAs, value);
 		if (added === undefined) return { ok: false, problem: namedTwice(displayName, sendAs) };
 		body = added;
+	}
+	for (const [name, value] of Object.entries(values.query ?? {})) {
+		if (Object.hasOwn(query, name)) return { ok: false, problem: setTwice(name) };
+		query[name] = value;
 	}
 	return { ok: true, request: { method: operation.method, path, query, body } };
 }
@@ -90,6 +96,12 @@ function addField(body: string, name: string, value: unknown): string | undefine
 	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 	return body.replace('{', () => `{${field}${Object.keys(parsed).length > 0 ? ',' : ''}`);
 }
+
+export const setTwice = (parameter: string): Problem => ({
+	message: `The query parameter ${parameter} is set twice`,
+	description:
+		'Remove it from Query Parameters, or empty the parameter of the node that sends it already.',
+});
 
 const namedTwice = (displayName: string, sendAs: string): Problem => ({
 	message: `${displayName} and the body give two different values for ${sendAs}`,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { buildRequest } from '../derive/request';
-import { withinBudget } from '../output/budget';
+import { withinBudget, type Place } from '../output/budget';
 import { recordsOf } from '../output/record';
 import { shapeRecord } from '../output/shape';
 import type { Client } from '../transport/client';
@@ -13,6 +13,7 @@ import {
 	readListOverrides,
 	readSendSettings,
 	readShape,
+	readSkip,
 	readValues,
 } from './parameters';
 import type { ParameterReader } from './reader';
@@ -44,26 +45,30 @@ export async function runItem(
 	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
 	const { request } = built;
 	const settings = readSendSettings(read, item);
-	const shaped = (records: IDataObject[]) => {
+	const shaped = (records: IDataObject[], place?: Place) => {
 		const all =
 			shape.value.mode === 'raw'
 				? records
 				: records.map((record) => shapeRecord(record, shape.value));
-		return forAgent ? withinBudget(all) : all;
+		return forAgent ? withinBudget(all, place) : all;
 	};
 
 	if (endpoint.answer.gives === 'list') {
 		const limit = readLimit(read, item);
 		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
+		const skip = readSkip(read, item);
 		const result = await list(client, {
 			resource: resource.value,
 			request,
-			limit: limit.value,
+			limit: limit.value === undefined ? undefined : limit.value + skip,
 			overrides: readListOverrides(read, item),
 			parallel: client.parallel,
 			settings,
 		});
-		if (result.ok) return { ...result, records: shaped(result.records) };
+		if (result.ok) {
+			const { records, found, more } = result;
+			return { ok: true, records: shaped(records.slice(skip), { skipped: skip, more }), found };
+		}
 		return {
 			ok: false,
 			error: 'refusal' in result ? { kind: 'list', ...result } : { kind: 'request', ...result },

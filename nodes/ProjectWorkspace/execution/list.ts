@@ -18,8 +18,8 @@ export interface ListRequest {
 }
 
 export type ListResult =
-	/** `found`: what was found out about the list, in words. */
-	| { ok: true; records: IDataObject[]; found: string }
+	/** `found`: what was found out about the list, in words. `more`: Limit stopped it, and it goes on. */
+	| { ok: true; records: IDataObject[]; found: string; more: boolean }
 	| { ok: false; failure: Failure }
 	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
 
@@ -58,7 +58,9 @@ export async function list(client: Client, wanted: ListRequest): Promise<ListRes
 			continue;
 		}
 		if (step.value.kind === 'done') {
-			return { ok: true, records, found: describeReport(step.value.report) };
+			const { report } = step.value;
+			const more = report.limited?.more === true;
+			return { ok: true, records, found: describeReport(report), more };
 		}
 		return refused(step.value.refusal, records);
 	}

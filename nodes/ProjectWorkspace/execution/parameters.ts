@@ -7,8 +7,9 @@ import {
 	DEFAULT_TIMEOUT_MS,
 	placementOptionName,
 } from '../derive/options';
+import { queryFrom, queryParametersOption, type NamedParameter } from '../derive/queryParameters';
 import { isEmpty, type Problem, type RequestValues } from '../derive/request';
-import { listOptions } from '../derive/listOptions';
+import { listOptions, SKIP } from '../derive/listOptions';
 import type { ListOverrides } from '../pagination';
 import type { OutputShape } from '../output/shape';
 import type { SendSettings } from '../transport/client';
@@ -24,6 +25,11 @@ export function readValues(read: ParameterReader, operation: Operation, item: nu
 
 	const body = endpoint.body ? readBody(read, item) : undefined;
 	if (body && !body.ok) return body;
+	const { parameter = [] } = (options[queryParametersOption.name] ?? {}) as {
+		parameter?: NamedParameter[]; // a fixed collection
+	};
+	const further = queryFrom(parameter);
+	if (!further.ok) return further;
 	return {
 		ok: true,
 		values: {
@@ -37,6 +43,7 @@ export function readValues(read: ParameterReader, operation: Operation, item: nu
 						? 'query'
 						: 'body',
 			})),
+			query: further.query,
 			...(body ? { body: body.text } : {}),
 		},
 	};
@@ -124,9 +131,15 @@ export function readLimit(read: ParameterReader, item: number): Limit {
 			};
 }
 
+/** How many records at the beginning of the list are left out. */
+export function readSkip(read: ParameterReader, item: number): number {
+	const skip = Number(readOptions(read, item)[SKIP] ?? 0);
+	return skip >= 1 ? Math.floor(skip) : 0;
+}
+
 /** What is set by hand about lists; empty texts count as not set. */
 export function readListOverrides(read: ParameterReader, item: number): ListOverrides {
-	const names = new Set(listOptions.map(({ name }) => name));
+	const names = new Set(listOptions.map(({ name }) => name).filter((name) => name !== SKIP));
 	return Object.fromEntries(
 		Object.entries(readOptions(read, item)).filter(
 			([name, value]) => names.has(name) && !isEmpty(value),

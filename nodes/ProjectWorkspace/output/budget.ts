@@ -3,11 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 /** About what an AI agent can take in as one answer of a tool, beside its other context. */
 export const BUDGET = { records: 50, characters: 24_000 } as const;
 
+/** Where an answer stands in its list. */
+export interface Place {
+	/** Records of the list before the first one here. */
+	skipped: number;
+	/** Whether the list goes on after the last one here. */
+	more: boolean;
+}
+
 /**
  * Keeps an answer to an AI agent within its budget. Nothing is cut in silence: the last record then says
  * how many more there are and how to get at them. The first record always stays.
  */
-export function withinBudget(records: readonly IDataObject[]): IDataObject[] {
+export function withinBudget(records: readonly IDataObject[], place?: Place): IDataObject[] {
 	const kept: IDataObject[] = [];
 	let characters = 0;
 	for (const record of records.slice(0, BUDGET.records)) {
@@ -15,13 +23,16 @@ export function withinBudget(records: readonly IDataObject[]): IDataObject[] {
 		if (characters > BUDGET.characters && kept.length > 0) break;
 		kept.push(record);
 	}
-	const more = records.length - kept.length;
-	return more === 0
-		? kept
-		: [
-				...kept,
-				{
-					notice: `${more} more records were read and are not shown, to keep this answer short. Narrow the request: a smaller limit, a project, or only the fields that are needed.`,
-				},
-			];
+	const hidden = records.length - kept.length;
+	if (hidden === 0 && !place?.more) return kept;
+	const notice = `${whatIsMissing(hidden)} Narrow the request (a project, fewer fields)`;
+	if (!place) return [...kept, { notice: `${notice}.` }];
+	const cursor = place.skipped + kept.length;
+	return [...kept, { notice: `${notice}, or go on with Skip set to the cursor ${cursor}.`, cursor }];
+}
+
+function whatIsMissing(hidden: number): string {
+	if (hidden === 0) return 'There are more records than these.';
+	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;
+	return `${records} read and left out, to keep this answer short.`;
 }

@@ -13,7 +13,7 @@ export interface Ledger {
 	enter: (reading: Reading, fresh: number, kept: number) => void;
 	follow: (label: string) => void;
 	noteOnce: (note: string) => void;
-	report: (end?: { limited: boolean }) => ListReport;
+	report: (limited?: ListReport['limited']) => ListReport;
 	close: (
 		statedEnd: boolean,
 		overrides: ListOverrides,
@@ -32,7 +32,7 @@ export function createLedger(): Ledger {
 	let place = 'the answer itself';
 	let pagination: string | undefined;
 
-	const report = ({ limited } = { limited: false }): ListReport => ({
+	const report = (limited?: ListReport['limited']): ListReport => ({
 		recordsPath: place,
 		pagination: pagination ?? 'none found',
 		pages: progress.pages,

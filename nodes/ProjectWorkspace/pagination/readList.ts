@@ -1,5 +1,6 @@
 import { type Asked, continueSeries, createAhead } from './ahead';
 import { isInvalidRequest as looksInvalid } from './invalidRequest';
+import { goesOn } from './goesOn';
 import { createLedger } from './ledger';
 import { chooseRoutes } from './overrides';
 import { type Reading, readPage } from './reading';
@@ -53,7 +54,7 @@ export async function* readList(
 	let wide = false;
 	const read = (page: Page) => readPage(page, resource, overrides, path, wide);
 
-	if (limit <= 0) return { kind: 'done', report: ledger.report({ limited: true }) };
+	if (limit <= 0) return { kind: 'done', report: ledger.report({ more: undefined }) };
 	const asked = await ask({ query: firstQuery });
 	if (asked.kind === 'failed') return refused(refuse.firstRequest(asked.cause));
 	const opened = read(asked.page);
@@ -71,8 +72,11 @@ export async function* readList(
 		const kept = fresh.slice(0, limit - ledger.records());
 		ledger.enter(reading, fresh.length, kept.length);
 		if (kept.length > 0) yield { records: kept, page: ledger.progress.pages };
-		if (ledger.records() >= limit)
-			return { kind: 'done', report: ledger.report({ limited: true }) };
+		if (ledger.records() >= limit) {
+			const more =
+				fresh.length > kept.length || goesOn(reading, ledger.progress, route, overrides);
+			return { kind: 'done', report: ledger.report({ more }) };
+		}
 
 		if (!route) {
 			let choice = chooseRoutes(reading, overrides);

@@ -72,8 +72,8 @@ export interface ListReport {
 	/** Records left out because a later page brought the same ID again. */
 	repeated: number;
 	total?: number;
-	/** Reading stopped because Limit was reached. */
-	limited: boolean;
+	/** Set where reading stopped because Limit was reached: whether the list goes on after that. */
+	limited?: { more: boolean | undefined };
 	notes: string[];
 }
 

@@ -98,6 +98,18 @@ function waysTried(trials: number): string {
 export function describeReport(report: ListReport): string {
 	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
 	const records = report.records === 1 ? '1 record' : `${report.records} records`;
-	const head = `${records} from ${pages}. Records in ${report.recordsPath}; next page: ${report.pagination}.`;
-	return [head, ...report.notes].join(' ');
+	const way =
+		report.limited && report.pages === 1 ? '' : `; next page: ${report.pagination}`;
+	const head = `${records} from ${pages}. Records in ${report.recordsPath}${way}.`;
+	return [head, ...report.notes, ...limitNote(report)].join(' ');
+}
+
+function limitNote({ limited, total, records }: ListReport): string[] {
+	if (!limited || limited.more === false) return [];
+	const all = total !== undefined && total > records ? ` (${total} in all)` : '';
+	return [
+		limited.more
+			? `Limit was reached, and the list goes on${all}: raise Limit or turn on Return All for the rest.`
+			: 'Limit was reached, and the list may go on: raise Limit or turn on Return All to see.',
+	];
 }
