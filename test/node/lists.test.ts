@@ -51,8 +51,12 @@ test('a list that Limit has cut says so, and whether it goes on', async () => {
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 10 },
 	});
-	expect(await hintAt(5)).toMatch(/^5 records from 1 page\. .*Limit was reached, and the list goes on/);
-	expect(await hintAt(20)).toMatch(/^20 records from 2 pages\. .*Limit was reached, and the list goes on/);
+	expect(await hintAt(5)).toMatch(
+		/^5 records from 1 page\. .*Limit was reached, and the list goes on/,
+	);
+	expect(await hintAt(20)).toMatch(
+		/^20 records from 2 pages\. .*Limit was reached, and the list goes on/,
+	);
 	expect(await hintAt(30)).not.toMatch(/Limit/);
 	expect(await hintAt(31)).not.toMatch(/Limit/);
 });

@@ -28,7 +28,10 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	const notice = `${whatIsMissing(hidden)} Narrow the request (a project, fewer fields)`;
 	if (!place) return [...kept, { notice: `${notice}.` }];
 	const cursor = place.skipped + kept.length;
-	return [...kept, { notice: `${notice}, or go on with Skip set to the cursor ${cursor}.`, cursor }];
+	return [
+		...kept,
+		{ notice: `${notice}, or go on with Skip set to the cursor ${cursor}.`, cursor },
+	];
 }
 
 function whatIsMissing(hidden: number): string {

@@ -73,8 +73,7 @@ export async function* readList(
 		ledger.enter(reading, fresh.length, kept.length);
 		if (kept.length > 0) yield { records: kept, page: ledger.progress.pages };
 		if (ledger.records() >= limit) {
-			const more =
-				fresh.length > kept.length || goesOn(reading, ledger.progress, route, overrides);
+			const more = fresh.length > kept.length || goesOn(reading, ledger.progress, route, overrides);
 			return { kind: 'done', report: ledger.report({ more }) };
 		}
 

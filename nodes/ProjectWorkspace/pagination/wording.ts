@@ -98,8 +98,7 @@ function waysTried(trials: number): string {
 export function describeReport(report: ListReport): string {
 	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
 	const records = report.records === 1 ? '1 record' : `${report.records} records`;
-	const way =
-		report.limited && report.pages === 1 ? '' : `; next page: ${report.pagination}`;
+	const way = report.limited && report.pages === 1 ? '' : `; next page: ${report.pagination}`;
 	const head = `${records} from ${pages}. Records in ${report.recordsPath}${way}.`;
 	return [head, ...report.notes, ...limitNote(report)].join(' ');
 }
