@@ -11,6 +11,7 @@ import { subtitle } from './derive/subtitle';
 import { runItems } from './execution/loop';
 import { projectWorkspaceApiTest } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
+import { getOutputFields } from './methods/loadOptions';
 import { getFields } from './methods/resourceMapping';
 
 export class ProjectWorkspace implements INodeType {
@@ -38,6 +39,7 @@ export class ProjectWorkspace implements INodeType {
 	methods = {
 		credentialTest: { projectWorkspaceApiTest },
 		listSearch,
+		loadOptions: { getOutputFields },
 		resourceMapping: { getFields },
 	};
 

@@ -1,8 +1,5 @@
-import {
-	bodyFromFields,
-	bodyFromJson,
-	type NamedField,
-} from '../../nodes/ProjectWorkspace/derive/bodyText';
+import { bodyFromFields, bodyFromJson } from '../../nodes/ProjectWorkspace/derive/bodyText';
+import type { NamedField } from '../../nodes/ProjectWorkspace/derive/typedValue';
 
 describe('JSON mode', () => {
 	test('sends the text of the person to the letter', () => {
@@ -19,13 +16,13 @@ describe('JSON mode', () => {
 	});
 
 	test.each([
-		['{"a":1', 'JSON is not valid JSON'],
-		['name: x', 'JSON is not valid JSON'],
-		['[1]', 'JSON has to be an object, and it is a list'],
-		['"text"', 'JSON has to be an object, and it is "text"'],
-		['null', 'JSON has to be an object, and it is null'],
-		[[1], 'JSON has to be an object, and it is a list'],
-		[5, 'JSON has to be an object, and it is a number'],
+		['{"a":1', 'JSON Body cannot be read as JSON'],
+		['name: x', 'JSON Body cannot be read as JSON'],
+		['[1]', 'JSON Body has to be an object, and it is a list'],
+		['"text"', 'JSON Body has to be an object, and it is "text"'],
+		['null', 'JSON Body has to be an object, and it is null'],
+		[[1], 'JSON Body has to be an object, and it is a list'],
+		[5, 'JSON Body has to be an object, and it is a number'],
 	])('refuses %j in words', (value, message) => {
 		expect(bodyFromJson(value)).toMatchObject({
 			ok: false,
@@ -69,6 +66,42 @@ describe('fields mode', () => {
 		expect(bodyFromFields({}, named(type, value))).toMatchObject({
 			ok: false,
 			problem: { message: expect.stringContaining(message) },
+		});
+	});
+
+	test.each([
+		['number', '5.5', 5.5],
+		['number', 7, 7],
+		['boolean', 'True', true],
+		['boolean', '0', false],
+		['boolean', 1, true],
+		['array', '["a"]', ['a']],
+		['array', ['a'], ['a']],
+		['object', '{"a":1}', { a: 1 }],
+		['options', 'new choice', 'new choice'],
+		['dateTime', '2026-12-31', '2026-12-31'],
+		['string', '007', '007'],
+		['string', 7, 7],
+		[undefined, 'true', 'true'],
+	])('writes a mapped field of type %s with %j as %j', (type, value, written) => {
+		const types = new Map(type === undefined ? [] : [['f', type]]);
+		expect(bodyFromFields({ f: value }, [], types)).toEqual({
+			ok: true,
+			text: JSON.stringify({ f: written }),
+		});
+	});
+
+	test.each([
+		['number', 'five', 'a number'],
+		['number', '9007199254740993', 'a number that can be kept exactly'],
+		['boolean', 'yes', 'true or false'],
+		['array', 'a, b', 'a list'],
+		['array', '{}', 'a list'],
+		['object', '[]', 'an object'],
+	])('refuses a mapped field of type %s with %j', (type, value, wanted) => {
+		expect(bodyFromFields({ f: value }, [], new Map([['f', type]]))).toMatchObject({
+			ok: false,
+			problem: { message: expect.stringContaining(`The field f is not ${wanted}`) },
 		});
 	});
 

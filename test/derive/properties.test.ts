@@ -6,13 +6,14 @@ import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 // n8n's lint reads literals only; these properties are derived, so its conventions are held here.
 const properties = nodeProperties();
 
-const shownFor = (resource: string, operation: string) =>
+const shownFor = (resource: string, operation: string, findBy = 'id') =>
 	properties.filter(({ displayOptions }) => {
 		const show = displayOptions?.show ?? {};
 		return (
 			!show['@tool']?.includes(true) &&
 			show.resource?.includes(resource) &&
-			(!show.operation || show.operation.includes(operation))
+			(!show.operation || show.operation.includes(operation)) &&
+			(!show.findBy || show.findBy.includes(findBy))
 		);
 	});
 
@@ -48,9 +49,18 @@ describe('every operation of the catalogue', () => {
 
 	test('shows each parameter once', () => {
 		for (const { resource, value } of operations) {
-			const names = shownFor(resource.value, value).map(({ name }) => name);
-			expect(names).toEqual([...new Set(names)]);
+			for (const findBy of ['id', 'match']) {
+				const names = shownFor(resource.value, value, findBy).map(({ name }) => name);
+				expect(names).toEqual([...new Set(names)]);
+			}
 		}
+	});
+
+	test.each(['project', 'task'])('an update finds its %s by ID or by matching fields', (name) => {
+		const names = (findBy: string) => shownFor(name, 'update', findBy).map((each) => each.name);
+		expect(names('id')).toEqual(expect.arrayContaining(['findBy', `${name}Id`, 'bodyMode']));
+		expect(names('match')).toEqual(expect.arrayContaining(['findBy', 'noMatch', 'fields']));
+		expect(names('match')).not.toEqual(expect.arrayContaining([`${name}Id`]));
 	});
 });
 

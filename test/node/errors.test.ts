@@ -219,8 +219,8 @@ describe('asks nothing of the service', () => {
 			},
 			'Task is empty',
 		],
-		['a body that is no JSON', { jsonBody: '{"a":' }, 'JSON is not valid JSON'],
-		['a body that is a list', { jsonBody: '[]' }, 'JSON has to be an object'],
+		['a body that is no JSON', { jsonBody: '{"a":' }, 'JSON Body cannot be read as JSON'],
+		['a body that is a list', { jsonBody: '[]' }, 'JSON Body has to be an object'],
 		[
 			'Custom API Call',
 			{ operation: '__CUSTOM_API_CALL__' },

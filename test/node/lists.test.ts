@@ -235,3 +235,54 @@ test('what is set by hand wins over what would be found out', async () => {
 		await server.close();
 	}
 });
+
+describe('filters', () => {
+	const filter = (field: string, condition: string, value = '') => ({
+		filters: { filter: [{ field, condition, value }] },
+	});
+
+	beforeEach(() => {
+		sandbox.settings.change({
+			list: { envelope: 'data' },
+			pagination: { style: 'cursor', pageSize: 10 },
+		});
+		sandbox.addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
+	});
+
+	test('Limit counts what matches, and no page is read in vain', async () => {
+		const { json: records, hints } = await getAll({
+			limit: 2,
+			...filter('title', 'contains', 'task 1'),
+		});
+		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
+		expect(sandbox.requests).toHaveLength(1);
+		expect(hints[0]?.message).toMatch(/^2 of the 10 records that were read match the filters/);
+	});
+
+	test('Return All reads the whole list', async () => {
+		const { json: records, hints } = await getAll({
+			returnAll: true,
+			...filter('title', 'equals', 'Task 99'),
+		});
+		expect(records.map(({ id }) => id)).toEqual(['task_99']);
+		expect(hints[0]?.message).toMatch(/^1 of the 100 records/);
+	});
+
+	test.each([
+		[filter('title', 'equals'), /^The filter on title has no value/],
+		[filter('', 'equals', 'x'), /^A filter has no field/],
+	])('a filter that is not filled in is refused, never ignored', async (parameters, message) => {
+		const { error } = await getAll(parameters);
+		expect(error?.message).toMatch(message);
+		expect(sandbox.requests).toHaveLength(0);
+	});
+});
+
+test('selected fields are chosen as a list, or named in a text', async () => {
+	sandbox.addRecords('task', { id: 't{n}', title: 'A', owner: { email: 'a@example.com' } }, 1);
+	const outputOf = async (outputFields: string | string[]) =>
+		(await getAll({ output: 'selected', outputFields })).json;
+	const expected = [{ title: 'A', owner: { email: 'a@example.com' } }];
+	expect(await outputOf(['title', 'owner.email'])).toEqual(expected);
+	expect(await outputOf('title, owner.email')).toEqual(expected);
+});

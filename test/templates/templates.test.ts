@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- reads the files of templates/; tests never ship */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { displayParameter } from 'n8n-workflow';
+import { displayParameter, NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
@@ -38,15 +38,24 @@ const triggerDescription: INodeTypeDescription = new ProjectWorkspaceTrigger().d
 
 /** The property that a parameter belongs to, if the editor shows it for these parameters. */
 function shown(node: INode, name: string): INodeProperties | undefined {
-	const { properties } = isTrigger(node) ? triggerDescription : description;
-	return properties.find(
+	const type = isTrigger(node) ? triggerDescription : description;
+	// What a template leaves out has its default, as in the editor.
+	const filled = NodeHelpers.getNodeParameters(
+		type.properties,
+		node.parameters,
+		true,
+		true,
+		node,
+		type,
+	);
+	return type.properties.find(
 		(property) =>
 			property.name === name &&
 			displayParameter(
-				node.parameters,
+				filled ?? {},
 				{ ...property, displayOptions: withoutTool(property) },
 				node,
-				description,
+				type,
 			),
 	);
 }

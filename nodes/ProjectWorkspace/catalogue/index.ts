@@ -53,3 +53,12 @@ export function listOperation(name: ResourceName): Operation {
 	if (!found) throw new TypeError(`The catalogue has no list for "${name}".`);
 	return found;
 }
+
+/** The operation that makes a record of a resource that can be updated. */
+export function createOperation(name: ResourceName): Operation {
+	const found = operations.find(
+		({ resource, method, hasId }) => resource.value === name && method === 'POST' && !hasId,
+	);
+	if (!found) throw new TypeError(`The catalogue has no way to create a "${name}".`);
+	return found;
+}

@@ -33,7 +33,8 @@ export const project = {
 			route: 'PUT /projects/{id}',
 			name: 'Update',
 			action: 'Update a project',
-			description: 'Change fields of a project',
+			description:
+				'Update a project, or create it if no project matches. Whether fields that are not sent keep their values is not documented.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

@@ -62,7 +62,8 @@ export const task = {
 			route: 'PUT /tasks/{id}',
 			name: 'Update',
 			action: 'Update a task',
-			description: 'Change fields of a task',
+			description:
+				'Update a task, or create it if no task matches. Whether fields that are not sent keep their values is not documented.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

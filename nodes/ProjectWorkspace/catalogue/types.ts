@@ -51,6 +51,8 @@ export interface Endpoint {
 	/** What it does, also read by AI agents. */
 	description: string;
 	answer: Answer;
+	/** Set where body and answer are about something else than a record of the resource. */
+	about?: 'run';
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent. */
 	body?: 'open';
 	references?: readonly OptionalReference[];

@@ -20,6 +20,7 @@ export const workflow = {
 			action: 'Trigger a workflow',
 			description: 'Start a run of a workflow, with input if any is given',
 			answer: { gives: 'record', done: 'triggered' },
+			about: 'run',
 			body: 'open',
 		},
 	},

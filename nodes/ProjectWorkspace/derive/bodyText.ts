@@ -1,5 +1,6 @@
 import type { Problem } from './request';
 import { isEmpty } from './request';
+import { inType, isPlainObject, parseJson, typed, type NamedField } from './typedValue';
 
 export type BodyText = { ok: true; text: string } | { ok: false; problem: Problem };
 
@@ -17,9 +18,9 @@ export function bodyFromJson(value: unknown): BodyText {
 		return {
 			ok: false,
 			problem: {
-				message: `JSON is not valid JSON: ${parsed.reason}`,
+				message: `JSON Body cannot be read as JSON: ${parsed.reason}`,
 				description:
-					'Check the commas, quotes and brackets of the parameter JSON, e.g. { "name": "Website" }',
+					'Check the commas, quotes and brackets of JSON Body, e.g. { "name": "Website" }.',
 			},
 		};
 	}
@@ -31,27 +32,34 @@ export function bodyFromJson(value: unknown): BodyText {
 const notAnObject = (what: string): BodyText => ({
 	ok: false,
 	problem: {
-		message: `JSON has to be an object, and it is ${what}`,
-		description: 'Write the parameter JSON in braces, e.g. { "name": "Website" }',
+		message: `JSON Body has to be an object, and it is ${what}`,
+		description: 'Write JSON Body in braces, e.g. { "name": "Website" }.',
 	},
 });
-
-/** One row of Additional Fields. */
-export interface NamedField {
-	name: string;
-	type: 'string' | 'number' | 'boolean' | 'json' | 'null';
-	value: unknown;
-}
 
 /**
  * `Fields` mode: the mapped fields that are set, then those named by hand.
  * An empty mapped field is not sent; one named by hand is sent as it stands.
+ *
+ * @param types of the mapped fields, as the service's records showed them
  */
 export function bodyFromFields(
 	mapped: Record<string, unknown>,
 	named: readonly NamedField[],
+	types: ReadonlyMap<string, string> = new Map(),
 ): BodyText {
-	const entries = new Map(Object.entries(mapped).filter(([, value]) => !isEmpty(value)));
+	const entries = new Map<string, unknown>();
+	for (const [name, given] of Object.entries(mapped)) {
+		if (isEmpty(given)) continue;
+		const value = inType(types.get(name), given);
+		if (!value.ok) {
+			return problem(
+				`The field ${name} is not ${value.wanted}`,
+				'Change its value under Fields, or name it under Additional Fields with another Type.',
+			);
+		}
+		entries.set(name, value.value);
+	}
 	for (const field of named) {
 		const name = field.name.trim();
 		if (name === '') {
@@ -82,44 +90,3 @@ const problem = (message: string, description: string): BodyText => ({
 	ok: false,
 	problem: { message, description },
 });
-
-type Typed = { ok: true; value: unknown } | { ok: false; wanted: string };
-
-function typed({ type, value }: NamedField): Typed {
-	switch (type) {
-		case 'string':
-			return { ok: true, value: typeof value === 'object' ? JSON.stringify(value) : String(value) };
-		case 'null':
-			return { ok: true, value: null };
-		case 'number': {
-			const number = isEmpty(value) ? Number.NaN : Number(value);
-			if (!Number.isFinite(number)) return { ok: false, wanted: 'a number' };
-			return Number.isInteger(number) && !Number.isSafeInteger(number)
-				? { ok: false, wanted: 'a number that can be kept exactly: send it with Body set to JSON' }
-				: { ok: true, value: number };
-		}
-		case 'boolean': {
-			const word = String(value).trim().toLowerCase();
-			if (word !== 'true' && word !== 'false') return { ok: false, wanted: 'true or false' };
-			return { ok: true, value: word === 'true' };
-		}
-		case 'json': {
-			if (typeof value !== 'string') return { ok: true, value };
-			const parsed = parseJson(value);
-			return parsed.ok ? parsed : { ok: false, wanted: `valid JSON: ${parsed.reason}` };
-		}
-	}
-}
-
-type ParsedJson = { ok: true; value: unknown } | { ok: false; reason: string };
-
-function parseJson(text: string): ParsedJson {
-	try {
-		return { ok: true, value: JSON.parse(text) };
-	} catch (error) {
-		return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
-	}
-}
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -92,7 +92,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. data.items',
-		description: 'Where the answer holds the records. A full stop alone is the answer itself.',
+		description: 'Where the answer holds the records. A dot alone means the answer itself.',
 	},
 	{
 		displayName: 'Skip',

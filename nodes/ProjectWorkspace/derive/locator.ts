@@ -8,7 +8,7 @@ export function locator(
 	target: ResourceName,
 	property: Pick<
 		INodeProperties,
-		'displayName' | 'name' | 'description' | 'displayOptions' | 'required'
+		'displayName' | 'name' | 'description' | 'displayOptions' | 'required' | 'typeOptions' | 'hint'
 	>,
 ): INodeProperties {
 	const { displayName } = resourceNamed(target);
@@ -28,7 +28,7 @@ export function locator(
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: `e.g. ${target}_123`,
+				placeholder: 'e.g. 123',
 				// An optional reference may be left empty.
 				...(property.required ? { validation: idValidation(displayName) } : {}),
 			},

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue';
+import { createOperation, type Operation } from '../catalogue';
 import { BOUNDS } from '../transport/retry/policy';
+import { anyFilterOption } from './filters';
+import { canFind, matchOptions, whileMatching } from './finding';
 import { listOptions } from './listOptions';
 import { queryParametersOption } from './queryParameters';
 
@@ -10,8 +12,11 @@ export function optionsProperty(
 	operation: Operation,
 	show: Record<string, string[]>,
 ): INodeProperties {
-	const placed =
-		operation.endpoint.references?.filter(({ sendIn }) => sendIn === 'bodyOrQuery') ?? [];
+	const { endpoint, resource } = operation;
+	const finds = canFind(operation);
+	// What finds no record may have to create it.
+	const { references = [] } = finds ? createOperation(resource.value).endpoint : endpoint;
+	const placed = references.filter(({ sendIn }) => sendIn === 'bodyOrQuery').map(placementOption);
 	return {
 		displayName: 'Options',
 		name: 'options',
@@ -20,11 +25,12 @@ export function optionsProperty(
 		default: {},
 		displayOptions: { show },
 		options: [
-			...(operation.endpoint.answer.gives === 'list' ? listOptions : []),
+			...(endpoint.answer.gives === 'list' ? [anyFilterOption, ...listOptions] : []),
+			...(finds ? [...matchOptions, ...placed.map(whileMatching)] : placed),
+			...(endpoint.body ? [ignoreFieldsOption] : []),
 			maxAttemptsOption,
 			maxQuotaWaitOption,
 			parallelRequestsOption,
-			...placed.map(placementOption),
 			queryParametersOption,
 			timeoutOption,
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
@@ -45,6 +51,16 @@ const parallelRequestsOption: INodeProperties = {
 		'How many items are worked on side by side. The output keeps the order of the input. With 1 each request waits for the one before.',
 };
 
+const ignoreFieldsOption: INodeProperties = {
+	displayName: 'Ignore Fields From Input',
+	name: 'ignoreFields',
+	type: 'string',
+	default: '',
+	displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
+	placeholder: 'e.g. row_number, notes',
+	description: 'Names of the input fields that are not sent, separated by commas',
+};
+
 const MAX_ATTEMPTS = BOUNDS.attempts;
 
 const MAX_QUOTA_WAIT_S = BOUNDS.quotaMs / 1000;
@@ -56,7 +72,7 @@ const maxAttemptsOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: MAX_ATTEMPTS,
 	description:
-		'How often a request is sent at most when the connection or the service fails. Requests that create or trigger something are only sent again when the service surely did not act.',
+		'How often a request is sent at most when no answer comes or the service is down. Requests that create or trigger something are only sent again when the service surely did not act.',
 };
 
 const maxQuotaWaitOption: INodeProperties = {

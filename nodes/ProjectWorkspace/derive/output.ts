@@ -1,27 +1,48 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Endpoint } from '../catalogue';
 import { MOST_FIELDS } from '../output/shape';
 
 /**
  * How much of each record goes on. A workflow gets all of it unless the person says otherwise, so that
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
-export function outputProperties(show: Record<string, string[]>): INodeProperties[] {
+export function outputProperties(
+	{ about }: Endpoint,
+	show: Record<string, string[]>,
+): INodeProperties[] {
+	const selected = { show: { ...show, output: ['selected'] } };
 	return [
 		outputProperty('raw', { ...show, '@tool': [false] }),
 		outputProperty('simplified', { ...show, '@tool': [true] }),
-		{
-			displayName: 'Fields to Return',
-			name: 'outputFields',
-			type: 'string',
-			default: '',
-			required: true,
-			displayOptions: { show: { ...show, output: ['selected'] } },
-			placeholder: 'e.g. name, owner.email',
-			description: 'Names of the fields, separated by commas. A full stop leads into an object.',
-		},
+		about === 'run' ? fieldsByName(selected) : fieldsFromList(selected),
 	];
 }
+
+/** Nothing lists what was not seen yet. */
+const fieldsByName = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	required: true,
+	displayOptions,
+	placeholder: 'e.g. status, run.state',
+	description:
+		'Names of the fields to return, separated by commas. A dot leads to a field inside another.',
+});
+
+const fieldsFromList = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Output Field Names or IDs',
+	name: 'outputFields',
+	type: 'multiOptions',
+	default: [],
+	required: true,
+	displayOptions,
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	description:
+		'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+});
 
 const outputProperty = (
 	unset: string,
@@ -36,7 +57,7 @@ const outputProperty = (
 	description: 'How much of each record to return',
 	options: [
 		{ name: 'Raw', value: 'raw', description: 'Every field, as the service gives it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you name' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you choose' },
 		{
 			name: 'Simplified',
 			value: 'simplified',

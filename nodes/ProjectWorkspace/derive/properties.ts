@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from '../catalogue';
 import { operations, resources } from '../catalogue';
 import { bodyProperties } from './body';
+import { filtersProperty } from './filters';
+import { canFind, findByProperty, matchProperties } from './finding';
 import { locator } from './locator';
 import { optionsProperty } from './options';
 import { outputProperties } from './output';
@@ -55,8 +57,12 @@ function operationProperty(resource: Resource): INodeProperties {
 
 function parametersOf(operation: Operation): INodeProperties[] {
 	const { resource, endpoint } = operation;
-	const show = { resource: [resource.value], operation: [operation.value] };
+	const all = { resource: [resource.value], operation: [operation.value] };
+	const finds = canFind(operation);
+	/** Of an operation that finds its record by its ID. */
+	const show: Record<string, string[]> = finds ? { ...all, findBy: ['id'] } : all;
 	return [
+		...(finds ? [findByProperty(resource, all)] : []),
 		...(operation.hasId && resource.narrowedBy
 			? [
 					locator(resource.narrowedBy.resource, {
@@ -75,6 +81,12 @@ function parametersOf(operation: Operation): INodeProperties[] {
 						description: `The ${resource.value} to ${endpoint.name.toLowerCase()}`,
 						required: true,
 						displayOptions: { show },
+						// A pick from the former project would stay otherwise.
+						...(resource.narrowedBy
+							? {
+									typeOptions: { loadOptionsDependsOn: [`${resource.narrowedBy.parameter}.value`] },
+								}
+							: {}),
 					}),
 				]
 			: []),
@@ -86,10 +98,11 @@ function parametersOf(operation: Operation): INodeProperties[] {
 				displayOptions: { show },
 			}),
 		),
-		...(endpoint.answer.gives === 'list' ? limitProperties(show) : []),
+		...(endpoint.answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
 		...(endpoint.body ? bodyProperties(show) : []),
-		...(operation.method === 'DELETE' ? [] : outputProperties(show)),
-		optionsProperty(operation, show),
+		...(finds ? matchProperties(resource, { ...all, findBy: ['match'] }) : []),
+		...(operation.method === 'DELETE' ? [] : outputProperties(endpoint, all)),
+		optionsProperty(operation, all),
 	];
 }
 

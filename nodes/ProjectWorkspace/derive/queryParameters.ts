@@ -17,7 +17,7 @@ export const queryParametersOption: INodeProperties = {
 	default: {},
 	placeholder: 'Add Parameter',
 	description:
-		'Further parameters behind the address, such as filters, by the names that the service uses',
+		'Further query parameters to send, such as filters, by the names that the service uses',
 	options: [
 		{
 			displayName: 'Parameter',

@@ -76,10 +76,7 @@ function encodeId(id: unknown, displayName: string): EncodedId {
 		return problem(`cannot be "${text}"`, `Enter the record's ID under ${displayName}.`);
 	}
 	if (!text.isWellFormed()) {
-		return problem(
-			'holds half a character',
-			`Enter the ID under ${displayName} again: half of a pair is missing.`,
-		);
+		return problem('holds a character that cannot be sent', `Copy the ID of ${displayName} again.`);
 	}
 	return { ok: true, encoded: encodeURIComponent(text) };
 }

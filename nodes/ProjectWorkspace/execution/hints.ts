@@ -1,27 +1,51 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { ItemResult } from './item';
+
 /** Shorter waits are part of the ordinary course of things. */
 const LONG_WAIT_MS = 5_000;
 
-/** What the person should know of a run that went well: how lists were read, and what took long. */
-export function hintsOf(
-	found: ReadonlyArray<string | undefined>,
-	longestWait: number,
-): NodeExecutionHint[] {
-	const told = [...new Set(found)].filter((words) => words !== undefined);
-	const [first, ...others] = told;
+/** What the person should know of a run that went well, in words. */
+export function hintsOf(results: readonly ItemResult[], longestWait: number): NodeExecutionHint[] {
+	const done = results.filter((result) => result.ok);
 	return [
-		...(first === undefined
-			? []
-			: [
-					others.length > 0
-						? `${first} (Item 0; ${others.length} further lists were read in other ways or lengths.)`
-						: first,
-				]),
-		...(longestWait >= LONG_WAIT_MS
-			? [
-					`Requests waited up to ${Math.round(longestWait / 1000)} s for the quota of requests per minute. Other programs that use the same key count as well.`,
-				]
-			: []),
+		...listHint(done.flatMap(({ found }) => found ?? [])),
+		...matchHint(done.flatMap((result) => result.done ?? [])),
+		...leftOutHint(done.flatMap(({ leftOut }) => leftOut ?? [])),
+		...waitHint(longestWait),
 	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
+}
+
+/** How lists were read. */
+function listHint(found: readonly string[]): string[] {
+	const [first, ...others] = new Set(found);
+	if (first === undefined) return [];
+	return others.length === 0
+		? [first]
+		: [`${first} (Item 0; ${others.length} further lists were read in other ways or lengths.)`];
+}
+
+/** What became of the records that items were matched with. */
+function matchHint(done: readonly string[]): string[] {
+	const count = new Map<string, number>();
+	for (const what of done) count.set(what, (count.get(what) ?? 0) + 1);
+	const parts = [...count].sort().map(([what, times]) => `${times} ${what}`);
+	return parts.length === 0 ? [] : [`${parts.join(', ')}.`];
+}
+
+function leftOutHint(names: readonly string[]): string[] {
+	return names.length === 0
+		? []
+		: [
+				`Not sent, because the service sets it itself: ${[...new Set(names)].sort().join(', ')}. To send it all the same, name it under Additional Fields.`,
+			];
+}
+
+/** Quotas of a minute are waited for; a person wonders where the time went. */
+function waitHint(longestWait: number): string[] {
+	return longestWait < LONG_WAIT_MS
+		? []
+		: [
+				`Requests waited up to ${Math.round(longestWait / 1000)} s for the quota of requests per minute. Other programs that use the same key count as well.`,
+			];
 }

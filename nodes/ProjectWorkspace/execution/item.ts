@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import { canFind } from '../derive/finding';
 import { buildRequest } from '../derive/request';
 import { withinBudget, type Place } from '../output/budget';
 import { recordsOf } from '../output/record';
@@ -8,19 +9,25 @@ import { shapeRecord } from '../output/shape';
 import type { Client } from '../transport/client';
 import type { ItemError } from './errors';
 import { list } from './list';
-import {
-	readLimit,
-	readListOverrides,
-	readSendSettings,
-	readShape,
-	readSkip,
-	readValues,
-} from './parameters';
+import type { MatchSource } from './matchSource';
+import { readFilter, readLimit, readListOverrides, readSkip } from './listParameters';
+import { readSendSettings, readShape, readValues } from './parameters';
 import type { ParameterReader } from './reader';
+import { updateMatching } from './updateMatching';
+import type { Done } from './writeMatch';
 
 export type ItemResult =
-	/** `found`: what was found out about a list, in words. */
-	{ ok: true; records: IDataObject[]; found?: string } | { ok: false; error: ItemError };
+	| {
+			ok: true;
+			records: IDataObject[];
+			/** What was found out about a list, in words. */
+			found?: string;
+			/** Fields of the input that were not sent. */
+			leftOut?: string[];
+			/** What became of the records that matched. */
+			done?: Done[];
+	  }
+	| { ok: false; error: ItemError };
 
 /** What all items of a run have in common. */
 export interface Run {
@@ -29,33 +36,41 @@ export interface Run {
 	client: Client;
 	/** Whether an AI agent reads the answer. */
 	forAgent: boolean;
+	source: MatchSource;
 }
 
 /** One item: its parameters, its request, its records. */
 export async function runItem(
-	{ read, operation, client, forAgent }: Run,
+	{ read, operation, client, forAgent, source }: Run,
 	item: number,
 ): Promise<ItemResult> {
 	const { resource, endpoint } = operation;
-	const values = readValues(read, operation, item);
-	if (!values.ok) return { ok: false, error: { kind: 'input', problem: values.problem } };
-	const built = buildRequest(operation, values.values);
-	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
 	const shape = readShape(read, item);
 	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
-	const { request } = built;
-	const settings = readSendSettings(read, item);
 	const shaped = (records: IDataObject[], place?: Place) => {
 		const all =
 			shape.value.mode === 'raw'
 				? records
-				: records.map((record) => shapeRecord(record, shape.value));
+				: records.map((record) => shapeRecord(record, shape.value, { keepId: forAgent }));
 		return forAgent ? withinBudget(all, place) : all;
 	};
 
+	if (canFind(operation) && read('findBy', item, 'id') === 'match') {
+		const matched = await updateMatching({ read, operation, client, source }, item);
+		return matched.ok ? { ...matched, records: shaped(matched.records) } : matched;
+	}
+
+	const values = readValues(read, operation, item);
+	if (!values.ok) return { ok: false, error: { kind: 'input', problem: values.problem } };
+	const built = buildRequest(operation, values.values);
+	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
+	const { request } = built;
+	const settings = readSendSettings(read, item);
 	if (endpoint.answer.gives === 'list') {
 		const limit = readLimit(read, item);
 		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
+		const keep = readFilter(read, item, forAgent);
+		if (!keep.ok) return { ok: false, error: { kind: 'input', problem: keep.problem } };
 		const skip = readSkip(read, item);
 		const result = await list(client, {
 			resource: resource.value,
@@ -63,6 +78,7 @@ export async function runItem(
 			limit: limit.value === undefined ? undefined : limit.value + skip,
 			overrides: readListOverrides(read, item),
 			parallel: client.parallel,
+			keep: keep.value,
 			settings,
 		});
 		if (result.ok) {
@@ -78,5 +94,5 @@ export async function runItem(
 	const outcome = await client.send(request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
 	const records = recordsOf(outcome.body, resource, endpoint.answer.done, values.values.id);
-	return { ok: true, records: shaped(records) };
+	return { ok: true, records: shaped(records), leftOut: values.leftOut };
 }

@@ -15,11 +15,13 @@ export interface ListRequest {
 	/** How many pages may be asked for at once. */
 	parallel: number;
 	settings: SendSettings;
+	/** Which records count; all if left out. Limit is then a limit of these. */
+	keep?: (record: IDataObject) => boolean;
 }
 
 export type ListResult =
-	/** `found`: what was found out about the list, in words. `more`: Limit stopped it, and it goes on. */
-	| { ok: true; records: IDataObject[]; found: string; more: boolean }
+	/** `found`: what was found out about the list, in words. `more`: whether it goes on where Limit stopped it. */
+	| { ok: true; records: IDataObject[]; found: string; more: boolean | 'perhaps' }
 	| { ok: false; failure: Failure }
 	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
 
@@ -48,23 +50,42 @@ export function pagesOf(client: Client, wanted: ListRequest) {
 
 /** A list from its first to its last record, or why not, with the records so far. */
 export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
-	const pages = pagesOf(client, wanted);
+	const { keep, limit = Infinity } = wanted;
+	// The service knows nothing of what is kept, so its own limit would be another.
+	const pages = pagesOf(client, keep ? { ...wanted, limit: undefined } : wanted);
 	const records: IDataObject[] = [];
+	let read = 0;
 	for (;;) {
 		const step = await pages.next();
 		if (!step.done) {
 			// Records come from JSON, so what they hold is what n8n's items hold.
-			for (const record of step.value.records) records.push(record as IDataObject);
+			for (const record of step.value.records as IDataObject[]) {
+				read += 1;
+				if (!keep || keep(record)) records.push(record);
+				if (keep && records.length >= limit) {
+					return { ok: true, records, found: matching(limit, read), more: 'perhaps' };
+				}
+			}
 			continue;
 		}
 		if (step.value.kind === 'done') {
 			const { report } = step.value;
-			const more = report.limited?.more === true;
-			return { ok: true, records, found: describeReport(report), more };
+			const { limited } = report;
+			const more = limited ? (limited.more ?? 'perhaps') : false;
+			const found = describeReport(report);
+			return {
+				ok: true,
+				records,
+				found: keep ? `${matching(records.length, read)} ${found}` : found,
+				more,
+			};
 		}
 		return refused(step.value.refusal, records);
 	}
 }
+
+const matching = (records: number, read: number) =>
+	`${records} of the ${read} records that were read match the filters.`;
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
 export function refused(refusal: ListRefusal, records: IDataObject[]): ListResult & { ok: false } {

@@ -2,12 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
-import { connect } from '../transport/client';
+import { connect, type Connected } from '../transport/client';
 import { withinBudget } from '../output/budget';
 import { errorItem, nodeError, type ItemError } from './errors';
 import { hintsOf } from './hints';
 import { inParallel } from './inParallel';
-import { runItem, type ItemResult } from './item';
+import { runItem, type ItemResult, type Run } from './item';
+import { createMatchSource } from './matchSource';
 import { readParallelRequests } from './parameters';
 import { parameterReader } from './reader';
 
@@ -22,10 +23,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const results = new Array<ItemResult>(count);
 	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
 	const goesOn = forAgent || context.continueOnFail();
+	const work = workOf(connected, { read, operation, forAgent });
 	await inParallel(count, parallel, async (item) => {
-		const result: ItemResult = connected.ok
-			? await resultOf({ read, operation, client: connected.client, forAgent }, item)
-			: { ok: false, error: { kind: 'input', problem: connected.problem } };
+		const result = await work(item);
 		results[item] = result;
 		return goesOn || result.ok;
 	});
@@ -35,8 +35,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	if (!goesOn && first && !first.ok) throw nodeError(context.getNode(), first.error, refused);
 
 	const longestWait = connected.ok ? connected.client.longestWait() : 0;
-	const found = results.map((result) => (result.ok ? result.found : undefined));
-	context.addExecutionHints(...hintsOf(found, longestWait));
+	context.addExecutionHints(...hintsOf(results, longestWait));
 	return [results.flatMap((result, item) => itemsOf(result, item, forAgent))];
 }
 
@@ -51,14 +50,22 @@ function itemsOf(result: ItemResult, item: number, forAgent: boolean): INodeExec
 const shortened = (error: ItemError): ItemError =>
 	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
 
-async function resultOf(...given: Parameters<typeof runItem>): Promise<ItemResult> {
-	try {
-		return await runItem(...given);
-	} catch (error) {
-		// What n8n throws while it reads a parameter: nothing else in there throws.
-		const message = error instanceof Error ? error.message : String(error);
-		return { ok: false, error: { kind: 'expression', message } };
+function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
+	if (!connected.ok) {
+		const { problem } = connected;
+		return async (): Promise<ItemResult> => ({ ok: false, error: { kind: 'input', problem } });
 	}
+	const { client } = connected;
+	const run: Run = { ...given, client, source: createMatchSource(client) };
+	return async (item: number): Promise<ItemResult> => {
+		try {
+			return await runItem(run, item);
+		} catch (error) {
+			// What n8n throws while it reads a parameter: nothing else in there throws.
+			const message = error instanceof Error ? error.message : String(error);
+			return { ok: false, error: { kind: 'expression', message } };
+		}
+	};
 }
 
 /** n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name. */

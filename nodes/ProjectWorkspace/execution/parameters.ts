@@ -1,22 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue';
-import { bodyFromFields, bodyFromJson, type BodyText, type NamedField } from '../derive/bodyText';
+import type { Operation, OptionalReference } from '../catalogue';
 import {
 	DEFAULT_PARALLEL_REQUESTS,
 	DEFAULT_TIMEOUT_MS,
 	placementOptionName,
 } from '../derive/options';
-import { queryFrom, queryParametersOption, type NamedParameter } from '../derive/queryParameters';
+import {
+	queryFrom,
+	queryParametersOption,
+	type NamedParameter,
+	type Query,
+} from '../derive/queryParameters';
 import { isEmpty, type Problem, type RequestValues } from '../derive/request';
-import { listOptions, SKIP } from '../derive/listOptions';
-import type { ListOverrides } from '../pagination';
 import type { OutputShape } from '../output/shape';
 import type { SendSettings } from '../transport/client';
 import { BOUNDS } from '../transport/retry/policy';
+import { readBody, readOptions } from './bodyParameters';
+import { namesIn } from './namesIn';
 import type { ParameterReader } from './reader';
 
-export type Read = { ok: true; values: RequestValues } | { ok: false; problem: Problem };
+export type Read =
+	/** `leftOut`: fields of the input that are not sent, because the service sets them. */
+	{ ok: true; values: RequestValues; leftOut: string[] } | { ok: false; problem: Problem };
 
 /** What the person filled in for one item, in the form from which a request is built. */
 export function readValues(read: ParameterReader, operation: Operation, item: number): Read {
@@ -25,32 +31,41 @@ export function readValues(read: ParameterReader, operation: Operation, item: nu
 
 	const body = endpoint.body ? readBody(read, item) : undefined;
 	if (body && !body.ok) return body;
-	const { parameter = [] } = (options[queryParametersOption.name] ?? {}) as {
-		parameter?: NamedParameter[]; // a fixed collection
-	};
-	const further = queryFrom(parameter);
+	const further = readQuery(read, item);
 	if (!further.ok) return further;
 	return {
 		ok: true,
+		leftOut: body?.leftOut ?? [],
 		values: {
 			...(operation.hasId ? { id: read.locator(resource.idParameter, item) } : {}),
-			references: (endpoint.references ?? []).map(({ parameter, displayName, sendAs, sendIn }) => ({
-				sendAs,
-				displayName,
-				value: read.locator(parameter, item),
-				place:
-					sendIn === 'query' || options[placementOptionName(parameter)] === 'query'
-						? 'query'
-						: 'body',
-			})),
+			references: (endpoint.references ?? []).map((reference) =>
+				placed(reference, read.locator(reference.parameter, item), options),
+			),
 			query: further.query,
 			...(body ? { body: body.text } : {}),
 		},
 	};
 }
 
-export const readOptions = (read: ParameterReader, item: number): IDataObject =>
-	read('options', item, {}) as IDataObject; // a collection
+/** A reference with the place that the person chose for it, where the documentation leaves it open. */
+export const placed = (
+	{ parameter, displayName, sendAs, sendIn }: OptionalReference,
+	value: unknown,
+	options: IDataObject,
+): RequestValues['references'][number] => ({
+	sendAs,
+	displayName,
+	value,
+	place:
+		sendIn === 'query' || options[placementOptionName(parameter)] === 'query' ? 'query' : 'body',
+});
+
+export function readQuery(read: ParameterReader, item: number): Query {
+	const { parameter = [] } = (readOptions(read, item)[queryParametersOption.name] ?? {}) as {
+		parameter?: NamedParameter[]; // a fixed collection
+	};
+	return queryFrom(parameter);
+}
 
 export function readSendSettings(read: ParameterReader, item: number): SendSettings {
 	const options = readOptions(read, item);
@@ -68,23 +83,6 @@ export function readSendSettings(read: ParameterReader, item: number): SendSetti
 	};
 }
 
-function readBody(read: ParameterReader, item: number): BodyText {
-	if (read('bodyMode', item, 'fields') === 'json') {
-		return bodyFromJson(read('jsonBody', item, '{}'));
-	}
-	// Types by the node's own properties: a resource mapper and a fixed collection.
-	const mapper = read('fields', item, {}) as {
-		mappingMode?: string;
-		value?: IDataObject | null;
-	};
-	const mapped =
-		mapper.mappingMode === 'autoMapInputData' ? (read.inputOf(item) as IDataObject) : mapper.value; // items are objects
-	const { field = [] } = read('additionalFields', item, {}) as {
-		field?: NamedField[];
-	};
-	return bodyFromFields(mapped ?? {}, field);
-}
-
 /** How many items are worked on side by side; one setting for the whole run, so the first item's. */
 export function readParallelRequests(read: ParameterReader): number {
 	const parallel = Number(readOptions(read, 0).parallelRequests ?? DEFAULT_PARALLEL_REQUESTS);
@@ -99,50 +97,14 @@ export function readShape(read: ParameterReader, item: number): Shape {
 	if (mode !== 'selected') {
 		return { ok: true, value: { mode: mode === 'simplified' ? 'simplified' : 'raw' } };
 	}
-	const fields = String(read('outputFields', item, ''))
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
+	const fields = namesIn(read('outputFields', item, []));
 	return fields.length > 0
 		? { ok: true, value: { mode, fields } }
 		: {
 				ok: false,
 				problem: {
-					message: 'Fields to Return is empty',
-					description: 'Name at least one field, or set Output to Raw or Simplified.',
+					message: 'No output field is chosen',
+					description: 'Choose at least one, or set Output to Raw or Simplified.',
 				},
 			};
-}
-
-export type Limit = { ok: true; value: number | undefined } | { ok: false; problem: Problem };
-
-/** Undefined where Return All is on. */
-export function readLimit(read: ParameterReader, item: number): Limit {
-	if (read('returnAll', item, false)) return { ok: true, value: undefined };
-	const limit = Number(read('limit', item, 50));
-	return Number.isInteger(limit) && limit >= 1
-		? { ok: true, value: limit }
-		: {
-				ok: false,
-				problem: {
-					message: 'Limit is not a whole number of 1 or more',
-					description: 'Change Limit, or turn on Return All.',
-				},
-			};
-}
-
-/** How many records at the beginning of the list are left out. */
-export function readSkip(read: ParameterReader, item: number): number {
-	const skip = Number(readOptions(read, item)[SKIP] ?? 0);
-	return skip >= 1 ? Math.floor(skip) : 0;
-}
-
-/** What is set by hand about lists; empty texts count as not set. */
-export function readListOverrides(read: ParameterReader, item: number): ListOverrides {
-	const names = new Set(listOptions.map(({ name }) => name).filter((name) => name !== SKIP));
-	return Object.fromEntries(
-		Object.entries(readOptions(read, item)).filter(
-			([name, value]) => names.has(name) && !isEmpty(value),
-		),
-	);
 }

@@ -4,7 +4,7 @@ import { resources, type Resource } from '../catalogue';
 import { searchMethodName } from '../derive/locator';
 import { isEmpty } from '../derive/request';
 import { beginningOf } from './begunLists';
-import { recordLabel } from './recordLabel';
+import { recordLabel } from '../output/recordLabel';
 
 /** What a list shows before the person scrolls on. */
 const PAGE = 100;

@@ -6,31 +6,40 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { resources } from '../catalogue';
-import { beginningOf } from './begunLists';
-
-/** Enough to meet the fields that most records have. */
-const SAMPLED_RECORDS = 50;
+import { isSetByService } from '../output/fieldNames';
+import { fieldTitles } from './fieldTitles';
+import { chosenOperation, sampledRecords } from './sampledRecords';
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const name = this.getCurrentNodeParameter('resource');
-	const resource = resources.find(({ value }) => value === name);
-	if (!resource || this.getCurrentNodeParameter('operation') === 'trigger') return nothingFound;
-
-	const { records } = await beginningOf(this, resource, {}, SAMPLED_RECORDS, { anew: false });
-	const fields = fieldsOf(records.slice(0, SAMPLED_RECORDS));
-	return fields.length > 0 ? { fields } : nothingFound;
+	const operation = chosenOperation(this);
+	if (operation?.endpoint.about === 'run') return nothing(RUN);
+	const references = operation?.endpoint.references ?? [];
+	const sentBeside = references.map(({ sendAs }) => sendAs);
+	const fields = fieldsOf(await sampledRecords(this), sentBeside);
+	return fields.length > 0 ? { fields } : nothing(EMPTY);
 }
 
-const nothingFound: ResourceMapperFields = {
-	fields: [],
-	emptyFieldsNotice:
-		'No record shows which fields there are. Name the fields under Additional Fields, or send JSON.',
-};
+const EMPTY =
+	'There is no record yet that shows which fields there are. Name fields under Additional Fields, or set Specify Body to JSON.';
 
-/** One column for each field that any record has, in the order in which they first appear. */
-export function fieldsOf(records: readonly IDataObject[]): ResourceMapperField[] {
+const RUN =
+	'What a workflow takes as input is not documented. Name fields under Additional Fields, or set Specify Body to JSON.';
+
+const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
+	fields: [],
+	emptyFieldsNotice,
+});
+
+/**
+ * One column for each field that any record has, in the order in which they first appear.
+ * @param sentBeside fields that a parameter of its own sends
+ */
+export function fieldsOf(
+	records: readonly IDataObject[],
+	sentBeside: readonly string[] = [],
+): ResourceMapperField[] {
+	const unsettable = (name: string) => isSetByService(name) || sentBeside.includes(name);
 	const values = new Map<string, unknown[]>();
 	for (const record of records) {
 		for (const [name, value] of Object.entries(record)) {
@@ -39,16 +48,18 @@ export function fieldsOf(records: readonly IDataObject[]): ResourceMapperField[]
 			values.set(name, seen);
 		}
 	}
+	const titles = fieldTitles([...values.keys()]);
 	return [...values].map(([id, seen]) => ({
 		id,
-		displayName: id,
+		displayName: titles.get(id) ?? id,
 		required: false,
 		display: true,
 		defaultMatch: false,
-		canBeUsedToMatch: isIdentifying(id),
+		canBeUsedToMatch: seen.some(isPlain),
 		...typeOf(seen),
-		// Known, and out of the way: nobody sets them by hand.
-		...(isServers(id) ? { readOnly: true, removed: true } : { readOnly: false }),
+		readOnly: unsettable(id),
+		// Out of the way: nobody sets it here.
+		...(unsettable(id) ? { display: false, removed: true } : {}),
 	}));
 }
 
@@ -95,9 +106,5 @@ function typeOfValue(value: unknown): FieldType {
 	}
 }
 
-/** By these a person may find the record that is meant. */
-const isIdentifying = (name: string) => /^(id|uuid|key|slug|email|name|title)$/i.test(name);
-
-/** Fields that the service sets itself, by the names that services give them. */
-const isServers = (name: string) =>
-	/^(id|uuid|(created|updated|modified|deleted|archived)[_-]?(at|on|date|time)?)$/i.test(name);
+/** A record can be found by a text, a number or a choice, but not by an object or a list. */
+const isPlain = (value: unknown) => typeof value !== 'object';

@@ -8,7 +8,7 @@ export interface Place {
 	/** Records of the list before the first one here. */
 	skipped: number;
 	/** Whether the list goes on after the last one here. */
-	more: boolean;
+	more: boolean | 'perhaps';
 }
 
 /**
@@ -25,7 +25,7 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	}
 	const hidden = records.length - kept.length;
 	if (hidden === 0 && !place?.more) return kept;
-	const notice = `${whatIsMissing(hidden)} Narrow the request (a project, fewer fields)`;
+	const notice = `${whatIsMissing(hidden, place?.more)} Narrow the request (a project, fewer fields)`;
 	if (!place) return [...kept, { notice: `${notice}.` }];
 	const cursor = place.skipped + kept.length;
 	return [
@@ -34,8 +34,9 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	];
 }
 
-function whatIsMissing(hidden: number): string {
-	if (hidden === 0) return 'There are more records than these.';
+function whatIsMissing(hidden: number, more: Place['more'] = false): string {
+	if (hidden === 0)
+		return `There ${more === 'perhaps' ? 'may be' : 'are'} more records than these.`;
 	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;
 	return `${records} read and left out, to keep this answer short.`;
 }

@@ -18,5 +18,11 @@ export const LABEL_FIELDS: readonly string[] = [
 	'slug',
 ];
 
+/** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
+export const isSetByService = (name: string) =>
+	/^(id|uuid|created|updated|modified|(created|updated|modified|deleted|archived)[_-]?(at|on|date|time))$/i.test(
+		name,
+	);
+
 /** `display_name`, `displayName` and `Display-Name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[-_\s]/g, '');

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
+import { isObject } from './isObject';
 
 /**
  * The items of one answer that is not a list: one for each record, whatever the service wraps it in.
@@ -55,6 +56,3 @@ function unwrap(body: IDataObject, resource: Resource): IDataObject {
 		? inner
 		: body;
 }
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
+import { isObject } from './isObject';
+import { valueAt } from './valueAt';
 
 /** What of each record goes on to the next node. */
 export type OutputShape =
@@ -11,14 +13,19 @@ export type OutputShape =
 /** A record of ten fields can still be taken in at a glance; n8n asks nodes to simplify beyond that. */
 export const MOST_FIELDS = 10;
 
-export function shapeRecord(record: IDataObject, shape: OutputShape): IDataObject {
+/** @param keepId an agent can do nothing with a record whose ID it does not know */
+export function shapeRecord(
+	record: IDataObject,
+	shape: OutputShape,
+	{ keepId = false } = {},
+): IDataObject {
 	switch (shape.mode) {
 		case 'raw':
 			return record;
 		case 'simplified':
 			return simplified(record);
 		case 'selected':
-			return selected(record, shape.fields);
+			return selected(record, keepId ? [...idsOf(record), ...shape.fields] : shape.fields);
 	}
 }
 
@@ -37,6 +44,11 @@ function simplified(record: IDataObject): IDataObject {
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }
 
+const idsOf = (record: IDataObject) =>
+	Object.keys(record)
+		.filter((name) => ID_FIELDS.includes(plainName(name)))
+		.slice(0, 1);
+
 const isPlain = (value: unknown) =>
 	typeof value === 'number' ||
 	typeof value === 'boolean' ||
@@ -50,20 +62,10 @@ function selected(record: IDataObject, fields: readonly string[]): IDataObject {
 			kept[field] = record[field];
 			continue;
 		}
-		const path = field.split('.');
-		const value = valueAt(record, path);
-		if (value !== undefined) put(kept, path, value);
+		const value = valueAt(record, field);
+		if (value !== undefined) put(kept, field.split('.'), value);
 	}
 	return kept;
-}
-
-function valueAt(record: IDataObject, path: readonly string[]): IDataObject[string] {
-	let value: unknown = record;
-	for (const name of path) {
-		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-		value = value[name];
-	}
-	return value as IDataObject[string]; // what stands in a record is what n8n's items hold
 }
 
 function put(
@@ -80,6 +82,3 @@ function put(
 	put(inner, rest, value);
 	target[name] = inner;
 }
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

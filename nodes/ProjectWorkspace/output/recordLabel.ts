@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, LABEL_FIELDS, plainName } from '../output/fieldNames';
+import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
 
 export interface RecordLabel {
 	id: string | number;

@@ -1,4 +1,4 @@
-import { recordLabel } from '../../nodes/ProjectWorkspace/methods/recordLabel';
+import { recordLabel } from '../../nodes/ProjectWorkspace/output/recordLabel';
 
 test.each([
 	[

@@ -1,0 +1,79 @@
+import { isEmpty } from './request';
+
+/** One row of Additional Fields. */
+export interface NamedField {
+	name: string;
+	type: 'string' | 'number' | 'boolean' | 'json' | 'null';
+	value: unknown;
+}
+
+export type Typed = { ok: true; value: unknown } | { ok: false; wanted: string };
+
+/** The value of one row, in the type that the person has chosen. */
+export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Typed {
+	switch (type) {
+		case 'string':
+			return { ok: true, value: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+		case 'null':
+			return { ok: true, value: null };
+		case 'number': {
+			const number = isEmpty(value) ? Number.NaN : Number(value);
+			if (!Number.isFinite(number)) return { ok: false, wanted: 'a number' };
+			return Number.isInteger(number) && !Number.isSafeInteger(number)
+				? {
+						ok: false,
+						wanted: 'a number that can be kept exactly: send it with Specify Body set to JSON',
+					}
+				: { ok: true, value: number };
+		}
+		case 'boolean': {
+			const word = String(value).trim().toLowerCase();
+			if (word !== 'true' && word !== 'false') return { ok: false, wanted: 'true or false' };
+			return { ok: true, value: word === 'true' };
+		}
+		case 'json': {
+			if (typeof value !== 'string') return { ok: true, value };
+			const parsed = parseJson(value);
+			return parsed.ok ? parsed : { ok: false, wanted: `valid JSON: ${parsed.reason}` };
+		}
+	}
+}
+
+/**
+ * A mapped value in the type that the field has in the service's records: a spreadsheet or an AI agent gives
+ * texts. Texts, choices and times stay as they are: a choice may be new, and a time may be a day.
+ */
+export function inType(type: string | undefined, value: unknown): Typed {
+	switch (type) {
+		case 'number':
+			return typed({ type, value });
+		case 'boolean':
+			if (value === 1 || value === '1') return { ok: true, value: true };
+			if (value === 0 || value === '0') return { ok: true, value: false };
+			return typed({ type, value });
+		case 'array':
+			return parsedAs(value, Array.isArray, 'a list, e.g. ["a", "b"]');
+		case 'object':
+			return parsedAs(value, isPlainObject, 'an object, e.g. { "a": 1 }');
+		default:
+			return { ok: true, value };
+	}
+}
+
+function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Typed {
+	const parsed = typed({ type: 'json', value });
+	return parsed.ok && isIt(parsed.value) ? parsed : { ok: false, wanted };
+}
+
+type ParsedJson = { ok: true; value: unknown } | { ok: false; reason: string };
+
+export function parseJson(text: string): ParsedJson {
+	try {
+		return { ok: true, value: JSON.parse(text) };
+	} catch (error) {
+		return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+	}
+}
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

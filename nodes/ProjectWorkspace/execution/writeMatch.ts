@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { createOperation, type Operation } from '../catalogue';
+import { buildRequest, type Problem, type RequestValues } from '../derive/request';
+import type { MatchIndex } from '../matching/matchIndex';
+import { noId } from '../matching/problems';
+import { sameValue } from '../matching/sameValue';
+import { isSetByService } from '../output/fieldNames';
+import { recordsOf } from '../output/record';
+import { recordLabel } from '../output/recordLabel';
+import type { Client, SendSettings } from '../transport/client';
+import type { ItemError } from './errors';
+
+/** What all writing of one item has in common. */
+interface Sending {
+	client: Client;
+	settings: SendSettings;
+	index: MatchIndex;
+	query: Record<string, string>;
+	body: string;
+	/** Whether an update sends what the record holds already as well. */
+	whole: boolean;
+}
+
+export type Done = 'created' | 'updated' | 'unchanged' | 'skipped';
+
+export type Written =
+	| { ok: true; records: IDataObject[]; done: Done }
+	| { ok: false; error: ItemError };
+
+/** Nothing is sent for a record that holds everything already. */
+export async function update(
+	operation: Operation,
+	match: IDataObject,
+	{ client, settings, index, query, body, whole }: Sending,
+): Promise<Written> {
+	const wanted: IDataObject = JSON.parse(body);
+	const isWritten = ([name, value]: [string, unknown]) => sameValue(match[name], value);
+	if (Object.entries(wanted).every(isWritten)) {
+		return { ok: true, records: [match], done: 'unchanged' };
+	}
+	const id = recordLabel(match, operation.resource.value)?.id;
+	if (id === undefined) return input(noId(operation.resource));
+	const sent = whole ? JSON.stringify({ ...settable(match), ...wanted }) : body;
+	const built = buildRequest(operation, { id, references: [], query, body: sent });
+	if (!built.ok) return input(built.problem);
+	const outcome = await client.send(built.request, settings);
+	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
+	index.replace(match, { ...match, ...wanted });
+	const { resource, endpoint } = operation;
+	return {
+		ok: true,
+		records: recordsOf(outcome.body, resource, doneWord(endpoint), id),
+		done: 'updated',
+	};
+}
+
+export async function create(
+	{ resource }: Operation,
+	references: RequestValues['references'],
+	{ client, settings, index, query, body }: Sending,
+): Promise<Written> {
+	const operation = createOperation(resource.value);
+	const built = buildRequest(operation, { references, query, body });
+	if (!built.ok) return input(built.problem);
+	const outcome = await client.send(built.request, settings);
+	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
+	const records = recordsOf(outcome.body, resource, doneWord(operation.endpoint), undefined);
+	const wanted: IDataObject = JSON.parse(body);
+	index.add({ ...wanted, ...records[0] });
+	return { ok: true, records, done: 'created' };
+}
+
+const settable = (record: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !isSetByService(name)));
+
+const doneWord = ({ answer }: Operation['endpoint']) =>
+	answer.gives === 'record' ? answer.done : '';
+
+const input = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;

@@ -1,0 +1,24 @@
+import { isObject } from '../output/isObject';
+
+/** Whether a record holds what is to be written already. One moment may be written in several ways. */
+export function sameValue(held: unknown, wanted: unknown): boolean {
+	if (held === wanted) return true;
+	if (typeof held === 'string' && typeof wanted === 'string') {
+		return isMoment(held) && isMoment(wanted) && Date.parse(held) === Date.parse(wanted);
+	}
+	if (Array.isArray(held) && Array.isArray(wanted)) {
+		return held.length === wanted.length && held.every((one, at) => sameValue(one, wanted[at]));
+	}
+	if (isObject(held) && isObject(wanted)) {
+		const names = Object.keys(held);
+		return (
+			names.length === Object.keys(wanted).length &&
+			names.every((name) => Object.hasOwn(wanted, name) && sameValue(held[name], wanted[name]))
+		);
+	}
+	return false;
+}
+
+/** With a zone: without one, two machines would read two moments. */
+const isMoment = (text: string) =>
+	/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);

@@ -1,0 +1,190 @@
+import type { INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { runNode, type NodeRun } from './runNode';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: false });
+});
+afterEach(async () => await sandbox.close());
+
+const mapped = (
+	value: Record<string, string>,
+	matchingColumns = ['key'],
+	mappingMode = 'defineBelow',
+): ResourceMapperValue => ({
+	mappingMode,
+	matchingColumns,
+	value,
+	schema: [],
+	attemptToConvertTypes: false,
+	convertFieldsToString: false,
+});
+
+const automatic = mapped({}, ['key'], 'autoMapInputData');
+
+const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+	runNode({
+		credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl, plan: 'enterprise' },
+		parameters: { resource: 'task', operation: 'update', findBy: 'match', ...parameters },
+		...more,
+	});
+
+const sent = () =>
+	sandbox.requests.map(({ method, path, bodyText }) =>
+		[method, path.replace('/v1', ''), bodyText].filter(Boolean).join(' '),
+	);
+
+test('updates the record that holds the values', async () => {
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
+	sandbox.addRecords('task', { id: 'b', key: 'B', title: 'Old' }, 1);
+	const { json, hints } = await update({ fields: mapped({ key: 'B', title: 'New' }) });
+	expect(json).toMatchObject([{ id: 'b', title: 'New' }]);
+	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"B","title":"New"}']);
+	expect(hints.map(({ message }) => message)).toContain('1 updated.');
+});
+
+test('sends nothing for a record that holds everything already, and hands it on', async () => {
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Same', points: 3 }, 1);
+	const { json, hints } = await update({
+		fields: mapped({ key: 'A', title: 'Same' }),
+		options: { includeResult: true },
+	});
+	expect(json).toMatchObject([{ id: 'a', title: 'Same', points: 3, _result: 'unchanged' }]);
+	expect(sent()).toEqual(['GET /tasks']);
+	expect(hints.map(({ message }) => message)).toContain('1 unchanged.');
+});
+
+describe('when none matches', () => {
+	const fields = mapped({ key: 'X', title: 'New' });
+
+	test('it stops with a message unless told otherwise', async () => {
+		const { error } = await update({ fields });
+		expect(error?.message).toBe('No task has key "X"');
+		expect(sent()).toEqual(['GET /tasks']);
+	});
+
+	test('it can skip the item', async () => {
+		const { json, error } = await update({ fields, noMatch: 'skip' });
+		expect([json, error]).toEqual([[], undefined]);
+		expect(sent()).toEqual(['GET /tasks']);
+	});
+
+	test('it can create the record, in the chosen project', async () => {
+		const { json } = await update({
+			fields,
+			noMatch: 'create',
+			taskProjectId: { __rl: true, mode: 'id', value: 'p 1' },
+			options: { includeResult: true },
+		});
+		expect(json).toMatchObject([{ title: 'New', project_id: 'p 1', _result: 'created' }]);
+		expect(sent()).toEqual([
+			'GET /tasks',
+			'POST /tasks {"project_id":"p 1","key":"X","title":"New"}',
+		]);
+		expect(sandbox.requests[0]?.query).toBe('project_id=p%201');
+	});
+
+	test('it never creates a record by a field that the service sets itself', async () => {
+		const { error } = await update({ fields: mapped({ id: '5' }, ['id']), noMatch: 'create' });
+		expect(error?.message).toMatch(/^A new task cannot be given the id/);
+		expect(sent()).toEqual([]);
+	});
+});
+
+test('a thousand rows: the list is read once, and each row does what it has to', async () => {
+	sandbox.settings.change({
+		list: { envelope: 'data' },
+		pagination: { style: 'cursor', pageSize: 100 },
+	});
+	sandbox.addRecords('task', { id: 'task_{n}', key: 'K{n}', title: 'Old' }, 600);
+	const items = Array.from({ length: 1_000 }, (_, index) => ({
+		key: `K${index + 1}`,
+		title: index < 300 ? 'Old' : 'New',
+	}));
+	const { outputs, hints } = await update(
+		{
+			fields: automatic,
+			noMatch: 'create',
+		},
+		{ items },
+	);
+	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
+		items.map(({ key }, item) => [key, { item }]),
+	);
+	expect(hints.map(({ message }) => message)).toContain('400 created, 300 unchanged, 300 updated.');
+	const methods = sandbox.requests.map(({ method }) => method);
+	expect(
+		['GET', 'PUT', 'POST'].map((one) => methods.filter((method) => method === one).length),
+	).toEqual([6, 300, 400]);
+}, 60_000);
+
+test('of two items for one new record, the first creates it and the second updates it', async () => {
+	const { json } = await update(
+		{ fields: automatic, noMatch: 'create' },
+		{
+			items: [
+				{ key: 'A', title: 'First' },
+				{ key: 'A', title: 'Second' },
+				{ key: 'A', title: 'Second' },
+			],
+		},
+	);
+	expect(json.map(({ title }) => title)).toEqual(['First', 'Second', 'Second']);
+	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT']);
+});
+
+test('several that match are refused with their IDs, or all updated if that is wanted', async () => {
+	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
+	const fields = mapped({ key: 'A', title: 'New' });
+	const { error } = await update({ fields });
+	expect(error?.message).toBe('3 tasks have key "A": t1, t2, t3');
+	const { json } = await update({ fields, options: { updateAllMatches: true } });
+	expect(json.map(({ id, title }) => [id, title])).toEqual([
+		['t1', 'New'],
+		['t2', 'New'],
+		['t3', 'New'],
+	]);
+});
+
+test('the whole record is sent where that is wanted, without what the service sets', async () => {
+	const record = { id: 'a', key: 'A', title: 'Old', owner: { id: 7 }, created_at: '2026-01-01' };
+	sandbox.addRecords('task', record, 1);
+	await update({
+		fields: mapped({ key: 'A', title: 'New' }),
+		options: { sendWholeRecord: true },
+	});
+	expect(JSON.parse(sandbox.requests.at(-1)?.bodyText ?? '')).toEqual({
+		key: 'A',
+		title: 'New',
+		owner: { id: 7 },
+	});
+});
+
+test.each<[string, INodeParameters, string]>([
+	[
+		'no field to match on',
+		{ fields: mapped({ title: 'x' }, []) },
+		'No field to match on is chosen',
+	],
+	['an empty match', { fields: mapped({ title: 'x' }) }, 'The field key is empty, and the task'],
+])('%s is refused before anything is sent', async (_, parameters, message) => {
+	const { error } = await update(parameters);
+	expect(error?.message).toContain(message);
+	expect(sent()).toEqual([]);
+});
+
+test('a list that cannot be read refuses every item, and creates nothing', async () => {
+	sandbox.faults.add({ kind: 'serverError', times: 100 });
+	const { outputs } = await update(
+		{
+			fields: automatic,
+			noMatch: 'create',
+			options: { maxAttempts: 1 },
+		},
+		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },
+	);
+	expect(outputs.map((items) => items.length)).toEqual([0, 2]);
+	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET']);
+});
