@@ -42,7 +42,7 @@ type Show = Record<string, string[]>;
 
 type Matching = Pick<
 	NonNullable<INodePropertyTypeOptions['resourceMapper']>,
-	'mode' | 'multiKeyMatch'
+	'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
 >;
 
 /** The fields that the service's own records have. */

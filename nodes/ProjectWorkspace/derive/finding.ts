@@ -70,7 +70,15 @@ export function matchProperties(
 				},
 			],
 		},
-		fieldsProperty(show, { mode: 'upsert', multiKeyMatch: true }),
+		fieldsProperty(show, {
+			mode: 'upsert',
+			multiKeyMatch: true,
+			matchingFieldsLabels: {
+				title: 'Fields to Match On',
+				description: `The ${value} is the one that holds these values`,
+				hint: `The ${value} is the one that holds the values that you give these fields below`,
+			},
+		}),
 		additionalFieldsProperty(show),
 	];
 }
