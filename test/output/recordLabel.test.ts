@@ -26,6 +26,18 @@ test.each([
 		{ id: 'k', name: '  ' },
 		{ id: 'k', name: 'k' },
 	],
+	[
+		{ id: 1, url: 'https://api.example.com/v1/tasks/1', html_url: 'https://example.com/t/1' },
+		{ id: 1, name: '1', url: 'https://example.com/t/1' },
+	],
+	[
+		{ id: 1, url: 'https://api.example.com/v1/tasks/1' },
+		{ id: 1, name: '1' },
+	],
+	[
+		{ id: 1, url: 'javascript:alert(1)' },
+		{ id: 1, name: '1' },
+	],
 	[{ name: 'No ID' }, undefined],
 ])('%j is shown as %j', (record, label) => {
 	expect(recordLabel(record, 'task')).toEqual(label);

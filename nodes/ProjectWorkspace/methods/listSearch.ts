@@ -53,7 +53,7 @@ async function search(
 			.map((record) => recordLabel(record, resource.value))
 			.filter((label) => label !== undefined)
 			.filter(({ name }) => name.toLowerCase().includes(wanted))
-			.map(({ id, name }) => ({ name, value: id })),
+			.map(({ id, name, url }) => ({ name, value: id, ...(url ? { url } : {}) })),
 		...(complete && records.length <= to ? {} : { paginationToken: String(to) }),
 	};
 }

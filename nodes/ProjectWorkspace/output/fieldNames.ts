@@ -18,6 +18,16 @@ export const LABEL_FIELDS: readonly string[] = [
 	'slug',
 ];
 
+/** Pages for people come first: `url` alone often is the address in the API. */
+export const PAGE_FIELDS: readonly string[] = [
+	'htmlurl',
+	'weburl',
+	'pageurl',
+	'appurl',
+	'permalink',
+	'url',
+];
+
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
 export const isSetByService = (name: string) =>
 	/^(id|uuid|created|updated|modified|(created|updated|modified|deleted|archived)[_-]?(at|on|date|time))$/i.test(

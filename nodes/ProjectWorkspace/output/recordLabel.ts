@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
+import { ID_FIELDS, LABEL_FIELDS, PAGE_FIELDS, plainName } from './fieldNames';
 
 export interface RecordLabel {
 	id: string | number;
 	/** What the person calls it, with the ID behind it. */
 	name: string;
+	/** The page where a browser shows it, if the record names one. */
+	url?: string;
 }
 
 /** Undefined for a record in which no ID can be found: it cannot be picked. */
@@ -14,7 +16,12 @@ export function recordLabel(record: IDataObject, singular: string): RecordLabel 
 	const id = firstOf(fields, [...ID_FIELDS, `${singular}id`, `${singular}key`]);
 	if (id === undefined) return undefined;
 	const label = firstOf(fields, LABEL_FIELDS) ?? fullName(fields);
-	return { id, name: label === undefined || label === id ? String(id) : `${label} (${id})` };
+	const url = PAGE_FIELDS.map((name) => fields.get(name)).find(isPage);
+	return {
+		id,
+		name: label === undefined || label === id ? String(id) : `${label} (${id})`,
+		...(url === undefined ? {} : { url }),
+	};
 }
 
 function firstOf(
@@ -31,3 +38,7 @@ function fullName(fields: Map<string, unknown>): string | undefined {
 
 const isLabel = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+
+/** The editor opens it in a browser, where an address in the API (they have `/v1/` in them) shows nothing. */
+const isPage = (value: unknown): value is string =>
+	typeof value === 'string' && /^https:\/\/(?!\S*\/v1\/)\S+$/.test(value) && URL.canParse(value);
