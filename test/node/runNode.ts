@@ -1,6 +1,6 @@
 import './userFolder';
 import 'reflect-metadata';
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -11,12 +11,12 @@ import type {
 	INodeTypes,
 	IRun,
 	ITaskData,
-	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
 
 export interface NodeRun {
@@ -96,7 +96,14 @@ export function workflowWith(
 		nodeTypes: nodeTypes(items.map((json) => ({ json }))),
 	});
 	// n8n's editor sends along what is filled in so far.
-	const data = { ...additionalData(credentialsHelper), currentNodeParameters: parameters };
+	const surroundings = {
+		credentialsHelper,
+		address: 'http://127.0.0.1:1',
+		mode: 'manual',
+		workflowId: 'test',
+		executionId: 'test',
+	} as const;
+	const data = { ...additionalData(surroundings), currentNodeParameters: parameters };
 	return { workflow, node: ours, data };
 }
 
@@ -134,34 +141,4 @@ function nodeTypes(items: INodeExecutionData[]): INodeTypes {
 		return found;
 	};
 	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-}
-
-function additionalData(credentialsHelper: OneCredential): IWorkflowExecuteAdditionalData {
-	const url = 'http://127.0.0.1:1';
-	// n8n-core uses a part of what n8n puts in here; the parts that no test reaches are left out.
-	return {
-		credentialsHelper,
-		executionId: 'test',
-		hooks: new ExecutionLifecycleHooks('manual', 'test', {
-			id: 'test',
-			name: 'Test',
-			active: false,
-			isArchived: false,
-			activeVersionId: null,
-			createdAt: new Date(0),
-			updatedAt: new Date(0),
-			nodes: [],
-			connections: {},
-		}),
-		currentNodeExecutionIndex: 0,
-		restApiUrl: url,
-		instanceBaseUrl: url,
-		formBaseUrl: url,
-		formWaitingBaseUrl: url,
-		formTestBaseUrl: url,
-		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
-		webhookTestBaseUrl: url,
-		variables: {},
-	} as unknown as IWorkflowExecuteAdditionalData;
 }

@@ -3,13 +3,7 @@ import './userFolder';
 import 'reflect-metadata';
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-	DataDeduplicationService,
-	ExecutionLifecycleHooks,
-	HookContext,
-	WebhookContext,
-	WorkflowExecute,
-} from 'n8n-core';
+import { DataDeduplicationService, HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataDeduplicator,
@@ -19,12 +13,12 @@ import type {
 	INodeParameters,
 	IWebhookData,
 	IWebhookResponseData,
-	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
 
 export const NODE = 'Trigger';
@@ -85,31 +79,16 @@ export function situation(given: Situation = {}) {
 		nodeTypes,
 	});
 	const helper = new OneCredential(credential);
-	const additionalData = {
-		credentialsHelper: helper,
-		executionId,
-		hooks: new ExecutionLifecycleHooks(mode, executionId, {
-			id: workflowId,
-			name: 'Test',
-			active: false,
-			isArchived: false,
-			activeVersionId: null,
-			createdAt: new Date(0),
-			updatedAt: new Date(0),
-			nodes: [],
-			connections: {},
-		}),
-		currentNodeExecutionIndex: 0,
-		webhookBaseUrl: `${address}/webhook`,
-		webhookTestBaseUrl: `${address}/webhook-test`,
-		webhookWaitingBaseUrl: `${address}/webhook-waiting`,
-		formWaitingBaseUrl: `${address}/form-waiting`,
-		instanceBaseUrl: address,
-		restApiUrl: address,
-		variables: {},
-		// n8n-core uses a part of what n8n puts in here; the parts that no test reaches are left out.
-	} as unknown as IWorkflowExecuteAdditionalData;
-	return { type, node, workflow, helper, additionalData, mode, parameters };
+	const surroundings = { credentialsHelper: helper, address, mode, workflowId, executionId };
+	return {
+		type,
+		node,
+		workflow,
+		helper,
+		additionalData: additionalData(surroundings),
+		mode,
+		parameters,
+	};
 }
 
 type Given = ReturnType<typeof situation>;
