@@ -21,7 +21,7 @@ export function readErrorAnswer(body: JsonObject): ErrorAnswer | undefined {
 		const [first] = errors as readonly unknown[];
 		return isJsonObject(first) ? describe(first) : { words: String(first) };
 	}
-	if (failed) return { words: text(body.message) ?? 'the answer says that it failed' };
+	if (failed) return { words: text(body.message) ?? 'the answer says that it did not succeed' };
 	return undefined;
 }
 

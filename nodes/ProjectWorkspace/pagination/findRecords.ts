@@ -19,7 +19,7 @@ export function findRecords(body: unknown, resource: ResourceName): FoundRecords
 	if (body === null || body === undefined || body === '') {
 		return { kind: 'records', records: [], path: [], note: 'The answer was empty.' };
 	}
-	if (!isJsonObject(body)) return refused(`The answer is a ${typeof body}, not a list.`);
+	if (!isJsonObject(body)) return refused(`The answer is a ${typeof body}, not a list`);
 	const error = readErrorAnswer(body);
 	if (error) return { kind: 'error', error };
 	return (
@@ -29,7 +29,7 @@ export function findRecords(body: unknown, resource: ResourceName): FoundRecords
 		findSingle(body, resource) ??
 		findArray(body, resource, false) ??
 		findEmpty(body, resource) ??
-		refused(`No list was found in the answer (its keys: ${keysOf(body)}).`)
+		refused(`No list was found in the answer (its fields: ${keysOf(body)})`)
 	);
 }
 
@@ -52,7 +52,7 @@ function findArray(
 	const choice = choose(gatherArrays(body), resource, named);
 	if (choice.kind === 'none') return undefined;
 	if (choice.kind === 'several') {
-		const message = `The answer holds several lists (${choice.paths.join(', ')}), and none is named for what was asked.`;
+		const message = `The answer holds several lists (${choice.paths.join(', ')}), and none is named for what was asked`;
 		return { kind: 'refused', message, candidates: choice.paths };
 	}
 	return list(choice.array, choice.path);
@@ -81,7 +81,7 @@ function findKeyed(
 		) {
 			continue;
 		}
-		const note = 'The list is an object keyed by ID.';
+		const note = 'The records stood under their IDs instead of in a list.';
 		return { kind: 'records', records, path, note };
 	}
 	return undefined;
@@ -148,7 +148,7 @@ function list(array: readonly unknown[], path: string[]): FoundRecords {
 			? { _id: element._id, ...inner }
 			: inner;
 	});
-	const note = plain > 0 ? 'Elements that are no objects stand in the field "value".' : undefined;
+	const note = plain > 0 ? 'Plain values stand in the field "value".' : undefined;
 	return { kind: 'records', records, path, note };
 }
 

@@ -1,7 +1,7 @@
 import type { Reading } from './reading';
 import type { Progress } from './route';
 import type { ListOutcome, ListOverrides, ListReport, PageTarget } from './types';
-import { refuse } from './wording';
+import { NO_WAY_ON, refuse, WHOLE_ANSWER } from './wording';
 
 /** What has been read so far: the counts that decide how to go on, and the report at the end. */
 export interface Ledger {
@@ -29,12 +29,12 @@ export function createLedger(): Ledger {
 	let largest = 0;
 	let empty = 0;
 	let total: number | undefined;
-	let place = 'the answer itself';
+	let place = WHOLE_ANSWER;
 	let pagination: string | undefined;
 
 	const report = (limited?: ListReport['limited']): ListReport => ({
 		recordsPath: place,
-		pagination: pagination ?? 'none found',
+		pagination: pagination ?? NO_WAY_ON,
 		pages: progress.pages,
 		records,
 		repeated,
@@ -43,7 +43,7 @@ export function createLedger(): Ledger {
 		notes: [
 			...notes,
 			...(repeated > 0
-				? [`${repeated} records came again on a later page and were left out.`]
+				? [`Records that came again on a later page were left out: ${repeated}.`]
 				: []),
 		],
 	});
@@ -89,11 +89,9 @@ export function createLedger(): Ledger {
 				);
 			}
 			if (pagination === undefined) {
-				pagination = statedEnd ? 'none, the service says that this is all' : 'none found';
+				pagination = statedEnd ? 'none, the service says that this is all' : NO_WAY_ON;
 				if (!statedEnd) {
-					notes.add(
-						'No sign of further pages was found: as far as one can tell this is the whole list.',
-					);
+					notes.add('No sign of further pages was found.');
 				}
 			}
 			return { kind: 'done', report: report() };

@@ -27,8 +27,7 @@ export function chooseRoutes(first: Reading, overrides: ListOverrides): Choice {
 	const goesOn = forced && first.stated.more !== false && first.records.length > 0;
 	if (goesOn) return { kind: 'routes', routes: [forced], statedEnd: false };
 	if (parameter && !found.statedEnd && !style) {
-		const message = `The parameter "${parameter}" was set by hand, but not what to send in it.`;
-		return { kind: 'refused', refusal: refuse.override(message) };
+		return { kind: 'refused', refusal: refuse.nothingToSend(parameter) };
 	}
 	return { kind: 'routes', routes: [], statedEnd: found.statedEnd };
 }
@@ -51,8 +50,7 @@ function routesFrom(first: Reading, nextPath: string, overrides: ListOverrides):
 		? [overrides.parameter]
 		: [...new Set(known.map((to) => spell(to, key)))];
 	if (parameters.length === 0) {
-		const message = `The next page is at "${nextPath}", but no request parameter is set that takes it.`;
-		return { kind: 'refused', refusal: refuse.override(message) };
+		return { kind: 'refused', refusal: refuse.nowhereToSend(nextPath) };
 	}
 	const family: Family = { kind: 'cursor', at: nextPath, to: parameters };
 	const routes = parameters.map((parameter) => ({ ...base, family, parameter }));

@@ -33,7 +33,7 @@ export function readPage(
 ): ReadPage {
 	const found = findIn(page, resource, overrides, knownPath);
 	if (found.kind === 'error') return { kind: 'refused', refusal: errorRefusal(found.error) };
-	if (found.kind === 'refused') return { kind: 'refused', refusal: shapeRefusal(found) };
+	if (found.kind === 'refused') return { kind: 'refused', refusal: shapeRefusal(found, overrides) };
 	const signs = readSigns(page, found.path, wide);
 	const reading: Reading = {
 		records: found.records,
@@ -58,7 +58,7 @@ function findIn(
 		const path = recordsPath.split('.').filter((part) => part !== '');
 		const pinned = recordsAt(body, path);
 		if (pinned) return pinned;
-		const message = `There is no list at "${recordsPath}", the path set by hand.`;
+		const message = `Records Path "${recordsPath}" leads to no list`;
 		return { kind: 'refused', message, candidates: [] };
 	}
 	return (knownPath && recordsAt(body, knownPath)) ?? findRecords(body, resource);
@@ -67,25 +67,24 @@ function findIn(
 function errorRefusal({ code, words }: { code?: string; words: string }): ListRefusal {
 	return {
 		reason: 'error-answer',
-		message: `The service answered with an error although the status said success: ${words}`,
+		message: `The service refused the request, although the status says success: ${words}`,
 		description:
-			'Nothing was read from this answer. See the error code and message of the service.',
+			'Nothing was read from this answer. Check what was sent against the words of the service.',
 		code,
 	};
 }
 
-function shapeRefusal({
-	message,
-	candidates,
-}: {
-	message: string;
-	candidates: string[];
-}): ListRefusal {
+function shapeRefusal(
+	{ message, candidates }: { message: string; candidates: string[] },
+	{ recordsPath }: ListOverrides,
+): ListRefusal {
 	const example = candidates[0] ?? 'data.items';
 	return {
 		reason: 'shape',
 		message,
-		description: `Set the path of the records in the node's options, for example "${example}".`,
+		description: recordsPath
+			? `Change Records Path under Options, e.g. ${example}, or remove it to have the list found.`
+			: `Set Records Path under Options, e.g. ${example}.`,
 	};
 }
 
