@@ -72,7 +72,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'no host',
 		json([]),
 		{ baseUrl: 'http://no-such-host.invalid/v1' },
-		'The host of the base URL was not found',
+		'The host in Base URL was not found',
 	],
 	[
 		'nobody listening',
@@ -84,7 +84,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'an address without a scheme',
 		json([]),
 		{ baseUrl: 'api.example.com' },
-		'The base URL does not start with',
+		'Base URL does not start with',
 	],
 ])('answers in words on %s', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({

@@ -101,7 +101,7 @@ test.each([
 test('puts the words and the code of the service into the message', async () => {
 	const { error } = await getUser(noSuchUser);
 	expect(error?.message).toBe(
-		'The service found nothing at this address (GET /users/u%201, HTTP 404): Nobody here (no_such_user)',
+		'The service found nothing at this address: Nobody here (no_such_user, GET /users/u%201, HTTP 404)',
 	);
 });
 
@@ -112,7 +112,7 @@ test('sends the error output exactly the keys that n8n routes by, with the pairi
 		[
 			{
 				json: {
-					error: expect.stringContaining('Nobody here (no_such_user)'),
+					error: expect.stringContaining('Nobody here (no_such_user, '),
 					details: {
 						cause: 'notFound',
 						code: 'no_such_user',
@@ -236,7 +236,7 @@ describe('asks nothing of the service', () => {
 		[
 			'with a base URL that is none',
 			{ baseUrl: 'example.com' },
-			'The base URL does not start with https://',
+			'Base URL does not start with https://',
 		],
 	])('%s', async (_, credential, message) => {
 		expect((await run({}, credential))?.message).toContain(message);

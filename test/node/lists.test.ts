@@ -147,7 +147,7 @@ test('a late page that is refused keeps the records so far and the cursor in the
 		expect(outputs[0]).toEqual([]);
 		const [item] = outputs[1] ?? [];
 		expect(item?.json.error).toMatch(
-			/^A later page of the list was refused.*Try later \(broken\)$/,
+			/^A later page of the list was refused.*Try later \(broken, GET \/tasks, HTTP 500\)$/,
 		);
 		expect(item?.json.details).toMatchObject({
 			status: 500,

@@ -1,5 +1,6 @@
-import { causeOfStatus, causes } from '../../nodes/ProjectWorkspace/transport/causes';
+import { type Cause, causeOfStatus, causes } from '../../nodes/ProjectWorkspace/transport/causes';
 import { causeOfThrown } from '../../nodes/ProjectWorkspace/transport/causeOfThrown';
+import { expectWorded } from '../wording/rules';
 
 test.each([
 	[400, 'invalidRequest'],
@@ -47,9 +48,8 @@ test('a ring of causes comes to an end', () => {
 });
 
 test('every cause says what happened and what to do, without the words that n8n avoids', () => {
-	for (const { message, description } of Object.values(causes)) {
-		expect(message).toMatch(/^[A-Zn].*[^.]$/);
-		expect(description).toMatch(/^[A-Z].*\.$/);
-		expect(`${message} ${description}`).not.toMatch(/\b(problem|failure|mistake)\b/i);
+	for (const cause of Object.values<Cause>(causes)) {
+		expectWorded(cause);
+		expectWorded({ ...cause, description: cause.withoutId ?? cause.description });
 	}
 });

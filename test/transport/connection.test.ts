@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { expectWorded } from '../wording/rules';
 import {
 	keyWarning,
 	mendApiKey,
@@ -31,10 +32,12 @@ describe('the API key', () => {
 		['broken by a line break', 'ac_test_\nmade_up', 'The API key holds a space'],
 		['with a letter that no header can carry', 'ac_test_sch\u00f6n', 'The API key holds a space'],
 	])('is refused in words when it is %s', (_, pasted, message) => {
-		expect(readApiKey(pasted)).toMatchObject({
+		const read = readApiKey(pasted);
+		expect(read).toMatchObject({
 			ok: false,
 			problem: { field: 'apiKey', message: expect.stringContaining(message) },
 		});
+		if (!read.ok) expectWorded(read.problem);
 	});
 
 	test('is the same after it was mended twice, whatever was pasted', () => {
@@ -83,10 +86,12 @@ describe('the base URL', () => {
 		['https://api.example.com/v2', 'names the version v2'],
 		['https://api.example.com/v1/users', 'goes on behind /v1 with /users'],
 	])('%s is refused in words', (pasted, message) => {
-		expect(readBaseUrl(pasted)).toMatchObject({
+		const read = readBaseUrl(pasted);
+		expect(read).toMatchObject({
 			ok: false,
 			problem: { field: 'baseUrl', message: expect.stringContaining(message) },
 		});
+		if (!read.ok) expectWorded(read.problem);
 	});
 
 	test('that was mended once needs no more mending', () => {

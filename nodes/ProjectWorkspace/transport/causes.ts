@@ -5,9 +5,11 @@
  * `error.message`, but not which status follows which condition (specification, part 7). So the
  * sentences say what the status means by convention, and the service's own words are put behind.
  */
-interface Cause {
+export interface Cause {
 	message: string;
 	description: string;
+	/** Instead, where no ID stands in the request. */
+	withoutId?: string;
 }
 
 const CHECK_ADDRESS =
@@ -33,6 +35,7 @@ export const causes = {
 	notFound: {
 		message: 'The service found nothing at this address',
 		description: `Check the ID. If every request ends like this, the address is not the API. ${CHECK_ADDRESS}`,
+		withoutId: CHECK_ADDRESS,
 	},
 	conflict: {
 		message: 'The request conflicts with what the service holds',
@@ -40,12 +43,13 @@ export const causes = {
 	},
 	invalidRequest: {
 		message: 'The service did not accept what was sent',
-		description: 'Check the fields of the body: their names, their types, and which are required.',
+		description:
+			'Check the fields and query parameters that are sent: their names, their types, and which are required.',
 	},
 	quotaRefused: {
 		message: 'The quota of requests per minute is spent',
 		description:
-			'Wait a minute, send fewer items at once, or use a plan with a larger quota. Other programs that use the same key count as well.',
+			'Try again in a minute. In executions, raise Max Quota Wait or lower Parallel Requests under Options. Other programs that use the same key count as well.',
 	},
 	serverFault: {
 		message: 'The service could not process the request',
@@ -53,7 +57,7 @@ export const causes = {
 			'Try again later. If it goes on, tell the service, with the request ID if there is one.',
 	},
 	otherStatus: {
-		message: 'The service answered with a status that is no success',
+		message: 'The service answered with an unexpected status',
 		description: CHECK_ADDRESS,
 	},
 	redirected: {
@@ -62,7 +66,7 @@ export const causes = {
 		description: CHECK_ADDRESS,
 	},
 	refusedWithSuccess: {
-		message: 'The service answered with an error object, although the status says success',
+		message: 'The service refused the request, although the status says success',
 		description: 'Check what was sent against the words of the service.',
 	},
 
@@ -84,14 +88,14 @@ export const causes = {
 	// No answer
 	timeout: {
 		message: 'No answer came in time',
-		description: 'Raise Timeout under Options, or try again later.',
+		description: 'Try again later. In executions, raise Timeout under Options.',
 	},
 	hostUnknown: {
-		message: 'The host of the base URL was not found',
+		message: 'The host in Base URL was not found',
 		description: `${CHECK_ADDRESS} If it is right, look at the name resolution (DNS) of the machine that n8n runs on.`,
 	},
 	connectionRefused: {
-		message: 'Nothing accepts connections at the base URL',
+		message: 'Nothing accepts connections at Base URL',
 		description: `${CHECK_ADDRESS} If it is right, the service is down, or a firewall is in the way.`,
 	},
 	connectionLost: {

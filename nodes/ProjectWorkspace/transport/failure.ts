@@ -1,4 +1,4 @@
-import { causes, type CauseName } from './causes';
+import { causes, type Cause, type CauseName } from './causes';
 import type { ApiRequest, ApiResponse, Failure } from './types';
 
 /** Header under which services commonly name a request, so that their support can find it. */
@@ -14,23 +14,24 @@ interface ServiceWords {
 
 export function failureOf(
 	cause: CauseName,
-	request: Pick<ApiRequest, 'method' | 'path'>,
+	request: ApiRequest,
 	seen: { response?: ApiResponse; words?: ServiceWords; addition?: string } = {},
 ): Failure {
 	const { response, words, addition } = seen;
-	const { message, description } = causes[cause];
-	const where = [
+	const { message, description, withoutId }: Cause = causes[cause];
+	const facts = [
+		words?.code,
 		`${request.method} ${request.path}`,
 		response && `HTTP ${response.status}`,
 		addition,
-	]
-		.filter(Boolean)
-		.join(', ');
+	];
+	// What a person needs comes first: n8n shows the beginning of a long message.
+	const said = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
 	const requestId = REQUEST_ID_HEADERS.map((name) => response?.headers[name]).find(Boolean);
 	return {
 		cause,
-		message: [`${message} (${where})`, spoken(words)].filter(Boolean).join(': '),
-		description,
+		message: `${said} (${facts.filter(Boolean).join(', ')})`,
+		description: holdsId(request) ? description : (withoutId ?? description),
 		code: words?.code ?? cause,
 		...(words?.message ? { serviceMessage: words.message } : {}),
 		...(response ? { status: response.status } : {}),
@@ -40,10 +41,11 @@ export function failureOf(
 	};
 }
 
-const spoken = (words: ServiceWords | undefined) =>
-	words?.message && words.code
-		? `${words.message} (${words.code})`
-		: (words?.message ?? words?.code);
+/** Whether an ID stands in the path (behind the resource), or under a name like `project_id` in the query or the body. */
+const holdsId = ({ path, query, body = '' }: ApiRequest) =>
+	path.split('/').length > 2 ||
+	Object.keys(query).some((name) => name.endsWith('_id')) ||
+	body.includes('_id"');
 
 /**
  * The service's `error.code` and `error.message` (specification, part 7). Other common places are
