@@ -70,7 +70,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only for the trigger. Found in the account settings, section Webhooks, beside the webhook URL that you added there.',
+				'Only for Project Workspace Trigger. Found in the account settings, section Webhooks, beside the webhook URL that you added there.',
 		},
 		{
 			displayName: 'Previous Signing Secret',
@@ -87,7 +87,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			type: 'string',
 			default: 'X-Service-Signature',
 			description:
-				"Only for the trigger. Name of the header that carries a delivery's signature: look in the account settings, section Webhooks.",
+				"Only for Project Workspace Trigger. Name of the header that carries a delivery's signature: look in the account settings, section Webhooks.",
 		},
 	];
 

@@ -31,7 +31,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: triggerSubtitle(),
-		description: 'Start a workflow when something happens in Project Workspace',
+		description: 'Start an n8n workflow when something happens in Project Workspace',
 		defaults: { name: 'Project Workspace Trigger' },
 		...waitingTexts,
 		triggerPanel,
