@@ -4,7 +4,7 @@ const AVOIDED = /\b(error|problem|failure|failed|fails?|mistake|wrong|invalid)s?
 /** A message says what happened and ends without a full stop; the description says what to do, in sentences. */
 export function expectWorded({ message, description }: { message: string; description: string }) {
 	expect(message).toMatch(/^[A-Zn\d].*[^.\s]$/);
-	expect(message).not.toMatch(/\. /);
+	expect(message).not.toMatch(/(?<!e\.g)\. /);
 	expect(description).toMatch(/^[A-Z].*\.$/);
 	expect(`${message} ${description}`).not.toMatch(AVOIDED);
 }

@@ -24,7 +24,7 @@ export async function readWanted(
 	const obstacle = obstacleTo(url);
 	if (secrets.length === 0) return { ok: false, problem: problems.noSecret() };
 	if (events.length === 0) return { ok: false, problem: problems.noEvents() };
-	if (!checked.ok) return { ok: false, problem: problems.badPins(checked.words) };
+	if (!checked.ok) return { ok: false, problem: problems.badPins(checked.words, checked.option) };
 	if (url === undefined || obstacle !== undefined) {
 		return { ok: false, problem: problems.unreachable(url ?? 'missing', obstacle ?? '') };
 	}

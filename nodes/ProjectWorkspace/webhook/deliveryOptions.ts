@@ -9,35 +9,35 @@ export const deliveryOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. X-Delivery-ID',
 		description:
-			"Header that holds the delivery's ID and stays the same when a delivery is repeated. Leave it empty to have the usual names recognised.",
+			"Header with the delivery's ID, the same when a delivery is repeated: it helps to recognize repeated ones. Leave it empty to have the usual names recognized. An ID that is signed goes into Signed ID Header.",
 	},
 	{
 		displayName: 'Duplicate Deliveries',
 		name: 'duplicates',
 		type: 'options',
 		default: 'automatic',
-		description: 'How a delivery is recognised that was received before. It starts nothing.',
+		description: 'How a delivery is recognized that was received before. It starts nothing.',
 		options: [
 			{
 				name: 'Let Through',
 				value: 'letThrough',
-				description: 'Every delivery starts the workflow, repeated ones too',
+				description: 'Every delivery starts the n8n workflow, repeated ones too',
 			},
 			{
-				name: 'Recognise by Body',
+				name: 'Recognize by Body',
 				value: 'body',
-				description: 'Same event and same bytes, for a day at least; IDs do not count',
+				description: 'Same event and same body, for a day at least; IDs do not count',
 			},
 			{
-				name: 'Recognise by Field',
+				name: 'Recognize by Field',
 				value: 'field',
-				description: 'Same event and same value of the field that Duplicate Field names',
+				description: 'Same event and same value in Duplicate Field',
 			},
 			{
-				name: 'Recognise by ID or Body',
+				name: 'Recognize by ID or Body',
 				value: 'automatic',
 				description:
-					'Same ID of the event, if it is signed or stands in the payload; otherwise same event, bytes and delivery ID',
+					'By the ID of the event where it can be trusted, otherwise by event, body and delivery ID',
 			},
 		],
 	},
@@ -48,7 +48,7 @@ export const deliveryOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.event_id',
 		description:
-			'Field of the payload that is different for every event, for Recognise by Field. Where a payload lacks it, its ID or body counts.',
+			'Field of the payload that is different for every event, for Recognize by Field. Where a payload lacks it, its ID or body counts.',
 	},
 	{
 		displayName: 'Event Field',
@@ -57,7 +57,7 @@ export const deliveryOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. event.name or X-Event-Name',
 		description:
-			'Field of the payload, or header, that names the event. Leave it empty to have the usual names recognised.',
+			'Field of the payload, or header, that names the event. Leave it empty to have the usual names recognized.',
 	},
 	{
 		displayName: 'Include Delivery Details',
@@ -80,6 +80,6 @@ export const deliveryOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to start the workflow also for events that are not in the list above, and for those whose name is not found',
+			'Whether to start the n8n workflow also on events that Events does not offer, and on those whose name is not found',
 	},
 ];

@@ -5,20 +5,20 @@ import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow'
  * pasted by hand, and every text says which of n8n's two URLs is meant.
  */
 const STEPS = [
-	'Open "Webhook URLs" above, choose Production URL and copy it.',
+	'Open Webhook URLs above, choose Production URL and copy it.',
 	'In the service, open account settings → Webhooks, add a webhook and paste the URL.',
-	'Copy the signing secret shown there into "Signing Secret" of the credential.',
-	'Choose the events below, then publish (activate) the workflow.',
+	'Copy the signing secret shown there into Signing Secret of the credential.',
+	'Choose the events below, then publish (activate) this n8n workflow.',
 ];
 
 /** n8n's notice shows links and lists, and drops every other tag. */
 export const setUpNotice = `To set up:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
 
 const WHICH_URL =
-	'<b>Test URL</b>: works once after each click on the button above, and the delivery shows up here. <b>Production URL</b>: works as long as the workflow is active, and deliveries show up in the executions list.';
+	'<b>Test URL</b>: works once after each click on the button above, and the delivery shows up here. <b>Production URL</b>: works as long as this n8n workflow is active, and deliveries show up in the executions list.';
 
 const ONE_URL_ONLY =
-	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it by the test URL for a moment and put the production URL back afterwards, or publish the workflow and open its executions: with "Copy to editor" such an execution becomes test data.';
+	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it by the test URL for a moment and put the production URL back afterwards, or publish this n8n workflow and open its executions: with "Copy to editor" such an execution becomes test data.';
 
 const SECRETS =
 	'If the service gives each URL a signing secret of its own, put the secret of the production URL into Signing Secret of the credential and that of the test URL into Previous Signing Secret.';
@@ -37,11 +37,11 @@ export const triggerPanel: TriggerPanelDefinition = {
 			ONE_URL_ONLY,
 			SECRETS,
 			REFUSALS,
-			'<b>When you are done</b>, paste the production URL there and publish (activate) the workflow.',
+			'<b>When you are done</b>, paste the production URL there and publish (activate) this n8n workflow.',
 		),
 		active: paragraphs(
 			WHICH_URL,
-			'The workflow is active: deliveries to the production URL run it, and you find them in the <a data-key="executions">executions list</a>.',
+			'This n8n workflow is active: deliveries to the production URL run it, and you find them in the <a data-key="executions">executions list</a>.',
 			ONE_URL_ONLY,
 			SECRETS,
 			REFUSALS,
@@ -49,9 +49,9 @@ export const triggerPanel: TriggerPanelDefinition = {
 	},
 	activationHint: {
 		inactive:
-			'Once you have finished building, paste the production URL in the service (account settings → Webhooks) and publish (activate) the workflow. It then runs without this button.',
+			'Once you have finished building, paste the production URL in the service (account settings → Webhooks) and publish (activate) this n8n workflow. It then runs without this button.',
 		active:
-			'The workflow is active and runs without this button, as long as the production URL stands in the service (account settings → Webhooks).',
+			'This n8n workflow is active and runs without this button, as long as the production URL stands in the service (account settings → Webhooks).',
 	},
 };
 

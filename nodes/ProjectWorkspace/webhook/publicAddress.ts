@@ -40,7 +40,7 @@ const RANGES: ReadonlyArray<readonly [first: number, from: number, to: number, w
 	[0, 0, 255, 'it names no machine but means "all addresses of this one"'],
 	[10, 0, 255, PRIVATE],
 	[100, 64, 127, PRIVATE],
-	[169, 254, 254, 'addresses of this range exist only between neighbouring machines'],
+	[169, 254, 254, 'addresses of this range exist only between neighboring machines'],
 	[172, 16, 31, PRIVATE],
 	[192, 168, 168, PRIVATE],
 	[198, 18, 19, RESERVED],

@@ -10,7 +10,7 @@ export const signatureOptions: INodeProperties[] = [
 		name: 'algorithm',
 		type: 'options',
 		default: 'sha256',
-		description: 'The hash that the HMAC is made with. Weaker ones are never accepted.',
+		description: 'The method that the service signs with. Weaker ones are never accepted.',
 		options: [
 			{ name: 'SHA-256', value: 'sha256' },
 			{ name: 'SHA-384', value: 'sha384' },
@@ -22,7 +22,7 @@ export const signatureOptions: INodeProperties[] = [
 		name: 'encoding',
 		type: 'options',
 		default: 'hex',
-		description: 'How the digest is written in the header',
+		description: 'How the signature is written in its header',
 		options: [
 			{ name: 'Base64', value: 'base64' },
 			{ name: 'Base64url', value: 'base64url' },
@@ -35,7 +35,7 @@ export const signatureOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. sha256=',
-		description: 'What stands right before the digest in the header',
+		description: 'What stands right before the signature in its header',
 	},
 	{
 		displayName: 'Signed Content',
@@ -53,7 +53,7 @@ export const signatureOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Webhook-ID',
 		description:
-			'Header that holds the ID that Signed Content names. Deliveries without it are refused.',
+			'Header that holds the ID that Signed Content names, as part of what is signed. Deliveries without it are refused.',
 	},
 	{
 		displayName: 'Timestamp Header',

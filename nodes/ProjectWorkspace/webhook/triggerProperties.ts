@@ -19,7 +19,7 @@ export const triggerProperties: INodeProperties[] = [
 		required: true,
 		noDataExpression: true,
 		default: [],
-		description: 'What starts the workflow. Everything else is received and starts nothing.',
+		description: 'What starts this n8n workflow. Everything else is received and starts nothing.',
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
 	{

@@ -11,22 +11,20 @@ const WHERE_SECRETS_ARE =
 export const problems = {
 	noSecret: () => ({
 		message:
-			'The credential has no signing secret, so no delivery could be told from a forged one: enter it in Signing Secret of the credential',
+			'The credential has no signing secret to verify deliveries with: fill in its Signing Secret',
 		description: `Copy the signing secret into Signing Secret of the credential. ${WHERE_SECRETS_ARE} If the webhook is not there yet: copy the production URL from this node first, and add it there.`,
 	}),
 	noEvents: () => ({
-		message:
-			'No event is chosen, so nothing could ever start this workflow: choose at least one in Events',
+		message: 'No event is chosen to start this n8n workflow: choose at least one in Events',
 		description: 'Choose at least one event in Events.',
 	}),
-	badPins: (words: string) => ({
+	badPins: (words: string, option: string) => ({
 		message: words,
-		description:
-			'Change the signature settings in Options, or remove them: the signature is usually recognised without.',
+		description: `Change ${option} under Options, or remove it: the signature is usually recognized without.`,
 	}),
 	unreachable: (url: string, obstacle: string) => ({
-		message: `The service can never reach the webhook URL over the network, as ${obstacle}: give n8n a public address in the environment variable WEBHOOK_URL`,
-		description: `The URL is ${url}. Give n8n an address that can be reached from outside (the environment variable WEBHOOK_URL), or a tunnel, and activate the workflow again.`,
+		message: `The service can never reach the webhook URL, as ${obstacle}: set WEBHOOK_URL of n8n to a public address`,
+		description: `The URL is ${url}. Set the environment variable WEBHOOK_URL of n8n to an address that can be reached from outside, or use a tunnel, and publish (activate) this n8n workflow again.`,
 	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
 
@@ -36,29 +34,29 @@ export const REFUSED = 'The delivery could not be verified';
 /** Reasons of our own; the others come from the signature check. */
 export const refusals = {
 	noBody:
-		'The bytes of the body are not at hand, so the signature cannot be checked. Deliveries must be plain POST requests with a JSON body.',
+		'The body could not be read, so the signature cannot be checked. Deliveries must be plain POST requests with a JSON body.',
 	noSettings:
-		'The credential or the options of the trigger could not be read, so the signature cannot be checked. Open the node, choose the credential again and save the workflow.',
+		'The credential or the options of the trigger could not be read, so the signature cannot be checked. Open the node, choose the credential again and save the n8n workflow.',
 };
 
 const PIN_THE_FIELD =
-	'If it is one of the events that this trigger is for, set Event Field in Options to the field or the header that names it.';
+	'If it is one of the events that this trigger is for, set Event Field under Options to the field or the header that names it.';
 
 /** Why a verified delivery started nothing. */
 export const ignored = {
 	notChosen: (name: string) => `The event ${name} is not among those chosen in Events.`,
 	unknown: (name: string) =>
-		`The event "${name}" is none of the documented ones. To start the workflow with it, turn on Start on Other Events in Options. ${PIN_THE_FIELD}`,
+		`The event "${name}" is none of the documented ones. To start the n8n workflow with it, turn on Start on Other Events under Options. ${PIN_THE_FIELD}`,
 	unnamed: () =>
-		`Neither the payload nor a header names the event, and not all events are chosen. ${PIN_THE_FIELD} To start the workflow anyway, turn on Start on Other Events.`,
+		`Neither the payload nor a header names the event, and not all events are chosen. ${PIN_THE_FIELD} To start the n8n workflow anyway, turn on Start on Other Events.`,
 	repeated: () => 'This delivery was received before, so it starts nothing.',
 };
 
 export const NOT_STARTED =
-	'The delivery was accepted, but the workflow did not begin in time. Send it again: it runs at most once.';
+	'The delivery was accepted, but the n8n workflow did not begin in time. Send it again: it runs at most once.';
 
 export const NOT_ON_RECORD =
-	'The delivery could not be put on record, so a repetition of it may start the workflow again.';
+	'The delivery could not be put on record, so a repetition of it may start the n8n workflow again.';
 
 export const LOOPBACK =
-	'The webhook URL is that of this machine only: the sandbox can reach it, the real service cannot. Set the environment variable WEBHOOK_URL for that.';
+	'The webhook URL works on this machine only: the sandbox can reach it, the real service cannot. Set the environment variable WEBHOOK_URL to a public address for that.';

@@ -26,7 +26,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const refuse = (reason: Reason, detail: Detail = {}): Refused => refusal(reason, seen, detail);
 
 	const pins = checkPins(settings.pins);
-	if (!pins.ok) return refuse('badPins', { words: pins.words });
+	if (!pins.ok) return refuse('badPins', { words: pins.words, option: pins.option });
 	if (secrets.length === 0) return refuse('noSecret');
 	if (value === undefined) return refuse('headerMissing');
 	if (value === '') return refuse('headerEmpty');

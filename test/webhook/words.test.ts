@@ -1,0 +1,27 @@
+import { deliveryOptions } from '../../nodes/ProjectWorkspace/webhook/deliveryOptions';
+import { signatureOptions } from '../../nodes/ProjectWorkspace/webhook/signatureOptions';
+import { ignored, problems, refusals } from '../../nodes/ProjectWorkspace/webhook/words';
+import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
+
+const labels = labelsOf([...deliveryOptions, ...signatureOptions]);
+
+test.each([
+	[problems.noSecret(), /fill in its Signing Secret$/],
+	[problems.noEvents(), /choose at least one in Events$/],
+	[
+		problems.unreachable('http://n8n:5678/x', 'n8n is a name within a network, without a domain'),
+		/set WEBHOOK_URL of n8n to a public address$/,
+	],
+])('what keeps the trigger from starting ends with what to do: %j', (problem, remedy) => {
+	expectWorded(problem);
+	expect(problem.message).toMatch(remedy);
+	expect(problem.message.length).toBeLessThan(150);
+});
+
+test('why a delivery started nothing names the options that there are', () => {
+	expectLabels(ignored.unknown('task.archived'), ['Start on Other Events', 'Event Field'], labels);
+	expectLabels(ignored.unnamed(), ['Start on Other Events', 'Event Field'], labels);
+	for (const words of [...Object.values(refusals), ignored.repeated()]) {
+		expect(words).toMatch(/^[A-Z].*\.$/);
+	}
+});
