@@ -59,11 +59,14 @@ function said(error: ItemError): { message: string; description?: string } {
 		case 'request':
 			return error.failure;
 		case 'expression':
-			return error;
+			return {
+				message: error.message,
+				description: 'Check the expression in the parameter that the message names.',
+			};
 		case 'list': {
 			const { refusal, failure } = error;
 			return {
-				message: [refusal.message, failure?.message].filter(Boolean).join(' '),
+				message: [refusal.message, failure?.message].filter(Boolean).join('. '),
 				description: [failure?.description, refusal.description].filter(Boolean).join(' '),
 			};
 		}
