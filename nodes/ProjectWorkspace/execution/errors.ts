@@ -42,14 +42,18 @@ export function nodeError(
 }
 
 /**
- * An item for the error output. n8n takes it for one only if all its keys are among
- * `error`, `message` and `details`.
+ * An item for the error output. n8n 2 takes it for one if all its keys are among `error`, `message` and `details`.
+ * n8n 1 asks for an `error` beside `json`, for which it would put the mere message in the place of `json`: not
+ * enumerable, it is seen where n8n tells the outputs apart and lost where the item is copied into its output.
  */
-export function errorItem(error: ItemError, item: number): INodeExecutionData {
-	return {
-		json: { error: said(error).message, details: details(error) },
-		pairedItem: { item },
-	};
+export function errorItem(
+	error: ItemError,
+	item: number,
+	hasOwnOutput: boolean,
+): INodeExecutionData {
+	const { message } = said(error);
+	const given = { json: { error: message, details: details(error) }, pairedItem: { item } };
+	return hasOwnOutput ? Object.defineProperty(given, 'error', { value: { message } }) : given;
 }
 
 function said(error: ItemError): { message: string; description?: string } {

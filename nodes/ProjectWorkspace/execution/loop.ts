@@ -36,11 +36,18 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	const longestWait = connected.ok ? connected.client.longestWait() : 0;
 	context.addExecutionHints(...hintsOf(results, longestWait));
-	return [results.flatMap((result, item) => itemsOf(result, item, forAgent))];
+	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
+	return [results.flatMap((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }))];
 }
 
-function itemsOf(result: ItemResult, item: number, forAgent: boolean): INodeExecutionData[] {
-	if (!result.ok) return [errorItem(forAgent ? shortened(result.error) : result.error, item)];
+function itemsOf(
+	result: ItemResult,
+	item: number,
+	{ forAgent, hasOwnOutput }: { forAgent: boolean; hasOwnOutput: boolean },
+): INodeExecutionData[] {
+	if (!result.ok) {
+		return [errorItem(forAgent ? shortened(result.error) : result.error, item, hasOwnOutput)];
+	}
 	// One object for all: a list of 200,000 records would else carry as many of them.
 	const pairedItem = { item };
 	return result.records.map((json) => ({ json, pairedItem }));
@@ -68,9 +75,12 @@ function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
 	};
 }
 
-/** n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name. */
+/**
+ * n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name.
+ * n8n 1 cannot be asked, and knows the second name alone.
+ */
 const isForAgent = (context: IExecuteFunctions) =>
-	context.isToolExecution() || context.getNode().type.endsWith('Tool');
+	context.getNode().type.endsWith('Tool') || Boolean(context.isToolExecution?.());
 
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);

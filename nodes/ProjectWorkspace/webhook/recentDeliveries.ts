@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { abortableSleep } from '../transport/abortableSleep';
 
 /** A delivery that was accepted in this process and is not on record yet. */
 export interface Underway {
@@ -86,7 +86,7 @@ function prune<T>(map: Map<string, T>, most: number, isOld: (value: T) => boolea
 export async function isRecordedWithin({ recorded }: Underway, ms: number): Promise<boolean> {
 	const enough = new AbortController();
 	const inTime = recorded.then(() => true);
-	const tooLate = sleep(ms, enough.signal).then(
+	const tooLate = abortableSleep(ms, enough.signal).then(
 		() => false,
 		// Called off, because the other one came first.
 		() => true,
