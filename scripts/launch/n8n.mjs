@@ -67,7 +67,9 @@ export async function startN8n({ node, hostFolder, ...choice }) {
 		server: true,
 	});
 	const url = `http://127.0.0.1:${choice.port}`;
-	const isReady = async () => (await fetch(`${url}/healthz/readiness`)).ok;
+	// n8n 1 says that it is ready before its own API answers.
+	const isReady = async () =>
+		(await fetch(`${url}/healthz/readiness`)).ok && (await fetch(`${url}/rest/settings`)).ok;
 	await untilReady({ what: 'n8n', log, process, isReady, limitMs: READY_WITHIN_MS });
 	return { what: 'n8n', url, log, process };
 }
