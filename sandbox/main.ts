@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start.ts';
 
-const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--json] [--parent-bound]
+const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--signing-secret S] [--json] [--parent-bound]
 
-  --port N         the port on 127.0.0.1; without it, a free one
-  --data FILE      the database file; without it, nothing is kept
-  --no-seed        a new database gets no made-up records
-  --json           says the addresses and keys as one line of JSON
-  --parent-bound   ends when its standard input closes
+  --port N            the port on 127.0.0.1; without it, a free one
+  --data FILE         the database file; without it, nothing is kept
+  --no-seed           a new database gets no made-up records
+  --signing-secret S  the secret of webhooks added from now on; without it, each gets its own
+  --json              says the addresses, keys and signing secret as one line of JSON
+  --parent-bound      ends when its standard input closes
 `;
 
 function fail(words: string): never {
@@ -23,6 +24,7 @@ function readOptions() {
 				port: { type: 'string', default: '0' },
 				data: { type: 'string', default: ':memory:' },
 				'no-seed': { type: 'boolean', default: false },
+				'signing-secret': { type: 'string' },
 				json: { type: 'boolean', default: false },
 				'parent-bound': { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
@@ -57,13 +59,15 @@ const sandbox = await startSandbox({
 	port,
 	database: options.data,
 	seed: !options['no-seed'],
+	signingSecret: options['signing-secret'],
 }).catch((error: unknown) => fail(inWords(error, port, options.data)));
 
 const { origin, baseUrl, keys } = sandbox;
 const settingsPage = `${origin}/settings`;
+const signingSecret = options['signing-secret'];
 process.stdout.write(
 	options.json
-		? `${JSON.stringify({ origin, baseUrl, settingsPage, keys, pid: process.pid })}\n`
+		? `${JSON.stringify({ origin, baseUrl, settingsPage, keys, signingSecret, pid: process.pid })}\n`
 		: `Sandbox: API ${baseUrl} · account settings ${settingsPage} · key ${keys.pro}\n`,
 );
 

@@ -27,6 +27,8 @@ export interface PartsOptions {
 	database?: string;
 	/** Whether a new database gets a few made-up records; it always gets the known keys. */
 	seed?: boolean;
+	/** The secret of every webhook that is added without one; otherwise each gets its own. */
+	signingSecret?: string;
 	clock?: Clock;
 }
 
@@ -56,7 +58,7 @@ export function buildParts(options: PartsOptions = {}): AllParts {
 	const settings = new SettingsStore(meta);
 	const keys = new KeyStore(database, clock);
 	const records = new RecordStore(database);
-	const webhooks = new WebhookStore(database, clock);
+	const webhooks = new WebhookStore(database, clock, options.signingSecret);
 	const deliveries = new DeliveryStore(database);
 	const runStore = new RunStore(database);
 	const quota = new Quota();

@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	database?: string;
 	/** Whether a new database gets a few made-up records; the default is yes. It always gets the known keys. */
 	seed?: boolean;
+	/** The secret of every webhook that is added without one; otherwise each gets its own. */
+	signingSecret?: string;
 	/** A change of the settings to begin with. */
 	settings?: DeepPartial<Settings>;
 	clock?: Clock;

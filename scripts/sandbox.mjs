@@ -19,6 +19,8 @@ await runCommand(async () => {
 	/** @param {string} option */
 	const given = (option) => args.some((arg) => arg === option || arg.startsWith(`${option}=`));
 	if (!given('--data')) args.push('--data', prepareSandboxData());
+	// The credential that `npm start` makes in n8n has it, too.
+	if (!given('--signing-secret')) args.push('--signing-secret', state.signingSecret);
 	if (!given('--port')) {
 		const preferred = [state.sandboxPort, SANDBOX_PORT];
 		args.push('--port', `${await choosePort({ what: 'the sandbox', preferred })}`);

@@ -62,7 +62,11 @@ await runCommand(async (stopped) => {
 	const last = { ...state };
 	state.sandboxPort = await portFor(SANDBOX, options.sandboxPort, state.sandboxPort);
 	const sandbox = await step('Starting the sandbox', () =>
-		startSandbox({ node, port: Number(state.sandboxPort) }),
+		startSandbox({
+			node,
+			port: Number(state.sandboxPort),
+			signingSecret: state.signingSecret,
+		}),
 	);
 	state.n8nPort = await portFor(N8N, options.port, state.n8nPort);
 	const n8n = await step('Starting n8n', async () =>

@@ -23,7 +23,7 @@ export interface WebhookWish {
 	url: string;
 	/** All six when left out. */
 	events?: readonly EventName[];
-	/** Made when left out. */
+	/** The usual one or a new one when left out. */
 	secret?: string;
 }
 
@@ -31,10 +31,13 @@ export interface WebhookWish {
 export class WebhookStore {
 	#database: DatabaseSync;
 	#clock: Clock;
+	#usualSecret: string | undefined;
 
-	constructor(database: DatabaseSync, clock: Clock) {
+	/** `usualSecret` is that of every webhook added without one; otherwise each gets its own. */
+	constructor(database: DatabaseSync, clock: Clock, usualSecret?: string) {
 		this.#database = database;
 		this.#clock = clock;
+		this.#usualSecret = usualSecret;
 	}
 
 	add(wish: WebhookWish): Webhook {
@@ -42,7 +45,7 @@ export class WebhookStore {
 			id: `hook_${randomUUID().slice(0, 8)}`,
 			url: checkedUrl(wish.url),
 			events: [...(wish.events ?? eventNames)],
-			secret: wish.secret ?? newSecret(),
+			secret: wish.secret ?? this.#usualSecret ?? newSecret(),
 			previousSecret: null,
 			createdAt: this.#clock.now(),
 		};

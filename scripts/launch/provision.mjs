@@ -31,7 +31,12 @@ export function demos() {
 }
 
 /** @param {SandboxReady} sandbox */
-const credentialData = ({ baseUrl, keys }) => ({ apiKey: keys.pro, baseUrl, plan: 'pro' });
+const credentialData = ({ baseUrl, keys, signingSecret }) => ({
+	apiKey: keys.pro,
+	baseUrl,
+	plan: 'pro',
+	...(signingSecret ? { signingSecret } : {}),
+});
 
 /**
  * @param {SandboxReady} sandbox
@@ -95,7 +100,9 @@ async function importDemo(api, demo, credentialId) {
 			node.credentials[CREDENTIAL_TYPE] = { id: credentialId, name: CREDENTIAL_NAME };
 		}
 	}
-	return idOf(await api.request(`importing ${demo.file}`, 'POST', '/workflows', workflow));
+	// n8n 1 stores no workflow that does not say whether it is active.
+	const inactive = { ...workflow, active: false };
+	return idOf(await api.request(`importing ${demo.file}`, 'POST', '/workflows', inactive));
 }
 
 /** @param {unknown} answer */

@@ -24,14 +24,15 @@ export function prepareSandboxData() {
  * @property {string} baseUrl the API's address
  * @property {string} settingsPage the page with API Keys and Webhooks
  * @property {{ pro: string }} keys
+ * @property {string} [signingSecret] of the webhooks that are added in it, if one was given
  */
 
 /**
  * Starts the sandbox and waits until it says that it is ready.
  *
- * @param {{ node: string, port: number }} choice
+ * @param {{ node: string, port: number, signingSecret?: string }} choice
  */
-export async function startSandbox({ node, port }) {
+export async function startSandbox({ node, port, signingSecret }) {
 	const log = logFile('sandbox');
 	/** @type {SandboxReady | undefined} */
 	let ready;
@@ -43,6 +44,7 @@ export async function startSandbox({ node, port }) {
 			`${port}`,
 			'--data',
 			prepareSandboxData(),
+			...(signingSecret ? ['--signing-secret', signingSecret] : []),
 			'--json',
 			'--parent-bound',
 		],

@@ -12,6 +12,7 @@ const FILE = join(stateFolder, 'state.json');
  *
  * @typedef {object} State
  * @property {string} encryptionKey n8n's; without it stored credentials cannot be read again
+ * @property {string} signingSecret of the webhooks that are added in the sandbox; the credential in n8n has it, too
  * @property {number} [n8nPort]
  * @property {number} [sandboxPort]
  * @property {string} [provisioned] what was set up in n8n, as a fingerprint; see provision.mjs
@@ -43,10 +44,15 @@ export function prepareStateFolder() {
 
 /** @returns {State} */
 export function readState() {
-	if (existsSync(FILE)) return JSON.parse(readFileSync(FILE, 'utf8'));
-	const fresh = { encryptionKey: randomBytes(24).toString('hex') };
-	writeState(fresh);
-	return fresh;
+	const known = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : undefined;
+	if (known?.signingSecret) return known;
+	const state = {
+		encryptionKey: randomBytes(24).toString('hex'),
+		signingSecret: `whsec_${randomBytes(24).toString('base64')}`,
+		...known,
+	};
+	writeState(state);
+	return state;
 }
 
 /** @param {State} state */

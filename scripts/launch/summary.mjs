@@ -26,7 +26,7 @@ export function summary({ n8nUrl, sandbox, demos, took, remarks }) {
 		...(tours.length > 0 ? ['  Open one of these and press "Execute workflow":'] : []),
 		...tours.map(([name = '', url]) => `    ${name.padEnd(width)}  ${url}`),
 		...(tours.length > 0 ? [''] : []),
-		`  Sandbox    ${sandbox.settingsPage}   its API keys and webhooks`,
+		`  Sandbox    ${sandbox.settingsPage}   its API keys and webhooks (the credential in n8n has their signing secret)`,
 		`  API        ${sandbox.baseUrl}`,
 		'',
 		...remarks.map((remark) => `  ${remark}`),

@@ -41,6 +41,18 @@ describe('the command line', () => {
 		expect(await ended).toEqual([0, null]);
 	});
 
+	test('signs webhooks with the secret that it was given, and says it', async () => {
+		const { child } = start('--json', '--signing-secret', 'whsec_made_up');
+		const said = parseJsonObject(await lineOf(child));
+		expect(said?.signingSecret).toBe('whsec_made_up');
+		const answer = await fetch(`${String(said?.origin)}/_sandbox/webhooks`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
+		});
+		expect(await answer.json()).toMatchObject({ secret: 'whsec_made_up' });
+	});
+
 	test('says in one line where everything is', async () => {
 		const { child } = start('--no-seed');
 		expect(await lineOf(child)).toMatch(
