@@ -10,6 +10,7 @@ import { prerequisites } from './prerequisites.mjs';
 import { startProcess } from './processes.mjs';
 import { say } from './progress.mjs';
 import { untilReady } from './ready.mjs';
+import { release } from './release.mjs';
 import { prepareStateFolder } from './state.mjs';
 
 /** A first start on a slow line installs and compiles n8n. */
@@ -61,6 +62,7 @@ function place(state) {
 	);
 	return {
 		n8nUrl: `http://127.0.0.1:${n8nPort}`,
+		major: release().major,
 		sandboxOrigin: `http://127.0.0.1:${sandboxPort}`,
 		owner: { email: owner.email, password: owner.password },
 		credentialId,

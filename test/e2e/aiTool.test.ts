@@ -1,5 +1,6 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
+import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';
 import { sandbox } from './sandbox';
@@ -7,14 +8,11 @@ import type { Line } from './servers/chatModel';
 import { chatModel } from './servers/chatModel';
 import { createCredential } from './template';
 
-/** Older agents call a tool themselves, newer ones have n8n run it as a node. */
-const AGENTS = [2.2, 3.1];
 const ROOM_FOR_THE_NOTICE = 400;
 
 interface Tool {
 	name: string;
 	parameters: INodeParameters;
-	onError?: INode['onError'];
 }
 
 const optional = (key: string) => `={{ $fromAI('${key}', 'May be empty', 'string') }}`;
@@ -52,13 +50,6 @@ const createTask: Tool = {
 		},
 	},
 };
-
-/**
- * Where a tool throws, n8n hands an agent before version 3 an empty text, whatever the error says. With
- * On Error set to continue, the node gives the words as its answer.
- */
-const heard = (tool: Tool, agentVersion: number): Tool =>
-	agentVersion < 3 ? { ...tool, onError: 'continueRegularOutput' } : tool;
 
 const deleteTask: Tool = {
 	name: 'Delete Task',
@@ -110,16 +101,13 @@ async function ask(agentVersion: number, tool: Tool, given: Record<string, unkno
 				{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
 				{ openAiApi: { id: openAi, name: 'Made up' } },
 			),
-			{
-				...node(
-					tool.name,
-					'n8n-nodes-project-workspace.projectWorkspaceTool',
-					1,
-					{ ...tool.parameters, options: {} },
-					{ projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
-				),
-				...(tool.onError ? { onError: tool.onError } : {}),
-			},
+			node(
+				tool.name,
+				'n8n-nodes-project-workspace.projectWorkspaceTool',
+				1,
+				{ ...tool.parameters, options: {} },
+				{ projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
+			),
 		],
 		connections: {
 			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
@@ -137,7 +125,7 @@ async function ask(agentVersion: number, tool: Tool, given: Record<string, unkno
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
-describe.each(AGENTS)('for an agent of version %s', (agentVersion) => {
+describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 	it('lists tasks, and sends no filter for an empty project', async () => {
 		const { error, said, read } = await ask(agentVersion, listTasks, { project_id: '' });
 		expect(error).toBeUndefined();
@@ -183,9 +171,8 @@ describe.each(AGENTS)('for an agent of version %s', (agentVersion) => {
 	});
 
 	it('lets the model read why the service refused', async () => {
-		const { status, read, text, said } = await ask(agentVersion, heard(deleteTask, agentVersion), {
-			task_id: 'nobody',
-		});
+		const given = { task_id: 'nobody' };
+		const { status, read, text, said } = await ask(agentVersion, deleteTask, given);
 		expect(await sandbox.requests()).toMatchObject([
 			{ method: 'DELETE', path: '/v1/tasks/nobody', status: 404 },
 		]);
@@ -196,7 +183,7 @@ describe.each(AGENTS)('for an agent of version %s', (agentVersion) => {
 	});
 
 	it('tells the model what an empty ID lacks, and asks the service nothing', async () => {
-		const { read } = await ask(agentVersion, heard(deleteTask, agentVersion), { task_id: '' });
+		const { read } = await ask(agentVersion, deleteTask, { task_id: '' });
 		expect(await sandbox.requests()).toEqual([]);
 		expect(read).toMatch(/Task is empty|Enter the ID of the task/);
 	});

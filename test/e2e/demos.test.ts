@@ -1,6 +1,8 @@
 import type { Execution } from './n8n';
 import { n8n } from './n8n';
+import { place } from './place';
 import { sandbox } from './sandbox';
+import { triggerWorkflow } from './triggerWorkflow';
 
 async function runDemo(name: string): Promise<Execution> {
 	const found = (await n8n.workflows()).find((workflow) => workflow.name === name);
@@ -39,4 +41,14 @@ it("starts the service's workflows", async () => {
 	const { status, outputs } = await runDemo("Tour: start one of the service's workflows");
 	expect(status).toBe('success');
 	expect(outputs('Trigger')[0]).toHaveLength(2);
+});
+
+it('has a credential that verifies what a webhook added in the sandbox delivers', async () => {
+	const workflow = await triggerWorkflow({ credentialId: place.credentialId });
+	await workflow.activate();
+	await sandbox.control('POST', '/webhooks', { url: workflow.url });
+	await sandbox.control('POST', '/events', { event: 'task.created', data: { id: 'task_text' } });
+	const [execution] = await workflow.ended(1);
+	expect(execution?.status).toBe('success');
+	await workflow.deactivate();
 });

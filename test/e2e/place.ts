@@ -3,6 +3,8 @@
 /** What `npm run test:e2e` started. */
 export interface Place {
 	n8nUrl: string;
+	/** The n8n that PROJECT_WORKSPACE_N8N asked for. */
+	major: '1' | '2';
 	owner: { email: string; password: string };
 	sandboxOrigin: string;
 	credentialId: string;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from 'n8n-workflow';
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { WorkflowJson } from './n8n';
 import { n8n } from './n8n';
 import { place } from './place';
@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 100;
 export interface FilledIn {
 	/** IDs of credentials by their type; that of the sandbox if left out. */
 	credentials?: Record<string, string>;
+	/** ID of the data table, where it has to be selected. */
+	dataTable?: string;
 	/** Where the chat's incoming webhook is. */
 	chatUrl?: string;
 	/** Pinned on a trigger that a person would use by hand. */
@@ -29,7 +31,7 @@ const credentialType = (type = '') =>
 /** Imports a template as it is, fills in what its notes ask for, and nothing else. */
 export async function importTemplate(
 	file: string,
-	{ credentials = {}, chatUrl, pinData = {} }: FilledIn = {},
+	{ credentials = {}, dataTable, chatUrl, pinData = {} }: FilledIn = {},
 ) {
 	const text = readFileSync(join(place.root, 'templates', `${file}.json`), 'utf8');
 	const workflow = JSON.parse(
@@ -40,12 +42,11 @@ export async function importTemplate(
 		const type = credentialType(node.type);
 		const id = type && known[type];
 		if (type && id) node.credentials = { [type]: { id, name: 'Filled in' } };
+		if (dataTable && node.parameters?.dataTableId) {
+			node.parameters.dataTableId = { __rl: true, mode: 'list', value: dataTable };
+		}
 	}
-	const created = (await n8n.rest('POST', '/workflows', { ...workflow, pinData })) as {
-		id: string;
-		versionId: string;
-		nodes: INode[];
-	};
+	const created = await n8n.store({ ...workflow, pinData });
 	const webhookId = (name: string) =>
 		created.nodes.find((node) => node.name === name)?.webhookId ?? '';
 	return {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launched } from './launcher';
 import { launch } from './launcher';
+import type { Rest } from './n8n';
 import { place } from './place';
-import { AFTER, madeUpEvent, post, signed, triggerWorkflow, type Rest } from './triggerWorkflow';
+import { AFTER, madeUpEvent, post, signed, triggerWorkflow } from './triggerWorkflow';
 
 /** An n8n of its own, since the other one must go on for the other tests. */
 const state = mkdtempSync(join(tmpdir(), 'project-workspace-trigger-'));

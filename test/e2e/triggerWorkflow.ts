@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { n8n, type Execution } from './n8n';
+import { n8n, type Execution, type Rest, type StoredWorkflow } from './n8n';
 import { place } from './place';
 
 const LOOK_EVERY_MS = 100;
@@ -14,14 +14,14 @@ export const SECRET = 'made-up-signing-secret';
 /** The sandbox's own; it opens nothing else. */
 export const SANDBOX_PRO = 'ac_test_sandbox_pro_made_up_0001';
 
-export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
-
 export interface TriggerWorkflow {
 	rest?: Rest;
 	n8nUrl?: string;
 	sandboxUrl?: string;
 	parameters?: INodeParameters;
 	credential?: Record<string, unknown>;
+	/** A credential that there is already; otherwise one is made. */
+	credentialId?: string;
 	/** What follows the trigger; a node that does nothing if left out. */
 	after?: Partial<INode>;
 }
@@ -39,11 +39,9 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		...given.credential,
 	};
 	const type = 'projectWorkspaceApi';
-	const credential = (await rest('POST', '/credentials', {
-		name: 'Under test',
-		type,
-		data,
-	})) as { id: string };
+	const credential = given.credentialId
+		? { id: given.credentialId }
+		: ((await rest('POST', '/credentials', { name: 'Under test', type, data })) as { id: string });
 	const credentials = { projectWorkspaceApi: { id: credential.id, name: 'Under test' } };
 	const webhookId = randomUUID();
 	const trigger = {
@@ -75,7 +73,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		connections: connect(TRIGGER),
 		settings: { executionOrder: 'v1' },
 	};
-	let saved = (await rest('POST', '/workflows', workflow)) as { id: string; versionId: string };
+	let saved: Pick<StoredWorkflow, 'id' | 'versionId'> = await n8n.store(workflow, rest);
 	const { id } = saved;
 	const url = `${n8nUrl}/webhook/${webhookId}/webhook`;
 
@@ -164,10 +162,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			const all = await executions();
 			return await Promise.all(all.map(async (each) => await n8n.ended(each.id, rest)));
 		},
-		listen: async () =>
-			(await rest('POST', `/workflows/${id}/run`, {
-				triggerToStartFrom: { name: TRIGGER },
-			})) as { waitingForWebhook?: boolean },
+		listen: async () => await n8n.start(id, TRIGGER, rest),
 	};
 }
 
