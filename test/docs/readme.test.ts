@@ -1,15 +1,20 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- reads the README beside the package */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/derive/options';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
+import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/methods/listSearch';
+import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/methods/sampledRecords';
+import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
+import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/output/shape';
 import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/webhook/triggerProperties';
-import { POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
+import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 
@@ -54,7 +59,7 @@ test('the table of credentials names every field', () => {
 
 test('every message in the table is one that the node gives', () => {
 	const given = [...Object.values(causes).map(({ message }) => message), 'The API key is missing'];
-	for (const [message = ''] of tableUnder('Messages')) {
+	for (const [message = ''] of tableUnder('Troubleshooting')) {
 		expect(given.some((text) => text.startsWith(message))).toBe(true);
 	}
 });
@@ -103,6 +108,45 @@ test('the table of retries is the policy', () => {
 	expect(groups.flat().sort()).toEqual(Object.keys(POLICY).sort());
 	for (const group of groups) {
 		for (const cause of group) expect(POLICY[cause]).toEqual(POLICY[group[0] ?? cause]);
+	}
+});
+
+test('the table of limits has the figures of the code', () => {
+	const figures = tableUnder('Limits').map(([, figure = '']) => Number(figure.replaceAll(',', '')));
+	expect(figures).toEqual([
+		DEFAULT_PARALLEL_REQUESTS,
+		50,
+		MOST_FIELDS,
+		BUDGET.records,
+		BUDGET.characters,
+		SAMPLED_RECORDS,
+		SEARCHED_AT_ONCE,
+		BOUNDS.attempts,
+		BOUNDS.quotaMs / 1000,
+	]);
+});
+
+test("the sections stand in the order of n8n's own template", () => {
+	const sections = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+	const template = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage'];
+	expect(sections.slice(0, 5)).toEqual(template);
+	expect(sections.indexOf('Resources')).toBeLessThan(sections.indexOf('Version history'));
+});
+
+test('every link inside the README leads to a heading, every other one to a file that there is', () => {
+	const anchors = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+		title
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+	const links = [...readme.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
+		([, link, source]) => link ?? source ?? '',
+	);
+	expect(links.length).toBeGreaterThan(20);
+	for (const link of links) {
+		if (link.startsWith('#')) expect(anchors).toContain(link.slice(1));
+		else if (!/^https?:/.test(link)) expect(existsSync(join(__dirname, '../..', link))).toBe(true);
 	}
 });
 

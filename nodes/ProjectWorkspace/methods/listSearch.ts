@@ -10,7 +10,7 @@ import { recordLabel } from '../output/recordLabel';
 const PAGE = 100;
 
 /** The service documents no search, so records are searched here, this many at most before the person is asked to scroll. */
-const SEARCHED_AT_ONCE = 1_000;
+export const SEARCHED_AT_ONCE = 1_000;
 
 type Search = (
 	this: ILoadOptionsFunctions,

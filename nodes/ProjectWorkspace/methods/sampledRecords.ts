@@ -4,7 +4,7 @@ import { findOperation } from '../catalogue';
 import { beginningOf } from './begunLists';
 
 /** Enough to meet the fields that most records have. */
-const SAMPLED_RECORDS = 50;
+export const SAMPLED_RECORDS = 50;
 
 export const chosenOperation = (context: ILoadOptionsFunctions) =>
 	findOperation(
