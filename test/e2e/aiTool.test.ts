@@ -28,6 +28,17 @@ const listTasks: Tool = {
 	},
 };
 
+const findTasks: Tool = {
+	name: 'Find Tasks',
+	parameters: {
+		resource: 'task',
+		operation: 'getAll',
+		returnAll: true,
+		filters: { filter: [{ field: 'title', condition: 'contains', value: optional('words') }] },
+		options: { skip: "={{ $fromAI('skip', 'How many to leave out', 'number', 0) }}" },
+	},
+};
+
 const createTask: Tool = {
 	name: 'Create Task',
 	parameters: {
@@ -105,7 +116,7 @@ async function ask(agentVersion: number, tool: Tool, given: Record<string, unkno
 				tool.name,
 				'n8n-nodes-project-workspace.projectWorkspaceTool',
 				1,
-				{ ...tool.parameters, options: {} },
+				{ options: {}, ...tool.parameters },
 				{ projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
 			),
 		],
@@ -168,6 +179,21 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 		expect(read.length).toBeLessThan(BUDGET.characters + ROOM_FOR_THE_NOTICE);
 		expect(read.match(/"id"|\\"id\\"/g)?.length).toBeLessThanOrEqual(BUDGET.records);
 		expect(read).toMatch(/\d+ more records/);
+	});
+
+	it('finds tasks by words, and goes on from the cursor that the last answer named', async () => {
+		await sandbox.control('POST', '/records/tasks', {
+			record: { title: 'Lantern {n}' },
+			count: BUDGET.records + 5,
+		});
+		const first = await ask(agentVersion, findTasks, { words: 'LANTERN', skip: 0 });
+		expect(first.read).toMatch(/5 more records/);
+		expect(first.read).toMatch(/cursor\\?":\s*50/);
+		const next = await ask(agentVersion, findTasks, { words: 'lantern', skip: 50 });
+		expect(next.read).toContain('Lantern 55');
+		expect(next.read).not.toMatch(/Lantern 50\b|more records/);
+		const all = await ask(agentVersion, findTasks, { words: '' });
+		expect(all.read).toContain('Write the welcome text');
 	});
 
 	it('lets the model read why the service refused', async () => {
