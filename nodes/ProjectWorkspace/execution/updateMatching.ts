@@ -8,11 +8,11 @@ import { isSetByService } from '../output/fieldNames';
 import type { Client } from '../transport/client';
 import { bodyOfMapping, readMapping, readOptions } from './bodyParameters';
 import type { ItemError } from './errors';
-import type { MatchSource } from './matchSource';
 import { readListOverrides } from './listParameters';
+import type { MatchSource } from './matchSource';
 import { placed, readQuery, readSendSettings } from './parameters';
 import type { ParameterReader } from './reader';
-import { create, update, type Done } from './writeMatch';
+import { create, update, type Done, type Sending, type Written } from './writeMatch';
 
 export type Matched =
 	| { ok: true; records: IDataObject[]; done: Done[]; leftOut: string[]; found: string }
@@ -30,22 +30,38 @@ interface Run {
  * Nothing is sent for a record that holds everything already.
  */
 export async function updateMatching(run: Run, item: number): Promise<Matched> {
-	const { read, operation, client, source } = run;
-	const { resource } = operation;
+	const { operation, client, source } = run;
+	const wish = readWish(run, item);
+	if (!wish.ok) return wish;
+	const { mapping, list, sending } = wish;
+	const indexed = await source.indexOf(operation.resource, list.query, mapping.matchOn, list.how);
+	if (!indexed.ok) return indexed;
+	const { index, found } = indexed;
+
+	const record = JSON.stringify([list.query, mapping.matchOn, keyOf(mapping.matchValues)]);
+	return await source.inTurn(record, async () => {
+		const matches = index.find(mapping.matchValues);
+		const written = await write(operation, matches, wish, { ...sending, client, index });
+		return written.ok ? { ...written, leftOut: mapping.leftOut, found } : written;
+	});
+}
+
+type Wish = Extract<ReturnType<typeof readWish>, { ok: true }>;
+
+/** What the person filled in for one item. */
+function readWish({ read, operation: { resource } }: Run, item: number) {
 	const mapping = readMapping(read, item);
 	const noMatch = String(read('noMatch', item, 'stop'));
 	const unfit = unfitToMatch(mapping, resource.value, noMatch);
-	if (unfit) return input(unfit);
+	if (unfit) return refused(unfit);
 	// The service knows these, and takes them in the path or not at all.
-	const values = Object.fromEntries(
-		Object.entries(mapping.values).filter(
-			([name]) => !(mapping.matchOn.includes(name) && isSetByService(name)),
-		),
+	const settable = Object.entries(mapping.values).filter(
+		([name]) => !(mapping.matchOn.includes(name) && isSetByService(name)),
 	);
-	const body = bodyOfMapping(read, item, { ...mapping, values });
-	if (!body.ok) return input(body.problem);
+	const body = bodyOfMapping(read, item, { ...mapping, values: Object.fromEntries(settable) });
+	if (!body.ok) return refused(body.problem);
 	const further = readQuery(read, item);
-	if (!further.ok) return input(further.problem);
+	if (!further.ok) return refused(further.problem);
 
 	const options = readOptions(read, item);
 	const settings = readSendSettings(read, item);
@@ -53,47 +69,53 @@ export async function updateMatching(run: Run, item: number): Promise<Matched> {
 	const narrowing = narrowedBy && read.locator(narrowedBy.parameter, item);
 	const query: Record<string, string> =
 		narrowedBy && !isEmpty(narrowing) ? { [narrowedBy.sendAs]: String(narrowing) } : {};
-	const overrides = readListOverrides(read, item);
-	const how = { overrides, settings };
-	const indexed = await source.indexOf(resource, query, mapping.matchOn, how);
-	if (!indexed.ok) return indexed;
-	const { index, found } = indexed;
 	const whole = options.sendWholeRecord === true;
-	const sending = { client, settings, index, query: further.query, body: body.text, whole };
-
-	const key = JSON.stringify([query, mapping.matchOn, keyOf(mapping.matchValues)]);
-	return await source.inTurn(key, async () => {
-		const matches = index.find(mapping.matchValues);
-		if (matches.length > 1 && !options.updateAllMatches) {
-			return input(severalMatch(resource, mapping, matches));
-		}
-		const told = { leftOut: mapping.leftOut, found };
-		const all: IDataObject[] = [];
-		const done: Done[] = [];
-		const note = (what: Done, records: IDataObject[]) => {
-			done.push(what);
-			for (const record of records) {
-				all.push(options.includeResult ? { ...record, _result: what } : record);
-			}
-		};
-		for (const match of matches) {
-			const written = await update(operation, match, sending);
-			if (!written.ok) return written;
-			note(written.done, written.records);
-		}
-		if (matches.length === 0) {
-			if (noMatch === 'stop') return input(noneMatches(resource, mapping));
-			if (noMatch === 'create') {
-				const references = (createOperation(resource.value).endpoint.references ?? []).map(
-					(reference) => placed(reference, narrowing, options),
-				);
-				const written = await create(operation, references, sending);
-				if (!written.ok) return written;
-				note(written.done, written.records);
-			} else note('skipped', []);
-		}
-		return { ok: true, records: all, done, ...told };
-	});
+	return {
+		ok: true,
+		mapping,
+		noMatch,
+		options,
+		narrowing,
+		list: { query, how: { overrides: readListOverrides(read, item), settings } },
+		sending: { settings, query: further.query, body: body.text, whole },
+	} as const;
 }
 
-const input = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;
+type WrittenAll =
+	| { ok: true; records: IDataObject[]; done: Done[] }
+	| { ok: false; error: ItemError };
+
+async function write(
+	operation: Operation,
+	matches: readonly IDataObject[],
+	{ mapping, noMatch, options, narrowing }: Wish,
+	sending: Sending,
+): Promise<WrittenAll> {
+	const { resource } = operation;
+	if (matches.length > 1 && !options.updateAllMatches) {
+		return refused(severalMatch(resource, mapping, matches));
+	}
+	if (matches.length === 0 && noMatch === 'skip')
+		return { ok: true, records: [], done: ['skipped'] };
+	if (matches.length === 0 && noMatch !== 'create') return refused(noneMatches(resource, mapping));
+
+	const written: Written[] = [];
+	for (const match of matches) written.push(await update(operation, match, sending));
+	if (matches.length === 0) {
+		const { references = [] } = createOperation(resource.value).endpoint;
+		const sent = references.map((reference) => placed(reference, narrowing, options));
+		written.push(await create(operation, sent, sending));
+	}
+	const records: IDataObject[] = [];
+	const done: Done[] = [];
+	for (const one of written) {
+		if (!one.ok) return one;
+		done.push(one.done);
+		for (const record of one.records) {
+			records.push(options.includeResult ? { ...record, _result: one.done } : record);
+		}
+	}
+	return { ok: true, records, done };
+}
+
+const refused = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;

@@ -12,7 +12,7 @@ import type { Client, SendSettings } from '../transport/client';
 import type { ItemError } from './errors';
 
 /** What all writing of one item has in common. */
-interface Sending {
+export interface Sending {
 	client: Client;
 	settings: SendSettings;
 	index: MatchIndex;
