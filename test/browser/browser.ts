@@ -57,9 +57,13 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** A test with a page of its own; what the page showed when it failed is kept beside the logs. */
-export function inBrowser(name: string, work: (page: Page) => Promise<void>): void {
+export function inBrowser(
+	name: string,
+	work: (page: Page) => Promise<void>,
+	colorScheme: 'light' | 'dark' = 'light',
+): void {
 	it(name, async () => {
-		const page = await newPage();
+		const page = await newPage(colorScheme);
 		let passed = false;
 		try {
 			await work(page);

@@ -47,9 +47,42 @@ export async function execute(page: Page, outcome: 'success' | 'danger'): Promis
 	return page.getByTestId('output-panel');
 }
 
+/** What the output panel says about an execution that was refused. */
+export async function refusal(page: Page): Promise<{ message: string; description: string }> {
+	const text = async (part: string) =>
+		(await page.getByTestId(`node-error-${part}`).first().textContent()) ?? '';
+	return { message: await text('message'), description: await text('description') };
+}
+
+/** Picks a record in a locator's list, after narrowing it by a search. */
+export async function pickFromList(page: Page, parameter: string, words: string): Promise<void> {
+	const items = await openList(page, parameter);
+	await searchList(page, words, new RegExp(words, 'i'));
+	await items.first().click();
+	await items.first().waitFor({ state: 'detached' });
+}
+
+/** Adds one of the fields that the node found in the records. */
+async function addField(page: Page, name: string): Promise<Locator> {
+	await page.getByTestId('add-fields-select').getByRole('button').click();
+	await page.getByRole('menuitem', { name: new RegExp(`^${name}$`, 'i') }).click();
+	await page.getByTestId(`remove-field-button-${name}`).waitFor();
+	return page.getByTestId('mapping-fields-container');
+}
+
 /** Adds one of the fields that the node found in the records, and fills it. */
 export async function mapField(page: Page, name: string, value: string): Promise<void> {
-	await page.getByTestId('add-fields-select').getByRole('button').click();
-	await page.getByRole('menuitem', { name, exact: true }).click();
-	await page.getByTestId('mapping-fields-container').getByRole('textbox').last().fill(value);
+	const fields = await addField(page, name);
+	await fields.getByRole('textbox').last().fill(value);
+}
+
+/** Adds a field that has a list of choices, and gives the choices as they are shown. */
+export async function mapChoice(page: Page, name: string, choice: string): Promise<string[]> {
+	const fields = await addField(page, name);
+	await fields.getByRole('combobox').last().click();
+	const choices = page.getByRole('option').locator('visible=true');
+	await choices.first().waitFor();
+	const shown = (await choices.allTextContents()).map((text) => text.trim());
+	await choices.getByText(choice, { exact: true }).click();
+	return shown;
 }

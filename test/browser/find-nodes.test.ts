@@ -4,6 +4,7 @@ import { openNodePanel, searchNodes } from './editor';
 
 const PACKAGE = 'Project Workspace';
 const words = [
+	'workspace',
 	'project workspace',
 	'project management',
 	'tasks',

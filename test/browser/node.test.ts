@@ -1,7 +1,7 @@
 import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { execute, mapField, openList, openNode, searchList } from './editor';
+import { execute, openList, openNode, refusal, searchList } from './editor';
 import { workflowWithNode } from './workflows';
 
 beforeAll(() => n8n.login());
@@ -31,21 +31,31 @@ inBrowser("says the service's refusal in words", async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'user', operation: 'get', userId }));
 
 	await execute(page, 'danger');
-	const message = await page.getByTestId('node-error-message').first().textContent();
-	expect(message).toContain('There is no user with the ID nobody');
-	const description = await page.getByTestId('node-error-description').first().textContent();
+	const { message, description } = await refusal(page);
+	expect(message).toMatch(/found/);
+	expect(`${message} ${description}`).toContain('There is no user with the ID nobody');
 	expect(description).toContain('Check the ID');
 });
 
-inBrowser('maps fields that were found in the records, and sends them', async (page) => {
-	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
+inBrowser('names the parameter that is empty, and says how to fill it', async (page) => {
+	const userId = { __rl: true as const, mode: 'id', value: '={{ "" }}' };
+	await openNode(page, await workflowWithNode({ resource: 'user', operation: 'get', userId }));
 
-	await mapField(page, 'title', 'Hang up the lanterns');
+	await execute(page, 'danger');
+	const { message, description } = await refusal(page);
+	expect(message).toContain('User is empty');
+	expect(description).toContain('Pick one from the list');
+	expect(`${message} ${description}`).not.toMatch(/error|problem|failure|mistake|userId/i);
+});
 
+inBrowser('tells at the output how a list was read, and that a limit was reached', async (page) => {
+	const all = { resource: 'task', operation: 'getAll', returnAll: true };
+	await openNode(page, await workflowWithNode(all));
 	const output = await execute(page, 'success');
-	await output.getByText('Hang up the lanterns').first().waitFor();
-	const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST');
-	expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
-		{ path: '/v1/tasks', body: { title: 'Hang up the lanterns' } },
-	]);
+	await output.getByText(/\b4 (records|tasks)\b/).waitFor();
+
+	await openNode(page, await workflowWithNode({ ...all, returnAll: false, limit: 3 }));
+	await execute(page, 'success');
+	await output.getByText('Limit of 3 items reached').waitFor();
+	await output.getByText('3 items', { exact: true }).waitFor();
 });

@@ -16,3 +16,63 @@ export async function newTriggerCredential(page: Page) {
 	const { data } = (await answer.json()) as { data: { id: string } };
 	return { projectWorkspaceApi: { id: data.id, name } };
 }
+
+/** The account settings of the service, in a tab of their own. */
+export async function openSettings(page: Page): Promise<Page> {
+	const settings = await page.context().newPage();
+	await settings.goto(`${place.sandboxOrigin}/settings`);
+	return settings;
+}
+
+/** Adds a webhook as a person does, and reads the secret that is shown. */
+export async function addWebhook(settings: Page, url: string): Promise<string> {
+	await settings.getByRole('textbox', { name: 'URL' }).fill(url);
+	await settings.getByRole('button', { name: 'Add webhook' }).click();
+	const secret = settings.locator('.notice .secret');
+	await secret.waitFor();
+	return (await secret.textContent()) ?? '';
+}
+
+/** The URL that the trigger shows. */
+export async function shownUrl(page: Page, which: 'test' | 'production'): Promise<string> {
+	await page.getByTestId(`radio-button-${which}`).click();
+	const start = `${place.n8nUrl}/webhook${which === 'test' ? '-test' : ''}/`;
+	const url = page.getByTestId('node-parameters').getByText(start);
+	await url.waitFor();
+	return ((await url.textContent()) ?? '').trim();
+}
+
+/** Fills the secret into the credential of the open node. */
+export async function enterSecret(page: Page, secret: string): Promise<void> {
+	await page.getByTestId('credential-edit-button').click();
+	const dialog = page.getByTestId('editCredential-modal');
+	await dialog.getByTestId('parameter-input-signingSecret').locator('input').fill(secret);
+	await dialog.getByTestId('credential-save-button').click();
+	await dialog.getByText('Connection tested successfully').waitFor();
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	await dialog.waitFor({ state: 'detached' });
+}
+
+/** Has the service send an event to one of the webhooks of its settings page. */
+export async function sendTestEvent(settings: Page, url: string, event: string): Promise<void> {
+	const webhook = settings.locator('#webhooks > .card').filter({ hasText: url });
+	await webhook.getByLabel('Event').selectOption(event);
+	await webhook.getByRole('button', { name: 'Send a test event' }).click();
+}
+
+/** Publishes the workflow from its canvas. */
+export async function publish(page: Page): Promise<void> {
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('workflow-open-publish-modal-button').click();
+	await page.getByTestId('workflow-publish-button').click();
+	await page.getByText('Deliveries to the production URL now start this workflow').waitFor();
+}
+
+/** Waits until the executions list has one that succeeded. */
+export async function succeeded(page: Page, path: string): Promise<void> {
+	await page.goto(`${path}/executions`);
+	await page
+		.getByText(/Succeeded/)
+		.first()
+		.waitFor();
+}

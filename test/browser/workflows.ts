@@ -55,6 +55,27 @@ export async function workflowWithNode(
 	return address(id, NODE_ID);
 }
 
+/** The node once for each set of parameters, saved; nothing leads to any of them. */
+export async function workflowWithNodes(
+	all: ReadonlyArray<{ name: string; parameters: INodeParameters }>,
+): Promise<string> {
+	const id = await n8n.create({
+		name: 'One of each',
+		nodes: all.map(({ name, parameters }, index) => ({
+			id: `node-${index}`,
+			name,
+			type: 'n8n-nodes-project-workspace.projectWorkspace',
+			typeVersion: 1,
+			position: [(index % 5) * 224, Math.floor(index / 5) * 224],
+			parameters,
+			credentials: sandboxCredential(),
+		})),
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	});
+	return `/workflow/${id}`;
+}
+
 /** The trigger alone, saved. */
 export async function workflowWithTrigger(
 	credentials: INode['credentials'],

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { n8n } from '../e2e/n8n';
+import { sandbox } from '../e2e/sandbox';
+import { closeBrowser, inBrowser } from './browser';
+import { openNode } from './editor';
+import { newTriggerCredential } from './trigger-setup';
+import { workflowWithNode, workflowWithNodes, workflowWithTrigger } from './workflows';
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+afterAll(closeBrowser);
+
+/** Names as a program writes them: snake_case, camelCase. */
+const RAW_NAME = /[a-z]_[a-z]|^[a-z]+[A-Z]/;
+
+const labels = async (page: Page) => {
+	const found = page.getByTestId('node-parameters').locator('label [class*="title"]');
+	return (await found.allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+};
+
+/** What is wider than the panel: it would be cut, or make the panel scroll sideways. */
+const tooWide = async (page: Page) =>
+	await page.getByTestId('node-parameters').evaluate((panel) => {
+		const edge = panel.getBoundingClientRect().right + 1;
+		return [...panel.querySelectorAll('label, input, button, .n8n-notice')]
+			.filter((each) => each.getBoundingClientRect().right > edge)
+			.map((each) => each.textContent?.trim());
+	});
+
+inBrowser('every operation opens with labels in words, and nothing is cut off', async (page) => {
+	const all = operations.map(({ resource, value }) => ({
+		name: `${resource.value} ${value}`,
+		parameters: { resource: resource.value, operation: value },
+	}));
+	await page.goto(await workflowWithNodes(all));
+	for (const { name } of all) {
+		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await page.getByTestId('node-parameters').waitFor();
+		const shown = await labels(page);
+		expect(shown).toEqual(expect.arrayContaining(['Resource', 'Operation', 'Options']));
+		expect(shown.filter((text) => RAW_NAME.test(text))).toEqual([]);
+		expect(await tooWide(page)).toEqual([]);
+		await page.getByTestId('ndv-close-button').click();
+		await page.getByTestId('node-parameters').waitFor({ state: 'detached' });
+	}
+});
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+	inBrowser(
+		'the trigger opens with its steps, and nothing cut off',
+		async (page) => {
+			const credential = await newTriggerCredential(page);
+			await openNode(page, await workflowWithTrigger(credential, ['task.created']));
+			await page.getByText('Copy the signing secret').waitFor();
+			expect(await labels(page)).toEqual(expect.arrayContaining(['Events', 'Options']));
+			expect(await tooWide(page)).toEqual([]);
+		},
+		colorScheme,
+	);
+
+	inBrowser(
+		'shows the icon that is made for it',
+		async (page) => {
+			await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
+			const icon = page.locator('img[src*="projectWorkspace"]').first();
+			await icon.waitFor();
+			const source = (await icon.getAttribute('src')) ?? '';
+			expect(source.endsWith('.dark.svg')).toBe(colorScheme === 'dark');
+			expect((await page.context().request.get(source)).headers()['content-type']).toContain('svg');
+		},
+		colorScheme,
+	);
+});
