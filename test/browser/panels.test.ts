@@ -4,7 +4,7 @@ import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { openNode } from './editor';
-import { newTriggerCredential } from './trigger-setup';
+import { newCredential } from './trigger-setup';
 import { workflowWithNode, workflowWithNodes, workflowWithTrigger } from './workflows';
 
 beforeAll(() => n8n.login());
@@ -50,7 +50,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	inBrowser(
 		'the trigger opens with its steps, and nothing cut off',
 		async (page) => {
-			const credential = await newTriggerCredential(page);
+			const credential = await newCredential(page);
 			await openNode(page, await workflowWithTrigger(credential, ['task.created']));
 			await page.getByText('Copy the signing secret').waitFor();
 			expect(await labels(page)).toEqual(expect.arrayContaining(['Events', 'Options']));

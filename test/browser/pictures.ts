@@ -4,7 +4,7 @@ import { place } from '../e2e/place';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, newPage, picture } from './browser';
 import { execute, mapField, openList, openNode, openNodePanel, searchNodes } from './editor';
-import { newTriggerCredential } from './trigger-setup';
+import { newCredential } from './trigger-setup';
 import { workflowWithNode, workflowWithTrigger } from './workflows';
 
 const DEMO = 'Tour: create a project with a task and complete it';
@@ -62,7 +62,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 	},
 
 	async trigger(page) {
-		const credential = await newTriggerCredential(page);
+		const credential = await newCredential(page);
 		await openNode(page, await workflowWithTrigger(credential, ['task.created', 'task.completed']));
 		await page.getByText('Webhook URLs', { exact: true }).click();
 		await page.getByTestId('radio-button-production').click();

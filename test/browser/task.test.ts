@@ -2,6 +2,7 @@ import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { execute, mapChoice, mapField, openList, openNode, pickFromList } from './editor';
+import { newCredential } from './trigger-setup';
 import { workflowWithNode } from './workflows';
 
 beforeAll(() => n8n.login());
@@ -61,7 +62,10 @@ inBrowser('offers the values that the records have as choices, and sends one', a
 	for (let made = 0; made < 10; made += 1) {
 		await sandbox.addRecord('tasks', { title: `Task ${made}`, status: 'open' });
 	}
-	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
+	// The node keeps a list for some seconds, and with another key it reads one of its own.
+	const credential = await newCredential(page, 'ac_test_sandbox_enterprise_made_up_0002');
+	const parameters = { resource: 'task', operation: 'create' };
+	await openNode(page, await workflowWithNode(parameters, credential));
 
 	const choices = await mapChoice(page, 'status', 'in_progress');
 	expect(choices).toEqual(['completed', 'in_progress', 'open']);

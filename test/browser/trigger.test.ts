@@ -5,7 +5,7 @@ import { openNode } from './editor';
 import {
 	addWebhook,
 	enterSecret,
-	newTriggerCredential,
+	newCredential,
 	openSettings,
 	publish,
 	sendTestEvent,
@@ -19,7 +19,7 @@ beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
 inBrowser('is set up from the settings page, published, and runs on a delivery', async (page) => {
-	const workflow = await workflowWithTrigger(await newTriggerCredential(page));
+	const workflow = await workflowWithTrigger(await newCredential(page));
 	await openNode(page, workflow);
 	await page.getByText('Webhook URLs', { exact: true }).click();
 	const url = await shownUrl(page, 'production');
@@ -36,7 +36,7 @@ inBrowser('is set up from the settings page, published, and runs on a delivery',
 });
 
 inBrowser('shows a delivery to the test URL in the output, once it listens', async (page) => {
-	const credential = await newTriggerCredential(page);
+	const credential = await newCredential(page);
 	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
 	await page.getByText('Webhook URLs', { exact: true }).click();
 	const url = await shownUrl(page, 'test');
@@ -54,7 +54,7 @@ inBrowser('shows a delivery to the test URL in the output, once it listens', asy
 
 inBrowser('answers a delivery that another secret signed with the reason', async (page) => {
 	await sandbox.settings({ delivery: { attempts: 1 } });
-	const credential = await newTriggerCredential(page);
+	const credential = await newCredential(page);
 	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
 	await page.getByText('Webhook URLs', { exact: true }).click();
 	const url = await shownUrl(page, 'test');
