@@ -1,0 +1,35 @@
+import { n8n } from './n8n';
+import { place } from './place';
+import { sandbox } from './sandbox';
+
+/** What the editor asks n8n for while a person fills in the node. */
+const ask = async (what: string, path: string, methodName: string) =>
+	await n8n.rest('POST', `/dynamic-node-parameters/${what}`, {
+		path: `parameters.${path}`,
+		methodName,
+		nodeTypeAndVersion: { name: 'n8n-nodes-project-workspace.projectWorkspace', version: 1 },
+		currentNodeParameters: { resource: 'task', operation: 'create' },
+		credentials: { projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
+	});
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+
+it('offers the records to pick from', async () => {
+	const { results } = (await ask('resource-locator-results', 'projectId', 'searchProjects')) as {
+		results: unknown[];
+	};
+	expect(results).toContainEqual(
+		expect.objectContaining({
+			name: expect.stringContaining('Example website'),
+			value: 'project_site',
+		}),
+	);
+});
+
+it('offers the fields that the records have', async () => {
+	const { fields } = (await ask('resource-mapper-fields', 'fields', 'getFields')) as {
+		fields: unknown[];
+	};
+	expect(fields).toContainEqual(expect.objectContaining({ id: 'title', type: 'string' }));
+});
