@@ -64,13 +64,20 @@ export class ProjectWorkspaceApi implements ICredentialType {
 				'How many requests a minute the service allows. Look for the quota of your plan in the account settings.',
 		},
 		{
+			displayName:
+				'The fields below are for Project Workspace Trigger only: leave them as they are otherwise.',
+			name: 'triggerNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'Signing Secret',
 			name: 'signingSecret',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only for Project Workspace Trigger. Found in the account settings, section Webhooks, beside the webhook URL that you added there.',
+				'Found in the account settings, section Webhooks, beside the webhook URL that you added there.',
 		},
 		{
 			displayName: 'Previous Signing Secret',
@@ -87,7 +94,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			type: 'string',
 			default: 'X-Service-Signature',
 			description:
-				"Only for Project Workspace Trigger. Name of the header that carries a delivery's signature: look in the account settings, section Webhooks.",
+				"Name of the header that carries a delivery's signature: look in the account settings, section Webhooks.",
 		},
 	];
 
