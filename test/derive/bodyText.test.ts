@@ -16,13 +16,13 @@ describe('JSON mode', () => {
 	});
 
 	test.each([
-		['{"a":1', 'JSON Body cannot be read as JSON'],
-		['name: x', 'JSON Body cannot be read as JSON'],
-		['[1]', 'JSON Body has to be an object, and it is a list'],
-		['"text"', 'JSON Body has to be an object, and it is "text"'],
-		['null', 'JSON Body has to be an object, and it is null'],
-		[[1], 'JSON Body has to be an object, and it is a list'],
-		[5, 'JSON Body has to be an object, and it is a number'],
+		['{"a":1', "'JSON Body' cannot be read as JSON"],
+		['name: x', "'JSON Body' cannot be read as JSON"],
+		['[1]', "'JSON Body' has to be an object, and it is a list"],
+		['"text"', `'JSON Body' has to be an object, and it is "text"`],
+		['null', "'JSON Body' has to be an object, and it is null"],
+		[[1], "'JSON Body' has to be an object, and it is a list"],
+		[5, "'JSON Body' has to be an object, and it is a number"],
 	])('refuses %j in words', (value, message) => {
 		expect(bodyFromJson(value)).toMatchObject({
 			ok: false,
@@ -57,11 +57,11 @@ describe('fields mode', () => {
 	});
 
 	test.each([
-		['number', 'five', 'The field f is not a number'],
-		['number', '', 'The field f is not a number'],
-		['number', '12345678901234567890', 'The field f is not a number that can be kept exactly'],
-		['boolean', 'yes', 'The field f is not true or false'],
-		['json', '{', 'The field f is not valid JSON'],
+		['number', 'five', "The field 'f' is not a number"],
+		['number', '', "The field 'f' is not a number"],
+		['number', '12345678901234567890', "The field 'f' is not a number that can be kept exactly"],
+		['boolean', 'yes', "The field 'f' is not true or false"],
+		['json', '{', "The field 'f' is not valid JSON"],
 	] as const)('refuses a field of type %s with %j', (type, value, message) => {
 		expect(bodyFromFields({}, named(type, value))).toMatchObject({
 			ok: false,
@@ -101,16 +101,16 @@ describe('fields mode', () => {
 	])('refuses a mapped field of type %s with %j', (type, value, wanted) => {
 		expect(bodyFromFields({ f: value }, [], new Map([['f', type]]))).toMatchObject({
 			ok: false,
-			problem: { message: expect.stringContaining(`The field f is not ${wanted}`) },
+			problem: { message: expect.stringContaining(`The field 'f' is not ${wanted}`) },
 		});
 	});
 
 	test('refuses a field without a name, and one that is set twice', () => {
 		expect(bodyFromFields({}, named('string', 'x', ' '))).toMatchObject({
-			problem: { message: 'A field under Additional Fields has no name' },
+			problem: { message: "A field under 'Additional Fields' has no name" },
 		});
 		expect(bodyFromFields({ f: 'mapped' }, named('string', 'x'))).toMatchObject({
-			problem: { message: 'The field f is set twice' },
+			problem: { message: "The field 'f' is set twice" },
 		});
 	});
 });

@@ -35,11 +35,11 @@ describe('the ID in the path', () => {
 	});
 
 	test.each([[''], ['  '], [undefined], [null]])('%j is refused as empty', (id) => {
-		expect(get(id)).toMatchObject({ ok: false, problem: { message: 'User is empty' } });
+		expect(get(id)).toMatchObject({ ok: false, problem: { message: "'User' is empty" } });
 	});
 
 	test.each([['.'], ['..']])('%s is refused, because it would change the address', (id) => {
-		expect(get(id)).toMatchObject({ ok: false, problem: { message: `User cannot be "${id}"` } });
+		expect(get(id)).toMatchObject({ ok: false, problem: { message: `'User' cannot be "${id}"` } });
 	});
 
 	test('that is an object, a boolean or half a character is refused', () => {
@@ -96,7 +96,7 @@ describe('project_id', () => {
 		expect(create('p')).toMatchObject({ ok: true, request: { body: '{"project_id":"p"}' } });
 		expect(create('q')).toMatchObject({
 			ok: false,
-			problem: { message: expect.stringContaining('two different values for project_id') },
+			problem: { message: expect.stringContaining("two different values for 'project_id'") },
 		});
 	});
 });

@@ -211,7 +211,7 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 	it('tells the model what an empty ID lacks, and asks the service nothing', async () => {
 		const { read } = await ask(agentVersion, deleteTask, { task_id: '' });
 		expect(await sandbox.requests()).toEqual([]);
-		expect(read).toMatch(/Task is empty|Enter the ID of the task/);
+		expect(read).toMatch(/'Task' is empty|Enter the ID of the task/);
 	});
 
 	it('describes itself by its operation when nobody has described it', async () => {

@@ -56,7 +56,7 @@ test('warns where the header of the quota is missing, because every answer of th
 });
 
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
-	['a missing key', json([]), { apiKey: '' }, 'The API key is missing. Fill in API Key'],
+	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
 	['a refused key', refusal(401), {}, 'The service refused the API key'],
 	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],
 	['a spent quota', refusal(429), {}, 'The quota of requests per minute is spent'],
@@ -72,7 +72,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'no host',
 		json([]),
 		{ baseUrl: 'http://no-such-host.invalid/v1' },
-		'The host in Base URL was not found',
+		"The host in 'Base URL' was not found",
 	],
 	[
 		'nobody listening',
@@ -84,7 +84,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'an address without a scheme',
 		json([]),
 		{ baseUrl: 'api.example.com' },
-		'Base URL does not start with',
+		"'Base URL' does not start with",
 	],
 ])('answers in words on %s', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({

@@ -217,16 +217,16 @@ describe('asks nothing of the service', () => {
 				operation: 'delete',
 				taskId: { __rl: true, mode: 'id', value: '={{ $json.none }}' },
 			},
-			'Task is empty',
+			"'Task' is empty",
 		],
-		['a body that is no JSON', { jsonBody: '{"a":' }, 'JSON Body cannot be read as JSON'],
-		['a body that is a list', { jsonBody: '[]' }, 'JSON Body has to be an object'],
+		['a body that is no JSON', { jsonBody: '{"a":' }, "'JSON Body' cannot be read as JSON"],
+		['a body that is a list', { jsonBody: '[]' }, "'JSON Body' has to be an object"],
 		[
 			'Custom API Call',
 			{ operation: '__CUSTOM_API_CALL__' },
 			'Custom API Call is made in the HTTP Request node',
 		],
-		['an unknown operation', { operation: 'explode' }, 'There is no operation explode'],
+		['an unknown operation', { operation: 'explode' }, 'There is no operation "explode"'],
 	])('with %s', async (_, parameters, message) => {
 		expect((await run(parameters))?.message).toContain(message);
 	});
@@ -236,7 +236,7 @@ describe('asks nothing of the service', () => {
 		[
 			'with a base URL that is none',
 			{ baseUrl: 'example.com' },
-			'Base URL does not start with https://',
+			"'Base URL' does not start with https://",
 		],
 	])('%s', async (_, credential, message) => {
 		expect((await run({}, credential))?.message).toContain(message);

@@ -52,10 +52,10 @@ test('a list that Limit has cut says so, and whether it goes on', async () => {
 		pagination: { style: 'cursor', pageSize: 10 },
 	});
 	expect(await hintAt(5)).toMatch(
-		/^5 records from 1 page\. .*Limit was reached, and the list goes on/,
+		/^5 records from 1 page\. .*The limit was reached, and the list goes on/,
 	);
 	expect(await hintAt(20)).toMatch(
-		/^20 records from 2 pages\. .*Limit was reached, and the list goes on/,
+		/^20 records from 2 pages\. .*The limit was reached, and the list goes on/,
 	);
 	expect(await hintAt(30)).not.toMatch(/Limit/);
 	expect(await hintAt(31)).not.toMatch(/Limit/);
@@ -93,15 +93,15 @@ test('query parameters named by hand stand in every page, encoded', async () => 
 });
 
 test.each([
-	[[{ name: '', value: 'open' }], /^A parameter under Query Parameters has no name/],
+	[[{ name: '', value: 'open' }], /^A parameter under 'Query Parameters' has no name/],
 	[
 		[
 			{ name: 'status', value: 'open' },
 			{ name: 'status', value: 'done' },
 		],
-		/^The query parameter status is set twice/,
+		/^The query parameter 'status' is set twice/,
 	],
-	[[{ name: 'project_id', value: 'p2' }], /^The query parameter project_id is set twice/],
+	[[{ name: 'project_id', value: 'p2' }], /^The query parameter 'project_id' is set twice/],
 ])('query parameters %j are refused in words', async (parameter, message) => {
 	const { error } = await getAll({
 		projectId: { __rl: true, mode: 'id', value: 'p1' },
@@ -269,7 +269,7 @@ describe('filters', () => {
 	});
 
 	test.each([
-		[filter('title', 'equals'), /^The filter on title has no value/],
+		[filter('title', 'equals'), /^The filter on 'title' has no value/],
 		[filter('', 'equals', 'x'), /^A filter has no field/],
 	])('a filter that is not filled in is refused, never ignored', async (parameters, message) => {
 		const { error } = await getAll(parameters);

@@ -78,5 +78,5 @@ test('mapped texts are sent in the type that the field had when it was mapped', 
 	const { bodies } = await create({ fields }, [{ points: '5' }]);
 	expect(bodies).toEqual(['{"points":5,"done":true,"title":"007"}']);
 	const { error } = await create({ fields }, [{ points: 'many' }]);
-	expect(error?.message).toMatch(/^The field points is not a number/);
+	expect(error?.message).toMatch(/^The field 'points' is not a number/);
 });

@@ -34,5 +34,5 @@ test.each<[string, Partial<ApiRequest>]>([
 	['a record to create', { method: 'POST', body: '{"email":"a@example.com"}' }],
 ])('advises to check the address alone for %s', (_, part) => {
 	const { description } = failureOf('notFound', { ...list, ...part });
-	expect(description).toMatch(/^Check Base URL in the credential/);
+	expect(description).toMatch(/^Check 'Base URL' in the credential/);
 });

@@ -1,13 +1,32 @@
 import { deliveryOptions } from '../../nodes/ProjectWorkspace/webhook/deliveryOptions';
+import {
+	setUpNotice,
+	triggerPanel,
+	waitingTexts,
+} from '../../nodes/ProjectWorkspace/webhook/guidance';
 import { signatureOptions } from '../../nodes/ProjectWorkspace/webhook/signatureOptions';
-import { ignored, problems, refusals } from '../../nodes/ProjectWorkspace/webhook/words';
-import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
+import {
+	ignored,
+	LOOPBACK,
+	NOT_ON_RECORD,
+	NOT_STARTED,
+	problems,
+	refusals,
+} from '../../nodes/ProjectWorkspace/webhook/words';
+import {
+	expectLabels,
+	expectNoAvoided,
+	expectQuoted,
+	expectSaid,
+	expectWorded,
+	labelsOf,
+} from '../wording/rules';
 
 const labels = labelsOf([...deliveryOptions, ...signatureOptions]);
 
 test.each([
-	[problems.noSecret(), /fill in its Signing Secret$/],
-	[problems.noEvents(), /choose at least one in Events$/],
+	[problems.noSecret(), /fill in its 'Signing Secret'$/],
+	[problems.noEvents(), /choose at least one in 'Events'$/],
 	[
 		problems.unreachable('http://n8n:5678/x', 'n8n is a name within a network, without a domain'),
 		/set WEBHOOK_URL of n8n to a public address$/,
@@ -21,7 +40,16 @@ test.each([
 test('why a delivery started nothing names the options that there are', () => {
 	expectLabels(ignored.unknown('task.archived'), ['Start on Other Events', 'Event Field'], labels);
 	expectLabels(ignored.unnamed(), ['Start on Other Events', 'Event Field'], labels);
-	for (const words of [...Object.values(refusals), ignored.repeated()]) {
-		expect(words).toMatch(/^[A-Z].*\.$/);
+	const why = [ignored.unknown('x'), ignored.unnamed(), ignored.notChosen('x'), ignored.repeated()];
+	for (const words of [...Object.values(refusals), ...why, NOT_STARTED, NOT_ON_RECORD, LOOPBACK]) {
+		expectSaid(words);
 	}
+});
+
+test('the steps of the set-up are numbered, and name the fields', () => {
+	const steps = Array.from(setUpNotice.matchAll(/<li>(.*?)<\/li>/g), ([, step = '']) => step);
+	expect(steps.map((step) => step.charAt(0))).toEqual(['1', '2', '3', '4']);
+	const texts = JSON.stringify([triggerPanel, waitingTexts]).replaceAll('\\"', '"');
+	expectQuoted(texts);
+	expectNoAvoided(texts);
 });

@@ -1,22 +1,67 @@
+import { known, singleWords, words } from './labels';
+
 /** n8n's guidelines: words that a person must not read in a message or in what to do about it. */
 const AVOIDED = /\b(error|problem|failure|failed|fails?|mistake|wrong|invalid)s?\b/i;
 
+/** They hold a label, and point at none. */
+const NAMES =
+	/Project Workspace( Trigger)?|Custom API Call|HTTP Request|Project Management|"[^"]*"|<[^>]*>/g;
+
+const QUOTED = /(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu;
+
+export function expectNoAvoided(text: string) {
+	// What n8n calls its own settings.
+	expect(text.replaceAll("'On Error'", '')).not.toMatch(AVOIDED);
+}
+
+/** n8n's guidelines: names of parameters stand in single quotation marks; and there has to be such a parameter. */
+export function expectQuoted(text: string) {
+	expect({ text, unquoted: unquotedIn(text) }).toEqual({ text, unquoted: [] });
+	expect({ text, unknown: unknownIn(text) }).toEqual({ text, unknown: [] });
+}
+
+/** Labels that stand without quotation marks. */
+export function unquotedIn(text: string): string[] {
+	const rest = text.replace(NAMES, '…').replace(QUOTED, '…');
+	return [
+		...words.filter((label) => new RegExp(`\\b${escaped(label)}(?!\\w)`).test(rest)),
+		...singleWords.filter((label) => new RegExp(`[a-z,:] ${label}\\b`).test(rest)),
+	];
+}
+
+/** What stands in quotation marks with capitals, like a label, and is none. */
+export const unknownIn = (text: string) =>
+	Array.from(text.matchAll(QUOTED), ([, label = '']) => label).filter(
+		(label) => /^[A-Z]/.test(label) && !known.has(label),
+	);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** A message says what happened and ends without a full stop; the description says what to do, in sentences. */
 export function expectWorded({ message, description }: { message: string; description: string }) {
-	expect(message).toMatch(/^[A-Zn\d].*[^.\s]$/);
+	expect(message).toMatch(/^('|[A-Zn\d]).*[^.\s]$/);
 	expect(message).not.toMatch(/(?<!e\.g)\. /);
 	expect(description).toMatch(/^[A-Z].*\.$/);
-	expect(`${message} ${description}`).not.toMatch(AVOIDED);
+	expectNoAvoided(`${message} ${description}`);
+	expectQuoted(message);
+	expectQuoted(description);
+}
+
+/** What happened and what to do, in sentences. */
+export function expectSaid(text: string) {
+	expect(text).toMatch(/^[\dA-Z'].*\.$/);
+	expectNoAvoided(text);
+	expectQuoted(text);
 }
 
 /** Names of properties as the editor shows them. */
 export const labelsOf = (properties: readonly object[]): string[] =>
 	properties.map((each) => ('displayName' in each ? String(each.displayName) : ''));
 
-/** Each label stands in the text, and in the editor. */
-export function expectLabels(text: string, named: readonly string[], known: readonly string[]) {
+/** Each label stands in the text, in quotation marks, and in the editor. */
+export function expectLabels(text: string, named: readonly string[], shown: readonly string[]) {
 	for (const label of named) {
-		expect(text).toContain(label);
-		expect(known).toContain(label);
+		expect(text).toContain(`'${label}'`);
+		expect(shown).toContain(label);
 	}
 }

@@ -18,9 +18,8 @@ export function bodyFromJson(value: unknown): BodyText {
 		return {
 			ok: false,
 			problem: {
-				message: `JSON Body cannot be read as JSON: ${parsed.reason}`,
-				description:
-					'Check the commas, quotes and brackets of JSON Body, e.g. { "name": "Website" }.',
+				message: `'JSON Body' cannot be read as JSON: ${parsed.reason}`,
+				description: `Check the commas, quotes and brackets of 'JSON Body', e.g. { "name": "Website" }.`,
 			},
 		};
 	}
@@ -32,8 +31,8 @@ export function bodyFromJson(value: unknown): BodyText {
 const notAnObject = (what: string): BodyText => ({
 	ok: false,
 	problem: {
-		message: `JSON Body has to be an object, and it is ${what}`,
-		description: 'Write JSON Body in braces, e.g. { "name": "Website" }.',
+		message: `'JSON Body' has to be an object, and it is ${what}`,
+		description: `Write 'JSON Body' in braces, e.g. { "name": "Website" }.`,
 	},
 });
 
@@ -54,8 +53,8 @@ export function bodyFromFields(
 		const value = inType(types.get(name), given);
 		if (!value.ok) {
 			return problem(
-				`The field ${name} is not ${value.wanted}`,
-				'Change its value under Fields, or name it under Additional Fields with another Type.',
+				`The field '${name}' is not ${value.wanted}`,
+				"Change its value under 'Fields to Send', or name it under 'Additional Fields' with another 'Type'.",
 			);
 		}
 		entries.set(name, value.value);
@@ -64,21 +63,21 @@ export function bodyFromFields(
 		const name = field.name.trim();
 		if (name === '') {
 			return problem(
-				'A field under Additional Fields has no name',
-				'Fill in its Name, or remove the row.',
+				"A field under 'Additional Fields' has no name",
+				"Fill in its 'Name', or remove the row.",
 			);
 		}
 		if (entries.has(name)) {
 			return problem(
-				`The field ${name} is set twice`,
-				'Remove it from Fields or from Additional Fields.',
+				`The field '${name}' is set twice`,
+				"Remove it from 'Fields to Send' or from 'Additional Fields'.",
 			);
 		}
 		const value = typed(field);
 		if (!value.ok) {
 			return problem(
-				`The field ${name} is not ${value.wanted}`,
-				'Change its Value or its Type under Additional Fields.',
+				`The field '${name}' is not ${value.wanted}`,
+				"Change its 'Value' or its 'Type' under 'Additional Fields'.",
 			);
 		}
 		entries.set(name, value.value);

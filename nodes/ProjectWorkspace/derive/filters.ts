@@ -13,7 +13,7 @@ export const filtersProperty = (show: Record<string, string[]>): INodeProperties
 	placeholder: 'Add filter',
 	displayOptions: { show },
 	description:
-		'Which records to return. The list is read until Limit is reached, and records that do not match are left out.',
+		"Which records to return. The list is read until 'Limit' is reached, and records that do not match are left out.",
 	options: [
 		{
 			displayName: 'Filter',
@@ -77,17 +77,20 @@ export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filt
 	const filters: Filter[] = [];
 	for (const { field, condition = 'equals', value } of rows) {
 		if (!isCondition(condition)) {
-			return problem(`Filters has no condition ${condition}`, 'Choose Condition from its list.');
+			return problem(
+				`'Filters' has no condition "${condition}"`,
+				"Choose 'Condition' from its list.",
+			);
 		}
 		const lacksValue = CONDITIONS[condition].needsValue && isEmpty(value);
 		if (forAgent && (lacksValue || isEmpty(field))) continue;
 		if (isEmpty(field)) {
-			return problem('A filter has no field', 'Choose one under Filters, or remove the filter.');
+			return problem('A filter has no field', "Choose one under 'Filters', or remove the filter.");
 		}
 		if (lacksValue) {
 			return problem(
-				`The filter on ${String(field)} has no value`,
-				'Fill in Value under Filters, choose the condition Is Empty, or remove the filter.',
+				`The filter on '${String(field)}' has no value`,
+				"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
 			);
 		}
 		filters.push({ field: String(field), condition, value: String(value ?? '') });

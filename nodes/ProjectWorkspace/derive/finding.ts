@@ -66,7 +66,7 @@ export function matchProperties(
 				{
 					name: 'Stop With a Message',
 					value: 'stop',
-					description: 'Or go on with an item that holds the message, where On Error says so',
+					description: "Or go on with an item that holds the message, where 'On Error' says so",
 				},
 			],
 		},
@@ -96,7 +96,7 @@ const onlyWhileMatching: INodeProperties[] = [
 		name: 'includeResult',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to add <code>_result</code> to the output: created, updated or unchanged',
+		description: "Whether to add the field '_result' to the output: created, updated or unchanged",
 	},
 	...listOptions.filter(({ name }) => name !== SKIP),
 	{

@@ -13,7 +13,7 @@ export const listOptions: INodeProperties[] = [
 		name: 'firstPage',
 		type: 'number',
 		default: 1,
-		description: 'Number of the first page, where pages are numbered',
+		description: 'Number of the first page where pages are numbered, e.g. 0 or 1',
 	},
 	{
 		displayName: 'Ignore Stated Total',
@@ -48,7 +48,7 @@ export const listOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description:
-			'How many records to ask for in a page. Sent only together with Page Size Parameter.',
+			"How many records to ask for in a page. Sent only together with 'Page Size Parameter'.",
 	},
 	{
 		displayName: 'Page Size Parameter',

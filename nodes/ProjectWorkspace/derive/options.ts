@@ -107,9 +107,9 @@ function placementOption({
 		name: placementOptionName(parameter),
 		type: 'options',
 		default: 'body',
-		description: `Where ${sendAs} travels. The service's documentation leaves it open.`,
+		description: `Where '${sendAs}' travels. The service's documentation leaves it open.`,
 		options: [
-			{ name: 'Body', value: 'body', description: `As the field ${sendAs} of the JSON body` },
+			{ name: 'Body', value: 'body', description: `As the field '${sendAs}' of the JSON body` },
 			{ name: 'Query', value: 'query', description: `As ?${sendAs}=… behind the address` },
 		],
 	};

@@ -15,7 +15,7 @@ export const queryParametersOption: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	default: {},
-	placeholder: 'Add Parameter',
+	placeholder: 'Add parameter',
 	description:
 		'Further query parameters to send, such as filters, by the names that the service uses',
 	options: [
@@ -54,8 +54,8 @@ export function queryFrom(rows: readonly NamedParameter[]): Query {
 		const key = isEmpty(name) ? '' : String(name).trim();
 		if (key === '') {
 			return problem(
-				'A parameter under Query Parameters has no name',
-				'Fill in its Name, or remove the row.',
+				"A parameter under 'Query Parameters' has no name",
+				"Fill in its 'Name', or remove the row.",
 			);
 		}
 		if (Object.hasOwn(query, key)) return { ok: false, problem: setTwice(key) };

@@ -60,23 +60,26 @@ type EncodedId = { ok: true; encoded: string } | { ok: false; problem: Problem }
 /** The type and format of IDs are not documented: any text is an ID, encoded so that it stays one segment of the path. */
 function encodeId(id: unknown, displayName: string): EncodedId {
 	const problem = (what: string, description: string) =>
-		({ ok: false, problem: { message: `${displayName} ${what}`, description } }) as const;
+		({ ok: false, problem: { message: `'${displayName}' ${what}`, description } }) as const;
 	if (isEmpty(id)) {
-		return problem('is empty', `Pick one from the list or enter its ID under ${displayName}.`);
+		return problem('is empty', `Pick one from the list or enter its ID under '${displayName}'.`);
 	}
 	if (typeof id === 'object' || typeof id === 'boolean') {
 		return problem(
 			'is not an ID',
-			`The expression under ${displayName} has to yield a text or a number.`,
+			`The expression under '${displayName}' has to yield a text or a number.`,
 		);
 	}
 	const text = String(id);
 	// Every URL parser drops these two segments, encoded or not, and the request would go to another address.
 	if (text === '.' || text === '..') {
-		return problem(`cannot be "${text}"`, `Enter the record's ID under ${displayName}.`);
+		return problem(`cannot be "${text}"`, `Enter the record's ID under '${displayName}'.`);
 	}
 	if (!text.isWellFormed()) {
-		return problem('holds a character that cannot be sent', `Copy the ID of ${displayName} again.`);
+		return problem(
+			'holds a character that cannot be sent',
+			`Copy the ID in '${displayName}' again.`,
+		);
 	}
 	return { ok: true, encoded: encodeURIComponent(text) };
 }
@@ -95,12 +98,12 @@ function addField(body: string, name: string, value: unknown): string | undefine
 }
 
 export const setTwice = (parameter: string): Problem => ({
-	message: `The query parameter ${parameter} is set twice`,
+	message: `The query parameter '${parameter}' is set twice`,
 	description:
-		'Remove it from Query Parameters, or empty the parameter of the node that sends it already.',
+		"Remove it from 'Query Parameters', or empty the parameter of the node that sends it already.",
 });
 
 const namedTwice = (displayName: string, sendAs: string): Problem => ({
-	message: `${displayName} and the body give two different values for ${sendAs}`,
-	description: `Empty the parameter ${displayName}, or take ${sendAs} out of the body.`,
+	message: `'${displayName}' and the body give two different values for '${sendAs}'`,
+	description: `Empty '${displayName}', or take '${sendAs}' out of the body.`,
 });

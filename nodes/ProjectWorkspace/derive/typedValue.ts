@@ -22,7 +22,7 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
 			return Number.isInteger(number) && !Number.isSafeInteger(number)
 				? {
 						ok: false,
-						wanted: 'a number that can be kept exactly: send it with Specify Body set to JSON',
+						wanted: "a number that can be kept exactly: send it with 'Specify Body' set to 'JSON'",
 					}
 				: { ok: true, value: number };
 		}

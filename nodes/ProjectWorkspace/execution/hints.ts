@@ -37,7 +37,7 @@ function leftOutHint(names: readonly string[]): string[] {
 	return names.length === 0
 		? []
 		: [
-				`Not sent, because the service sets it itself: ${[...new Set(names)].sort().join(', ')}. To send it all the same, name it under Additional Fields.`,
+				`Not sent, because the service sets it itself: ${[...new Set(names)].sort().join(', ')}. To send it all the same, name it under 'Additional Fields'.`,
 			];
 }
 

@@ -19,8 +19,8 @@ export function readLimit(read: ParameterReader, item: number): Limit {
 		: {
 				ok: false,
 				problem: {
-					message: 'Limit is not a whole number of 1 or more',
-					description: 'Change Limit, or turn on Return All.',
+					message: "'Limit' is not a whole number of 1 or more",
+					description: "Change 'Limit', or turn on 'Return All'.",
 				},
 			};
 }

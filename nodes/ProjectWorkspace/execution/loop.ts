@@ -94,13 +94,13 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 			'Custom API Call is made in the HTTP Request node',
 			{
 				description:
-					'Add an HTTP Request node, set Authentication to Predefined Credential Type and Credential Type to Project Workspace API.',
+					"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
 			},
 		);
 	}
 	throw new NodeOperationError(
 		context.getNode(),
-		`There is no operation ${value} for the resource ${resource}`,
-		{ description: 'Choose Resource and Operation from their lists.' },
+		`There is no operation "${value}" for the resource "${resource}"`,
+		{ description: "Choose 'Resource' and 'Operation' from their lists." },
 	);
 }

@@ -104,7 +104,7 @@ export function readShape(read: ParameterReader, item: number): Shape {
 				ok: false,
 				problem: {
 					message: 'No output field is chosen',
-					description: 'Choose at least one, or set Output to Raw or Simplified.',
+					description: "Choose at least one, or set 'Output' to 'Raw' or 'Simplified'.",
 				},
 			};
 }

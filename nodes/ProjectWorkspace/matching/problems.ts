@@ -20,30 +20,33 @@ export function unfitToMatch(
 	if (matchOn.length === 0) {
 		return {
 			message: 'No field to match on is chosen',
-			description: `Choose at least one under Fields to Match On, or find the ${singular} by its ID.`,
+			description: `Choose at least one under 'Fields to Match On', or find the ${singular} by its ID.`,
 		};
 	}
 	const empty = matchOn.find((_, at) => isEmpty(matchValues[at]));
 	if (empty !== undefined) {
 		return {
-			message: `The field ${empty} is empty, and the ${singular} is found by it`,
-			description: 'Give it a value under Fields, or match on another field.',
+			message: `The field '${empty}' is empty, and the ${singular} is found by it`,
+			description: "Give it a value under 'Fields to Send', or match on another field.",
 		};
 	}
 	return noMatch === 'create' && matchOn.every(isSetByService)
 		? {
-				message: `A new ${singular} cannot be given the ${matchOn.join(', ')} that it is found by`,
-				description: `The service sets that itself. Match on another field, or change If None Matches.`,
+				message: `A new ${singular} cannot be given the ${matchOn.map(quoted).join(' and ')} that it is found by`,
+				description:
+					"The service sets that itself. Match on another field, or change 'If None Matches'.",
 			}
 		: undefined;
 }
 
+const quoted = (name: string) => `'${name}'`;
+
 const told = ({ matchOn, matchValues }: Match) =>
-	matchOn.map((name, at) => `${name} ${JSON.stringify(matchValues[at])}`).join(' and ');
+	matchOn.map((name, at) => `${quoted(name)} ${JSON.stringify(matchValues[at])}`).join(' and ');
 
 export const noneMatches = ({ value }: Resource, match: Match): Problem => ({
 	message: `No ${value} has ${told(match)}`,
-	description: 'Check the value, or change If None Matches to create or to skip.',
+	description: "Check the value, or change 'If None Matches' to create or to skip.",
 });
 
 export function severalMatch(
@@ -55,7 +58,8 @@ export function severalMatch(
 	const shown = ids.length > 5 ? [...ids.slice(0, 5), '…'] : ids;
 	return {
 		message: `${matches.length} ${plural} have ${told(match)}: ${shown.join(', ')}`,
-		description: 'Match on a further field as well, or turn on Update All Matches under Options.',
+		description:
+			"Match on a further field as well, or turn on 'Update All Matches' under 'Options'.",
 	};
 }
 

@@ -76,7 +76,7 @@ function success(headers: Record<string, string>, { apiKey, baseUrl }: Connectio
 	const remaining = headers['x-ratelimit-remaining'];
 	return [
 		remaining === undefined
-			? 'Connected, but the answer has no X-RateLimit-Remaining header, which the service puts on every answer: check that Base URL is the address of the service'
+			? "Connected, but the answer has no X-RateLimit-Remaining header, which the service puts on every answer: check that 'Base URL' is the address of the service"
 			: `Connected. ${remaining} requests are left of the quota`,
 		keyWarning(apiKey),
 		isUnprotected(baseUrl)

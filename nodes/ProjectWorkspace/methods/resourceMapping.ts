@@ -21,10 +21,10 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 }
 
 const EMPTY =
-	'There is no record yet that shows which fields there are. Name fields under Additional Fields, or set Specify Body to JSON.';
+	"There is no record yet that shows which fields there are. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const RUN =
-	'What a workflow takes as input is not documented. Name fields under Additional Fields, or set Specify Body to JSON.';
+	"What a workflow takes as input is not documented. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	fields: [],

@@ -30,7 +30,7 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	const cursor = place.skipped + kept.length;
 	return [
 		...kept,
-		{ notice: `${notice}, or go on with Skip set to the cursor ${cursor}.`, cursor },
+		{ notice: `${notice}, or go on with 'Skip' set to the cursor ${cursor}.`, cursor },
 	];
 }
 

@@ -148,7 +148,7 @@ function list(array: readonly unknown[], path: string[]): FoundRecords {
 			? { _id: element._id, ...inner }
 			: inner;
 	});
-	const note = plain > 0 ? 'Plain values stand in the field "value".' : undefined;
+	const note = plain > 0 ? "Plain values stand in the field 'value'." : undefined;
 	return { kind: 'records', records, path, note };
 }
 

@@ -58,7 +58,7 @@ function findIn(
 		const path = recordsPath.split('.').filter((part) => part !== '');
 		const pinned = recordsAt(body, path);
 		if (pinned) return pinned;
-		const message = `Records Path "${recordsPath}" leads to no list`;
+		const message = `'Records Path' "${recordsPath}" leads to no list`;
 		return { kind: 'refused', message, candidates: [] };
 	}
 	return (knownPath && recordsAt(body, knownPath)) ?? findRecords(body, resource);
@@ -83,8 +83,8 @@ function shapeRefusal(
 		reason: 'shape',
 		message,
 		description: recordsPath
-			? `Change Records Path under Options, e.g. ${example}, or remove it to have the list found.`
-			: `Set Records Path under Options, e.g. ${example}.`,
+			? `Change 'Records Path' under 'Options', e.g. ${example}, or remove it to have the list found.`
+			: `Set 'Records Path' under 'Options', e.g. ${example}.`,
 	};
 }
 

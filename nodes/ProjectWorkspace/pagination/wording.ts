@@ -12,7 +12,8 @@ interface Position {
 	cursor: string;
 }
 
-const BY_HAND = 'Set Pagination, Page Parameter and Next Page Path under Options, or set Limit.';
+const BY_HAND =
+	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
 
 const at = ({ target, cursor }: Position) => ({ position: target, cursor });
 
@@ -34,7 +35,7 @@ export const refuse = {
 		reason: 'next-link',
 		message: `The link to the next page was not followed: ${why}`,
 		description:
-			'The API key goes only to the address in Base URL of the credential: check that it is the one that the service links to. Or choose another Pagination under Options.',
+			"The API key goes only to the address in 'Base URL' of the credential: check that it is the one that the service links to. Or choose another 'Pagination' under 'Options'.",
 		// No `position`: this is not to be followed by anyone who only goes on. A password stays out.
 		cursor: link.replace(/\/\/[^/@?#]*@/, '//'),
 	}),
@@ -76,7 +77,7 @@ export const refuse = {
 		reason: 'short',
 		message: `The service says that there are ${total} records, but its pages ended after ${received}`,
 		description:
-			'If the stated total is known to be out of date, turn on Ignore Stated Total under Options. Otherwise try again: the list may have changed meanwhile.',
+			"If the stated total is known to be out of date, turn on 'Ignore Stated Total' under 'Options'. Otherwise try again: the list may have changed meanwhile.",
 		...(position ? at(position) : {}),
 	}),
 	partial: (): ListRefusal => ({
@@ -86,15 +87,15 @@ export const refuse = {
 	}),
 	nothingToSend: (parameter: string): ListRefusal => ({
 		reason: 'override',
-		message: `Page Parameter is "${parameter}", but what to send in it was not found`,
+		message: `'Page Parameter' is "${parameter}", but what to send in it was not found`,
 		description:
-			'Set Pagination or Next Page Path under Options as well, or remove Page Parameter to have the next page found.',
+			"Set 'Pagination' or 'Next Page Path' under 'Options' as well, or remove 'Page Parameter' to have the next page found.",
 	}),
 	nowhereToSend: (nextPath: string): ListRefusal => ({
 		reason: 'override',
-		message: `Next Page Path is "${nextPath}", but Page Parameter is not set`,
+		message: `'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
 		description:
-			'Set Page Parameter under Options to the query parameter that takes the value, or remove Next Page Path to have the next page found.',
+			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to have the next page found.",
 	}),
 };
 
@@ -121,7 +122,7 @@ function limitNote({ limited, total, records }: ListReport): string[] {
 	const all = total !== undefined && total > records ? ` (${total} in all)` : '';
 	return [
 		limited.more
-			? `Limit was reached, and the list goes on${all}: raise Limit or turn on Return All for the rest.`
-			: 'Limit was reached, and the list may go on: raise Limit or turn on Return All to see.',
+			? `The limit was reached, and the list goes on${all}: raise 'Limit' or turn on 'Return All' for the rest.`
+			: "The limit was reached, and the list may go on: raise 'Limit' or turn on 'Return All' to see.",
 	];
 }

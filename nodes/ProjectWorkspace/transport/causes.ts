@@ -13,14 +13,14 @@ export interface Cause {
 }
 
 const CHECK_ADDRESS =
-	'Check Base URL in the credential: it is the address of the API and ends with /v1.';
+	"Check 'Base URL' in the credential: it is the address of the API and ends with /v1.";
 
 export const causes = {
 	// Answers of the service
 	keyRefused: {
 		message: 'The service refused the API key',
 		description:
-			'Check API Key in the credential. Keys are created, and revoked, in the account settings of the service, section API Keys.',
+			"Check 'API Key' in the credential. Keys are created, and revoked, in the account settings of the service, section API Keys.",
 	},
 	planRefused: {
 		message: 'The plan of the account does not cover this request',
@@ -49,7 +49,7 @@ export const causes = {
 	quotaRefused: {
 		message: 'The quota of requests per minute is spent',
 		description:
-			'Try again in a minute. In executions, raise Max Quota Wait or lower Parallel Requests under Options. Other programs that use the same key count as well.',
+			"Try again in a minute. In executions, raise 'Max Quota Wait' or lower 'Parallel Requests' under 'Options'. Other programs that use the same key count as well.",
 	},
 	serverFault: {
 		message: 'The service could not process the request',
@@ -88,14 +88,14 @@ export const causes = {
 	// No answer
 	timeout: {
 		message: 'No answer came in time',
-		description: 'Try again later. In executions, raise Timeout under Options.',
+		description: "Try again later. In executions, raise 'Timeout' under 'Options'.",
 	},
 	hostUnknown: {
-		message: 'The host in Base URL was not found',
+		message: "The host in 'Base URL' was not found",
 		description: `${CHECK_ADDRESS} If it is right, look at the name resolution (DNS) of the machine that n8n runs on.`,
 	},
 	connectionRefused: {
-		message: 'Nothing accepts connections at Base URL',
+		message: "Nothing accepts connections at 'Base URL'",
 		description: `${CHECK_ADDRESS} If it is right, the service is down, or a firewall is in the way.`,
 	},
 	connectionLost: {
@@ -106,7 +106,7 @@ export const causes = {
 	certificateRefused: {
 		message: 'The secure connection could not be established',
 		description:
-			'Check that Base URL in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.',
+			"Check that 'Base URL' in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.",
 	},
 	addressBlocked: {
 		message: 'n8n does not allow connections to this address',

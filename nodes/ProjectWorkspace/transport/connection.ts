@@ -43,7 +43,7 @@ export function readApiKey(pasted: string): Checked<string> {
 		return refused(
 			'apiKey',
 			'The API key is missing',
-			`Fill in API Key in the credential. ${WHERE_KEYS_ARE}`,
+			`Fill in 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
 	}
 	// Only visible ASCII can travel in an Authorization header.
@@ -51,7 +51,7 @@ export function readApiKey(pasted: string): Checked<string> {
 		return refused(
 			'apiKey',
 			'The API key holds a space, a line break or a character that no key can hold',
-			`Copy the key again as one piece, and paste it into API Key of the credential. ${WHERE_KEYS_ARE}`,
+			`Copy the key again as one piece, and paste it into 'API Key' of the credential. ${WHERE_KEYS_ARE}`,
 		);
 	}
 	return { ok: true, value: key };
@@ -69,33 +69,33 @@ export function readBaseUrl(pasted: string): Checked<string> {
 	const refuse = (message: string, description: string) => refused('baseUrl', message, description);
 	if (text === '') {
 		return refuse(
-			'Base URL is missing',
-			'Fill in Base URL in the credential (e.g. https://api.example.com/v1).',
+			"'Base URL' is missing",
+			"Fill in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
 	}
 	if (!/^https?:\/\//i.test(text)) {
 		return refuse(
-			'Base URL does not start with https:// or http://',
-			'Write the whole address into Base URL of the credential (e.g. https://api.example.com/v1).',
+			"'Base URL' does not start with https:// or http://",
+			"Write the whole address into 'Base URL' of the credential (e.g. https://api.example.com/v1).",
 		);
 	}
 	if (!URL.canParse(text) || /\s/.test(text)) {
 		return refuse(
-			'Base URL is not a web address',
-			'Check the spaces and the spelling of Base URL in the credential (e.g. https://api.example.com/v1).',
+			"'Base URL' is not a web address",
+			"Check the spaces and the spelling of 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
 	}
 	const url = new URL(text);
 	if (url.username || url.password) {
 		return refuse(
-			'Base URL holds a user name or a password',
-			'Take the part before the @ out of Base URL in the credential: the service knows callers by their API key.',
+			"'Base URL' holds a user name or a password",
+			"Take the part before the @ out of 'Base URL' in the credential: the service knows callers by their API key.",
 		);
 	}
 	if (/[?#]/.test(text)) {
 		return refuse(
-			'Base URL holds a ? or a #',
-			'Take out what stands behind /v1 in Base URL of the credential.',
+			"'Base URL' holds a ? or a #",
+			"Take out what stands behind /v1 in 'Base URL' of the credential.",
 		);
 	}
 	const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
@@ -104,14 +104,14 @@ export function readBaseUrl(pasted: string): Checked<string> {
 	const [, before = '', name = '', behind] = version;
 	if (name.toLowerCase() !== 'v1') {
 		return refuse(
-			`Base URL names the version ${name}, and this node needs v1`,
-			'Change Base URL in the credential so that it ends with /v1.',
+			`'Base URL' names the version ${name}, and this node needs v1`,
+			"Change 'Base URL' in the credential so that it ends with /v1.",
 		);
 	}
 	if (behind) {
 		return refuse(
-			`Base URL goes on behind /v1 with ${behind}`,
-			'Take out what stands behind /v1 in Base URL of the credential: the node adds the rest of each path itself.',
+			`'Base URL' goes on behind /v1 with ${behind}`,
+			"Take out what stands behind /v1 in 'Base URL' of the credential: the node adds the rest of each path itself.",
 		);
 	}
 	return { ok: true, value: `${url.origin}${before}/v1` };

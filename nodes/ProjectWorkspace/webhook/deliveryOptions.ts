@@ -9,7 +9,7 @@ export const deliveryOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. X-Delivery-ID',
 		description:
-			"Header with the delivery's ID, the same when a delivery is repeated: it helps to recognize repeated ones. Leave it empty to have the usual names recognized. An ID that is signed goes into Signed ID Header.",
+			"Header with the delivery's ID, the same when a delivery is repeated: it helps to recognize repeated ones. Leave it empty to have the usual names recognized. An ID that is signed goes into 'Signed ID Header'.",
 	},
 	{
 		displayName: 'Duplicate Deliveries',
@@ -31,7 +31,7 @@ export const deliveryOptions: INodeProperties[] = [
 			{
 				name: 'Recognize by Field',
 				value: 'field',
-				description: 'Same event and same value in Duplicate Field',
+				description: "Same event and same value in 'Duplicate Field'",
 			},
 			{
 				name: 'Recognize by ID or Body',
@@ -48,7 +48,7 @@ export const deliveryOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.event_id',
 		description:
-			'Field of the payload that is different for every event, for Recognize by Field. Where a payload lacks it, its ID or body counts.',
+			"Field of the payload that is different for every event, for 'Recognize by Field'. Where a payload lacks it, its ID or body counts.",
 	},
 	{
 		displayName: 'Event Field',
@@ -65,7 +65,7 @@ export const deliveryOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to add the field _delivery to the output, with event, ID, times and headers (without those that hold secrets)',
+			"Whether to add the field '_delivery' to the output, with event, ID, times and headers (without those that hold secrets)",
 	},
 	{
 		displayName: 'One Output per Event',
@@ -80,6 +80,6 @@ export const deliveryOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to start the n8n workflow also on events that Events does not offer, and on those whose name is not found',
+			"Whether to start the n8n workflow also on events that 'Events' does not offer, and on those whose name is not found",
 	},
 ];

@@ -7,12 +7,12 @@ import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow'
 const STEPS = [
 	'Open Webhook URLs above, choose Production URL and copy it.',
 	'In the service, open account settings → Webhooks, add a webhook and paste the URL.',
-	'Copy the signing secret shown there into Signing Secret of the credential.',
-	'Choose the events below, then publish (activate) this n8n workflow.',
+	"Copy the signing secret shown there into 'Signing Secret' of the credential.",
+	"Choose 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notice shows links and lists, and drops every other tag. */
-export const setUpNotice = `To set up:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+/** n8n's notice shows links and lists with bullets, and drops every other tag: the numbers stand in the text. */
+export const setUpNotice = `To set up:<ul>${STEPS.map((step, at) => `<li>${at + 1}. ${step}</li>`).join('')}</ul>`;
 
 const WHICH_URL =
 	'<b>Test URL</b>: works once after each click on the button above, and the delivery shows up here. <b>Production URL</b>: works as long as this n8n workflow is active, and deliveries show up in the executions list.';
@@ -21,7 +21,7 @@ const ONE_URL_ONLY =
 	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it by the test URL for a moment and put the production URL back afterwards, or publish this n8n workflow and open its executions: with "Copy to editor" such an execution becomes test data.';
 
 const SECRETS =
-	'If the service gives each URL a signing secret of its own, put the secret of the production URL into Signing Secret of the credential and that of the test URL into Previous Signing Secret.';
+	"If the service gives each URL a signing secret of its own, put the secret of the production URL into 'Signing Secret' of the credential and that of the test URL into 'Previous Signing Secret'.";
 
 const REFUSALS =
 	'A test delivery that is refused gets the reason in its answer, which account settings → Webhooks may show. For production deliveries, the reason is in the log of n8n.';

@@ -53,7 +53,7 @@ export const signatureOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Webhook-ID',
 		description:
-			'Header that holds the ID that Signed Content names, as part of what is signed. Deliveries without it are refused.',
+			"Header that holds the ID that 'Signed Content' names, as part of what is signed. Deliveries without it are refused.",
 	},
 	{
 		displayName: 'Timestamp Header',
@@ -62,7 +62,7 @@ export const signatureOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. X-Service-Timestamp',
 		description:
-			'Header that holds the time for {timestamp} in Signed Content. Deliveries without it are refused.',
+			"Header that holds the time for {timestamp} in 'Signed Content'. Deliveries without it are refused.",
 	},
 	{
 		displayName: 'Timestamp Tolerance',

@@ -11,16 +11,16 @@ const WHERE_SECRETS_ARE =
 export const problems = {
 	noSecret: () => ({
 		message:
-			'The credential has no signing secret to verify deliveries with: fill in its Signing Secret',
-		description: `Copy the signing secret into Signing Secret of the credential. ${WHERE_SECRETS_ARE} If the webhook is not there yet: copy the production URL from this node first, and add it there.`,
+			"The credential has no signing secret to verify deliveries with: fill in its 'Signing Secret'",
+		description: `Copy the signing secret into 'Signing Secret' of the credential. ${WHERE_SECRETS_ARE} If the webhook is not there yet: copy the production URL from this node first, and add it there.`,
 	}),
 	noEvents: () => ({
-		message: 'No event is chosen to start this n8n workflow: choose at least one in Events',
-		description: 'Choose at least one event in Events.',
+		message: "No event is chosen to start this n8n workflow: choose at least one in 'Events'",
+		description: "Choose at least one event in 'Events'.",
 	}),
 	badPins: (words: string, option: string) => ({
 		message: words,
-		description: `Change ${option} under Options, or remove it: the signature is usually recognized without.`,
+		description: `Change '${option}' under 'Options', or remove it: the signature is usually recognized without.`,
 	}),
 	unreachable: (url: string, obstacle: string) => ({
 		message: `The service can never reach the webhook URL, as ${obstacle}: set WEBHOOK_URL of n8n to a public address`,
@@ -40,15 +40,15 @@ export const refusals = {
 };
 
 const PIN_THE_FIELD =
-	'If it is one of the events that this trigger is for, set Event Field under Options to the field or the header that names it.';
+	"If it is one of the events that this trigger is for, set 'Event Field' under 'Options' to the field or the header that names it.";
 
 /** Why a verified delivery started nothing. */
 export const ignored = {
-	notChosen: (name: string) => `The event ${name} is not among those chosen in Events.`,
+	notChosen: (name: string) => `The event ${name} is not among those chosen in 'Events'.`,
 	unknown: (name: string) =>
-		`The event "${name}" is none of the documented ones. To start the n8n workflow with it, turn on Start on Other Events under Options. ${PIN_THE_FIELD}`,
+		`The event "${name}" is none of the documented ones. To start the n8n workflow with it, turn on 'Start on Other Events' under 'Options'. ${PIN_THE_FIELD}`,
 	unnamed: () =>
-		`Neither the payload nor a header names the event, and not all events are chosen. ${PIN_THE_FIELD} To start the n8n workflow anyway, turn on Start on Other Events.`,
+		`Neither the payload nor a header names the event, and not all events are chosen. ${PIN_THE_FIELD} To start the n8n workflow anyway, turn on 'Start on Other Events'.`,
 	repeated: () => 'This delivery was received before, so it starts nothing.',
 };
 

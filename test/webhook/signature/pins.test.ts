@@ -16,15 +16,15 @@ test.each<[string, Pins, RegExp]>([
 	['no body', { content: '{timestamp}' }, /lacks \{body\}/],
 	['two bodies', { content: '{body}{body}' }, /\{body\} more than once/],
 	['a content without end', { content: `{body}${'x'.repeat(300)}` }, /longer than 200/],
-	['a prefix with a line break', { prefix: 'v1\n' }, /Signature Prefix must be/],
+	['a prefix with a line break', { prefix: 'v1\n' }, /'Signature Prefix' must be/],
 	['no tolerance', { toleranceSeconds: 0 }, /between 1 and/],
 	['a negative tolerance', { toleranceSeconds: -1 }, /between 1 and/],
 	['an endless tolerance', { toleranceSeconds: Infinity }, /between 1 and/],
 	['a tolerance that is no number', { toleranceSeconds: NaN }, /between 1 and/],
-	['a header name with a colon', { timestampHeader: 'X-Time:' }, /Timestamp Header is not/],
-	['an ID header with a space', { idHeader: 'X ID' }, /Signed ID Header is not/],
-	['an unknown algorithm', { algorithm: 'md5' as never }, /Signature Algorithm must be/],
-	['an unknown encoding', { encoding: 'text' as never }, /Signature Encoding must be/],
+	['a header name with a colon', { timestampHeader: 'X-Time:' }, /'Timestamp Header' is not/],
+	['an ID header with a space', { idHeader: 'X ID' }, /'Signed ID Header' is not/],
+	['an unknown algorithm', { algorithm: 'md5' as never }, /'Signature Algorithm' must be/],
+	['an unknown encoding', { encoding: 'text' as never }, /'Signature Encoding' must be/],
 ])('pins with %s are refused in words, and every delivery with them', (_, pins, words) => {
 	const checked = checkPins(pins);
 	if (checked.ok) throw new Error('These pins were accepted');
@@ -33,7 +33,7 @@ test.each<[string, Pins, RegExp]>([
 	expectWorded(problems.badPins(checked.words, checked.option));
 	expect(verify(delivery(d.sha256), settings({ pins }))).toMatchObject({
 		reason: 'badPins',
-		words: expect.stringContaining(`Change ${checked.option} under Options`),
+		words: expect.stringContaining(`Change '${checked.option}' under 'Options'`),
 	});
 });
 

@@ -3,6 +3,7 @@ import {
 	type Reason,
 	type SignatureSettings,
 } from '../../../nodes/ProjectWorkspace/webhook/signature';
+import { expectSaid } from '../../wording/rules';
 import { BODY, delivery, NOW, SECRET, settings } from './delivery';
 import { digests as d } from './knownAnswers';
 
@@ -12,7 +13,7 @@ const spaced = JSON.stringify(JSON.parse(BODY), null, 2);
 test.each<Case>([
 	[
 		'headerMissing',
-		/has no header x-service-signature, but it has x-hub-signature-256\. .* set Signature Header/,
+		/has no header x-service-signature, but it has x-hub-signature-256\. .* set 'Signature Header'/,
 		delivery(undefined, { 'x-hub-signature-256': d.sha256 }),
 	],
 	[
@@ -35,12 +36,12 @@ test.each<Case>([
 	['bodyChanged', /rewrites the body/, delivery(d.sha256, {}, `${BODY}\n`)],
 	[
 		'timestampNotSigned',
-		/set Signed Content .* to \{body\}/,
+		/set 'Signed Content' .* to \{body\}/,
 		delivery(`t=1792567680,v1=${d.sha256}`),
 	],
 	[
 		'secretHasSpaces',
-		/Remove them in the credential/,
+		/Remove them in 'Signing Secret'/,
 		delivery(d.sha256),
 		{ secrets: [`${SECRET}\n`] },
 	],
@@ -49,6 +50,7 @@ test.each<Case>([
 	const verdict = verify(sent, settings({ explain: true, ...change }));
 	expect(verdict).toMatchObject({ ok: false, reason });
 	expect(verdict.ok ? '' : verdict.words).toMatch(words);
+	if (!verdict.ok) expectSaid(verdict.words);
 	expect(JSON.stringify(verdict)).not.toContain(SECRET);
 });
 

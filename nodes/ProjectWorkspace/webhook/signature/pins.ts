@@ -12,7 +12,10 @@ interface Finding {
 	words: string;
 }
 
-const finding = (option: string, rest: string): Finding => ({ option, words: `${option} ${rest}` });
+const finding = (option: string, rest: string): Finding => ({
+	option,
+	words: `'${option}' ${rest}`,
+});
 
 /** Whether the pins can work; said on activation, and again for each delivery, which is refused if they cannot. */
 export function checkPins(pins: Pins): { ok: true } | ({ ok: false } & Finding) {

@@ -1,0 +1,17 @@
+import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { expectNoAvoided, expectQuoted } from '../wording/rules';
+
+const texts = [
+	...resources.flatMap(({ description, narrowedBy }) => [description, narrowedBy?.description]),
+	...operations.flatMap(({ endpoint: { action, description, references = [] } }) => [
+		action,
+		description,
+		...references.map((reference) => reference.description),
+	]),
+].filter((text) => text !== undefined);
+
+test.each(texts)('%s', (text) => {
+	expectQuoted(text);
+	expectNoAvoided(text);
+	expect(text.endsWith('.')).toBe(/\. [A-Z]/.test(text));
+});
