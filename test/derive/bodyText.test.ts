@@ -16,8 +16,10 @@ describe('JSON mode', () => {
 	});
 
 	test.each([
-		['{"a":1', "'JSON Body' cannot be read as JSON"],
-		['name: x', "'JSON Body' cannot be read as JSON"],
+		['{"a":1', "'JSON Body' cannot be read as JSON: it ends too early"],
+		['{"a": "b', "'JSON Body' cannot be read as JSON: it ends too early"],
+		['\n{\n"a" 1}\n', "'JSON Body' cannot be read as JSON: look at line 3, column 5"],
+		['name: x', `'JSON Body' cannot be read as JSON: a "a" in it is out of place`],
 		['[1]', "'JSON Body' has to be an object, and it is a list"],
 		['"text"', `'JSON Body' has to be an object, and it is "text"`],
 		['null', "'JSON Body' has to be an object, and it is null"],

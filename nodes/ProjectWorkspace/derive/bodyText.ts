@@ -13,7 +13,7 @@ export function bodyFromJson(value: unknown): BodyText {
 			: notAnObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`);
 	}
 	const text = value.trim();
-	const parsed = parseJson(text);
+	const parsed = parseJson(value);
 	if (!parsed.ok) {
 		return {
 			ok: false,

@@ -69,10 +69,25 @@ type ParsedJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
 export function parseJson(text: string): ParsedJson {
 	try {
-		return { ok: true, value: JSON.parse(text) };
+		return { ok: true, value: JSON.parse(text.trim()) };
 	} catch (error) {
-		return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+		return { ok: false, reason: reasonOf(error instanceof Error ? error.message : '', text) };
 	}
+}
+
+/** Where to look, from what V8 says about it; not every refusal of its has a place. */
+function reasonOf(said: string, text: string): string {
+	const begin = text.length - text.trimStart().length;
+	const position = begin + Number(/position (\d+)/.exec(said)?.[1]);
+	if (said.includes('end of JSON') || position >= text.trimEnd().length) return 'it ends too early';
+	if (!Number.isNaN(position)) {
+		const before = text.slice(0, position).split('\n');
+		return `look at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+	}
+	const character = /^Unexpected token '([!-~])'/.exec(said)?.[1];
+	return character === undefined
+		? 'a character in it is out of place'
+		: `a "${character}" in it is out of place`;
 }
 
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
