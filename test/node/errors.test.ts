@@ -173,7 +173,10 @@ test('names the item on stop, and starts no request after the refusal', async ()
 				options: { parallelRequests: 1 },
 			},
 		});
-		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/: Nobody here \(.*\) \[Item 1\]$/),
+			context: { itemIndex: 1 },
+		});
 		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/users/a', '/v1/users/bad']);
 	} finally {
 		await server.close();

@@ -16,13 +16,15 @@ export type ItemError =
 	/** What n8n threw while it read a parameter: an expression that cannot be resolved. */
 	| { kind: 'expression'; message: string };
 
-/** Stops the execution, with the item named. */
+/** Stops the execution, with the item named where it is one of several. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
 	itemIndex: number,
+	items = 1,
 ): NodeApiError | NodeOperationError {
-	const { message, description } = said(error);
+	const { message: words, description } = said(error);
+	const message = items > 1 ? `${words} [Item ${itemIndex}]` : words;
 	if (error.kind === 'input' || error.kind === 'expression') {
 		return new NodeOperationError(node, message, { description, itemIndex });
 	}

@@ -9,7 +9,7 @@ const LONG_WAIT_MS = 5_000;
 export function hintsOf(results: readonly ItemResult[], longestWait: number): NodeExecutionHint[] {
 	const done = results.filter((result) => result.ok);
 	return [
-		...listHint(done.flatMap(({ found }) => found ?? [])),
+		...listHint(results.map((result) => (result.ok ? result.found : undefined))),
 		...matchHint(done.flatMap((result) => result.done ?? [])),
 		...leftOutHint(done.flatMap(({ leftOut }) => leftOut ?? [])),
 		...waitHint(longestWait),
@@ -17,12 +17,12 @@ export function hintsOf(results: readonly ItemResult[], longestWait: number): No
 }
 
 /** How lists were read. */
-function listHint(found: readonly string[]): string[] {
-	const [first, ...others] = new Set(found);
+function listHint(found: ReadonlyArray<string | undefined>): string[] {
+	const [first, ...others] = new Set(found.filter((words) => words !== undefined));
 	if (first === undefined) return [];
 	return others.length === 0
 		? [first]
-		: [`${first} (Item 0; ${others.length} further lists were read in other ways or lengths.)`];
+		: [`[Item ${found.indexOf(first)}] ${first} The lists of other items differ from this one.`];
 }
 
 /** What became of the records that items were matched with. */

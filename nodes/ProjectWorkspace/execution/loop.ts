@@ -32,7 +32,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	const refused = results.findIndex((result) => result && !result.ok);
 	const first = results[refused];
-	if (!goesOn && first && !first.ok) throw nodeError(context.getNode(), first.error, refused);
+	if (!goesOn && first && !first.ok) {
+		throw nodeError(context.getNode(), first.error, refused, count);
+	}
 
 	const longestWait = connected.ok ? connected.client.longestWait() : 0;
 	context.addExecutionHints(...hintsOf(results, longestWait));
