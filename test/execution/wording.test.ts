@@ -31,7 +31,7 @@ test('the item is named at the end of the message, where there are several', () 
 		kind: 'input',
 		problem: { message: "'Task' is empty", description: 'Pick one.' },
 	};
-	expect(message(error, 3)).toBe("'Task' is empty [Item 1]");
+	expect(message(error, 3)).toBe("'Task' is empty [item 1]");
 	expect(message(error, 1)).toBe("'Task' is empty");
 });
 
@@ -47,7 +47,7 @@ test('hints tell in sentences what the person should know', () => {
 		result({ found: '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual([
-		'[Item 1] 1 record from 1 page. The lists of other items differ from this one.',
+		'[item 1] 1 record from 1 page. The lists of other items differ from this one.',
 	]);
 	const others = said([result({ leftOut: ['id'], done: ['created'] })], 7_000);
 	expect(others).toHaveLength(3);

@@ -174,7 +174,7 @@ test('names the item on stop, and starts no request after the refusal', async ()
 			},
 		});
 		expect(error).toMatchObject({
-			message: expect.stringMatching(/: Nobody here \(.*\) \[Item 1\]$/),
+			message: expect.stringMatching(/: Nobody here \(.*\) \[item 1\]$/),
 			context: { itemIndex: 1 },
 		});
 		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/users/a', '/v1/users/bad']);

@@ -16,7 +16,7 @@ export type ItemError =
 	/** What n8n threw while it read a parameter: an expression that cannot be resolved. */
 	| { kind: 'expression'; message: string };
 
-/** Stops the execution, with the item named where it is one of several. */
+/** Stops the execution, with the item named where it is one of several, as the editor would write it. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
@@ -24,7 +24,7 @@ export function nodeError(
 	items = 1,
 ): NodeApiError | NodeOperationError {
 	const { message: words, description } = said(error);
-	const message = items > 1 ? `${words} [Item ${itemIndex}]` : words;
+	const message = items > 1 ? `${words} [item ${itemIndex}]` : words;
 	if (error.kind === 'input' || error.kind === 'expression') {
 		return new NodeOperationError(node, message, { description, itemIndex });
 	}

@@ -22,7 +22,7 @@ function listHint(found: ReadonlyArray<string | undefined>): string[] {
 	if (first === undefined) return [];
 	return others.length === 0
 		? [first]
-		: [`[Item ${found.indexOf(first)}] ${first} The lists of other items differ from this one.`];
+		: [`[item ${found.indexOf(first)}] ${first} The lists of other items differ from this one.`];
 }
 
 /** What became of the records that items were matched with. */
