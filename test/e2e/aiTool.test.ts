@@ -71,6 +71,8 @@ const call = (name: string, given: Record<string, unknown>): Line => ({
 	calls: [{ name, arguments: given }],
 });
 
+const opened: Array<Awaited<ReturnType<typeof chatModel>>> = [];
+
 /** One turn of the model calls the tool, the next one repeats what the tool said. */
 async function ask(agentVersion: number, tool: Tool, given: Record<string, unknown>) {
 	const model = await chatModel([
@@ -95,6 +97,7 @@ async function ask(agentVersion: number, tool: Tool, given: Record<string, unkno
 		parameters,
 		...(credentials ? { credentials } : {}),
 	});
+	opened.push(model);
 	const openAi = await createCredential('openAiApi', model.credential);
 	const id = await n8n.create({
 		name: `Tool: ${tool.name}`,
@@ -128,13 +131,15 @@ async function ask(agentVersion: number, tool: Tool, given: Record<string, unkno
 		settings: { executionOrder: 'v1' },
 	});
 	const execution = await n8n.run(id, 'Start');
-	await model.close();
 	const [read = ''] = model.toolResults();
 	return { ...execution, read, model, said: execution.outputs('Agent')[0]?.[0]?.json.output };
 }
 
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
+afterEach(async () => {
+	for (const model of opened.splice(0)) await model.close();
+});
 
 describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 	it('lists tasks, and sends no filter for an empty project', async () => {

@@ -245,8 +245,9 @@ describe('AI agent that manages tasks', () => {
 				],
 			},
 		});
-		const { status, outputs, error } = await n8n.run(template.id, 'Chat');
-		await model.close();
+		const { status, outputs, error } = await n8n
+			.run(template.id, 'Chat')
+			.finally(() => model.close());
 		expect(error).toBeUndefined();
 		expect(status).toBe('success');
 		const tasks = await sandbox.records('tasks');

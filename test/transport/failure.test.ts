@@ -28,6 +28,11 @@ test.each<[string, Partial<ApiRequest>]>([
 	expect(failureOf('notFound', { ...list, ...part }).description).toMatch(/^Check the ID\./);
 });
 
+test('names the parameter where the ID is to be checked', () => {
+	const request: ApiRequest = { ...list, path: '/users/u%201', idLabel: 'User' };
+	expect(failureOf('notFound', request).description).toMatch(/^Check the ID in 'User'\./);
+});
+
 test.each<[string, Partial<ApiRequest>]>([
 	['a list', {}],
 	['a later page of a list', { query: { cursor: 'c2' } }],

@@ -30,8 +30,9 @@ export interface Problem {
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(operation: Operation, values: RequestValues): Built {
 	let { path } = operation;
+	const idLabel = operation.resource.displayName;
 	if (operation.hasId) {
-		const id = encodeId(values.id, operation.resource.displayName);
+		const id = encodeId(values.id, idLabel);
 		if (!id.ok) return id;
 		path = path.replace('{id}', () => id.encoded);
 	}
@@ -52,7 +53,8 @@ export function buildRequest(operation: Operation, values: RequestValues): Built
 		if (Object.hasOwn(query, name)) return { ok: false, problem: setTwice(name) };
 		query[name] = value;
 	}
-	return { ok: true, request: { method: operation.method, path, query, body } };
+	const request = { method: operation.method, path, query, body };
+	return { ok: true, request: operation.hasId ? { ...request, idLabel } : request };
 }
 
 type EncodedId = { ok: true; encoded: string } | { ok: false; problem: Problem };

@@ -12,6 +12,9 @@ export interface Cause {
 	withoutId?: string;
 }
 
+/** The label of its parameter is put behind it where there is one. */
+export const THE_ID = 'the ID';
+
 const CHECK_ADDRESS =
 	"Check 'Base URL' in the credential: it is the address of the API and ends with /v1.";
 
@@ -34,7 +37,7 @@ export const causes = {
 	},
 	notFound: {
 		message: 'The service found nothing at this address',
-		description: `Check the ID. If every request ends like this, the address is not the API. ${CHECK_ADDRESS}`,
+		description: `Check ${THE_ID}. If every request ends like this, the address is not the API. ${CHECK_ADDRESS}`,
 		withoutId: CHECK_ADDRESS,
 	},
 	conflict: {

@@ -1,4 +1,4 @@
-import { causes, type Cause, type CauseName } from './causes';
+import { causes, THE_ID, type Cause, type CauseName } from './causes';
 import type { ApiRequest, ApiResponse, Failure } from './types';
 
 /** Header under which services commonly name a request, so that their support can find it. */
@@ -31,7 +31,9 @@ export function failureOf(
 	return {
 		cause,
 		message: `${said} (${facts.filter(Boolean).join(', ')})`,
-		description: holdsId(request) ? description : (withoutId ?? description),
+		description: holdsId(request)
+			? description.replace(THE_ID, idWords(request))
+			: (withoutId ?? description),
 		code: words?.code ?? cause,
 		...(words?.message ? { serviceMessage: words.message } : {}),
 		...(response ? { status: response.status } : {}),
@@ -40,6 +42,9 @@ export function failureOf(
 		...(requestId ? { requestId } : {}),
 	};
 }
+
+/** Where the person finds the ID. */
+const idWords = ({ idLabel }: ApiRequest) => (idLabel ? `${THE_ID} in '${idLabel}'` : THE_ID);
 
 /** Whether an ID stands in the path (behind the resource), or under a name like `project_id` in the query or the body. */
 const holdsId = ({ path, query, body = '' }: ApiRequest) =>

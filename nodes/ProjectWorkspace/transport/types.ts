@@ -6,6 +6,8 @@ export interface ApiRequest {
 	method: HttpMethod;
 	/** Encoded, starts with a slash. */
 	path: string;
+	/** Label of the parameter whose ID stands in the path. */
+	idLabel?: string;
 	query: Readonly<Record<string, string>>;
 	/** A whole address that the service gave for its next page, on the same origin: sent as it is. */
 	url?: string;
