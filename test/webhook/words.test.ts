@@ -46,9 +46,9 @@ test('why a delivery started nothing names the options that there are', () => {
 	}
 });
 
-test('the steps of the set-up are numbered, and name the fields', () => {
+test('the steps of the set-up end as sentences, and name the fields', () => {
 	const steps = Array.from(setUpNotice.matchAll(/<li>(.*?)<\/li>/g), ([, step = '']) => step);
-	expect(steps.map((step) => step.charAt(0))).toEqual(['1', '2', '3', '4']);
+	expect(steps.map((step) => step.at(-1))).toEqual(['.', '.', '.', '.']);
 	const texts = JSON.stringify([triggerPanel, waitingTexts]).replaceAll('\\"', '"');
 	expectQuoted(texts);
 	expectNoAvoided(texts);

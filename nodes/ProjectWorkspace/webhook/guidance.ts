@@ -11,8 +11,8 @@ const STEPS = [
 	"Choose 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notice shows links and lists with bullets, and drops every other tag: the numbers stand in the text. */
-export const setUpNotice = `To set up:<ul>${STEPS.map((step, at) => `<li>${at + 1}. ${step}</li>`).join('')}</ul>`;
+/** n8n's notice shows links and lists with bullets, and drops every other tag. */
+export const setUpNotice = `To set up, in this order:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
 
 const WHICH_URL =
 	'<b>Test URL</b>: works once after each click on the button above, and the delivery shows up here. <b>Production URL</b>: works as long as this n8n workflow is active, and deliveries show up in the executions list.';
