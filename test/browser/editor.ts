@@ -86,3 +86,9 @@ export async function mapChoice(page: Page, name: string, choice: string): Promi
 	await choices.getByText(choice, { exact: true }).click();
 	return shown;
 }
+
+/** Opens a list of fixed or loaded choices, and takes one. */
+export async function chooseOption(page: Page, list: Locator, choice: string): Promise<void> {
+	await list.click();
+	await page.getByRole('option').locator('visible=true').getByText(choice, { exact: true }).click();
+}

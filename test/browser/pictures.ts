@@ -3,7 +3,15 @@ import { n8n } from '../e2e/n8n';
 import { place } from '../e2e/place';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, newPage, picture } from './browser';
-import { execute, mapField, openList, openNode, openNodePanel, searchNodes } from './editor';
+import {
+	chooseOption,
+	execute,
+	mapField,
+	openList,
+	openNode,
+	openNodePanel,
+	searchNodes,
+} from './editor';
 import { newCredential } from './trigger-setup';
 import { workflowWithNode, workflowWithTrigger } from './workflows';
 
@@ -46,10 +54,29 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 		await closeMessages(page);
 	},
 
+	async 'create-or-update'(page) {
+		const parameters = {
+			resource: 'task',
+			operation: 'update',
+			findBy: 'match',
+			noMatch: 'create',
+		};
+		await openNode(page, await workflowWithNode(parameters));
+		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
+		await page.keyboard.press('Escape');
+		const title = page.getByTestId('mapping-fields-container').getByRole('textbox').first();
+		await title.fill('Hang up the lanterns');
+		await execute(page, 'success');
+		await closeMessages(page);
+	},
+
 	async credential(page) {
 		await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
 		await page.getByTestId('credential-edit-button').click();
 		await page.getByText('Connection tested successfully').waitFor();
+		// Its button shows a waiting sign until the test is over.
+		await page.waitForLoadState('networkidle');
+		await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 	},
 
 	async 'settings-page'(page) {
