@@ -74,9 +74,9 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 		await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
 		await page.getByTestId('credential-edit-button').click();
 		await page.getByText('Connection tested successfully').waitFor();
-		// Its button shows a waiting sign until the test is over.
-		await page.waitForLoadState('networkidle');
-		await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
+		// Its button fades from a waiting sign to its word.
+		const fading = page.getByTitle('Retry credential test').locator('[class*="n8n-button-fade"]');
+		await fading.first().waitFor({ state: 'detached' });
 	},
 
 	async 'settings-page'(page) {
