@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/derive/options';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/methods/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/methods/sampledRecords';
+import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/matching/problems';
 import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/output/shape';
+import { refuse } from '../../nodes/ProjectWorkspace/pagination/wording';
 import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
+import { problems, REFUSED } from '../../nodes/ProjectWorkspace/webhook/words';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/webhook/triggerProperties';
 import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
 
@@ -58,7 +61,21 @@ test('the table of credentials names every field', () => {
 });
 
 test('every message in the table is one that the node gives', () => {
-	const given = [...Object.values(causes).map(({ message }) => message), 'The API key is missing'];
+	const position = { target: { query: {} }, cursor: '' };
+	const match = { matchOn: ['key'], matchValues: ['A'] };
+	const given = [
+		...Object.values(causes).map(({ message }) => message),
+		refuse.request(position, undefined).message,
+		refuse.nextLink({ why: '', link: '' }).message,
+		refuse.short(2, 1).message,
+		noneMatches(resourceNamed('task'), match).message,
+		unfitToMatch({ matchOn: [], matchValues: [] }, 'task', 'stop')?.message ?? '',
+		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
+			({ message }) => message,
+		),
+		REFUSED,
+		'The API key is missing',
+	];
 	for (const [message = ''] of tableUnder('Troubleshooting')) {
 		expect(given.some((text) => text.startsWith(message))).toBe(true);
 	}
