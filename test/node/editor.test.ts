@@ -96,6 +96,22 @@ test('the fields of a resource are those of its records', async () => {
 	expect(ids).toEqual(expect.arrayContaining(['id', 'project_id']));
 });
 
+test('the project of a task is picked by its name where it is mapped, and is out of the way where it is chosen', async () => {
+	const fieldFor = async (operation: string) => {
+		const given = editor({ resource: 'task', operation });
+		const { fields } = await resourceMapping.getFields.call(given);
+		return fields.find(({ id }) => id === 'project_id');
+	};
+	expect(await fieldFor('update')).toMatchObject({
+		type: 'options',
+		display: true,
+		options: expect.arrayContaining([
+			{ name: 'Example website (project_site)', value: 'project_site' },
+		]),
+	});
+	expect(await fieldFor('create')).toMatchObject({ display: false, readOnly: true });
+});
+
 test('an empty account gets a notice instead of fields', async () => {
 	const empty = await startSandbox({ seed: false });
 	try {

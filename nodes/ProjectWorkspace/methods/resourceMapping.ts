@@ -6,7 +6,10 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { resourceNamed, type ResourceName } from '../catalogue';
 import { isSetByService } from '../output/fieldNames';
+import { recordLabel } from '../output/recordLabel';
+import { beginningOf } from './begunLists';
 import { fieldTitles } from './fieldTitles';
 import { chosenOperation, sampledRecords } from './sampledRecords';
 
@@ -17,7 +20,29 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const references = operation?.endpoint.references ?? [];
 	const sentBeside = references.map(({ sendAs }) => sendAs);
 	const fields = fieldsOf(await sampledRecords(this), sentBeside);
+	const narrowedBy = operation?.resource.narrowedBy;
+	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
+	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
 	return fields.length > 0 ? { fields } : nothing(EMPTY);
+}
+
+/** More than these are no list to pick from: their IDs are typed or come by an expression. */
+const MOST_OWNERS = 100;
+
+/** A field that holds the ID of another record, such as a task's project, is picked by the record's name. */
+async function pickedFrom(
+	context: ILoadOptionsFunctions,
+	name: ResourceName,
+): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
+	const found = await beginningOf(context, resourceNamed(name), {}, MOST_OWNERS + 1, {
+		anew: false,
+	});
+	if (found.records.length > MOST_OWNERS) return { type: 'string', options: undefined };
+	const labels = found.records.map((record) => recordLabel(record, name));
+	return {
+		type: 'options',
+		options: labels.flatMap((label) => (label ? [{ name: label.name, value: label.id }] : [])),
+	};
 }
 
 const EMPTY =
