@@ -36,7 +36,7 @@ const releases = {
 export const DEFAULT_MAJOR = '2';
 const asked = process.env.PROJECT_WORKSPACE_N8N || DEFAULT_MAJOR;
 
-/** Whether this is another n8n than the one that `npm start` takes by itself. */
+/** Whether this is the n8n that `npm start` takes by itself. */
 export const isDefault = asked === DEFAULT_MAJOR;
 
 /** The n8n that PROJECT_WORKSPACE_N8N asks for, 2 if it is not set. */

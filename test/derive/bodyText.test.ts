@@ -96,6 +96,10 @@ describe('fields mode', () => {
 	test.each([
 		['number', 'five', 'a number'],
 		['number', '9007199254740993', 'a number that can be kept exactly'],
+		['number', [], 'a number'],
+		['number', true, 'a number'],
+		['number', '0x10', 'a number'],
+		['array', '[12345678901234567890]', 'a number that can be kept exactly'],
 		['boolean', 'yes', 'true or false'],
 		['array', 'a, b', 'a list'],
 		['array', '{}', 'a list'],

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/derive/listOptions';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 
 // n8n's lint reads literals only; these properties are derived, so its conventions are held here.
@@ -62,6 +63,12 @@ describe('every operation of the catalogue', () => {
 		expect(names('match')).toEqual(expect.arrayContaining(['findBy', 'noMatch', 'fields']));
 		expect(names('match')).not.toEqual(expect.arrayContaining([`${name}Id`]));
 	});
+});
+
+test('Limit has the default that is taken where it is left empty', () => {
+	const limits = properties.filter(({ name }) => name === 'limit');
+	expect(limits.map((limit) => limit.default)).toEqual(limits.map(() => DEFAULT_LIMIT));
+	expect(limits).toHaveLength(4);
 });
 
 describe("n8n's conventions", () => {

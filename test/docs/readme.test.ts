@@ -6,6 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/derive/listOptions';
 import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/derive/options';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/methods/listSearch';
@@ -69,7 +70,7 @@ test('every message in the table is one that the node gives', () => {
 		refuse.nextLink({ why: '', link: '' }).message,
 		refuse.short(2, 1).message,
 		noneMatches(resourceNamed('task'), match).message,
-		unfitToMatch({ matchOn: [], matchValues: [] }, 'task', 'stop')?.message ?? '',
+		unfitToMatch({ matchOn: [], matchValues: [] }, 'task')?.message ?? '',
 		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
 			({ message }) => message,
 		),
@@ -132,7 +133,7 @@ test('the table of limits has the figures of the code', () => {
 	const figures = tableUnder('Limits').map(([, figure = '']) => Number(figure.replaceAll(',', '')));
 	expect(figures).toEqual([
 		DEFAULT_PARALLEL_REQUESTS,
-		50,
+		DEFAULT_LIMIT,
 		MOST_FIELDS,
 		BUDGET.records,
 		BUDGET.characters,

@@ -19,6 +19,11 @@ test('a number is found by its text: a spreadsheet knows no difference', () => {
 	expect(idsOf(createMatchIndex(records, ['year']).find(['2027']))).toEqual([3]);
 });
 
+test('one moment is found however it is written', () => {
+	const index = createMatchIndex([{ id: 1, due: '2026-12-31T12:00:00Z' }], ['due']);
+	expect(idsOf(index.find(['2026-12-31T13:00:00.000+01:00']))).toEqual([1]);
+});
+
 test('keeps up with what is added and replaced', () => {
 	const index = createMatchIndex(records, ['key']);
 	index.add({ id: 4, key: 'C' });

@@ -3,7 +3,9 @@ import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import {
 	noId,
 	noneMatches,
+	notCreatedBefore,
 	severalMatch,
+	unfitToCreate,
 	unfitToMatch,
 	type Match,
 } from '../../nodes/ProjectWorkspace/matching/problems';
@@ -13,15 +15,11 @@ const task: Resource = resourceNamed('task');
 const match: Match = { matchOn: ['key', 'list'], matchValues: ['A', 5] };
 
 test.each([
-	[unfitToMatch({ matchOn: [], matchValues: [] }, 'task', 'stop'), /^No field to match on/],
-	[
-		unfitToMatch({ matchOn: ['key'], matchValues: [''] }, 'task', 'stop'),
-		/^The field 'key' is empty/,
-	],
-	[
-		unfitToMatch({ matchOn: ['id', 'created_at'], matchValues: ['5', 'x'] }, 'task', 'create'),
-		/ the 'id' and 'created_at' that /,
-	],
+	[unfitToMatch({ matchOn: [], matchValues: [] }, 'task'), /^No field to match on/],
+	[unfitToMatch({ matchOn: ['key'], matchValues: [''] }, 'task'), /^The field 'key' is empty/],
+	[unfitToCreate(['key', 'id'], { key: 'A' }, 'task'), / not hold the field 'id' that /],
+	[unfitToCreate(['key'], {}, 'task'), / not hold the field 'key' that /],
+	[notCreatedBefore(task, match), /^An earlier item could not create the task with 'key' "A"/],
 	[noneMatches(task, match), /^No task has 'key' "A" and 'list' 5$/],
 	[severalMatch(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
 	[noId(task), /^The task that matches has no ID/],
@@ -29,4 +27,11 @@ test.each([
 	if (!problem) throw new Error('This fits');
 	expectWorded(problem);
 	expect(problem.message).toMatch(message);
+});
+
+test('a long value is shortened, and what fits is no problem', () => {
+	const long: Match = { matchOn: ['key'], matchValues: ['x'.repeat(500)] };
+	expect(noneMatches(task, long).message.length).toBeLessThan(100);
+	expect(unfitToMatch(long, 'task')).toBeUndefined();
+	expect(unfitToCreate(['key'], { key: 'A' }, 'task')).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import type { INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { runNode, type NodeRun } from './runNode';
+import { automatic, mapped, sentTo, updateTasks } from './matching';
+import type { NodeRun } from './runNode';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -9,32 +10,9 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.close());
 
-const mapped = (
-	value: Record<string, string>,
-	matchingColumns = ['key'],
-	mappingMode = 'defineBelow',
-): ResourceMapperValue => ({
-	mappingMode,
-	matchingColumns,
-	value,
-	schema: [],
-	attemptToConvertTypes: false,
-	convertFieldsToString: false,
-});
-
-const automatic = mapped({}, ['key'], 'autoMapInputData');
-
 const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-	runNode({
-		credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl, plan: 'enterprise' },
-		parameters: { resource: 'task', operation: 'update', findBy: 'match', ...parameters },
-		...more,
-	});
-
-const sent = () =>
-	sandbox.requests.map(({ method, path, bodyText }) =>
-		[method, path.replace('/v1', ''), bodyText].filter(Boolean).join(' '),
-	);
+	updateTasks(sandbox, parameters, more);
+const sent = () => sentTo(sandbox);
 
 test('updates the record that holds the values', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
@@ -88,7 +66,7 @@ describe('when none matches', () => {
 
 	test('it never creates a record by a field that the service sets itself', async () => {
 		const { error } = await update({ fields: mapped({ id: '5' }, ['id']), noMatch: 'create' });
-		expect(error?.message).toMatch(/^A new task cannot be given the 'id'/);
+		expect(error?.message).toMatch(/^A new task would not hold the field 'id' that it is found by/);
 		expect(sent()).toEqual([]);
 	});
 });

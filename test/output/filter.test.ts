@@ -8,6 +8,7 @@ const record = {
 	due: '2026-12-31T12:00:00Z',
 	tags: ['home', 'Urgent'],
 	owner: { email: 'ada@example.com' },
+	naive: '2026-12-31 12:00:00',
 	note: '',
 	'a.b': 'dotted',
 };
@@ -32,6 +33,8 @@ test.each<[string, Condition, string, boolean]>([
 	['points', 'smaller', '10', true],
 	['due', 'larger', '2026-12-31', true],
 	['due', 'smaller', '2027-01-01', true],
+	['naive', 'larger', '2026-12-31T11:59:00Z', true],
+	['naive', 'smaller', '2026-12-31 12:01', true],
 	['title', 'larger', '5', false],
 	['missing', 'smaller', '5', false],
 	['note', 'isEmpty', '', true],

@@ -34,7 +34,7 @@ export const project = {
 			name: 'Update',
 			action: 'Update a project',
 			description:
-				'Update a project, or create it if no project matches. Whether fields that are not sent keep their values is not documented.',
+				'Update a project; can create it if no project matches. Whether fields that are not sent keep their values is not documented.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

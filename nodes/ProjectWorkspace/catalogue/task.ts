@@ -63,7 +63,7 @@ export const task = {
 			name: 'Update',
 			action: 'Update a task',
 			description:
-				'Update a task, or create it if no task matches. Whether fields that are not sent keep their values is not documented.',
+				'Update a task; can create it if no task matches. Whether fields that are not sent keep their values is not documented.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

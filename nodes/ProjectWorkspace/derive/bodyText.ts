@@ -1,6 +1,7 @@
 import type { Problem } from './request';
+import { isObject } from '../output/isObject';
 import { isEmpty } from './request';
-import { inType, isPlainObject, parseJson, typed, type NamedField } from './typedValue';
+import { inType, parseJson, typed, type NamedField } from './typedValue';
 
 export type BodyText = { ok: true; text: string } | { ok: false; problem: Problem };
 
@@ -8,7 +9,7 @@ export type BodyText = { ok: true; text: string } | { ok: false; problem: Proble
 export function bodyFromJson(value: unknown): BodyText {
 	if (isEmpty(value)) return { ok: true, text: '{}' };
 	if (typeof value !== 'string') {
-		return isPlainObject(value)
+		return isObject(value)
 			? { ok: true, text: JSON.stringify(value) }
 			: notAnObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`);
 	}
@@ -23,7 +24,7 @@ export function bodyFromJson(value: unknown): BodyText {
 			},
 		};
 	}
-	return isPlainObject(parsed.value)
+	return isObject(parsed.value)
 		? { ok: true, text }
 		: notAnObject(Array.isArray(parsed.value) ? 'a list' : `${text.slice(0, 40)}`);
 }
@@ -60,7 +61,7 @@ export function bodyFromFields(
 		entries.set(name, value.value);
 	}
 	for (const field of named) {
-		const name = field.name.trim();
+		const name = isEmpty(field.name) ? '' : String(field.name).trim();
 		if (name === '') {
 			return problem(
 				"A field under 'Additional Fields' has no name",

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CONDITIONS, type Condition, type Filter } from '../output/filter';
+import { CONDITIONS, hasOrder, type Condition, type Filter } from '../output/filter';
 import { isEmpty, type Problem } from './request';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
@@ -93,9 +93,30 @@ export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filt
 				"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
 			);
 		}
-		filters.push({ field: String(field), condition, value: String(value ?? '') });
+		const text = textOf(value);
+		if (text === undefined) {
+			return problem(
+				`The filter on '${String(field)}' has a list or an object for its value`,
+				"Change the expression in 'Value' under 'Filters' so that it gives a text, a number or a time.",
+			);
+		}
+		const compares = condition === 'larger' || condition === 'smaller';
+		if (compares && !hasOrder(text)) {
+			return problem(
+				`The filter on '${String(field)}' compares with "${text}", which is neither a number nor a time`,
+				"Write 'Value' under 'Filters' like 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
+			);
+		}
+		filters.push({ field: String(field), condition, value: text });
 	}
 	return { ok: true, filters };
+}
+
+/** Times come as objects from expressions such as `$now`; other objects and lists are no value to look for. */
+function textOf(value: unknown): string | undefined {
+	if (value instanceof Date) return value.toISOString();
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	return 'toISO' in value ? String(value) : undefined;
 }
 
 const isCondition = (name: string): name is Condition => Object.hasOwn(CONDITIONS, name);

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Lint wants the same number written out at the property. */
+export const DEFAULT_LIMIT = 50;
+
 /** The one option here that is about the output and not about how the list is read. */
 export const SKIP = 'skip';
 

@@ -17,7 +17,7 @@ export const queryParametersOption: INodeProperties = {
 	default: {},
 	placeholder: 'Add parameter',
 	description:
-		'Further query parameters to send, such as filters, by the names that the service uses',
+		"Further query parameters to send, such as filters, by the names that the service uses. With 'Matching Fields' they go with what is written, not with the list that is looked through.",
 	options: [
 		{
 			displayName: 'Parameter',

@@ -1,4 +1,4 @@
-import { isEmpty } from './request';
+import { isObject } from '../output/isObject';
 
 /** One row of Additional Fields. */
 export interface NamedField {
@@ -9,6 +9,8 @@ export interface NamedField {
 
 export type Typed = { ok: true; value: unknown } | { ok: false; wanted: string };
 
+const KEPT_EXACTLY = "a number that can be kept exactly: send it with 'Specify Body' set to 'JSON'";
+
 /** The value of one row, in the type that the person has chosen. */
 export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Typed {
 	switch (type) {
@@ -17,13 +19,10 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
 		case 'null':
 			return { ok: true, value: null };
 		case 'number': {
-			const number = isEmpty(value) ? Number.NaN : Number(value);
+			const number = isDecimal(value) ? Number(value) : Number.NaN;
 			if (!Number.isFinite(number)) return { ok: false, wanted: 'a number' };
 			return Number.isInteger(number) && !Number.isSafeInteger(number)
-				? {
-						ok: false,
-						wanted: "a number that can be kept exactly: send it with 'Specify Body' set to 'JSON'",
-					}
+				? { ok: false, wanted: KEPT_EXACTLY }
 				: { ok: true, value: number };
 		}
 		case 'boolean': {
@@ -34,7 +33,8 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
 		case 'json': {
 			if (typeof value !== 'string') return { ok: true, value };
 			const parsed = parseJson(value);
-			return parsed.ok ? parsed : { ok: false, wanted: `valid JSON: ${parsed.reason}` };
+			if (!parsed.ok) return { ok: false, wanted: `valid JSON: ${parsed.reason}` };
+			return losesDigits(value) ? { ok: false, wanted: KEPT_EXACTLY } : parsed;
 		}
 	}
 }
@@ -54,7 +54,7 @@ export function inType(type: string | undefined, value: unknown): Typed {
 		case 'array':
 			return parsedAs(value, Array.isArray, 'a list, e.g. ["a", "b"]');
 		case 'object':
-			return parsedAs(value, isPlainObject, 'an object, e.g. { "a": 1 }');
+			return parsedAs(value, isObject, 'an object, e.g. { "a": 1 }');
 		default:
 			return { ok: true, value };
 	}
@@ -62,7 +62,9 @@ export function inType(type: string | undefined, value: unknown): Typed {
 
 function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Typed {
 	const parsed = typed({ type: 'json', value });
-	return parsed.ok && isIt(parsed.value) ? parsed : { ok: false, wanted };
+	if (!parsed.ok)
+		return { ok: false, wanted: parsed.wanted === KEPT_EXACTLY ? KEPT_EXACTLY : wanted };
+	return isIt(parsed.value) ? parsed : { ok: false, wanted };
 }
 
 type ParsedJson = { ok: true; value: unknown } | { ok: false; reason: string };
@@ -90,5 +92,17 @@ function reasonOf(said: string, text: string): string {
 		: `a "${character}" in it is out of place`;
 }
 
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** As people and spreadsheets write numbers; JavaScript would take a list, a date or `0x10` as well. */
+const isDecimal = (value: unknown) =>
+	typeof value === 'number' ||
+	(typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value));
+
+/** Whether a whole number in valid JSON is too long for JavaScript. */
+function losesDigits(json: string): boolean {
+	let loses = false;
+	JSON.parse(json, (_, value: unknown) => {
+		loses ||= typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+		return value;
+	});
+	return loses;
+}

@@ -30,7 +30,7 @@ export function readMapping(read: ParameterReader, item: number): Mapping {
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
 	const given = (isAutomatic ? (read.inputOf(item) as IDataObject) : mapper.value) ?? {}; // items are objects
 	const matchOn = mapper.matchingColumns ?? [];
-	const matchValues = matchOn.map((name) => given[name]);
+	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
 	const types = new Map((mapper.schema ?? []).map(({ id, type = 'string' }) => [id, type]));
 	if (!isAutomatic) return { values: given, types, leftOut: [], matchOn, matchValues };
 	const ignored = new Set(namesIn(readOptions(read, item).ignoreFields));
@@ -38,7 +38,9 @@ export function readMapping(read: ParameterReader, item: number): Mapping {
 	return {
 		values: Object.fromEntries(entries.filter(([name]) => !isSetByService(name))),
 		types,
-		leftOut: entries.map(([name]) => name).filter(isSetByService),
+		leftOut: entries
+			.map(([name]) => name)
+			.filter((name) => isSetByService(name) && !matchOn.includes(name)),
 		matchOn,
 		matchValues,
 	};

@@ -12,7 +12,14 @@ export type ItemError =
 	/** Something that the service or the network said. */
 	| { kind: 'request'; failure: Failure }
 	/** A list that could not be read to its end, with what was read before; `failure` if a page was refused. */
-	| { kind: 'list'; refusal: ListRefusal; records: IDataObject[]; failure?: Failure }
+	| {
+			kind: 'list';
+			refusal: ListRefusal;
+			records: IDataObject[];
+			/** How many were read, where not all of them are here. */
+			read?: number;
+			failure?: Failure;
+	  }
 	/** What n8n threw while it read a parameter: an expression that cannot be resolved. */
 	| { kind: 'expression'; message: string };
 
@@ -92,7 +99,7 @@ function details(error: ItemError): IDataObject {
 			return {
 				...(failure ? fieldsOf(failure) : { code: refusal.code ?? refusal.reason }),
 				description: said(error).description,
-				recordsSoFar: records.length,
+				recordsSoFar: error.read ?? records.length,
 				...(refusal.cursor === undefined ? {} : { cursor: refusal.cursor }),
 				...(refusal.position ? { goOnWith: { ...refusal.position } } : {}),
 				records,

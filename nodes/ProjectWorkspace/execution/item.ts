@@ -7,6 +7,7 @@ import { withinBudget, type Place } from '../output/budget';
 import { recordsOf } from '../output/record';
 import { shapeRecord } from '../output/shape';
 import type { Client } from '../transport/client';
+import { readOptions } from './bodyParameters';
 import type { ItemError } from './errors';
 import { list } from './list';
 import type { MatchSource } from './matchSource';
@@ -40,24 +41,27 @@ export interface Run {
 }
 
 /** One item: its parameters, its request, its records. */
-export async function runItem(
-	{ read, operation, client, forAgent, source }: Run,
-	item: number,
-): Promise<ItemResult> {
+export async function runItem(run: Run, item: number): Promise<ItemResult> {
+	const { read, operation, client, forAgent } = run;
 	const { resource, endpoint } = operation;
 	const shape = readShape(read, item);
 	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
-	const shaped = (records: IDataObject[], place?: Place) => {
-		const all =
-			shape.value.mode === 'raw'
-				? records
-				: records.map((record) => shapeRecord(record, shape.value, { keepId: forAgent }));
-		return forAgent ? withinBudget(all, place) : all;
-	};
+	const bounded = (records: IDataObject[], place?: Place) =>
+		forAgent ? withinBudget(records, place) : records;
+	const shapedAll = (records: IDataObject[]) =>
+		shape.value.mode === 'raw'
+			? records
+			: records.map((record) => shapeRecord(record, shape.value, { keepId: forAgent }));
+	const shaped = (records: IDataObject[], place?: Place) => bounded(shapedAll(records), place);
 
 	if (canFind(operation) && read('findBy', item, 'id') === 'match') {
-		const matched = await updateMatching({ read, operation, client, source }, item);
-		return matched.ok ? { ...matched, records: shaped(matched.records) } : matched;
+		const matched = await updateMatching(run, item);
+		if (!matched.ok) return matched;
+		const records = shapedAll(matched.records);
+		const told = readOptions(read, item).includeResult
+			? records.map((record, at) => ({ ...record, _result: matched.done[at] }))
+			: records;
+		return { ...matched, records: bounded(told) };
 	}
 
 	const values = readValues(read, operation, item);
@@ -69,21 +73,26 @@ export async function runItem(
 	if (endpoint.answer.gives === 'list') {
 		const limit = readLimit(read, item);
 		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
-		const keep = readFilter(read, item, forAgent);
-		if (!keep.ok) return { ok: false, error: { kind: 'input', problem: keep.problem } };
-		const skip = readSkip(read, item);
+		const filter = readFilter(read, item, forAgent);
+		if (!filter.ok) return { ok: false, error: { kind: 'input', problem: filter.problem } };
+		const skipped = readSkip(read, item);
+		if (!skipped.ok) return { ok: false, error: { kind: 'input', problem: skipped.problem } };
+		const skip = skipped.value;
 		const result = await list(client, {
 			resource: resource.value,
 			request,
 			limit: limit.value === undefined ? undefined : limit.value + skip,
 			overrides: readListOverrides(read, item),
 			parallel: client.parallel,
-			keep: keep.value,
+			filter: filter.value,
 			settings,
 		});
 		if (result.ok) {
-			const { records, found, more } = result;
-			return { ok: true, records: shaped(records.slice(skip), { skipped: skip, more }), found };
+			const { records, found, more, blind } = result;
+			const shown = shaped(records.slice(skip), { skipped: skip, more });
+			// A person sees the hint; an agent would take it that there are none.
+			const notice = forAgent && blind ? [{ notice: blind }] : [];
+			return { ok: true, records: [...shown, ...notice], found };
 		}
 		return {
 			ok: false,

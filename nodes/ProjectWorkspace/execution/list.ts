@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { describeReport, readList, type ListOverrides, type ListRefusal } from '../pagination';
 import type { ResourceName } from '../catalogue';
+import { filterTally, type RecordFilter } from './filterTally';
 import { addressOf } from '../transport/attempt';
 import type { Client, SendSettings } from '../transport/client';
 import type { ApiRequest, Failure } from '../transport/types';
@@ -16,12 +17,19 @@ export interface ListRequest {
 	parallel: number;
 	settings: SendSettings;
 	/** Which records count; all if left out. Limit is then a limit of these. */
-	keep?: (record: IDataObject) => boolean;
+	filter?: RecordFilter;
 }
 
 export type ListResult =
 	/** `found`: what was found out about the list, in words. `more`: whether it goes on where Limit stopped it. */
-	| { ok: true; records: IDataObject[]; found: string; more: boolean | 'perhaps' }
+	| {
+			ok: true;
+			records: IDataObject[];
+			found: string;
+			more: boolean | 'perhaps';
+			/** What the filters could not look at, in words. */
+			blind?: string;
+	  }
 	| { ok: false; failure: Failure }
 	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
 
@@ -50,42 +58,38 @@ export function pagesOf(client: Client, wanted: ListRequest) {
 
 /** A list from its first to its last record, or why not, with the records so far. */
 export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
-	const { keep, limit = Infinity } = wanted;
-	// The service knows nothing of what is kept, so its own limit would be another.
-	const pages = pagesOf(client, keep ? { ...wanted, limit: undefined } : wanted);
+	const { filter, limit } = wanted;
+	const tally = filter && filterTally(filter);
+	const pages = pagesOf(client, filter ? forFilter(wanted) : wanted);
 	const records: IDataObject[] = [];
-	let read = 0;
+	const told = (found: string[]) => {
+		const blind = tally?.blind();
+		const words = [tally?.found(), blind, ...found].filter((sentence) => sentence !== undefined);
+		return { ok: true, records, found: words.join(' '), ...(blind ? { blind } : {}) } as const;
+	};
 	for (;;) {
 		const step = await pages.next();
 		if (!step.done) {
 			// Records come from JSON, so what they hold is what n8n's items hold.
 			for (const record of step.value.records as IDataObject[]) {
-				read += 1;
-				if (!keep || keep(record)) records.push(record);
-				if (keep && records.length >= limit) {
-					return { ok: true, records, found: matching(limit, read), more: 'perhaps' };
-				}
+				if (!tally || tally.keeps(record)) records.push(record);
+				if (tally && records.length === limit) return { ...told([]), more: 'perhaps' };
 			}
 			continue;
 		}
-		if (step.value.kind === 'done') {
-			const { report } = step.value;
-			const { limited } = report;
-			const more = limited ? (limited.more ?? 'perhaps') : false;
-			const found = describeReport(report);
-			return {
-				ok: true,
-				records,
-				found: keep ? `${matching(records.length, read)} ${found}` : found,
-				more,
-			};
-		}
-		return refused(step.value.refusal, records);
+		if (step.value.kind === 'refused') return refused(step.value.refusal, records);
+		const { report } = step.value;
+		const more = report.limited ? (report.limited.more ?? 'perhaps') : false;
+		return { ...told([describeReport(report)]), more };
 	}
 }
 
-const matching = (records: number, read: number) =>
-	`${records} of the ${read} records that were read match the filters.`;
+/** The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain. */
+const forFilter = (wanted: ListRequest): ListRequest => ({
+	...wanted,
+	limit: undefined,
+	parallel: wanted.limit === undefined ? wanted.parallel : 1,
+});
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
 export function refused(refusal: ListRefusal, records: IDataObject[]): ListResult & { ok: false } {

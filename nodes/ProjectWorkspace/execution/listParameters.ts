@@ -1,34 +1,53 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { anyFilterOption, filtersFrom, type FilterRow } from '../derive/filters';
-import { listOptions, SKIP } from '../derive/listOptions';
+import { DEFAULT_LIMIT, listOptions, SKIP } from '../derive/listOptions';
 import { isEmpty, type Problem } from '../derive/request';
 import { passes } from '../output/filter';
 import type { ListOverrides } from '../pagination';
 import { readOptions } from './bodyParameters';
+import type { RecordFilter } from './filterTally';
 import type { ParameterReader } from './reader';
 
 export type Limit = { ok: true; value: number | undefined } | { ok: false; problem: Problem };
 
 /** Undefined where Return All is on. */
 export function readLimit(read: ParameterReader, item: number): Limit {
-	if (read('returnAll', item, false)) return { ok: true, value: undefined };
-	const limit = Number(read('limit', item, 50));
-	return Number.isInteger(limit) && limit >= 1
-		? { ok: true, value: limit }
-		: {
-				ok: false,
-				problem: {
-					message: "'Limit' is not a whole number of 1 or more",
-					description: "Change 'Limit', or turn on 'Return All'.",
-				},
-			};
+	return read('returnAll', item, false)
+		? { ok: true, value: undefined }
+		: wholeNumber(read('limit', item, DEFAULT_LIMIT), {
+				label: 'Limit',
+				unset: DEFAULT_LIMIT,
+				least: 1,
+				todo: "Change 'Limit', or turn on 'Return All'.",
+			});
 }
 
 /** How many records at the beginning of the list are left out. */
-export function readSkip(read: ParameterReader, item: number): number {
-	const skip = Number(readOptions(read, item)[SKIP] ?? 0);
-	return skip >= 1 ? Math.floor(skip) : 0;
+export const readSkip = (read: ParameterReader, item: number) =>
+	wholeNumber(readOptions(read, item)[SKIP], {
+		label: 'Skip',
+		unset: 0,
+		least: 0,
+		todo: "Change 'Skip' under 'Options', or remove it.",
+	});
+
+interface Wanted {
+	label: string;
+	unset: number;
+	least: number;
+	todo: string;
+}
+
+function wholeNumber(given: unknown, { label, unset, least, todo }: Wanted) {
+	const number = isEmpty(given) ? unset : Number(given);
+	return Number.isInteger(number) && number >= least
+		? ({ ok: true, value: number } as const)
+		: ({
+				ok: false,
+				problem: {
+					message: `'${label}' is not a whole number of ${least} or more`,
+					description: todo,
+				},
+			} as const);
 }
 
 /** What is set by hand about lists; empty texts count as not set. */
@@ -41,9 +60,7 @@ export function readListOverrides(read: ParameterReader, item: number): ListOver
 	);
 }
 
-type Filter =
-	| { ok: true; value: ((record: IDataObject) => boolean) | undefined }
-	| { ok: false; problem: Problem };
+type Filter = { ok: true; value: RecordFilter | undefined } | { ok: false; problem: Problem };
 
 /** Undefined where every record is wanted. */
 export function readFilter(read: ParameterReader, item: number, forAgent: boolean): Filter {
@@ -53,5 +70,11 @@ export function readFilter(read: ParameterReader, item: number, forAgent: boolea
 	const { filters } = given;
 	if (filters.length === 0) return { ok: true, value: undefined };
 	const any = readOptions(read, item)[anyFilterOption.name] === true;
-	return { ok: true, value: (record) => passes(record, filters, any) };
+	return {
+		ok: true,
+		value: {
+			keeps: (record) => passes(record, filters, any),
+			fields: filters.map(({ field }) => field),
+		},
+	};
 }

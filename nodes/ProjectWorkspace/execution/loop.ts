@@ -57,7 +57,9 @@ function itemsOf(
 
 /** What was read of a list before it broke off must not flood an agent either. */
 const shortened = (error: ItemError): ItemError =>
-	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
+	error.kind === 'list'
+		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
+		: error;
 
 function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
 	if (!connected.ok) {

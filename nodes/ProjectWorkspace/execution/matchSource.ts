@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Resource } from '../catalogue';
 import { listOperation } from '../catalogue';
 import { createMatchIndex, type MatchIndex } from '../matching/matchIndex';
@@ -12,22 +14,26 @@ export type Indexed =
 
 /** The records in which a run looks for matches: read once, and kept up with what the run itself writes. */
 export interface MatchSource {
+	/** All items of a run look in the same list: the settings are those of the first that asks. */
 	indexOf: (
 		resource: Resource,
 		query: Record<string, string>,
 		fields: readonly string[],
 		how: { overrides: ListOverrides; settings: SendSettings },
 	) => Promise<Indexed>;
-	/** Work for the same record waits for each other: of two items that are new, the second finds the first's. */
-	inTurn: <T>(record: string, work: () => Promise<T>) => Promise<T>;
+	/** Work for the same values waits for each other: of two items that are new, the second finds the first's. */
+	inTurn: <T>(values: string, work: () => Promise<T>) => Promise<T>;
+	/** Values whose record could not be created: it may be there all the same. */
+	notCreated: Set<string>;
 }
 
 export function createMatchSource(client: Client): MatchSource {
 	const indices = new Map<string, Promise<Indexed>>();
+	const whole = new Map<string, MatchIndex>();
 	const turns = new Map<string, Promise<unknown>>();
 	return {
 		indexOf: async (resource, query, fields, { overrides, settings }) => {
-			const key = JSON.stringify([resource.value, query, fields, overrides]);
+			const key = JSON.stringify([resource.value, query, fields]);
 			const known = indices.get(key);
 			if (known) return await known;
 			const { method, path } = listOperation(resource.value);
@@ -41,19 +47,32 @@ export function createMatchSource(client: Client): MatchSource {
 			}).then((result): Indexed => {
 				if (result.ok) {
 					const index = createMatchIndex(result.records, fields);
-					return { ok: true, index, found: result.found };
+					const lists = JSON.stringify([resource.value, fields]);
+					const isWhole = Object.keys(query).length === 0;
+					if (isWhole) whole.set(lists, index);
+					// What is created in one project is in the list of all projects, too.
+					const add = (record: IDataObject) => {
+						index.add(record);
+						if (!isWhole) whole.get(lists)?.add(record);
+					};
+					return { ok: true, index: { ...index, add }, found: result.found };
 				}
 				return 'refusal' in result
-					? { ok: false, error: { kind: 'list', ...result } }
+					? // Each item gets this one: the records would stand there as often.
+						{
+							ok: false,
+							error: { kind: 'list', ...result, records: [], read: result.records.length },
+						}
 					: { ok: false, error: { kind: 'request', ...result } };
 			});
 			indices.set(key, reading);
 			return await reading;
 		},
-		inTurn: async (record, work) => {
-			const before = turns.get(record) ?? Promise.resolve();
+		notCreated: new Set(),
+		inTurn: async (values, work) => {
+			const before = turns.get(values) ?? Promise.resolve();
 			const turn = before.then(work, work);
-			turns.set(record, turn);
+			turns.set(values, turn);
 			return await turn;
 		},
 	};

@@ -4,10 +4,10 @@ import { createOperation, type Operation } from '../catalogue';
 import { buildRequest, type Problem, type RequestValues } from '../derive/request';
 import type { MatchIndex } from '../matching/matchIndex';
 import { noId } from '../matching/problems';
+import { recordId } from '../matching/recordId';
 import { sameValue } from '../matching/sameValue';
 import { isSetByService } from '../output/fieldNames';
 import { recordsOf } from '../output/record';
-import { recordLabel } from '../output/recordLabel';
 import type { Client, SendSettings } from '../transport/client';
 import type { ItemError } from './errors';
 
@@ -18,6 +18,8 @@ export interface Sending {
 	index: MatchIndex;
 	query: Record<string, string>;
 	body: string;
+	/** The same, parsed. */
+	wanted: IDataObject;
 	/** Whether an update sends what the record holds already as well. */
 	whole: boolean;
 }
@@ -32,14 +34,14 @@ export type Written =
 export async function update(
 	operation: Operation,
 	match: IDataObject,
-	{ client, settings, index, query, body, whole }: Sending,
+	{ client, settings, index, query, body, wanted, whole }: Sending,
 ): Promise<Written> {
-	const wanted: IDataObject = JSON.parse(body);
-	const isWritten = ([name, value]: [string, unknown]) => sameValue(match[name], value);
+	const isWritten = ([name, value]: [string, unknown]) =>
+		Object.hasOwn(match, name) && sameValue(match[name], value);
 	if (Object.entries(wanted).every(isWritten)) {
 		return { ok: true, records: [match], done: 'unchanged' };
 	}
-	const id = recordLabel(match, operation.resource.value)?.id;
+	const id = recordId(match, operation.resource.value);
 	if (id === undefined) return input(noId(operation.resource));
 	const sent = whole ? JSON.stringify({ ...settable(match), ...wanted }) : body;
 	const built = buildRequest(operation, { id, references: [], query, body: sent });
@@ -58,7 +60,7 @@ export async function update(
 export async function create(
 	{ resource }: Operation,
 	references: RequestValues['references'],
-	{ client, settings, index, query, body }: Sending,
+	{ client, settings, index, query, body, wanted }: Sending,
 ): Promise<Written> {
 	const operation = createOperation(resource.value);
 	const built = buildRequest(operation, { references, query, body });
@@ -66,8 +68,8 @@ export async function create(
 	const outcome = await client.send(built.request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
 	const records = recordsOf(outcome.body, resource, doneWord(operation.endpoint), undefined);
-	const wanted: IDataObject = JSON.parse(body);
-	index.add({ ...wanted, ...records[0] });
+	// As it was asked for: the service may have written it in another way, and the next item will not.
+	index.add({ ...records[0], ...wanted });
 	return { ok: true, records, done: 'created' };
 }
 

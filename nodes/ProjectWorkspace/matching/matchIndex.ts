@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { momentOf } from '../output/moment';
+
 /** Records of a list, found by what they hold in some fields. */
 export interface MatchIndex {
 	/** All that hold these values; `values` in the order of the fields. */
@@ -14,7 +16,8 @@ export function createMatchIndex(
 	fields: readonly string[],
 ): MatchIndex {
 	const byKey = new Map<string, IDataObject[]>();
-	const keyOfRecord = (record: IDataObject) => keyOf(fields.map((field) => record[field]));
+	const keyOfRecord = (record: IDataObject) =>
+		keyOf(fields.map((field) => (Object.hasOwn(record, field) ? record[field] : undefined)));
 	const add = (record: IDataObject) => {
 		const key = keyOfRecord(record);
 		const there = byKey.get(key);
@@ -36,9 +39,12 @@ export function createMatchIndex(
 	};
 }
 
-/** A number and the text of it are one value: a spreadsheet knows no difference. */
-export const keyOf = (values: readonly unknown[]) =>
-	JSON.stringify(values.map((value) => (isPlain(value) ? String(value) : (value ?? null))));
+/** A number and the text of it are one value, as a spreadsheet knows no difference; so is one moment in two zones. */
+export const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map(plain));
 
-const isPlain = (value: unknown) =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+function plain(value: unknown): unknown {
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (typeof value !== 'string') return value ?? null;
+	const moment = momentOf(value);
+	return moment === undefined ? value : new Date(moment).toISOString();
+}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Resource } from '../catalogue';
 import { isEmpty, type Problem } from '../derive/request';
 import { isSetByService } from '../output/fieldNames';
-import { recordLabel } from '../output/recordLabel';
+import { recordId } from './recordId';
 
 /** By which fields a record is found, and what they are to hold. */
 export interface Match {
@@ -15,7 +15,6 @@ export interface Match {
 export function unfitToMatch(
 	{ matchOn, matchValues }: Match,
 	singular: string,
-	noMatch: string,
 ): Problem | undefined {
 	if (matchOn.length === 0) {
 		return {
@@ -30,19 +29,45 @@ export function unfitToMatch(
 			description: "Give it a value under 'Fields to Send', or match on another field.",
 		};
 	}
-	return noMatch === 'create' && matchOn.every(isSetByService)
-		? {
-				message: `A new ${singular} cannot be given the ${matchOn.map(quoted).join(' and ')} that it is found by`,
-				description:
-					"The service sets that itself. Match on another field, or change 'If None Matches'.",
-			}
-		: undefined;
+	return undefined;
 }
+
+/** Why what is created would not be found by the next run, which would then create it once more. */
+export function unfitToCreate(
+	matchOn: readonly string[],
+	body: IDataObject,
+	singular: string,
+): Problem | undefined {
+	const missing = matchOn.find((name) => !Object.hasOwn(body, name));
+	return missing === undefined
+		? undefined
+		: {
+				message: `A new ${singular} would not hold the field '${missing}' that it is found by`,
+				description: `${
+					isSetByService(missing)
+						? 'The service sets that field itself.'
+						: "Take it out of 'Ignore Fields From Input'."
+				} Otherwise match on another field, or change 'If None Matches'.`,
+			};
+}
+
+/** A second item for a record that could not be created: whether it is there now may not be known. */
+export const notCreatedBefore = ({ value }: Resource, match: Match): Problem => ({
+	message: `An earlier item could not create the ${value} with ${told(match)}, so this one was not sent`,
+	description: `Check whether the ${value} is there, and run the item again.`,
+});
 
 const quoted = (name: string) => `'${name}'`;
 
 const told = ({ matchOn, matchValues }: Match) =>
-	matchOn.map((name, at) => `${quoted(name)} ${JSON.stringify(matchValues[at])}`).join(' and ');
+	matchOn.map((name, at) => `${quoted(name)} ${shortened(matchValues[at])}`).join(' and ');
+
+const LONGEST_VALUE = 60;
+
+function shortened(value: unknown): string {
+	const text = JSON.stringify(value);
+	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
 
 export const noneMatches = ({ value }: Resource, match: Match): Problem => ({
 	message: `No ${value} has ${told(match)}`,
@@ -54,7 +79,7 @@ export function severalMatch(
 	match: Match,
 	matches: readonly IDataObject[],
 ): Problem {
-	const ids = matches.map((record) => recordLabel(record, value)?.id ?? '?');
+	const ids = matches.map((record) => recordId(record, value) ?? '?');
 	const shown = ids.length > 5 ? [...ids.slice(0, 5), '…'] : ids;
 	return {
 		message: `${matches.length} ${plural} have ${told(match)}: ${shown.join(', ')}`,

@@ -1,10 +1,12 @@
 import { isObject } from '../output/isObject';
+import { momentOf } from '../output/moment';
 
 /** Whether a record holds what is to be written already. One moment may be written in several ways. */
 export function sameValue(held: unknown, wanted: unknown): boolean {
 	if (held === wanted) return true;
 	if (typeof held === 'string' && typeof wanted === 'string') {
-		return isMoment(held) && isMoment(wanted) && Date.parse(held) === Date.parse(wanted);
+		const moment = momentOf(held);
+		return moment !== undefined && moment === momentOf(wanted);
 	}
 	if (Array.isArray(held) && Array.isArray(wanted)) {
 		return held.length === wanted.length && held.every((one, at) => sameValue(one, wanted[at]));
@@ -18,7 +20,3 @@ export function sameValue(held: unknown, wanted: unknown): boolean {
 	}
 	return false;
 }
-
-/** With a zone: without one, two machines would read two moments. */
-const isMoment = (text: string) =>
-	/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);

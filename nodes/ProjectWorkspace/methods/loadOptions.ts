@@ -13,12 +13,12 @@ export async function getOutputFields(
 
 /** A field inside an object is offered behind the object's own: `owner.email` as "Owner › Email". */
 export function choicesOf(records: readonly IDataObject[]): INodePropertyOptions[] {
-	const titles = fieldTitles(namesIn(records));
+	const titles = fieldTitles(fieldNamesOf(records));
 	return [...titles].flatMap(([field, title]) => {
 		const inside = records.map((record) => record[field]).filter(isObject);
 		return [
 			{ name: title, value: field },
-			...[...fieldTitles(namesIn(inside))].map(([inner, innerTitle]) => ({
+			...[...fieldTitles(fieldNamesOf(inside))].map(([inner, innerTitle]) => ({
 				name: `${title} › ${innerTitle}`,
 				value: `${field}.${inner}`,
 			})),
@@ -26,4 +26,6 @@ export function choicesOf(records: readonly IDataObject[]): INodePropertyOptions
 	});
 }
 
-const namesIn = (records: readonly IDataObject[]) => [...new Set(records.flatMap(Object.keys))];
+const fieldNamesOf = (records: readonly IDataObject[]) => [
+	...new Set(records.flatMap(Object.keys)),
+];

@@ -25,18 +25,16 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	}
 	const hidden = records.length - kept.length;
 	if (hidden === 0 && !place?.more) return kept;
-	const notice = `${whatIsMissing(hidden, place?.more)} Narrow the request (a project, fewer fields)`;
-	if (!place) return [...kept, { notice: `${notice}.` }];
+	const missing = whatIsMissing(hidden, place?.more);
+	if (!place) return [...kept, { notice: missing }];
 	const cursor = place.skipped + kept.length;
-	return [
-		...kept,
-		{ notice: `${notice}, or go on with 'Skip' set to the cursor ${cursor}.`, cursor },
-	];
+	const notice = `${missing} Narrow the request (a project, fewer fields), or go on with 'Skip' set to the cursor ${cursor}.`;
+	return [...kept, { notice, cursor }];
 }
 
 function whatIsMissing(hidden: number, more: Place['more'] = false): string {
 	if (hidden === 0)
 		return `There ${more === 'perhaps' ? 'may be' : 'are'} more records than these.`;
 	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;
-	return `${records} read and left out, to keep this answer short.`;
+	return `${records} left out, to keep this answer short.`;
 }

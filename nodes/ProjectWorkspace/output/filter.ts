@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from './isObject';
+import { orderedTime } from './moment';
 import { valueAt } from './valueAt';
 
 /** What a filter can ask of a field: one entry for each, with what the editor calls it. */
@@ -69,18 +70,23 @@ function equals(held: unknown, value: string): boolean {
 /** Numbers by their size, times by the clock; undefined where there is no order. */
 function order(held: unknown, value: string): number | undefined {
 	const [left, right] = isTime(held)
-		? [Date.parse(held), isTime(value) ? Date.parse(value) : Number.NaN]
+		? [orderedTime(held), orderedTime(value)]
 		: [sizeOf(held), sizeOf(value)];
-	return Number.isNaN(left - right) ? undefined : left - right;
+	return left === undefined || right === undefined ? undefined : left - right;
 }
 
-const sizeOf = (side: unknown): number =>
-	typeof side === 'number' || (typeof side === 'string' && side.trim() !== '')
-		? Number(side)
-		: Number.NaN;
+/** Whether a value can be greater or later than another at all. */
+export const hasOrder = (value: string) => isTime(value) || sizeOf(value) !== undefined;
+
+function sizeOf(side: unknown): number | undefined {
+	if (typeof side !== 'number' && (typeof side !== 'string' || side.trim() === ''))
+		return undefined;
+	const size = Number(side);
+	return Number.isNaN(size) ? undefined : size;
+}
 
 const isTime = (side: unknown): side is string =>
-	typeof side === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(side);
+	typeof side === 'string' && orderedTime(side) !== undefined;
 
 const isNothing = (held: unknown) =>
 	held === undefined ||

@@ -12,7 +12,12 @@ export interface RecordLabel {
 
 /** Undefined for a record in which no ID can be found: it cannot be picked. */
 export function recordLabel(record: IDataObject, singular: string): RecordLabel | undefined {
-	const fields = new Map(Object.entries(record).map(([name, value]) => [plainName(name), value]));
+	const fields = new Map<string, unknown>();
+	for (const [name, value] of Object.entries(record)) {
+		const plain = plainName(name);
+		// `id` itself counts where there is an `_id` as well.
+		if (!fields.has(plain) || name === plain) fields.set(plain, value);
+	}
 	const id = firstOf(fields, [...ID_FIELDS, `${singular}id`, `${singular}key`]);
 	if (id === undefined) return undefined;
 	const label = firstOf(fields, LABEL_FIELDS) ?? fullName(fields);

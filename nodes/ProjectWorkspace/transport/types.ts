@@ -58,4 +58,6 @@ export interface Failure {
 	/** How often it was sent, and the milliseconds from the first time to the last answer; only if more than once. */
 	attempts?: number;
 	elapsedMs?: number;
+	/** IDs of records that the same item had updated before. */
+	updated?: ReadonlyArray<string | number>;
 }

@@ -1,0 +1,152 @@
+import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { automatic, mapped, sentTo, updateTasks } from './matching';
+import type { NodeRun } from './runNode';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: false });
+});
+afterEach(async () => await sandbox.close());
+
+const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+	updateTasks(sandbox, parameters, more);
+const sent = () => sentTo(sandbox);
+
+describe('what is looked for is what is written', () => {
+	const typed = (type: FieldType, value: string): ResourceMapperValue => ({
+		...mapped({ key: value }),
+		schema: [
+			{ id: 'key', displayName: 'Key', type, required: false, defaultMatch: false, display: true },
+		],
+	});
+
+	test.each<[FieldType, string | number | boolean, string]>([
+		['number', 5, ' 5.0 '],
+		['boolean', true, '1'],
+		['dateTime', '2026-12-31T00:00:00Z', '2026-12-31T01:00:00.000+01:00'],
+		['string', 5, '5'],
+	])('a field of type %s that holds %j is found by %j', async (type, held, given) => {
+		sandbox.addRecords('task', { id: 'a', key: held }, 1);
+		const { json, error } = await update({ fields: typed(type, given), noMatch: 'create' });
+		expect(error).toBeUndefined();
+		expect(json.map(({ id }) => id)).toEqual(['a']);
+		expect(sent().some((request) => request.startsWith('POST'))).toBe(false);
+	});
+});
+
+describe('nothing is created twice', () => {
+	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
+	const posts = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
+
+	test('after a creation whose end is not known, the next item for the same record says so', async () => {
+		sandbox.faults.add({ kind: 'drop', times: 1, method: 'POST' });
+		const { outputs } = await update(
+			{ fields: automatic, noMatch: 'create' },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(posts()).toBe(1);
+		expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
+			expect.any(String),
+			expect.stringMatching(/^An earlier item could not create the task with 'key' "A"/),
+		]);
+	});
+
+	test('where the service answers without the record, the next item still finds it', async () => {
+		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
+		const { error } = await update({ fields: automatic, noMatch: 'create' }, { items });
+		expect(posts()).toBe(1);
+		expect(error?.message).toMatch(/^The task that matches has no ID/);
+	});
+
+	test('a record created in one project is found in the list of all', async () => {
+		const { json } = await update(
+			{
+				fields: automatic,
+				noMatch: 'create',
+				taskProjectId: { __rl: true, mode: 'id', value: '={{ $json.project ?? "" }}' },
+				options: { ignoreFields: 'project', parallelRequests: 1 },
+			},
+			{
+				items: [
+					{ key: 'B', title: 'b' },
+					{ key: 'A', title: 'a', project: 'p1' },
+					{ key: 'A', title: 'a' },
+				],
+			},
+		);
+		expect(json).toHaveLength(3);
+		expect(posts()).toBe(2);
+	});
+
+	test('a match field that would not be sent is refused', async () => {
+		const { error } = await update(
+			{ fields: automatic, noMatch: 'create', options: { ignoreFields: 'key' } },
+			{ items },
+		);
+		expect(error?.message).toMatch(/^A new task would not hold the field 'key'/);
+		expect(posts()).toBe(0);
+	});
+});
+
+test('of several that match, writing ends at the first refusal, and what was written is told', async () => {
+	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
+	sandbox.faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
+	const { outputs } = await update(
+		{
+			fields: mapped({ key: 'A', title: 'New' }),
+			options: { updateAllMatches: true, maxAttempts: 1 },
+		},
+		{ onError: 'continueErrorOutput' },
+	);
+	expect(outputs[1]?.[0]?.json.details).toMatchObject({
+		updated: ['t1'],
+		description: expect.stringMatching(/These were updated before it: t1\.$/),
+	});
+	expect(
+		sent()
+			.slice(1)
+			.map((request) => request.split(' ')[1]),
+	).toEqual(['/tasks/t1', '/tasks/t2']);
+});
+
+test('options of the list and of the request are those that are set', async () => {
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
+	sandbox.settings.change({ list: { envelope: 'data' } });
+	const { json } = await update({
+		fields: mapped({ key: 'A', title: 'New' }),
+		output: 'selected',
+		outputFields: ['title'],
+		options: {
+			includeResult: true,
+			recordsPath: 'data',
+			style: 'none',
+			queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
+		},
+	});
+	expect(json).toEqual([{ title: 'New', _result: 'updated' }]);
+	expect(sandbox.requests.map(({ method, query }) => [method, query])).toEqual([
+		['GET', ''],
+		['PUT', 'notify=no'],
+	]);
+});
+
+test('a name that every object has is no field', async () => {
+	sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
+	const { error } = await update({ fields: mapped({ title: 'New' }, ['toString']) });
+	expect(error?.message).toMatch(/^The field 'toString' is empty/);
+});
+
+test('the project of what is created travels where it is told to', async () => {
+	await update({
+		fields: mapped({ key: 'A' }),
+		noMatch: 'create',
+		taskProjectId: { __rl: true, mode: 'id', value: 'p1' },
+		options: { projectIdPlacement: 'query' },
+	});
+	expect(sandbox.requests.at(-1)).toMatchObject({
+		query: 'project_id=p1',
+		bodyText: '{"key":"A"}',
+	});
+});
