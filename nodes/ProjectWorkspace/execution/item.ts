@@ -2,16 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { canFind } from '../derive/finding';
-import { buildRequest } from '../derive/request';
+import { buildRequest, type Problem } from '../derive/request';
 import { withinBudget, type Place } from '../output/budget';
 import { recordsOf } from '../output/record';
 import { shapeRecord } from '../output/shape';
 import type { Client } from '../transport/client';
+import type { ApiRequest } from '../transport/types';
 import { readOptions } from './bodyParameters';
 import type { ItemError } from './errors';
 import { list } from './list';
-import type { MatchSource } from './matchSource';
 import { readFilter, readLimit, readListOverrides, readSkip } from './listParameters';
+import type { MatchSource } from './matchSource';
 import { readSendSettings, readShape, readValues } from './parameters';
 import type { ParameterReader } from './reader';
 import { updateMatching } from './updateMatching';
@@ -40,68 +41,88 @@ export interface Run {
 	source: MatchSource;
 }
 
+/** How much of the records goes on. */
+interface Output {
+	shape: (records: IDataObject[]) => IDataObject[];
+	bound: (records: IDataObject[], place?: Place) => IDataObject[];
+}
+
 /** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const { read, operation, client, forAgent } = run;
 	const { resource, endpoint } = operation;
 	const shape = readShape(read, item);
-	if (!shape.ok) return { ok: false, error: { kind: 'input', problem: shape.problem } };
-	const bounded = (records: IDataObject[], place?: Place) =>
-		forAgent ? withinBudget(records, place) : records;
-	const shapedAll = (records: IDataObject[]) =>
-		shape.value.mode === 'raw'
-			? records
-			: records.map((record) => shapeRecord(record, shape.value, { keepId: forAgent }));
-	const shaped = (records: IDataObject[], place?: Place) => bounded(shapedAll(records), place);
-
+	if (!shape.ok) return refused(shape.problem);
+	const { value } = shape;
+	const output: Output = {
+		shape: (records) =>
+			value.mode === 'raw'
+				? records
+				: records.map((record) => shapeRecord(record, value, { keepId: forAgent })),
+		bound: (records, place) => (forAgent ? withinBudget(records, place) : records),
+	};
 	if (canFind(operation) && read('findBy', item, 'id') === 'match') {
-		const matched = await updateMatching(run, item);
-		if (!matched.ok) return matched;
-		const records = shapedAll(matched.records);
-		const told = readOptions(read, item).includeResult
-			? records.map((record, at) => ({ ...record, _result: matched.done[at] }))
-			: records;
-		return { ...matched, records: bounded(told) };
+		return await runMatching(run, item, output);
 	}
 
 	const values = readValues(read, operation, item);
-	if (!values.ok) return { ok: false, error: { kind: 'input', problem: values.problem } };
+	if (!values.ok) return refused(values.problem);
 	const built = buildRequest(operation, values.values);
-	if (!built.ok) return { ok: false, error: { kind: 'input', problem: built.problem } };
-	const { request } = built;
-	const settings = readSendSettings(read, item);
-	if (endpoint.answer.gives === 'list') {
-		const limit = readLimit(read, item);
-		if (!limit.ok) return { ok: false, error: { kind: 'input', problem: limit.problem } };
-		const filter = readFilter(read, item, forAgent);
-		if (!filter.ok) return { ok: false, error: { kind: 'input', problem: filter.problem } };
-		const skipped = readSkip(read, item);
-		if (!skipped.ok) return { ok: false, error: { kind: 'input', problem: skipped.problem } };
-		const skip = skipped.value;
-		const result = await list(client, {
-			resource: resource.value,
-			request,
-			limit: limit.value === undefined ? undefined : limit.value + skip,
-			overrides: readListOverrides(read, item),
-			parallel: client.parallel,
-			filter: filter.value,
-			settings,
-		});
-		if (result.ok) {
-			const { records, found, more, blind } = result;
-			const shown = shaped(records.slice(skip), { skipped: skip, more });
-			// A person sees the hint; an agent would take it that there are none.
-			const notice = forAgent && blind ? [{ notice: blind }] : [];
-			return { ok: true, records: [...shown, ...notice], found };
-		}
+	if (!built.ok) return refused(built.problem);
+	if (endpoint.answer.gives === 'list') return await runList(run, item, built.request, output);
+
+	const outcome = await client.send(built.request, readSendSettings(read, item));
+	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
+	const records = recordsOf(outcome.body, resource, endpoint.answer.done, values.values.id);
+	return { ok: true, records: output.bound(output.shape(records)), leftOut: values.leftOut };
+}
+
+async function runMatching(run: Run, item: number, output: Output): Promise<ItemResult> {
+	const matched = await updateMatching(run, item);
+	if (!matched.ok) return matched;
+	const records = output.shape(matched.records);
+	const told = readOptions(run.read, item).includeResult
+		? records.map((record, at) => ({ ...record, _result: matched.done[at] }))
+		: records;
+	return { ...matched, records: output.bound(told) };
+}
+
+async function runList(
+	{ read, operation, client, forAgent }: Run,
+	item: number,
+	request: ApiRequest,
+	output: Output,
+): Promise<ItemResult> {
+	const limit = readLimit(read, item);
+	if (!limit.ok) return refused(limit.problem);
+	const filter = readFilter(read, item, forAgent);
+	if (!filter.ok) return refused(filter.problem);
+	const skip = readSkip(read, item);
+	if (!skip.ok) return refused(skip.problem);
+	const result = await list(client, {
+		resource: operation.resource.value,
+		request,
+		limit: limit.value === undefined ? undefined : limit.value + skip.value,
+		overrides: readListOverrides(read, item),
+		parallel: client.parallel,
+		filter: filter.value,
+		settings: readSendSettings(read, item),
+	});
+	if (!result.ok) {
 		return {
 			ok: false,
 			error: 'refusal' in result ? { kind: 'list', ...result } : { kind: 'request', ...result },
 		};
 	}
-
-	const outcome = await client.send(request, settings);
-	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	const records = recordsOf(outcome.body, resource, endpoint.answer.done, values.values.id);
-	return { ok: true, records: shaped(records), leftOut: values.leftOut };
+	const { found, more, blind } = result;
+	const place = { skipped: skip.value, more };
+	const shown = output.bound(
+		output.shape(skip.value > 0 ? result.records.slice(skip.value) : result.records),
+		place,
+	);
+	// A person sees the hint; an agent would take it that there are none.
+	const notice = forAgent && blind ? [{ notice: blind }] : [];
+	return { ok: true, records: notice.length > 0 ? [...shown, ...notice] : shown, found };
 }
+
+const refused = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;
