@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Resource } from '../catalogue';
 import { listOperation } from '../catalogue';
 import { createMatchIndex, type MatchIndex } from '../matching/matchIndex';
+import { recordId } from '../matching/recordId';
 import type { ListOverrides } from '../pagination';
 import type { Client, SendSettings } from '../transport/client';
 import type { ItemError } from './errors';
@@ -30,6 +31,8 @@ export interface MatchSource {
 export function createMatchSource(client: Client): MatchSource {
 	const indices = new Map<string, Promise<Indexed>>();
 	const whole = new Map<string, MatchIndex>();
+	/** Created in a project while the list of all may be under way. */
+	const created = new Map<string, IDataObject[]>();
 	const turns = new Map<string, Promise<unknown>>();
 	return {
 		indexOf: async (resource, query, fields, { overrides, settings }) => {
@@ -49,11 +52,21 @@ export function createMatchSource(client: Client): MatchSource {
 					const index = createMatchIndex(result.records, fields);
 					const lists = JSON.stringify([resource.value, fields]);
 					const isWhole = Object.keys(query).length === 0;
-					if (isWhole) whole.set(lists, index);
+					if (isWhole) {
+						const known = new Set(result.records.map((each) => recordId(each, resource.value)));
+						for (const record of created.get(lists) ?? []) {
+							if (!known.has(recordId(record, resource.value))) index.add(record);
+						}
+						whole.set(lists, index);
+					}
 					// What is created in one project is in the list of all projects, too.
 					const add = (record: IDataObject) => {
 						index.add(record);
-						if (!isWhole) whole.get(lists)?.add(record);
+						if (isWhole) return;
+						whole.get(lists)?.add(record);
+						const those = created.get(lists) ?? [];
+						those.push(record);
+						created.set(lists, those);
 					};
 					return { ok: true, index: { ...index, add }, found: result.found };
 				}
