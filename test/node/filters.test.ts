@@ -1,0 +1,87 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { listTasks } from './listRun';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: false });
+});
+afterEach(async () => await sandbox.close());
+
+const getAll = (parameters: INodeParameters) => listTasks(sandbox, parameters);
+
+describe('filters', () => {
+	const filter = (field: string, condition: string, value = '') => ({
+		filters: { filter: [{ field, condition, value }] },
+	});
+
+	beforeEach(() => {
+		sandbox.settings.change({
+			list: { envelope: 'data' },
+			pagination: { style: 'cursor', pageSize: 10 },
+		});
+		sandbox.addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
+	});
+
+	test('Limit counts what matches, and no page is read in vain', async () => {
+		const { json: records, hints } = await getAll({
+			limit: 2,
+			...filter('title', 'contains', 'task 1'),
+		});
+		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
+		expect(sandbox.requests).toHaveLength(1);
+		expect(hints[0]?.message).toMatch(/^2 of the 10 records that were read match the filters/);
+	});
+
+	test('with numbered pages, none is asked for ahead where Limit may be reached', async () => {
+		sandbox.settings.change({ pagination: { style: 'page', pageSize: 10 } });
+		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
+		expect(records.map(({ id }) => id)).toEqual(['task_25']);
+		expect(sandbox.requests).toHaveLength(3);
+	});
+
+	test('any of the filters is enough where that is set', async () => {
+		const { json: records } = await getAll({
+			returnAll: true,
+			filters: {
+				filter: ['Task 1', 'Task 2'].map((value) => ({
+					field: 'title',
+					condition: 'equals',
+					value,
+				})),
+			},
+			options: { anyFilter: true },
+		});
+		expect(records).toHaveLength(2);
+	});
+
+	test('a field that no record has is told', async () => {
+		const { hints } = await getAll({ returnAll: true, ...filter('Points', 'equals', '5') });
+		expect(hints[0]?.message).toMatch(/No record that was read has the field 'Points'/);
+	});
+
+	test('Return All reads the whole list', async () => {
+		const { json: records, hints } = await getAll({
+			returnAll: true,
+			...filter('title', 'equals', 'Task 99'),
+		});
+		expect(records.map(({ id }) => id)).toEqual(['task_99']);
+		expect(hints[0]?.message).toMatch(/^1 of the 100 records/);
+	});
+
+	test.each([
+		[filter('title', 'equals'), /^The filter on 'title' has no value/],
+		[filter('', 'equals', 'x'), /^A filter has no field/],
+		[
+			filter('title', 'larger', 'many'),
+			/^The filter on 'title' compares with "many", which is neither/,
+		],
+		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a list or an object/],
+		[{ options: { skip: 'x' } }, /^'Skip' is not a whole number of 0 or more/],
+	])('a filter that is not filled in is refused, never ignored', async (parameters, message) => {
+		const { error } = await getAll(parameters);
+		expect(error?.message).toMatch(message);
+		expect(sandbox.requests).toHaveLength(0);
+	});
+});
