@@ -1,7 +1,15 @@
 import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { execute, mapChoice, mapField, openList, openNode, pickFromList } from './editor';
+import {
+	chooseOption,
+	execute,
+	mapChoice,
+	mapField,
+	openList,
+	openNode,
+	pickFromList,
+} from './editor';
 import { newCredential } from './trigger-setup';
 import { workflowWithNode } from './workflows';
 
@@ -74,5 +82,20 @@ inBrowser('offers the values that the records have as choices, and sends one', a
 	await output.getByText('in_progress').first().waitFor();
 	expect(await writes()).toEqual([
 		{ method: 'POST', path: '/v1/tasks', body: { status: 'in_progress' } },
+	]);
+});
+
+inBrowser('lets go of the fields of a task when another resource is chosen', async (page) => {
+	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
+	await mapField(page, 'title', 'Hang up the lanterns');
+
+	const list = (name: string) => page.getByTestId(`parameter-input-${name}`).getByRole('combobox');
+	await chooseOption(page, list('resource').first(), 'Project');
+	await chooseOption(page, list('operation').first(), 'Create');
+	await mapField(page, 'name', 'Balloon ride');
+
+	await execute(page, 'success');
+	expect(await writes()).toEqual([
+		{ method: 'POST', path: '/v1/projects', body: { name: 'Balloon ride' } },
 	]);
 });
