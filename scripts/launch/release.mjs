@@ -8,7 +8,7 @@ import { LaunchError } from './messages.mjs';
  * @property {string} version
  * @property {string} lock its folder in hosts/
  * @property {string} packages how many it consists of, for the person who waits
- * @property {number} roomBytes measured, with npm's own cache beside it
+ * @property {number} roomBytes what it takes when installed, and about as much again for npm's own cache
  * @property {NodeJS.ProcessEnv} settings what only this major understands
  */
 

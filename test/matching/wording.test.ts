@@ -1,6 +1,7 @@
 import type { Resource } from '../../nodes/ProjectWorkspace/catalogue';
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import {
+	inexact,
 	noId,
 	noneMatches,
 	notCreatedBefore,
@@ -22,6 +23,7 @@ test.each([
 	[notCreatedBefore(task, match), /^An earlier item could not create the task with 'key' "A"/],
 	[noneMatches(task, match), /^No task has 'key' "A" and 'list' 5$/],
 	[severalMatch(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
+	[inexact(task), /^The task that matches holds a number/],
 	[noId(task), /^The task that matches has no ID/],
 ])('%j', (problem, message) => {
 	if (!problem) throw new Error('This fits');

@@ -149,3 +149,13 @@ test('the project of what is created travels where it is told to', async () => {
 		bodyText: '{"key":"A"}',
 	});
 });
+
+test('the whole of a record is not sent where reading it has rounded a number', async () => {
+	const serial = Number.MAX_SAFE_INTEGER + 1;
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', serial }, 1);
+	const fields = mapped({ key: 'A', title: 'New' });
+	const { error } = await update({ fields, options: { sendWholeRecord: true } });
+	expect(error?.message).toMatch(/holds a number that cannot be kept exactly/);
+	expect(sent()).toEqual(['GET /tasks']);
+	expect((await update({ fields })).error).toBeUndefined();
+});

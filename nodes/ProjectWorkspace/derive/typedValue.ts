@@ -98,7 +98,7 @@ const isDecimal = (value: unknown) =>
 	(typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value));
 
 /** Whether a whole number in valid JSON is too long for JavaScript. */
-function losesDigits(json: string): boolean {
+export function losesDigits(json: string): boolean {
 	let loses = false;
 	JSON.parse(json, (_, value: unknown) => {
 		loses ||= typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);

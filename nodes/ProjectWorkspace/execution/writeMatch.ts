@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createOperation, type Operation } from '../catalogue';
 import { buildRequest, type Problem, type RequestValues } from '../derive/request';
+import { losesDigits } from '../derive/typedValue';
 import type { MatchIndex } from '../matching/matchIndex';
-import { noId } from '../matching/problems';
+import { inexact, noId } from '../matching/problems';
 import { recordId } from '../matching/recordId';
 import { sameValue } from '../matching/sameValue';
 import { isSetByService } from '../output/fieldNames';
@@ -44,6 +45,8 @@ export async function update(
 	const id = recordId(match, operation.resource.value);
 	if (id === undefined) return input(noId(operation.resource));
 	const sent = whole ? JSON.stringify({ ...settable(match), ...wanted }) : body;
+	// Reading the list has rounded it: the record would be given another number than it has.
+	if (whole && losesDigits(sent)) return input(inexact(operation.resource));
 	const built = buildRequest(operation, { id, references: [], query, body: sent });
 	if (!built.ok) return input(built.problem);
 	const outcome = await client.send(built.request, settings);

@@ -92,3 +92,8 @@ export const noId = ({ value }: Resource): Problem => ({
 	message: `The ${value} that matches has no ID that could be found`,
 	description: `Find the ${value} by its ID instead.`,
 });
+
+export const inexact = ({ value }: Resource): Problem => ({
+	message: `The ${value} that matches holds a number that cannot be kept exactly`,
+	description: "Turn off 'Send Whole Record' under 'Options' to leave that number alone.",
+});
