@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { mendApiKey } from '../nodes/ProjectWorkspace/transport/connection';
+import { mendApiKey } from '../nodes/ProjectWorkspace/client/connection';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

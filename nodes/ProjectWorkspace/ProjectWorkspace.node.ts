@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from './derive/properties';
-import { subtitle } from './derive/subtitle';
-import { runItems } from './execution/loop';
-import { projectWorkspaceApiTest } from './methods/credentialTest';
-import { listSearch } from './methods/listSearch';
-import { getOutputFields } from './methods/loadOptions';
-import { getFields } from './methods/resourceMapping';
+import { nodeProperties } from './editor/properties';
+import { subtitle } from './editor/subtitle';
+import { runItems } from './run/loop';
+import { projectWorkspaceApiTest } from './editor/credentialTest';
+import { listSearch } from './editor/listSearch';
+import { getOutputFields } from './editor/loadOptions';
+import { getFields } from './editor/resourceMapping';
 
 export class ProjectWorkspace implements INodeType {
 	description: INodeTypeDescription = {

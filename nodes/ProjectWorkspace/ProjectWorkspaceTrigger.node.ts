@@ -9,16 +9,16 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { projectWorkspaceApiTest } from './methods/credentialTest';
-import { readWanted } from './webhook/activation';
-import { outputsExpression } from './webhook/choice';
-import { triggerPanel, waitingTexts } from './webhook/guidance';
-import { isLoopback } from './webhook/publicAddress';
-import { receive } from './webhook/receive';
-import { runDelivery } from './webhook/runDelivery';
-import { isSubscribed, subscribe, unsubscribe } from './webhook/subscription';
-import { triggerProperties, triggerSubtitle } from './webhook/triggerProperties';
-import { LOOPBACK } from './webhook/words';
+import { projectWorkspaceApiTest } from './editor/credentialTest';
+import { readWanted } from './trigger/activation';
+import { outputsExpression } from './trigger/choice';
+import { triggerPanel, waitingTexts } from './trigger/guidance';
+import { isLoopback } from './trigger/publicAddress';
+import { receive } from './trigger/receive';
+import { runDelivery } from './trigger/dedupe/runDelivery';
+import { isSubscribed, subscribe, unsubscribe } from './trigger/subscription';
+import { triggerProperties, triggerSubtitle } from './trigger/triggerProperties';
+import { LOOPBACK } from './trigger/words';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {

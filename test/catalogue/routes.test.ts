@@ -1,5 +1,5 @@
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
-import { listRoutes } from '../../sandbox/index.ts';
+import { listRoutes } from '../../sandbox';
 
 test('the catalogue and the sandbox, written apart from each other, know the same routes', async () => {
 	const catalogue = operations.map(({ method, path }) => `${method} /v1${path}`);

@@ -6,19 +6,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/derive/listOptions';
-import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/derive/options';
-import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
-import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/methods/listSearch';
-import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/methods/sampledRecords';
-import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/matching/problems';
-import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
-import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/output/shape';
-import { refuse } from '../../nodes/ProjectWorkspace/pagination/wording';
-import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
-import { problems, REFUSED } from '../../nodes/ProjectWorkspace/webhook/words';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/webhook/triggerProperties';
-import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/transport/retry/policy';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/editor/listOptions';
+import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/editor/options';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
+import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/sampledRecords';
+import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/problems';
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { refuse } from '../../nodes/ProjectWorkspace/lists/wording';
+import { causes } from '../../nodes/ProjectWorkspace/client/causes';
+import { problems, REFUSED } from '../../nodes/ProjectWorkspace/trigger/words';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
+import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/client/retry/policy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 

@@ -1,5 +1,5 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
-import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';

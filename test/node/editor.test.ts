@@ -4,7 +4,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { OneCredential } from './credentials';
 import { workflowWith } from './runNode';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { listTasks } from './listRun';
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox';
 import { runNode, type NodeRun } from './runNode';
 
 /** Lists tasks with a quota that no test reaches. */

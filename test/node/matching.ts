@@ -1,6 +1,6 @@
 import type { INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox';
 import { runNode, type NodeRun } from './runNode';
 
 /** What a person maps, with the fields that the record is found by. */

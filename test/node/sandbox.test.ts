@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode } from './runNode';
 
 let sandbox: Sandbox;

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { json, scriptedServer } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';
 import { runNode, startNode, type NodeRun } from './runNode';

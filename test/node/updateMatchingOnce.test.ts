@@ -1,6 +1,6 @@
 import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { automatic, mapped, sentTo, updateTasks } from './matching';
 import type { NodeRun } from './runNode';
 

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
 import { request as httpRequest } from 'node:http';
-import { startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 

@@ -1,5 +1,5 @@
-import { createManualClock, startSandbox, systemClock } from '../../sandbox/index.ts';
-import type { Clock, ManualClock, Sandbox } from '../../sandbox/index.ts';
+import { createManualClock, startSandbox, systemClock } from '../../sandbox';
+import type { Clock, ManualClock, Sandbox } from '../../sandbox';
 import { api } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startSandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
 import { parseJsonObject } from '../../sandbox/json.ts';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');

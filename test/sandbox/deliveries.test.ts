@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { parseJsonObject } from '../../sandbox/json.ts';
 import { api, control } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';

@@ -1,5 +1,5 @@
-import { listRoutes, startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { listRoutes, startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api, asList, asObject, errorOf } from './support/client.ts';
 
 describe('the fourteen endpoints', () => {

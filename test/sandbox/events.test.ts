@@ -1,5 +1,5 @@
-import { startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { parseJsonObject } from '../../sandbox/json.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import { api } from './support/client.ts';

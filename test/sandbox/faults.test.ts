@@ -1,5 +1,5 @@
-import { createManualClock, startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { createManualClock, startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api, asList, control, errorOf } from './support/client.ts';
 
 describe('faults', () => {

@@ -1,5 +1,5 @@
-import { startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { listEnvelopes } from '../../sandbox/service/envelopes.ts';
 import { paginationStyles } from '../../sandbox/service/pagination.ts';
 import { api, asList, asObject, at, control } from './support/client.ts';

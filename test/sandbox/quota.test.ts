@@ -1,5 +1,5 @@
-import { createManualClock, startSandbox } from '../../sandbox/index.ts';
-import type { ManualClock, Sandbox } from '../../sandbox/index.ts';
+import { createManualClock, startSandbox } from '../../sandbox';
+import type { ManualClock, Sandbox } from '../../sandbox';
 import { api, errorOf } from './support/client.ts';
 
 describe('the quota', () => {

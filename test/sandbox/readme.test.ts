@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test that reads the documentation; it never ships */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings } from '../../sandbox/index.ts';
+import { defaultSettings } from '../../sandbox';
 import { spoilers } from '../../sandbox/faults/kinds.ts';
 import { isJsonObject } from '../../sandbox/json.ts';
 import { choices } from '../../sandbox/settings/choices.ts';

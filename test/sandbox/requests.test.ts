@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
 import { connect } from 'node:net';
-import { startSandbox } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api, asList, control, errorOf } from './support/client.ts';
 
 describe('keys, bodies and the record of requests', () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManualClock, defaultSettings, startSandbox } from '../../sandbox/index.ts';
+import { createManualClock, defaultSettings, startSandbox } from '../../sandbox';
 import { openDatabase } from '../../sandbox/store/database.ts';
 import { api, asObject } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';

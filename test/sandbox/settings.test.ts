@@ -1,5 +1,5 @@
-import { startSandbox, SettingsError } from '../../sandbox/index.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { startSandbox, SettingsError } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api, asObject, control } from './support/client.ts';
 
 describe('settings', () => {

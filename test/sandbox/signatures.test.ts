@@ -1,4 +1,4 @@
-import { layouts, sign } from '../../sandbox/index.ts';
+import { layouts, sign } from '../../sandbox';
 
 /*
  * Known answers by openssl, such as

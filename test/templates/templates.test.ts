@@ -6,8 +6,8 @@ import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow'
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
-import { BUDGET } from '../../nodes/ProjectWorkspace/output/budget';
-import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/webhook/eventNames';
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/eventNames';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

@@ -1,6 +1,6 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { nodeProperties } from '../../nodes/ProjectWorkspace/derive/properties';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/webhook/triggerProperties';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
 
 /** All that the editor shows of this package. */
 export const properties: readonly object[] = [

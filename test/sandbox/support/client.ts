@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from '../../../sandbox/json.ts';
 import type { JsonObject, JsonValue } from '../../../sandbox/json.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
+import type { Sandbox } from '../../../sandbox';
 
 export interface Reply {
 	status: number;

@@ -1,0 +1,105 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { listOperation } from '../catalogue';
+import { DEFAULT_TIMEOUT_MS } from './options';
+import type { CauseName } from '../client/causes';
+import { causeOfThrown } from '../client/causeOfThrown';
+import { keyWarning, readConnection, type Connection } from '../client/connection';
+import { failureOf } from '../client/failure';
+import { redact } from '../client/redact';
+import { readResponse } from '../client/response';
+import type { ApiRequest, Failure, Outcome } from '../client/types';
+
+/** A list that every key should be able to read, and that is short in most accounts. */
+const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
+
+/** Answers in words: what works, how much of the quota is left, or what to change in which field. */
+export async function projectWorkspaceApiTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const connection = readConnection(credential.data ?? {});
+	if (!connection.ok) {
+		const { message, description } = connection.problem;
+		return { status: 'Error', message: `${message}. ${description}` };
+	}
+	const outcome = await ask(this, connection.value);
+	return outcome.ok
+		? { status: 'OK', message: sentences(success(outcome.headers, connection.value)) }
+		: { status: 'Error', message: sentences(refusal(outcome.failure)) };
+}
+
+async function ask(
+	context: ICredentialTestFunctions,
+	{ apiKey, baseUrl }: Connection,
+): Promise<Outcome> {
+	// The only request helper that n8n offers to credential tests.
+	const { request: send } = context.helpers;
+	try {
+		const answer: LegacyAnswer = await send({
+			method: request.method,
+			uri: `${baseUrl}${request.path}`,
+			headers: {
+				Accept: 'application/json',
+				'Content-Type': 'application/json',
+				Authorization: `Bearer ${apiKey}`,
+			},
+			json: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: DEFAULT_TIMEOUT_MS / 4,
+		});
+		const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+		return readResponse(request, {
+			status: answer.statusCode,
+			headers: answer.headers,
+			text: redact(text, apiKey),
+		});
+	} catch (error) {
+		return { ok: false, failure: failureOf(causeOfThrown(error), request) };
+	}
+}
+
+/** What the helper returns for `resolveWithFullResponse`; n8n-workflow types it as `any`. */
+interface LegacyAnswer {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: unknown;
+}
+
+function success(headers: Record<string, string>, { apiKey, baseUrl }: Connection): string[] {
+	const remaining = headers['x-ratelimit-remaining'];
+	return [
+		remaining === undefined
+			? "Connected, but the answer has no X-RateLimit-Remaining header, which the service puts on every answer: check that 'Base URL' is the address of the service"
+			: `Connected. ${remaining} requests are left of the quota`,
+		keyWarning(apiKey),
+		isUnprotected(baseUrl)
+			? 'The address starts with http://, so the key travels unencrypted'
+			: undefined,
+	].filter((sentence) => sentence !== undefined);
+}
+
+/** A 404 for the list itself means that this is not the API, whatever it means elsewhere. */
+const NOT_THE_API: readonly CauseName[] = [
+	'notFound',
+	'html',
+	'notJson',
+	'redirected',
+	'hostUnknown',
+];
+
+function refusal({ cause, message, description }: Failure): string[] {
+	const isAddress = NOT_THE_API.some((name) => name === cause);
+	return [isAddress ? `The address is not that of the API. ${message}` : message, description];
+}
+
+const isUnprotected = (baseUrl: string) =>
+	baseUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+
+const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');

@@ -1,0 +1,67 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Endpoint } from '../catalogue';
+import { MOST_FIELDS } from '../records/shape';
+
+/**
+ * How much of each record goes on. A workflow gets all of it unless the person says otherwise, so that
+ * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
+ */
+export function outputProperties(
+	{ about }: Endpoint,
+	show: Record<string, string[]>,
+): INodeProperties[] {
+	const selected = { show: { ...show, output: ['selected'] } };
+	return [
+		outputProperty('raw', { ...show, '@tool': [false] }),
+		outputProperty('simplified', { ...show, '@tool': [true] }),
+		about === 'run' ? fieldsByName(selected) : fieldsFromList(selected),
+	];
+}
+
+/** Nothing lists what was not seen yet. */
+const fieldsByName = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	required: true,
+	displayOptions,
+	placeholder: 'e.g. status, run.state',
+	description:
+		'Names of the fields to return, separated by commas. A dot leads to a field inside another.',
+});
+
+const fieldsFromList = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Output Field Names or IDs',
+	name: 'outputFields',
+	type: 'multiOptions',
+	default: [],
+	required: true,
+	displayOptions,
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	description:
+		'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+});
+
+const outputProperty = (
+	unset: string,
+	show: NonNullable<INodeProperties['displayOptions']>['show'],
+): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: unset,
+	displayOptions: { show },
+	description: 'How much of each record to return',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'Every field, as the service gives it' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you choose' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: `At most ${MOST_FIELDS} fields: the ID, the name, then other plain values`,
+		},
+	],
+});

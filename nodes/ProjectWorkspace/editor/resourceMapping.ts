@@ -1,0 +1,135 @@
+import type {
+	FieldType,
+	IDataObject,
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { resourceNamed, type ResourceName } from '../catalogue';
+import { isSetByService } from '../records/fieldNames';
+import { recordLabel } from '../records/recordLabel';
+import { beginningOf } from './begunLists';
+import { fieldTitles } from './fieldTitles';
+import { chosenOperation, sampledRecords } from './sampledRecords';
+
+/** The fields of records are not documented, so they are read from the records that the service returns. */
+export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = chosenOperation(this);
+	if (operation?.endpoint.about === 'run') return nothing(RUN);
+	const references = operation?.endpoint.references ?? [];
+	const sentBeside = references.map(({ sendAs }) => sendAs);
+	const fields = fieldsOf(await sampledRecords(this), sentBeside);
+	const narrowedBy = operation?.resource.narrowedBy;
+	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
+	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
+	return fields.length > 0 ? { fields } : nothing(EMPTY);
+}
+
+/** More than these are no list to pick from: their IDs are typed or come by an expression. */
+const MOST_OWNERS = 100;
+
+/** A field that holds the ID of another record, such as a task's project, is picked by the record's name. */
+async function pickedFrom(
+	context: ILoadOptionsFunctions,
+	name: ResourceName,
+): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
+	const found = await beginningOf(context, resourceNamed(name), {}, MOST_OWNERS + 1, {
+		anew: false,
+	});
+	if (found.records.length > MOST_OWNERS) return { type: 'string', options: undefined };
+	const labels = found.records.map((record) => recordLabel(record, name));
+	return {
+		type: 'options',
+		options: labels.flatMap((label) => (label ? [{ name: label.name, value: label.id }] : [])),
+	};
+}
+
+const EMPTY =
+	"There is no record yet that shows which fields there are. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+
+const RUN =
+	"What a workflow takes as input is not documented. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+
+const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
+	fields: [],
+	emptyFieldsNotice,
+});
+
+/**
+ * One column for each field that any record has, in the order in which they first appear.
+ * @param sentBeside fields that a parameter of its own sends
+ */
+export function fieldsOf(
+	records: readonly IDataObject[],
+	sentBeside: readonly string[] = [],
+): ResourceMapperField[] {
+	const unsettable = (name: string) => isSetByService(name) || sentBeside.includes(name);
+	const values = new Map<string, unknown[]>();
+	for (const record of records) {
+		for (const [name, value] of Object.entries(record)) {
+			const seen = values.get(name) ?? [];
+			if (value !== null && value !== undefined) seen.push(value);
+			values.set(name, seen);
+		}
+	}
+	const titles = fieldTitles([...values.keys()]);
+	return [...values].map(([id, seen]) => ({
+		id,
+		displayName: titles.get(id) ?? id,
+		required: false,
+		display: true,
+		defaultMatch: false,
+		canBeUsedToMatch: seen.some(isPlain),
+		...typeOf(seen),
+		readOnly: unsettable(id),
+		// Out of the way: nobody sets it here.
+		...(unsettable(id) ? { display: false, removed: true } : {}),
+	}));
+}
+
+/** The type that all values have; text where they differ or where there are none. */
+function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 'options'> {
+	const types = new Set(values.map(typeOfValue));
+	const [only] = types;
+	if (types.size !== 1 || !only) return { type: 'string' };
+	const options = only === 'string' ? repeatedTexts(values) : undefined;
+	return options ? { type: 'options', options } : { type: only };
+}
+
+/** So many records have to have a field before its values are taken for a list of choices, */
+const ENOUGH_VALUES = 10;
+
+/** and no more different values than this may be among them. */
+const MOST_CHOICES = 5;
+
+const LONGEST_CHOICE = 40;
+
+function repeatedTexts(values: readonly unknown[]): ResourceMapperField['options'] {
+	const texts = [...new Set(values.map(String))].sort();
+	return values.length >= ENOUGH_VALUES &&
+		texts.length <= MOST_CHOICES &&
+		texts.every((text) => text !== '' && text.length <= LONGEST_CHOICE)
+		? texts.map((text) => ({ name: text, value: text }))
+		: undefined;
+}
+
+function typeOfValue(value: unknown): FieldType {
+	if (Array.isArray(value)) return 'array';
+	switch (typeof value) {
+		case 'number':
+			return 'number';
+		case 'boolean':
+			return 'boolean';
+		case 'object':
+			return 'object';
+		default:
+			// A day alone stays text: n8n would add a time and a zone to it.
+			return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)
+				? 'dateTime'
+				: 'string';
+	}
+}
+
+/** A record can be found by a text, a number or a choice, but not by an object or a list. */
+const isPlain = (value: unknown) => typeof value !== 'object';

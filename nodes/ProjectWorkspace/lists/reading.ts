@@ -1,0 +1,99 @@
+import { findRecords, type FoundRecords, recordsAt } from './envelope/findRecords';
+import { readSigns, type Signs } from './nextPage/signs';
+import { readStated, type Stated } from './nextPage/stated';
+import type { ListOverrides, ListRecord, ListRefusal, Page, ResourceName } from './types';
+
+/** One page, understood. */
+export interface Reading {
+	records: ListRecord[];
+	path: string[];
+	signs: Signs;
+	stated: Stated;
+	/** The address that was asked, with its query, and the query alone. */
+	url: string;
+	query: Record<string, string>;
+	page: Page;
+	note?: string;
+}
+
+export type ReadPage =
+	| { kind: 'reading'; reading: Reading }
+	| { kind: 'refused'; refusal: ListRefusal };
+
+/**
+ * @param knownPath where an earlier page had its records
+ * @param wide whether to look for signs of pages in objects of any name
+ */
+export function readPage(
+	page: Page,
+	resource: ResourceName,
+	overrides: ListOverrides,
+	knownPath?: readonly string[],
+	wide = false,
+): ReadPage {
+	const found = findIn(page, resource, overrides, knownPath);
+	if (found.kind === 'error') return { kind: 'refused', refusal: errorRefusal(found.error) };
+	if (found.kind === 'refused') return { kind: 'refused', refusal: shapeRefusal(found, overrides) };
+	const signs = readSigns(page, found.path, wide);
+	const reading: Reading = {
+		records: found.records,
+		path: found.path,
+		signs,
+		stated: readStated(signs, found.records.length),
+		url: askedAddress(page),
+		query: page.request.query,
+		page,
+		note: found.note,
+	};
+	return { kind: 'reading', reading };
+}
+
+function findIn(
+	{ body }: Page,
+	resource: ResourceName,
+	{ recordsPath }: ListOverrides,
+	knownPath?: readonly string[],
+): FoundRecords {
+	if (recordsPath !== undefined && recordsPath !== '') {
+		const path = recordsPath.split('.').filter((part) => part !== '');
+		const pinned = recordsAt(body, path);
+		if (pinned) return pinned;
+		const message = `'Records Path' "${recordsPath}" leads to no list`;
+		return { kind: 'refused', message, candidates: [] };
+	}
+	return (knownPath && recordsAt(body, knownPath)) ?? findRecords(body, resource);
+}
+
+function errorRefusal({ code, words }: { code?: string; words: string }): ListRefusal {
+	return {
+		reason: 'error-answer',
+		message: `The service refused the request, although the status says success: ${words}`,
+		description:
+			'Nothing was read from this answer. Check what was sent against the words of the service.',
+		code,
+	};
+}
+
+function shapeRefusal(
+	{ message, candidates }: { message: string; candidates: string[] },
+	{ recordsPath }: ListOverrides,
+): ListRefusal {
+	const example = candidates[0] ?? 'data.items';
+	return {
+		reason: 'shape',
+		message,
+		description: recordsPath
+			? `Change 'Records Path' under 'Options', e.g. ${example}, or remove it to have the list found.`
+			: `Set 'Records Path' under 'Options', e.g. ${example}.`,
+	};
+}
+
+/** Transports differ in whether the address they report holds the query: both are accepted. */
+function askedAddress({ request }: Page): string {
+	if (!URL.canParse(request.url)) return request.url;
+	const url = new URL(request.url);
+	for (const [name, value] of Object.entries(request.query)) {
+		if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+	}
+	return url.href;
+}

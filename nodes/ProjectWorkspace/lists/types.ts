@@ -1,0 +1,110 @@
+import type { JsonObject } from '../records/json';
+
+export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
+
+/** One record as the service wrote it. */
+export type ListRecord = JsonObject;
+
+/** What to ask for: the list's own address with a query, or an address that the service gave. */
+export type PageTarget = { query: Record<string, string> } | { url: string };
+
+/** One answered page, already parsed. */
+export interface Page {
+	body: unknown;
+	status?: number;
+	headers: Record<string, string>;
+	request: {
+		query: Record<string, string>;
+		/** Absolute, without the key. */
+		url: string;
+	};
+}
+
+/** Fetches one page. The transport paces, retries and authenticates; it rejects when refused. */
+export type FetchPage = (target: PageTarget) => Promise<Page>;
+
+export type PaginationStyle = 'link' | 'cursor' | 'page' | 'offset' | 'lastId' | 'none';
+
+/** What a user may set by hand. Each part wins alone; what is left out is found out. */
+export interface ListOverrides {
+	/** Where the records are: `data.items`; `.` for the answer itself. */
+	recordsPath?: string;
+	style?: PaginationStyle;
+	/** Where the next cursor, link or number is: `meta.next_cursor`, or `header.X-Next-Page`. */
+	nextPath?: string;
+	/** The request parameter that takes the cursor, page number, offset or last ID. */
+	parameter?: string;
+	/** The number of the first page, for the style `page`. */
+	firstPage?: number;
+	pageSizeParameter?: string;
+	pageSize?: number;
+	/** The stated total is known to be wrong: a shorter list is then no reason to refuse. */
+	ignoreTotal?: boolean;
+}
+
+export interface ListOptions {
+	resource: ResourceName;
+	firstQuery: Record<string, string>;
+	/** Undefined: all. */
+	limit?: number;
+	fetchPage: FetchPage;
+	/** How many pages may be under way at once where pages are addressable. */
+	parallel: number;
+	overrides?: ListOverrides;
+	/** Says that the service found the request itself invalid (an unknown parameter, say). */
+	isInvalidRequest?: (cause: unknown) => boolean;
+}
+
+export interface PageOfRecords {
+	records: ListRecord[];
+	/** 1 for the first. */
+	page: number;
+}
+
+/** What was found out, for an execution hint. */
+export interface ListReport {
+	/** Where the records are, in words: `the answer itself`, `data.items`. */
+	recordsPath: string;
+	/** How the next page is found, in words. */
+	pagination: string;
+	pages: number;
+	records: number;
+	/** Records left out because a later page brought the same ID again. */
+	repeated: number;
+	total?: number;
+	/** Set where reading stopped because Limit was reached: whether the list goes on after that. */
+	limited?: { more: boolean | undefined };
+	notes: string[];
+}
+
+export type RefusalReason =
+	| 'shape'
+	| 'error-answer'
+	| 'next-link'
+	| 'loop'
+	| 'empty-pages'
+	| 'no-way-on'
+	| 'short'
+	| 'partial-content'
+	| 'override'
+	| 'request';
+
+export interface ListRefusal {
+	reason: RefusalReason;
+	/** What happened. */
+	message: string;
+	/** What to do. */
+	description: string;
+	/** The page that could not be had: ask for this to go on. Undefined when there is no such page. */
+	position?: PageTarget;
+	/** The cursor, page number, offset or link in `position`, alone. */
+	cursor?: string;
+	/** What `fetchPage` rejected with. */
+	cause?: unknown;
+	/** The service's own code, for an error that was answered with a success status. */
+	code?: string;
+}
+
+export type ListOutcome =
+	| { kind: 'done'; report: ListReport }
+	| { kind: 'refused'; refusal: ListRefusal; report: ListReport };

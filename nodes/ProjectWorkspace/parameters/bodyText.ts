@@ -1,0 +1,92 @@
+import type { Problem } from './request';
+import { isObject } from '../records/isObject';
+import { isEmpty } from './request';
+import { inType, parseJson, typed, type NamedField } from './typedValue';
+
+export type BodyText = { ok: true; text: string } | { ok: false; problem: Problem };
+
+/** `JSON` mode: what the person wrote is sent as it is, once it is sure that it is a JSON object. */
+export function bodyFromJson(value: unknown): BodyText {
+	if (isEmpty(value)) return { ok: true, text: '{}' };
+	if (typeof value !== 'string') {
+		return isObject(value)
+			? { ok: true, text: JSON.stringify(value) }
+			: notAnObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`);
+	}
+	const text = value.trim();
+	const parsed = parseJson(value);
+	if (!parsed.ok) {
+		return {
+			ok: false,
+			problem: {
+				message: `'JSON Body' cannot be read as JSON: ${parsed.reason}`,
+				description: `Check the commas, quotes and brackets of 'JSON Body', e.g. { "name": "Website" }.`,
+			},
+		};
+	}
+	return isObject(parsed.value)
+		? { ok: true, text }
+		: notAnObject(Array.isArray(parsed.value) ? 'a list' : `${text.slice(0, 40)}`);
+}
+
+const notAnObject = (what: string): BodyText => ({
+	ok: false,
+	problem: {
+		message: `'JSON Body' has to be an object, and it is ${what}`,
+		description: `Write 'JSON Body' in braces, e.g. { "name": "Website" }.`,
+	},
+});
+
+/**
+ * `Fields` mode: the mapped fields that are set, then those named by hand.
+ * An empty mapped field is not sent; one named by hand is sent as it stands.
+ *
+ * @param types of the mapped fields, as the service's records showed them
+ */
+export function bodyFromFields(
+	mapped: Record<string, unknown>,
+	named: readonly NamedField[],
+	types: ReadonlyMap<string, string> = new Map(),
+): BodyText {
+	const entries = new Map<string, unknown>();
+	for (const [name, given] of Object.entries(mapped)) {
+		if (isEmpty(given)) continue;
+		const value = inType(types.get(name), given);
+		if (!value.ok) {
+			return problem(
+				`The field '${name}' is not ${value.wanted}`,
+				"Change its value under 'Fields to Send', or name it under 'Additional Fields' with another 'Type'.",
+			);
+		}
+		entries.set(name, value.value);
+	}
+	for (const field of named) {
+		const name = isEmpty(field.name) ? '' : String(field.name).trim();
+		if (name === '') {
+			return problem(
+				"A field under 'Additional Fields' has no name",
+				"Fill in its 'Name', or remove the row.",
+			);
+		}
+		if (entries.has(name)) {
+			return problem(
+				`The field '${name}' is set twice`,
+				"Remove it from 'Fields to Send' or from 'Additional Fields'.",
+			);
+		}
+		const value = typed(field);
+		if (!value.ok) {
+			return problem(
+				`The field '${name}' is not ${value.wanted}`,
+				"Change its 'Value' or its 'Type' under 'Additional Fields'.",
+			);
+		}
+		entries.set(name, value.value);
+	}
+	return { ok: true, text: JSON.stringify(Object.fromEntries(entries)) };
+}
+
+const problem = (message: string, description: string): BodyText => ({
+	ok: false,
+	problem: { message, description },
+});

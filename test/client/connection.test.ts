@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+
+import { expectWorded } from '../wording/rules';
+import {
+	keyWarning,
+	mendApiKey,
+	readApiKey,
+	readBaseUrl,
+} from '../../nodes/ProjectWorkspace/client/connection';
+
+const key = 'ac_test_made_up_key';
+
+describe('the API key', () => {
+	test.each([
+		['as it is', key],
+		['with spaces around it', `  ${key} \t`],
+		['with line breaks around it', `\r\n${key}\n`],
+		['with "Bearer " in front', `Bearer ${key}`],
+		['with "bearer" in small letters and two spaces', `bearer  ${key}`],
+		['with "Bearer " twice', `Bearer Bearer ${key}`],
+		['with the whole header in front', `Authorization: Bearer ${key}`],
+		['in quotes', `"${key}"`],
+		['with invisible characters of a web page', `\u200b${key}\ufeff`],
+	])('is read when it was pasted %s', (_, pasted) => {
+		expect(readApiKey(pasted)).toEqual({ ok: true, value: key });
+	});
+
+	test.each([
+		['empty', '', 'The API key is missing'],
+		['only white space', ' \n', 'The API key is missing'],
+		['only "Bearer"', 'Bearer ', 'The API key is missing'],
+		['broken by a line break', 'ac_test_\nmade_up', 'The API key holds a space'],
+		['with a letter that no header can carry', 'ac_test_sch\u00f6n', 'The API key holds a space'],
+	])('is refused in words when it is %s', (_, pasted, message) => {
+		const read = readApiKey(pasted);
+		expect(read).toMatchObject({
+			ok: false,
+			problem: { field: 'apiKey', message: expect.stringContaining(message) },
+		});
+		if (!read.ok) expectWorded(read.problem);
+	});
+
+	test('is the same after it was mended twice, whatever was pasted', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (pasted) => {
+				const once = mendApiKey(pasted);
+				expect(readApiKey(once)).toEqual(readApiKey(pasted));
+			}),
+		);
+	});
+
+	test('draws a warning, not a refusal, when it has neither known prefix', () => {
+		expect(keyWarning('sk_other')).toMatch(/neither ac_live_ nor ac_test_/);
+		expect(keyWarning('ac_live_x')).toBeUndefined();
+		expect(keyWarning('ac_test_x')).toBeUndefined();
+		expect(readApiKey('sk_other').ok).toBe(true);
+	});
+});
+
+describe('the base URL', () => {
+	test.each([
+		['https://api.example.com/v1', 'https://api.example.com/v1'],
+		['https://api.example.com/v1/', 'https://api.example.com/v1'],
+		['https://api.example.com/v1//', 'https://api.example.com/v1'],
+		['https://api.example.com', 'https://api.example.com/v1'],
+		['https://api.example.com/', 'https://api.example.com/v1'],
+		['https://example.com/workspace', 'https://example.com/workspace/v1'],
+		['https://example.com/workspace/v1/', 'https://example.com/workspace/v1'],
+		[' https://api.example.com/v1\n', 'https://api.example.com/v1'],
+		['https://API.example.com:443/V1', 'https://api.example.com/v1'],
+		['http://127.0.0.1:3000', 'http://127.0.0.1:3000/v1'],
+		['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
+	])('%s is read as %s', (pasted, read) => {
+		expect(readBaseUrl(pasted)).toEqual({ ok: true, value: read });
+	});
+
+	test.each([
+		['', 'is missing'],
+		['api.example.com/v1', 'does not start with https:// or http://'],
+		['ftp://api.example.com', 'does not start with https:// or http://'],
+		['https://', 'is not a web address'],
+		['https://exa mple.com', 'is not a web address'],
+		['https://me:pass@api.example.com/v1', 'a user name or a password'],
+		['https://api.example.com/v1?x=1', 'a ? or a #'],
+		['https://api.example.com/v1#keys', 'a ? or a #'],
+		['https://api.example.com/v2', 'names the version v2'],
+		['https://api.example.com/v1/users', 'goes on behind /v1 with /users'],
+	])('%s is refused in words', (pasted, message) => {
+		const read = readBaseUrl(pasted);
+		expect(read).toMatchObject({
+			ok: false,
+			problem: { field: 'baseUrl', message: expect.stringContaining(message) },
+		});
+		if (!read.ok) expectWorded(read.problem);
+	});
+
+	test('that was mended once needs no more mending', () => {
+		fc.assert(
+			fc.property(fc.webUrl(), (pasted) => {
+				const read = readBaseUrl(pasted);
+				if (read.ok) expect(readBaseUrl(read.value)).toEqual(read);
+			}),
+		);
+	});
+});

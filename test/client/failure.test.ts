@@ -1,0 +1,43 @@
+import { failureOf } from '../../nodes/ProjectWorkspace/client/failure';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
+
+const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
+const response = { status: 404, headers: {}, text: '' };
+
+test.each([
+	[undefined, 'The service found nothing at this address (GET /tasks, HTTP 404)'],
+	[{ code: 'gone' }, 'The service found nothing at this address (gone, GET /tasks, HTTP 404)'],
+	[
+		{ message: 'Nobody here.' },
+		'The service found nothing at this address: Nobody here (GET /tasks, HTTP 404)',
+	],
+	[
+		{ code: 'gone', message: 'Nobody here' },
+		'The service found nothing at this address: Nobody here (gone, GET /tasks, HTTP 404)',
+	],
+])('the words of the service %j come before the facts', (words, message) => {
+	expect(failureOf('notFound', list, { response, words }).message).toBe(message);
+});
+
+test.each<[string, Partial<ApiRequest>]>([
+	['in the path', { path: '/users/u%201' }],
+	['within the path', { path: '/workflows/w1/trigger' }],
+	['in the query', { query: { project_id: 'p1' } }],
+	['in the body', { body: '{"title":"x","project_id":"p1"}' }],
+])('advises to check the ID where one stands %s', (_, part) => {
+	expect(failureOf('notFound', { ...list, ...part }).description).toMatch(/^Check the ID\./);
+});
+
+test('names the parameter where the ID is to be checked', () => {
+	const request: ApiRequest = { ...list, path: '/users/u%201', idLabel: 'User' };
+	expect(failureOf('notFound', request).description).toMatch(/^Check the ID in 'User'\./);
+});
+
+test.each<[string, Partial<ApiRequest>]>([
+	['a list', {}],
+	['a later page of a list', { query: { cursor: 'c2' } }],
+	['a record to create', { method: 'POST', body: '{"email":"a@example.com"}' }],
+])('advises to check the address alone for %s', (_, part) => {
+	const { description } = failureOf('notFound', { ...list, ...part });
+	expect(description).toMatch(/^Check 'Base URL' in the credential/);
+});

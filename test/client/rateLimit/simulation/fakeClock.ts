@@ -1,0 +1,107 @@
+import type { Clock } from '../../../../nodes/ProjectWorkspace/client/rateLimit/clock';
+
+interface Timer {
+	at: number;
+	order: number;
+	fire: () => void;
+}
+
+/** A clock that jumps from one timer to the next. Nothing really waits. */
+export class FakeClock implements Clock {
+	private time: number;
+
+	private order = 0;
+
+	private readonly heap: Timer[] = [];
+
+	constructor(start = 1_700_000_000_000) {
+		this.time = start;
+	}
+
+	now(): number {
+		return this.time;
+	}
+
+	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			if (signal?.aborted) {
+				reject(signal.reason as Error);
+				return;
+			}
+			let done = false;
+			signal?.addEventListener(
+				'abort',
+				() => {
+					if (done) return;
+					done = true;
+					reject(signal.reason as Error);
+				},
+				{ once: true },
+			);
+			this.at(this.time + Math.max(ms, 0), () => {
+				if (done) return;
+				done = true;
+				resolve();
+			});
+		});
+	}
+
+	at(at: number, fire: () => void): void {
+		const timer = { at, order: this.order++, fire };
+		let index = this.heap.push(timer) - 1;
+		while (index > 0) {
+			const parent = (index - 1) >> 1;
+			if (!before(timer, this.heap[parent]!)) break;
+			this.heap[index] = this.heap[parent]!;
+			index = parent;
+		}
+		this.heap[index] = timer;
+	}
+
+	private pop(): Timer | undefined {
+		const top = this.heap[0];
+		const last = this.heap.pop();
+		if (top === undefined || last === undefined || this.heap.length === 0) return top;
+		let index = 0;
+		for (;;) {
+			let child = index * 2 + 1;
+			if (child >= this.heap.length) break;
+			if (child + 1 < this.heap.length && before(this.heap[child + 1]!, this.heap[child]!)) child++;
+			if (!before(this.heap[child]!, last)) break;
+			this.heap[index] = this.heap[child]!;
+			index = child;
+		}
+		this.heap[index] = last;
+		return top;
+	}
+
+	/** Runs until the work is done. Throws when nothing is left that could ever finish it. */
+	async run<T>(work: Promise<T>, untilMs = 24 * 3_600_000): Promise<T> {
+		let done = false;
+		const finished = work.finally(() => {
+			done = true;
+		});
+		finished.catch(() => {});
+		const limit = this.time + untilMs;
+		for (;;) {
+			await settleMicrotasks();
+			if (done) return await finished;
+			const timer = this.pop();
+			if (timer === undefined)
+				throw new Error('Deadlock: nothing is left that could finish the work');
+			this.time = Math.max(this.time, timer.at);
+			if (this.time > limit) throw new Error('The work did not end in time');
+			timer.fire();
+		}
+	}
+}
+
+function before(a: Timer, b: Timer): boolean {
+	return a.at < b.at || (a.at === b.at && a.order < b.order);
+}
+
+/** Lets every promise that can go on do so: a macrotask comes after all microtasks. */
+async function settleMicrotasks(): Promise<void> {
+	// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- the simulation never ships
+	await new Promise<void>((resolve) => setImmediate(resolve));
+}

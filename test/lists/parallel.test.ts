@@ -1,0 +1,142 @@
+import { collectList, readList } from '../../nodes/ProjectWorkspace/lists';
+import { fakeService, makeRows, type Respond } from './fakeService';
+import { SHAPES } from './shapes';
+
+const list = { resource: 'user', firstQuery: {} } as const;
+const paged =
+	(rows: ReturnType<typeof makeRows>, size: number): Respond =>
+	({ page = '1' }) => ({
+		body: {
+			users: rows.slice((Number(page) - 1) * size, Number(page) * size),
+			page: Number(page),
+			total: rows.length,
+		},
+	});
+
+describe('pages that are addressable', () => {
+	test.each([
+		'GitHub',
+		'GitLab',
+		'Jira search',
+		'Django',
+		'Laravel',
+		'Spring Data',
+		'Strapi',
+		'Pipedrive: ',
+		'Spotify',
+		'Contentful',
+		'Cloudflare',
+	])('are asked side by side, in order and none too many: %s', async (name) => {
+		const shape = SHAPES.find((one) => one.name.startsWith(name));
+		const rows = makeRows(1000);
+		const service = fakeService(
+			(query, url) => shape?.answer(rows, query, url, 20) ?? { body: [] },
+		);
+		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
+		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+		expect(service.asked).toHaveLength(50);
+		// Pipedrive states no total: what is not known to exist is not asked for.
+		expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
+	});
+
+	test('are asked only as far as the limit needs', async () => {
+		const service = fakeService(paged(makeRows(1000), 20));
+		const { records } = await collectList({
+			...list,
+			fetchPage: service.fetchPage,
+			parallel: 8,
+			limit: 95,
+		});
+		expect(records).toHaveLength(95);
+		expect(service.asked).toHaveLength(5);
+	});
+
+	test('are read one by one once the service gives shorter pages than before', async () => {
+		const rows = makeRows(500);
+		const service = fakeService(({ offset = '0' }) => {
+			const size = Number(offset) >= 150 ? 30 : 50;
+			return {
+				body: {
+					users: rows.slice(Number(offset), Number(offset) + size),
+					offset: Number(offset),
+					total: 500,
+				},
+			};
+		});
+		const { records, outcome } = await collectList({
+			...list,
+			fetchPage: service.fetchPage,
+			parallel: 4,
+		});
+		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+		expect(outcome).toMatchObject({ report: { notes: [expect.stringContaining('shifted')] } });
+		expect(service.asked.length).toBeLessThan(20);
+	});
+
+	test('are read further when the list grew meanwhile, and the report says so', async () => {
+		let rows = makeRows(100);
+		let turn = 0;
+		const service = fakeService((query, url) => {
+			if (++turn === 5) rows = makeRows(130);
+			return paged(rows, 10)(query, url);
+		});
+		const { records, outcome } = await collectList({
+			...list,
+			fetchPage: service.fetchPage,
+			parallel: 4,
+		});
+		expect(records).toHaveLength(130);
+		expect(outcome).toMatchObject({
+			report: { notes: [expect.stringContaining('total changed')] },
+		});
+	});
+
+	test('keep no page that the caller did not take: at most the window is under way', async () => {
+		const service = fakeService(paged(makeRows(1000), 10));
+		const pages = readList({ ...list, fetchPage: service.fetchPage, parallel: 5 });
+		for (let turn = 0; turn < 3; turn++) await pages.next();
+		expect(service.asked.length).toBeLessThanOrEqual(2 + 5);
+		await pages.return({ kind: 'done', report: expect.anything() });
+	});
+
+	test('a refused page under way does not hide the pages before it', async () => {
+		const rows = makeRows(100);
+		const service = fakeService(paged(rows, 10));
+		const { records, outcome } = await collectList({
+			...list,
+			parallel: 4,
+			fetchPage: async (target) => {
+				if ('query' in target && target.query.page === '7') throw new Error('503');
+				return await service.fetchPage(target);
+			},
+		});
+		expect(records).toHaveLength(60);
+		expect(outcome).toMatchObject({ kind: 'refused', refusal: { reason: 'request', cursor: '7' } });
+	});
+});
+
+test('200,000 records take time in proportion to their number', async () => {
+	const time = async (length: number) => {
+		const rows = makeRows(length);
+		const started = performance.now();
+		let count = 0;
+		const service = fakeService(({ cursor = '0' }) => {
+			const next = Number(cursor) + 200;
+			return {
+				body: {
+					data: rows.slice(Number(cursor), next),
+					next_cursor: next < length ? String(next) : null,
+				},
+			};
+		});
+		for await (const page of readList({ ...list, fetchPage: service.fetchPage, parallel: 8 }))
+			count += page.records.length;
+		expect(count).toBe(length);
+		return performance.now() - started;
+	};
+	await time(20_000);
+	const small = await time(40_000);
+	const large = await time(200_000);
+	// Five times the records; a quadratic reader would take twenty-five times as long.
+	expect(large).toBeLessThan(small * 15 + 200);
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { collectList, describeReport } from '../../nodes/ProjectWorkspace/lists';
+import { fakeService, makeRows } from './fakeService';
+import { SHAPES } from './shapes';
+
+const resourceOf = (name: string) =>
+	/^(ClickUp|Wrike|Discourse|Jira)/.test(name) ? 'task' : 'user';
+/** Shapes whose page size is written into the row counts of their fake. */
+const shape = fc.constantFrom(...SHAPES);
+
+describe('for every shape, length, page size, limit and number of parallel requests', () => {
+	test('the records come complete, in order and once, and a limit asks only for what it needs', async () => {
+		const sizes = fc.record({
+			length: fc.nat(60),
+			size: fc.integer({ min: 1, max: 25 }),
+			limit: fc.option(fc.integer({ min: 1, max: 70 }), { nil: undefined }),
+			parallel: fc.integer({ min: 1, max: 9 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(
+				shape,
+				sizes,
+				async ({ name, answer, extra = 0 }, { length, size, limit, parallel }) => {
+					const rows = makeRows(length);
+					const service = fakeService((query, url) => answer(rows, query, url, size));
+					const { fetchPage } = service;
+					const list = {
+						resource: resourceOf(name),
+						firstQuery: {},
+						fetchPage,
+						parallel,
+						limit,
+					} as const;
+					const { records, outcome } = await collectList(list);
+					expect(outcome.kind).toBe('done');
+					expect(describeReport(outcome.report)).toContain('record');
+					expect(records.map(({ id }) => id)).toEqual(rows.slice(0, limit).map(({ id }) => id));
+					const needed = Math.max(1, Math.ceil(Math.min(length, limit ?? Infinity) / size));
+					// One more where a full last page does not say that it is the last.
+					expect(service.asked.length).toBeLessThanOrEqual(
+						needed === 1 && limit !== undefined && limit <= Math.min(size, length)
+							? 1
+							: needed + Math.max(extra, 1),
+					);
+					expect(service.mostAtOnce()).toBeLessThanOrEqual(parallel);
+				},
+			),
+			{ numRuns: 1500 },
+		);
+	});
+});
+
+describe('for every JSON value', () => {
+	const key = fc.constantFrom(
+		'data',
+		'users',
+		'items',
+		'next',
+		'next_cursor',
+		'cursor',
+		'meta',
+		'links',
+		'page',
+		'total',
+		'has_more',
+		'offset',
+		'id',
+		'error',
+		'edges',
+		'node',
+		'pageInfo',
+		'total_pages',
+		'count',
+		'__proto__',
+		'constructor',
+	);
+	const { value } = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ maxDepth: 5 },
+			fc.jsonValue(),
+			fc.integer(),
+			fc.boolean(),
+			fc.constantFrom('?a=1', '/x?b=2', 'tok', null),
+			fc.array(tie('value'), { maxLength: 4 }),
+			fc.dictionary(key, tie('value'), { maxKeys: 6 }),
+		),
+	}));
+
+	test('reading neither throws nor goes on without end', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), async (bodies) => {
+				let turn = 0;
+				const service = fakeService(() => ({ body: bodies[turn++ % bodies.length] }));
+				const { fetchPage } = service;
+				const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 3 } as const;
+				const { outcome } = await collectList(list);
+				expect(['done', 'refused']).toContain(outcome.kind);
+				expect(service.asked.length).toBeLessThan(60);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test('headers of any content do not throw', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.string(),
+				fc.constantFrom('link', 'x-next-page', 'content-range', 'x-total-count'),
+				async (text, name) => {
+					const service = fakeService(() => ({ body: makeRows(2), headers: { [name]: text } }));
+					const list = {
+						resource: 'user',
+						firstQuery: {},
+						fetchPage: service.fetchPage,
+						parallel: 3,
+					} as const;
+					expect(['done', 'refused']).toContain((await collectList(list)).outcome.kind);
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,357 @@
+import { collectList } from '../../nodes/ProjectWorkspace/lists';
+import type { FetchPage, ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
+import { fakeService, makeRows, type Respond } from './fakeService';
+
+async function read(
+	respond: Respond,
+	{ overrides, limit }: { overrides?: ListOverrides; limit?: number } = {},
+) {
+	const service = fakeService(respond);
+	const { fetchPage } = service;
+	const list = {
+		resource: 'user',
+		firstQuery: {},
+		fetchPage,
+		parallel: 4,
+		overrides,
+		limit,
+	} as const;
+	return { ...(await collectList(list)), asked: service.asked };
+}
+
+const rows = makeRows(250);
+const page = (index: number) => rows.slice(index * 100, index * 100 + 100);
+const refusal = (reason: string) => ({ kind: 'refused', refusal: { reason } });
+
+describe('a list that cannot be read to its end is refused in words, with the records so far', () => {
+	test('a cursor that always changes while the records stay the same', async () => {
+		let turn = 0;
+		const { outcome, records, asked } = await read(() => ({
+			body: { users: page(0), next_cursor: `c${turn++}` },
+		}));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(records).toHaveLength(100);
+		expect(asked.length).toBeLessThan(14);
+	});
+
+	test('a cursor that moves on for one page and then repeats its records', async () => {
+		let turn = 0;
+		const { outcome, records } = await read(() => {
+			turn += 1;
+			return { body: { users: page(Math.min(turn - 1, 1)), next_cursor: `c${turn}` } };
+		});
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(outcome).toMatchObject({
+			refusal: { cursor: 'c2', position: { query: { cursor: 'c2' } } },
+		});
+		expect(records).toHaveLength(200);
+	});
+
+	test('the same cursor twice', async () => {
+		const { outcome, records } = await read(({ cursor }) => ({
+			body: { users: page(cursor ? 1 : 0), next_cursor: 'same' },
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(records).toHaveLength(200);
+	});
+
+	test('cursors in a circle', async () => {
+		const next: Record<string, string> = { start: 'a', a: 'b', b: 'a' };
+		const { outcome, asked } = await read(({ cursor = 'start' }) => ({
+			body: {
+				users: makeRows(3).map(({ id }) => ({ id: cursor + id })),
+				next_cursor: next[cursor],
+			},
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(asked).toHaveLength(3);
+	});
+
+	test('next links in a circle', async () => {
+		const { outcome, asked } = await read(({ page: at = '1' }) => ({
+			body: { users: page(Number(at) - 1), next: at === '2' ? '/v1/users' : '/v1/users?page=2' },
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(asked).toHaveLength(2);
+	});
+
+	test('pages that are empty without end while the cursor moves on', async () => {
+		let turn = 0;
+		const { outcome, asked } = await read(() => ({
+			body: { users: turn === 0 ? page(0) : [], next_cursor: `c${turn++}` },
+		}));
+		expect(outcome).toMatchObject(refusal('empty-pages'));
+		expect(asked.length).toBeLessThan(30);
+	});
+
+	test('page numbers that never end: the last page again and again', async () => {
+		const { outcome, records } = await read(({ page: at = '1' }) => ({
+			body: { users: page(Math.min(Number(at), 2) - 1), page: Number(at), has_more: true },
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(records).toHaveLength(200);
+	});
+
+	test('a total above what was given, and no way on', async () => {
+		const { outcome, records } = await read(() => ({ body: { users: page(0), total: 250 } }));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(records).toHaveLength(100);
+	});
+
+	test('pages that end before the stated total', async () => {
+		const { outcome } = await read(({ offset = '0' }) => ({
+			body: {
+				users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
+				offset: Number(offset),
+				total: 250,
+			},
+		}));
+		expect(outcome).toMatchObject(refusal('short'));
+	});
+
+	test('partial content that wants a Range header', async () => {
+		const { outcome } = await read(() => ({
+			body: page(0),
+			headers: { 'Content-Range': 'id 1..100', 'Next-Range': ']100..' },
+		}));
+		expect(outcome).toMatchObject(refusal('partial-content'));
+	});
+
+	test.each([
+		['https://evil.example.net/v1/users?page=2', 'another origin'],
+		['//evil.example.net/v1/users?page=2', 'another origin'],
+		['https://api.example.com:8443/v1/users?page=2', 'another origin'],
+		['http://api.example.com/v1/users?page=2', 'encrypted'],
+		['https://me:secret@api.example.com/v1/users?page=2', 'user name'],
+		['https://api.example.com@evil.example.net/v1/users?page=2', 'user name'],
+		['https:\\\\evil.example.net/?page=2', 'another origin'],
+	])('a next link to where the key must not go: %s', async (next, words) => {
+		const inBody = await read(() => ({ body: { users: page(0), links: { next } } }));
+		expect(inBody.outcome).toMatchObject(refusal('next-link'));
+		expect(inBody.outcome).toMatchObject({ refusal: { message: expect.stringContaining(words) } });
+		expect(inBody.outcome).toMatchObject({
+			refusal: { cursor: expect.stringContaining('page=2') },
+		});
+		expect(JSON.stringify(inBody.outcome)).not.toContain('secret');
+		expect(inBody.asked).toHaveLength(1);
+		expect(inBody.records).toHaveLength(100);
+		const inHeader = await read(() => ({
+			body: page(0),
+			headers: { link: `<${next}>; rel="next"` },
+		}));
+		expect(inHeader.outcome).toMatchObject(refusal('next-link'));
+		expect(inHeader.asked).toHaveLength(1);
+	});
+
+	test('a foreign link that only comes on a later page', async () => {
+		const { outcome, asked } = await read(({ page: at }) => ({
+			body: { users: page(at ? 1 : 0), next: at ? 'https://evil.example.net/x?page=3' : '?page=2' },
+		}));
+		expect(outcome).toMatchObject(refusal('next-link'));
+		expect(asked).toHaveLength(2);
+	});
+
+	test('an error object with a success status, on the first and on a later page', async () => {
+		const error = { code: 'forbidden', message: 'Not on this plan' };
+		const first = await read(() => ({ body: { error } }));
+		expect(first.outcome).toMatchObject({ refusal: { reason: 'error-answer', code: 'forbidden' } });
+		const later = await read(({ cursor }) => ({
+			body: cursor ? { error } : { users: page(0), next_cursor: 'c1' },
+		}));
+		expect(later.outcome).toMatchObject({
+			refusal: {
+				reason: 'error-answer',
+				cursor: 'c1',
+				message: expect.stringContaining('Not on this plan'),
+			},
+		});
+		expect(later.records).toHaveLength(100);
+	});
+
+	test('a refused later page, with the cursor to go on from and the cause', async () => {
+		const cause = new Error('quota');
+		const fetchPage: FetchPage = async (target) => {
+			const query = 'query' in target ? target.query : {};
+			if (query.cursor === 'c2') throw cause;
+			const body = { users: page(query.cursor ? 1 : 0), next_cursor: query.cursor ? 'c2' : 'c1' };
+			return { body, headers: {}, request: { query, url: 'https://api.example.com/v1/users' } };
+		};
+		const list = {
+			resource: 'user',
+			firstQuery: { project_id: 'p' },
+			fetchPage,
+			parallel: 4,
+		} as const;
+		const { records, outcome } = await collectList(list);
+		expect(records).toHaveLength(200);
+		expect(outcome).toMatchObject({
+			kind: 'refused',
+			refusal: {
+				reason: 'request',
+				cause,
+				cursor: 'c2',
+				position: { query: { project_id: 'p', cursor: 'c2' } },
+			},
+		});
+	});
+
+	test('text instead of a list', async () => {
+		const { outcome } = await read(() => ({ body: '<html>Sign in</html>' }));
+		expect(outcome).toMatchObject(refusal('shape'));
+	});
+});
+
+describe('what is no reason to refuse', () => {
+	test('has_more false ends the list although a cursor is there', async () => {
+		const { outcome, asked } = await read(() => ({
+			body: { users: page(0), has_more: false, next_cursor: 'c1' },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done' });
+		expect(asked).toHaveLength(1);
+	});
+
+	test.each([null, '', false, 0, '0', -1, {}])(
+		'the cursor %p ends the list',
+		async (next_cursor) => {
+			const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
+			expect(outcome).toMatchObject({ kind: 'done' });
+			expect(asked).toHaveLength(1);
+		},
+	);
+
+	test('an empty page in the middle is passed over', async () => {
+		const { outcome, records } = await read(({ cursor = 'c0' }) => ({
+			body: {
+				users: cursor === 'c1' ? [] : page(cursor === 'c0' ? 0 : 1),
+				next_cursor: { c0: 'c1', c1: 'c2' }[cursor],
+			},
+		}));
+		expect(outcome).toMatchObject({ kind: 'done' });
+		expect(records).toHaveLength(200);
+	});
+
+	test('a bare array without any sign is the whole list, and the report says so', async () => {
+		const { outcome, asked } = await read(() => ({ body: page(0) }));
+		expect(asked).toHaveLength(1);
+		expect(outcome).toMatchObject({
+			kind: 'done',
+			report: { notes: [expect.stringContaining('No sign')] },
+		});
+	});
+
+	test('a record that moved to the next page is given once, and the report says so', async () => {
+		const { outcome, records } = await read(({ offset = '0' }) => ({
+			body: {
+				users: rows.slice(Math.max(0, Number(offset) - 1), Number(offset) + 100),
+				offset: Number(offset),
+				limit: 100,
+			},
+		}));
+		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+		expect(outcome).toMatchObject({ report: { repeated: 1 } });
+	});
+
+	test('an unknown parameter that is answered as invalid leads to the next one', async () => {
+		const fetchPage: FetchPage = async (target) => {
+			const query = 'query' in target ? target.query : {};
+			if ('cursor' in query)
+				throw Object.assign(new Error('unknown parameter'), { httpCode: '400' });
+			const body = {
+				results: page(query.start_cursor ? 1 : 0),
+				next_cursor: query.start_cursor ? null : 'c1',
+			};
+			return { body, headers: {}, request: { query, url: 'https://api.example.com/v1/users' } };
+		};
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 4 } as const;
+		expect((await collectList(list)).records).toHaveLength(200);
+	});
+});
+
+describe('what is set by hand', () => {
+	test('a style is followed even where the answers show nothing', async () => {
+		const { records, asked } = await read(({ p = '1' }) => ({ body: page(Number(p) - 1) }), {
+			overrides: { style: 'page', parameter: 'p' },
+		});
+		expect(records).toHaveLength(250);
+		expect(asked).toHaveLength(4);
+	});
+
+	test('a path of the cursor and its parameter', async () => {
+		const { records } = await read(
+			({ wo = '0' }) => ({
+				body: {
+					liste: {
+						eintraege: page(Number(wo)),
+						weiter: wo === '2' ? null : String(Number(wo) + 1),
+					},
+				},
+			}),
+			{ overrides: { recordsPath: 'liste.eintraege', nextPath: 'liste.weiter', parameter: 'wo' } },
+		);
+		expect(records).toHaveLength(250);
+	});
+
+	test('a header as the place of the cursor', async () => {
+		const { records } = await read(
+			({ wo = '0' }) => ({
+				body: page(Number(wo)),
+				headers: wo === '2' ? {} : { 'x-weiter': String(Number(wo) + 1) },
+			}),
+			{ overrides: { nextPath: 'header.X-Weiter', parameter: 'wo' } },
+		);
+		expect(records).toHaveLength(250);
+	});
+
+	test('only the parameter: the place of the cursor is still found', async () => {
+		const { records, asked } = await read(
+			({ wo = '0' }) => ({
+				body: { users: page(Number(wo)), next_cursor: wo === '2' ? null : String(Number(wo) + 1) },
+			}),
+			{ overrides: { parameter: 'wo' } },
+		);
+		expect(records).toHaveLength(250);
+		expect(asked).toHaveLength(3);
+	});
+
+	test('a page size goes with every request', async () => {
+		const { asked } = await read(
+			({ page: at = '1' }) => ({
+				body: { users: page(Number(at) - 1), page: Number(at), total_pages: 3 },
+			}),
+			{
+				overrides: { pageSizeParameter: 'per_page', pageSize: 100 },
+			},
+		);
+		expect(asked.every((url) => url.includes('per_page=100'))).toBe(true);
+	});
+
+	test('no pagination at all', async () => {
+		const { asked } = await read(() => ({ body: { users: page(0), next_cursor: 'c1' } }), {
+			overrides: { style: 'none' },
+		});
+		expect(asked).toHaveLength(1);
+	});
+
+	test('a wrong path is refused in words', async () => {
+		const { outcome } = await read(() => ({ body: { users: [] } }), {
+			overrides: { recordsPath: 'data.items' },
+		});
+		expect(outcome).toMatchObject({
+			refusal: { reason: 'shape', message: expect.stringContaining('data.items') },
+		});
+	});
+
+	test('a total known to be wrong can be ignored', async () => {
+		const { outcome } = await read(
+			({ offset = '0' }) => ({
+				body: {
+					users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
+					offset: Number(offset),
+					total: 250,
+				},
+			}),
+			{ overrides: { ignoreTotal: true } },
+		);
+		expect(outcome).toMatchObject({ kind: 'done' });
+	});
+});

@@ -1,0 +1,103 @@
+import { listOptions } from '../../nodes/ProjectWorkspace/editor/listOptions';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists';
+import { collectList } from '../../nodes/ProjectWorkspace/lists/collectList';
+import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
+import type { ListReport } from '../../nodes/ProjectWorkspace/lists/types';
+import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/wording';
+import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
+
+const labels = labelsOf(listOptions);
+const position = { target: { query: { cursor: 'c' } }, cursor: 'c' };
+const reading = (total?: number) => ({ stated: { total } }) as Reading;
+const progress = { pages: 1, received: 10 };
+
+test.each([
+	[refuse.request(position, undefined), []],
+	[refuse.firstRequest(undefined), []],
+	[refuse.nextLink({ why: 'it is not an address', link: 'x' }), ['Pagination']],
+	[refuse.sameTarget(position), ['Pagination', 'Page Parameter', 'Next Page Path']],
+	[refuse.sameRecords(position), ['Pagination', 'Page Parameter', 'Next Page Path']],
+	[refuse.emptyPages(20, position), ['Pagination', 'Page Parameter', 'Next Page Path']],
+	[refuse.noWayOn(reading(), progress, position, 1), ['Pagination']],
+	[refuse.noWayOn(reading(250), progress, position, 3), ['Pagination']],
+	[refuse.short(250, 10), ['Ignore Stated Total']],
+	[refuse.partial(), ['Pagination']],
+	[refuse.nothingToSend('cursor'), ['Page Parameter', 'Pagination', 'Next Page Path']],
+	[refuse.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
+])('%j', (refusal, named) => {
+	expectWorded(refusal);
+	expectLabels(`${refusal.message} ${refusal.description}`, named, labels);
+});
+
+test.each<[string, unknown, ListOverrides, string, string]>([
+	[
+		'a text',
+		'Sign in',
+		{},
+		'The answer is a string, not a list',
+		"Set 'Records Path' under 'Options', e.g. data.items.",
+	],
+	[
+		'an object without a list',
+		{ a: 1, b: 'x' },
+		{},
+		'No list was found in the answer (its fields: a, b)',
+		"Set 'Records Path' under 'Options', e.g. data.items.",
+	],
+	[
+		'several lists',
+		{ data: { one: [{ id: 1 }], two: [{ id: 2 }] } },
+		{},
+		'The answer holds several lists (data.one, data.two), and none is named for what was asked',
+		"Set 'Records Path' under 'Options', e.g. data.one.",
+	],
+	[
+		'a path that was set and leads nowhere',
+		{ users: [] },
+		{ recordsPath: 'data.things' },
+		'\'Records Path\' "data.things" leads to no list',
+		"Change 'Records Path' under 'Options', e.g. data.items, or remove it to have the list found.",
+	],
+	[
+		'a refusal with a success status and without words',
+		{ success: false },
+		{},
+		'The service refused the request, although the status says success: the answer says that it did not succeed',
+		'Nothing was read from this answer. Check what was sent against the words of the service.',
+	],
+])('%s', async (_, body, overrides, message, description) => {
+	const { outcome } = await collectList({
+		resource: 'user',
+		firstQuery: {},
+		parallel: 1,
+		overrides,
+		fetchPage: async () => ({
+			body,
+			headers: {},
+			request: { query: {}, url: 'https://api.example.com/v1/users' },
+		}),
+	});
+	expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, description } });
+	expectWorded({ message, description });
+});
+
+const report: ListReport = {
+	recordsPath: 'the answer itself',
+	pagination: 'none found',
+	pages: 1,
+	records: 1,
+	repeated: 0,
+	notes: [],
+};
+
+test.each([
+	[{}, '1 record from 1 page.'],
+	[{ recordsPath: 'data', records: 2 }, '2 records from 1 page. Records in data.'],
+	[
+		{ recordsPath: 'data', records: 9, pages: 2, pagination: 'page number, sent as page' },
+		'9 records from 2 pages. Records in data. Next page: page number, sent as page.',
+	],
+	[{ notes: ['The answer was empty.'] }, '1 record from 1 page. The answer was empty.'],
+])('a report tells only what there is to tell: %j', (part, words) => {
+	expect(describeReport({ ...report, ...part })).toBe(words);
+});

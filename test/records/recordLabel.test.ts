@@ -1,0 +1,44 @@
+import { recordLabel } from '../../nodes/ProjectWorkspace/records/recordLabel';
+
+test.each([
+	[
+		{ id: 'u1', name: 'Ada' },
+		{ id: 'u1', name: 'Ada (u1)' },
+	],
+	[
+		{ id: 7, title: 'Write' },
+		{ id: 7, name: 'Write (7)' },
+	],
+	[
+		{ task_id: 't1', summary: 'Sum' },
+		{ id: 't1', name: 'Sum (t1)' },
+	],
+	[
+		{ uuid: 'x', email: 'a@example.com' },
+		{ id: 'x', name: 'a@example.com (x)' },
+	],
+	[
+		{ id: 1, first_name: 'Ada', lastName: 'Lovelace' },
+		{ id: 1, name: 'Ada Lovelace (1)' },
+	],
+	[{ id: 'only' }, { id: 'only', name: 'only' }],
+	[
+		{ id: 'k', name: '  ' },
+		{ id: 'k', name: 'k' },
+	],
+	[
+		{ id: 1, url: 'https://api.example.com/v1/tasks/1', html_url: 'https://example.com/t/1' },
+		{ id: 1, name: '1', url: 'https://example.com/t/1' },
+	],
+	[
+		{ id: 1, url: 'https://api.example.com/v1/tasks/1' },
+		{ id: 1, name: '1' },
+	],
+	[
+		{ id: 1, url: 'javascript:alert(1)' },
+		{ id: 1, name: '1' },
+	],
+	[{ name: 'No ID' }, undefined],
+])('%j is shown as %j', (record, label) => {
+	expect(recordLabel(record, 'task')).toEqual(label);
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+
+import { BUDGET, withinBudget } from '../../nodes/ProjectWorkspace/records/budget';
+import { MOST_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
+
+describe('simplified', () => {
+	test('keeps the ID, the name, then plain values in the order of the service', () => {
+		expect(
+			Object.keys(
+				shapeRecord(
+					{
+						a: 1,
+						owner: { id: 2 },
+						tags: [],
+						empty: '',
+						none: null,
+						title: 'T',
+						b: false,
+						id: 'x',
+					},
+					{ mode: 'simplified' },
+				),
+			),
+		).toEqual(['id', 'title', 'a', 'b']);
+	});
+
+	test('keeps at most ten fields of any record, and changes no value', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (fields) => {
+				const record = Object.fromEntries(Object.entries(fields)) as never;
+				const kept = shapeRecord(record, { mode: 'simplified' });
+				expect(Object.keys(kept).length).toBeLessThanOrEqual(MOST_FIELDS);
+				for (const [name, value] of Object.entries(kept)) expect(value).toBe(record[name]);
+			}),
+		);
+	});
+});
+
+describe('selected fields', () => {
+	test.each([
+		[['id', 'owner.email'], { id: 1, owner: { email: 'e' } }],
+		[['owner.email', 'owner.name'], { owner: { email: 'e', name: 'n' } }],
+		[['a.b'], { 'a.b': 'dotted' }],
+		[['missing', 'owner.missing', 'id.deep'], {}],
+		[['__proto__', 'constructor'], {}],
+	])('%j gives %j', (fields, expected) => {
+		const record = { id: 1, owner: { email: 'e', name: 'n', age: 3 }, 'a.b': 'dotted' };
+		expect(shapeRecord(record, { mode: 'selected', fields })).toEqual(expected);
+	});
+
+	test('leaves the record itself as it was', () => {
+		const record = { owner: { email: 'e', name: 'n' } };
+		shapeRecord(record, { mode: 'selected', fields: ['owner.email', 'owner.name'] });
+		expect(record).toEqual({ owner: { email: 'e', name: 'n' } });
+	});
+});
+
+describe('the budget of an answer to an AI agent', () => {
+	test('leaves a short answer alone', () => {
+		expect(withinBudget([{ id: 1 }])).toEqual([{ id: 1 }]);
+	});
+
+	test('says how many more there are, in the last record', () => {
+		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
+		const kept = withinBudget(records);
+		expect(kept).toHaveLength(BUDGET.records + 1);
+		expect(kept.at(-1)?.notice).toMatch(/^30 more records/);
+	});
+
+	test('names the cursor to go on from, counted from the beginning of the list', () => {
+		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
+		expect(withinBudget(records, { skipped: 100, more: false }).at(-1)).toEqual({
+			notice: expect.stringMatching(/'Skip' set to the cursor 150/),
+			cursor: 150,
+		});
+		expect(withinBudget([{ id: 1 }], { skipped: 0, more: true }).at(-1)).toEqual({
+			notice: expect.stringMatching(/^There are more records/),
+			cursor: 1,
+		});
+	});
+
+	test('hides no record: cursor after cursor shows each of them once', () => {
+		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
+		fc.assert(
+			fc.property(list, (records) => {
+				const shown: unknown[] = [];
+				let skip: number | undefined = 0;
+				while (skip !== undefined) {
+					const part = withinBudget(records.slice(skip), { skipped: skip, more: false });
+					const last: { cursor?: unknown } | undefined = part.at(-1);
+					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
+					shown.push(...(skip === undefined ? part : part.slice(0, -1)));
+				}
+				expect(shown).toEqual(records);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	test('always keeps the first record, however long', () => {
+		const long = { text: 'x'.repeat(BUDGET.characters) };
+		expect(withinBudget([long, long])).toEqual([
+			long,
+			{ notice: expect.stringMatching(/^1 more/) },
+		]);
+	});
+});

@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+
+import { verify, type Reason } from '../../nodes/ProjectWorkspace/signature';
+import { BODY, delivery, NOW, SECRET, settings } from './delivery';
+import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
+
+const seconds = (from: number) => String(Math.floor(NOW / 1000) + from);
+const mac = (content: string, key: string | Buffer = SECRET) =>
+	createHmac('sha256', key).update(content).digest('hex');
+const stripe = (time: string) => `t=${time},v1=${mac(`${time}.${BODY}`)}`;
+const jwtHead = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.from(BODY).toString('base64url')}`;
+const old = seconds(-3600);
+
+const forgeries: Array<[string, Reason, string | undefined, Record<string, string>?, string?]> = [
+	['no header', 'headerMissing', undefined],
+	['an empty header', 'headerEmpty', ''],
+	['a header of spaces', 'headerEmpty', '   '],
+	[
+		'a right digest under another header name',
+		'headerMissing',
+		undefined,
+		{ 'x-hub-signature-256': `sha256=${d.sha256}` },
+	],
+	['a right digest for another body', 'mismatch', d.sha256, {}, BODY.replace('task_1', 'task_2')],
+	['a body with a line break more', 'mismatch', d.sha256, {}, `${BODY}\n`],
+	['the digest of an empty body', 'mismatch', d.empty],
+	['a hash of secret and body instead of an HMAC', 'mismatch', d.hash],
+	['an HMAC with an empty key', 'mismatch', mac(BODY, '')],
+	['an HMAC with the header name as its key', 'mismatch', mac(BODY, 'X-Service-Signature')],
+	['the secret itself', 'noDigest', SECRET],
+	['the secret as hex', 'noDigest', Buffer.from(SECRET).toString('hex').slice(0, 30)],
+	['a digest that lacks its last byte', 'noDigest', d.sha256.slice(0, -2)],
+	['a digest that lacks half a byte', 'noDigest', d.sha256.slice(0, -1)],
+	['the first 16 bytes of a digest', 'weakAlgorithm', d.sha256.slice(0, 32)],
+	['the first 32 bytes of a SHA-512 digest', 'mismatch', d.sha512.slice(0, 64)],
+	['a digest with one byte more', 'noDigest', `${d.sha256}00`],
+	['a digest twice in a row', 'mismatch', d.sha256 + d.sha256],
+	[
+		'a digest cut in two by a space',
+		'weakAlgorithm',
+		`${d.sha256.slice(0, 32)} ${d.sha256.slice(32)}`,
+	],
+	['a digest with a tab', 'headerMalformed', `sha256=\t${d.sha256}`],
+	['a digest with a line break', 'headerMalformed', `${d.sha256}\n${d.sha256}`],
+	['a digest with a zero byte', 'headerMalformed', `${d.sha256}\0`],
+	['hex with a garbage character', 'noDigest', `${d.sha256}zz`],
+	['base64 with a character that decoders skip', 'noDigest', d.sha256Base64.replace('tH', 't!H')],
+	['base64 with a dash and a plus mixed', 'noDigest', `-${d.sha256Base64.slice(1)}`],
+	['base64 with other spare bits', 'noDigest', d.sha256Base64.replace('4A=', '4B=')],
+	['base64 with too much padding', 'noDigest', `${d.sha256Base64}==`],
+	['a letter from another alphabet', 'headerMalformed', d.sha256.replace('b', 'в')],
+	['digits from another alphabet', 'headerMalformed', d.sha256.replace('4', '\uff14')],
+	['percent encoding', 'noDigest', d.sha256Base64.replace('=', '%3D')],
+	['SHA-1', 'weakAlgorithm', `sha1=${d.sha1}`],
+	['MD5', 'weakAlgorithm', d.md5],
+	['a right digest that is called SHA-1', 'weakAlgorithm', `sha1=${d.sha256}`],
+	['a right digest that is called none', 'weakAlgorithm', `none=${d.sha256}`],
+	['algorithm none', 'weakAlgorithm', `algorithm=none,signature=${d.sha256}`],
+	['nothing but a scheme', 'noDigest', 'sha256='],
+	['nothing but the word none', 'noDigest', 'none'],
+	['a digest that is called something longer', 'noDigest', `sha512=${d.sha256}`],
+	[
+		'a JSON Web Token signed with the secret',
+		'noDigest',
+		`${jwtHead}.${createHmac('sha256', SECRET).update(jwtHead).digest('base64url')}`,
+	],
+	['a JSON object', 'noDigest', `{"sha256":"${d.sha256}"}`],
+	['an old delivery', 'stale', stripe(old)],
+	['a delivery from the future', 'future', stripe(seconds(3600))],
+	['just too old', 'stale', stripe(seconds(-301))],
+	['just too early', 'future', stripe(seconds(301))],
+	['an old delivery with a new time', 'mismatch', stripe(old).replace(old, seconds(0))],
+	[
+		'an old delivery with a second, new time',
+		'conflictingTimestamps',
+		`t=${seconds(0)},${stripe(old)}`,
+	],
+	['a new time under another name', 'conflictingTimestamps', `${stripe(old)},ts=${seconds(0)}`],
+	[
+		'a repeated header with two times',
+		'conflictingTimestamps',
+		`${stripe(old)}, ${stripe(seconds(0))}`,
+	],
+	[
+		'an old time and a new one in its own header',
+		'stale',
+		stripe(old),
+		{ 'x-service-timestamp': seconds(0) },
+	],
+	['a body-only digest with a time beside it', 'mismatch', `t=${seconds(0)},v1=${d.sha256}`],
+	['a time that is no number', 'badTimestamp', stripe('NaN')],
+	['a negative time', 'badTimestamp', stripe(`-${seconds(0)}`)],
+	['an endless time', 'badTimestamp', stripe('Infinity')],
+	['a huge time', 'badTimestamp', stripe('9'.repeat(30))],
+	['a time in hex', 'badTimestamp', stripe('0x6ad86a40')],
+	['a time with an exponent', 'badTimestamp', stripe('1.79e9')],
+	['a time of zero', 'badTimestamp', stripe('0')],
+	['an empty time', 'mismatch', `t=,v1=${mac(`.${BODY}`)}`],
+	['an impossible date', 'badTimestamp', stripe('2026-13-41T07:28:00Z')],
+	[
+		'an old Slack delivery',
+		'stale',
+		`v0=${mac(`v0:${old}:${BODY}`)}`,
+		{ 'x-slack-request-timestamp': old },
+	],
+	[
+		'an old Slack delivery with two times in the header',
+		'mismatch',
+		`v0=${mac(`v0:${old}:${BODY}`)}`,
+		{ 'x-slack-request-timestamp': `${old}, ${seconds(0)}` },
+	],
+	[
+		'an old delivery whose time has moved into the body',
+		'bodyNotJson',
+		`v1=${mac(`${old}.${BODY}`)}`,
+		{},
+		`${old}.${BODY}`,
+	],
+	[
+		'an old delivery whose time is presented as an ID',
+		'mismatch',
+		`v1=${mac(`${old}.${BODY}`)}`,
+		{ 'x-service-id': old, 'x-service-timestamp': seconds(0) },
+	],
+	[
+		'an old Box delivery whose time has moved into the body',
+		'bodyNotJson',
+		mac(`${BODY}${old}`),
+		{},
+		`${BODY}${old}`,
+	],
+	[
+		'an ID exchanged',
+		'mismatch',
+		`v1,${d.standard}`,
+		{ 'webhook-id': 'msg_other', 'webhook-timestamp': seconds(0) },
+	],
+	['an ID left out', 'mismatch', `v1,${d.standard}`, { 'webhook-timestamp': seconds(0) }],
+	[
+		'a time exchanged',
+		'mismatch',
+		`v1,${d.standard}`,
+		{ 'webhook-id': ID, 'webhook-timestamp': seconds(1) },
+	],
+	['seventeen candidates', 'tooManyCandidates', Array(17).fill(`v1=${d.sha256}`).join(',')],
+	['a header without end', 'headerTooLong', `${'x,'.repeat(2048)}sha256=${d.sha256}`],
+];
+
+test.each(forgeries)('refuses %s (%s)', (_, reason, signature, headers = {}, body = BODY) => {
+	const verdict = verify(delivery(signature, headers, body), settings());
+	expect(verdict).toMatchObject({ ok: false, reason });
+	const text = JSON.stringify(verdict);
+	expect(text).not.toContain(SECRET);
+	for (const digest of Object.values(d)) expect(text).not.toContain(digest);
+});
+
+test.each([[[]], [['']], [['', '  ']]])('refuses everything without a secret: %j', (secrets) => {
+	for (const key of ['', ' ', '  ']) {
+		expect(verify(delivery(mac(BODY, key)), settings({ secrets }))).toMatchObject({
+			ok: false,
+			reason: 'noSecret',
+		});
+	}
+});
+
+test('a marked secret with nothing behind the mark makes no empty key', () => {
+	const verdict = verify(delivery(mac(BODY, '')), settings({ secrets: ['whsec_'] }));
+	expect(verdict).toMatchObject({ ok: false, reason: 'mismatch' });
+});
+
+test('the mark alone is no key', () => {
+	const verdict = verify(delivery(mac(BODY, 'whsec_')), settings({ secrets: [MARKED_SECRET] }));
+	expect(verdict).toMatchObject({ ok: false, reason: 'mismatch' });
+});
+
+test.each([['constructor'], ['__proto__'], ['toString']])(
+	'a header named %s is no way around',
+	(header) => {
+		expect(verify(delivery(d.sha256), settings({ header }))).toMatchObject({
+			ok: false,
+			reason: 'headerMissing',
+		});
+	},
+);

@@ -1,0 +1,155 @@
+import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { delivery, settings } from './delivery';
+import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
+
+const T = '1792567680';
+const ISO = '2026-10-21T07:28:00Z';
+const other = 'ab'.repeat(32);
+const standardHeaders = { 'webhook-id': ID, 'webhook-timestamp': T };
+
+const cases: Array<[string, string, Record<string, string>?]> = [
+	['GitHub: sha256= and hex', `sha256=${d.sha256}`],
+	['bare hex (Linear, Cal.com, Lemon Squeezy)', d.sha256],
+	['bare hex in capitals', d.sha256.toUpperCase()],
+	['bare base64 (Shopify, WooCommerce)', d.sha256Base64],
+	['bare base64 without padding', d.sha256Base64.replace('=', '')],
+	['bare base64url', d.sha256Base64url],
+	['base64 of the hex digest', d.sha256Base64OfHex],
+	['Typeform: sha256= and base64', `sha256=${d.sha256Base64}`],
+	['Airtable: hmac-sha256= and hex', `hmac-sha256=${d.sha256}`],
+	['HMAC-SHA256= and base64', `HMAC-SHA256=${d.sha256Base64}`],
+	['a scheme before a space', `hmac-sha256 ${d.sha256}`],
+	['HMAC and a space (Microsoft Teams)', `HMAC ${d.sha256Base64}`],
+	['a scheme before a colon', `sha256:${d.sha256}`],
+	['RFC 3230 spelling', `SHA-256=${d.sha256Base64}`],
+	['SHA-384 in hex', d.sha384],
+	['SHA-384 in base64', `sha384=${d.sha384Base64}`],
+	['SHA-512 in hex', `sha512=${d.sha512}`],
+	['SHA-512 in base64', d.sha512Base64],
+	['v1= and hex', `v1=${d.sha256}`],
+	['v1= list (PagerDuty)', `v1=${other},v1=${d.sha256}`],
+	['v2= for the previous secret (TabaPay)', `v1=${other},v2=${d.sha256}`],
+	['a repeated header', `sha256=${other}, sha256=${d.sha256}`],
+	['several after semicolons', `sha256=${other};sha256=${d.sha256}`],
+	['SHA-1 and SHA-256 side by side', `sha1=${d.sha1},sha256=${d.sha256}`],
+	['Worldpay: key number, algorithm and digest', `1/SHA256/${d.sha256}`],
+	[
+		'named and quoted values',
+		`keyId="key-1",algorithm="hmac-sha256",signature="${d.sha256Base64}"`,
+	],
+	['Stripe: t= and v1=', `t=${T},v1=${d.dot}`],
+	['Stripe with two secrets and its test scheme', `t=${T},v1=${other},v1=${d.dot},v0=${other}`],
+	['Stripe with spaces after the commas', `t=${T}, v1=${d.dot}`],
+	['Stripe with base64', `t=${T},v1=${d.dotBase64}`],
+	['Stripe with SHA-512', `t=${T},v1=${d.dotSha512}`],
+	['Stripe with milliseconds', `t=1792567680123,v1=${d.dotMilliseconds}`],
+	['Stripe with an ISO date', `t=${ISO},v1=${d.dotIso}`],
+	['the digest before the time', `v1=${d.dot},t=${T}`],
+	['Syntage, Billit: t= and s=', `t=${T},s=${d.dot}`],
+	['Buildkite: timestamp= and signature=', `timestamp=${T},signature=${d.dot}`],
+	['Paddle: ts= and h1= after a semicolon', `ts=${T};h1=${d.colon}`],
+	['a time without a name', `${T},${d.dot}`],
+	['a time joined to the digest', `${T}.${d.dot}`],
+	['a version, a time and the digest', `v1:${T}:${d.dot}`],
+	['Podium, Emailit: the time in its own header', d.dot, { 'x-service-timestamp': T }],
+	[
+		'the time in milliseconds in its own header',
+		d.dotMilliseconds,
+		{ 'x-service-request-timestamp': '1792567680123' },
+	],
+	['Webflow: a colon', d.colon, { 'x-webflow-timestamp': T }],
+	['Slack, Zoom', `v0=${d.slack}`, { 'x-slack-request-timestamp': T }],
+	['Zendesk: joined, base64', d.joinedBase64, { 'x-zendesk-webhook-signature-timestamp': T }],
+	[
+		'Box: the time behind the body',
+		d.behindBase64,
+		{ 'box-delivery-timestamp': ISO, 'box-delivery-id': ID },
+	],
+	[
+		'Twitch: ID, time and body joined',
+		`sha256=${d.twitch}`,
+		{ 'twitch-eventsub-message-id': ID, 'twitch-eventsub-message-timestamp': ISO },
+	],
+	['Standard Webhooks with the secret as text', `v1,${d.standard}`, standardHeaders],
+	[
+		'Standard Webhooks with two signatures',
+		`v1,${Buffer.alloc(32, 7).toString('base64')} v1,${d.standard}`,
+		standardHeaders,
+	],
+	['Svix: its own header names', `v1,${d.standard}`, { 'svix-id': ID, 'svix-timestamp': T }],
+	[
+		'the service name in ID and time headers',
+		`v1,${d.standard}`,
+		{ 'x-service-id': ID, 'x-service-timestamp': T, 'x-request-id': 'of-a-proxy' },
+	],
+];
+
+test.each(cases)('accepts what openssl signed: %s', (_, signature, headers = {}) => {
+	expect(verify(delivery(signature, headers), settings())).toMatchObject({ ok: true });
+	expect(
+		verify(
+			delivery(signature, headers),
+			settings({ secrets: ['new', settings().secrets[0] ?? ''] }),
+		),
+	).toMatchObject({ ok: true });
+	expect(
+		verify(delivery(signature, headers), settings({ secrets: ['another secret'] })),
+	).toMatchObject({ ok: false });
+});
+
+test('decodes a marked secret as Standard Webhooks asks, with the mark and without', () => {
+	const signed = delivery(`v1,${d.standardDecoded}`, standardHeaders);
+	expect(verify(signed, settings({ secrets: [MARKED_SECRET] }))).toMatchObject({
+		ok: true,
+		id: ID,
+		timestamp: 1_792_567_680_000,
+		recipe: { algorithm: 'sha256', content: '{id}.{timestamp}.{body}', key: 'base64' },
+	});
+	const bare = MARKED_SECRET.slice('whsec_'.length);
+	expect(verify(signed, settings({ secrets: [bare] }))).toMatchObject({ ok: true });
+});
+
+test('decodes a secret in hex', () => {
+	const signed = delivery(d.decodedHex);
+	expect(verify(signed, settings({ secrets: [HEX_SECRET] }))).toMatchObject({
+		recipe: { key: 'hex' },
+	});
+});
+
+// github.com/standard-webhooks/standard-webhooks: the vector in the tests of its libraries.
+test('accepts the example that Standard Webhooks publishes', () => {
+	const published = delivery(
+		'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+		{ 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'webhook-timestamp': '1614265330' },
+		'{"test": 2432232314}',
+	);
+	const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
+	expect(verify(published, settings({ secrets, now: 1_614_265_340_000 }))).toMatchObject({
+		ok: true,
+		timestamp: 1_614_265_330_000,
+	});
+});
+
+// docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries: its body is no JSON, so the content is pinned.
+test('accepts the example that GitHub publishes', () => {
+	const published = delivery(
+		'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+		{},
+		'Hello, World!',
+	);
+	const secrets = ["It's a Secret to Everybody"];
+	const pinned = settings({ secrets, pins: { content: '{body}' } });
+	expect(verify(published, pinned)).toMatchObject({ ok: true });
+	expect(verify(published, settings({ secrets }))).toMatchObject({ reason: 'bodyNotJson' });
+});
+
+test('hands out the ID and the time only if they are signed', () => {
+	const unsigned = verify(delivery(d.sha256, standardHeaders), settings());
+	expect(unsigned).toMatchObject({ ok: true, id: undefined, timestamp: undefined });
+	const signed = verify(delivery(`t=${T},v1=${d.dot}`), settings());
+	expect(signed).toMatchObject({
+		ok: true,
+		timestamp: 1_792_567_680_000,
+		layout: 'sha256 · hex · "v1=" · {timestamp}.{body}',
+	});
+});

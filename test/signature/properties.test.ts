@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+
+import { sign, verify } from '../../nodes/ProjectWorkspace/signature';
+import { contents } from '../../nodes/ProjectWorkspace/signature/contents';
+import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
+import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/timestamps';
+import { NOW, SECRET, settings } from './delivery';
+
+const templates = contents.map(({ template }) => template);
+const layout = fc.record({
+	algorithm: fc.constantFrom('sha256' as const, 'sha384' as const, 'sha512' as const),
+	encoding: fc.constantFrom(...encodings.map(({ name }) => name)),
+	content: fc.constantFrom(...templates),
+});
+const timeText = (ms: number) =>
+	fc.constantFrom(
+		String(Math.floor(ms / 1000)),
+		String(ms),
+		(ms / 1000).toFixed(3),
+		new Date(ms).toISOString(),
+		new Date(ms).toUTCString(),
+	);
+const recent = fc.integer({ min: NOW - 298_000, max: NOW + 298_000 }).chain(timeText);
+const id = fc.stringMatching(/^(?:[a-z]{2,4}_)?[A-Za-z0-9-]{8,40}[a-z]$/);
+const body = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()));
+const secret = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => text.trim() === text);
+
+interface Wire {
+	rawBody: Buffer;
+	signature: string;
+	timestamp: string;
+	id: string;
+}
+
+const asDelivery = (wire: Wire) => ({
+	rawBody: wire.rawBody,
+	headers: {
+		'x-service-signature': wire.signature,
+		'x-service-timestamp': wire.timestamp,
+		'x-service-id': wire.id,
+	},
+});
+
+const signed = fc
+	.record({ layout, timestamp: recent, id, body: body.map((value) => JSON.stringify(value)) })
+	.map(({ layout: chosen, timestamp, id: chosenId, body: text }) => {
+		const rawBody = Buffer.from(text);
+		const signature = sign(chosen, Buffer.from(SECRET), { body: rawBody, timestamp, id: chosenId });
+		return {
+			layout: chosen,
+			wire: { rawBody, timestamp, id: chosenId, signature: signature ?? '' },
+		};
+	});
+
+test('what is signed is accepted, in every layout, encoding and algorithm, with either secret', () => {
+	fc.assert(
+		fc.property(
+			signed,
+			secret,
+			fc.constantFrom('', 'sha=', 'v1=', 'v1,', 'sig:', 'hmac '),
+			({ layout: chosen, wire }, other, prefix) => {
+				// `sha=` would call it SHA-1.
+				const written = prefix === 'sha=' ? `${chosen.algorithm}=` : prefix;
+				const delivery = asDelivery({ ...wire, signature: written + wire.signature });
+				for (const secrets of [[SECRET], [other, SECRET], [SECRET, other]]) {
+					const verdict = verify(delivery, settings({ secrets }));
+					expect(verdict).toMatchObject({ ok: true, recipe: { algorithm: chosen.algorithm } });
+				}
+			},
+		),
+		{ numRuns: 400 },
+	);
+});
+
+test('a bit changed in the body, the digest, the signed time, the signed ID or the secret is refused', () => {
+	const flip = (text: string | Buffer, bit: number): Buffer => {
+		const bytes = Buffer.from(text);
+		const at = Math.floor(bit / 8) % bytes.length;
+		bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit % 8));
+		return bytes;
+	};
+	fc.assert(
+		fc.property(
+			signed,
+			fc.constantFrom('body', 'digest', 'timestamp', 'id', 'secret'),
+			fc.nat(100_000),
+			({ layout: chosen, wire }, part, bit) => {
+				const changed: Wire = { ...wire };
+				let secrets: string[] = [SECRET];
+				if (part === 'body') changed.rawBody = flip(wire.rawBody, bit);
+				if (part === 'timestamp') changed.timestamp = flip(wire.timestamp, bit).toString('latin1');
+				if (part === 'id') changed.id = flip(wire.id, bit).toString('latin1');
+				if (part === 'secret') secrets = [flip(SECRET, bit).toString('latin1')];
+				if (part === 'digest') {
+					// In the digest's bytes: hex in capitals is another text for the same digest.
+					const encoding = encodings.find(({ name }) => name === chosen.encoding);
+					const bytes = encoding?.read(wire.signature);
+					changed.signature = encoding?.write(flip(bytes ?? '', bit)) ?? '';
+				}
+				const unsigned =
+					(part === 'timestamp' || part === 'id') && !chosen.content.includes(`{${part}}`);
+				expect(verify(asDelivery(changed), settings({ secrets })).ok).toBe(unsigned);
+			},
+		),
+		{ numRuns: 1000 },
+	);
+});
+
+test('the bytes signed in one layout pass in no other body, time or ID', () => {
+	fc.assert(
+		fc.property(signed, fc.nat(200), fc.nat(60), ({ layout: chosen, wire }, start, length) => {
+			if (chosen.content === '{body}') return;
+			// The same bytes divided in another way: what was a time or an ID is moved into the body, or out of it.
+			const whole = chosen.content
+				.replace('{timestamp}', () => wire.timestamp)
+				.replace('{id}', () => wire.id)
+				.replace('{body}', () => wire.rawBody.toString());
+			const from = start % whole.length;
+			const moved = {
+				...wire,
+				rawBody: Buffer.from(whole.slice(from)),
+				timestamp: whole.slice(Math.max(0, from - length), from),
+				id: whole.slice(0, Math.max(0, from - length)),
+			};
+			const verdict = verify(asDelivery(moved), settings());
+			const same = moved.timestamp === wire.timestamp && moved.rawBody.equals(wire.rawBody);
+			expect(
+				verdict.ok && !same && moved.rawBody.toString().trim() !== wire.rawBody.toString().trim(),
+			).toBe(false);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+test('a signed time outside the tolerance is refused in both directions', () => {
+	const outside = fc.oneof(
+		fc.integer({ min: 1_000_000_000_000, max: NOW - 302_000 }),
+		fc.integer({ min: NOW + 302_000, max: 9_999_999_999_000 }),
+	);
+	const templated = fc.constantFrom(...templates.filter((one) => one.includes('{timestamp}')));
+	fc.assert(
+		fc.property(outside.chain(timeText), templated, id, (timestamp, content, chosenId) => {
+			const rawBody = Buffer.from('{}');
+			const recipe = { algorithm: 'sha256' as const, encoding: 'hex' as const, content };
+			const signature = sign(recipe, Buffer.from(SECRET), {
+				body: rawBody,
+				timestamp,
+				id: chosenId,
+			});
+			const delivery = asDelivery({ rawBody, timestamp, id: chosenId, signature: signature ?? '' });
+			const late = (readTimestamp(timestamp) ?? 0) < NOW;
+			expect(verify(delivery, settings())).toMatchObject({ reason: late ? 'stale' : 'future' });
+		}),
+	);
+});
+
+test('whatever a delivery and the settings hold, nothing is thrown and nothing unsigned is accepted', () => {
+	const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
+	fc.assert(
+		fc.property(
+			fc.uint8Array({ maxLength: 50 }),
+			fc.dictionary(text, text),
+			text,
+			fc.array(text),
+			fc.record(
+				{
+					content: text,
+					prefix: text,
+					timestampHeader: text,
+					idHeader: text,
+					toleranceSeconds: fc.double(),
+				},
+				{ requiredKeys: [] },
+			),
+			fc.boolean(),
+			(bytes, headers, header, secrets, pins, explain) => {
+				const delivery = { rawBody: Buffer.from(bytes), headers };
+				expect(verify(delivery, { header, secrets, pins, explain, now: NOW }).ok).toBe(false);
+			},
+		),
+		{ numRuns: 1000 },
+	);
+});
