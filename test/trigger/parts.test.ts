@@ -6,7 +6,7 @@ import {
 import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/eventNames';
 import { findEvent } from '../../nodes/ProjectWorkspace/trigger/findEvent';
 import { shareableHeaders } from '../../nodes/ProjectWorkspace/trigger/headers';
-import { asItemData, parsePayload, valueAt } from '../../nodes/ProjectWorkspace/trigger/payload';
+import { asItemData, parsePayload } from '../../nodes/ProjectWorkspace/trigger/payload';
 import { RefusalLog } from '../../nodes/ProjectWorkspace/trigger/refusalLog';
 import { SecretsCache } from '../../nodes/ProjectWorkspace/trigger/secretsCache';
 import { readPins, readSecrets } from '../../nodes/ProjectWorkspace/trigger/signing';
@@ -90,13 +90,6 @@ describe('what the workflow gets', () => {
 		['{"ä":"€"}', { ä: '€' }],
 	])('%s', (text, data) => {
 		expect(asItemData(parsePayload(Buffer.from(text)))).toEqual(data);
-	});
-
-	test('paths lead through own fields only', () => {
-		expect(valueAt({ a: { b: 1 }, 'a.c': 2 }, 'a.b')).toBe(1);
-		expect(valueAt({ a: { b: 1 }, 'a.c': 2 }, 'a.c')).toBe(2);
-		expect(valueAt({}, 'constructor.name')).toBeUndefined();
-		expect(valueAt(null, 'a')).toBeUndefined();
 	});
 
 	test('headers without what proves who somebody is', () => {

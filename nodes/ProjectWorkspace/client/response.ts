@@ -1,3 +1,4 @@
+import { parseJson } from '../records/json';
 import { causeOfStatus, type CauseName } from './causes';
 import { failureOf, serviceWords } from './failure';
 import type { ApiRequest, ApiResponse, Outcome } from './types';
@@ -37,7 +38,7 @@ function parse({ text, headers }: ApiResponse): Parsed {
 	const trimmed = text.trim();
 	if (trimmed === '') return { kind: 'empty' };
 	try {
-		return { kind: 'json', body: JSON.parse(trimmed) };
+		return { kind: 'json', body: parseJson(trimmed) };
 	} catch {
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { kind: 'unreadable', cause: 'html' };

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../records/isObject';
+import { isObject } from '../records/json';
 import { fieldTitles } from './fieldTitles';
 import { sampledRecords } from './sampledRecords';
 

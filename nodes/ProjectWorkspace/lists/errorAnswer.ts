@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 
 export interface ErrorAnswer {
 	code?: string;
@@ -12,14 +12,14 @@ export interface ErrorAnswer {
  */
 export function readErrorAnswer(body: JsonObject): ErrorAnswer | undefined {
 	const { error, errors } = body;
-	if (isJsonObject(error) && Object.values(error).some(saysSomething)) return describe(error);
+	if (isObject(error) && Object.values(error).some(saysSomething)) return describe(error);
 	const failed = body.ok === false || body.success === false;
 	if (typeof error === 'string' && error !== '') {
 		return { code: error, words: text(body.message) ?? text(body.error_description) ?? error };
 	}
 	if (Array.isArray(errors) && errors.length > 0 && (failed || onlyErrors(body))) {
 		const [first] = errors as readonly unknown[];
-		return isJsonObject(first) ? describe(first) : { words: String(first) };
+		return isObject(first) ? describe(first) : { words: String(first) };
 	}
 	if (failed) return { words: text(body.message) ?? 'the answer says that it did not succeed' };
 	return undefined;

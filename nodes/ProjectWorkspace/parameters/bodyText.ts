@@ -1,5 +1,5 @@
 import type { Problem } from './request';
-import { isObject } from '../records/isObject';
+import { isObject } from '../records/json';
 import { isEmpty } from './request';
 import { inType, parseJson, typed, type NamedField } from './typedValue';
 

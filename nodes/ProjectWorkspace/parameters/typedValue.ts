@@ -1,4 +1,4 @@
-import { isObject } from '../records/isObject';
+import { isObject } from '../records/json';
 
 /** One row of Additional Fields. */
 export interface NamedField {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './isObject';
+import { isObject } from './json';
 import { orderedTime } from './moment';
-import { valueAt } from './valueAt';
+import { fieldAt } from './json';
 
 /** What a filter can ask of a field: one entry for each, with what the editor calls it. */
 export const CONDITIONS = {
@@ -32,7 +32,7 @@ export const passes = (record: IDataObject, filters: readonly Filter[], any: boo
 		: filters.every((filter) => passesOne(record, filter));
 
 function passesOne(record: IDataObject, { field, condition, value }: Filter): boolean {
-	const held = valueAt(record, field);
+	const held = fieldAt(record, field);
 	switch (condition) {
 		case 'contains':
 			return contains(held, value);

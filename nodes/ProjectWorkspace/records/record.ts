@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isObject } from './isObject';
+import { isObject } from './json';
 
 /**
  * The items of one answer that is not a list: one for each record, whatever the service wraps it in.

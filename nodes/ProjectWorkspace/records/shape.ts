@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
-import { isObject } from './isObject';
-import { valueAt } from './valueAt';
+import { isObject } from './json';
+import { fieldAt } from './json';
 
 /** What of each record goes on to the next node. */
 export type OutputShape =
@@ -62,7 +62,7 @@ function selected(record: IDataObject, fields: readonly string[]): IDataObject {
 			kept[field] = record[field];
 			continue;
 		}
-		const value = valueAt(record, field);
+		const value = fieldAt(record, field);
 		if (value !== undefined) put(kept, field.split('.'), value);
 	}
 	return kept;

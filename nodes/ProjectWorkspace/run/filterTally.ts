@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { valueAt } from '../records/valueAt';
+import { fieldAt } from '../records/json';
 
 export interface RecordFilter {
 	keeps: (record: IDataObject) => boolean;
@@ -17,7 +17,7 @@ export function filterTally({ keeps, fields }: RecordFilter) {
 		keeps: (record: IDataObject): boolean => {
 			read += 1;
 			for (const field of missing) {
-				if (valueAt(record, field) !== undefined) missing.delete(field);
+				if (fieldAt(record, field) !== undefined) missing.delete(field);
 			}
 			const isKept = keeps(record);
 			if (isKept) kept += 1;

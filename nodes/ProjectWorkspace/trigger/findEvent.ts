@@ -1,6 +1,7 @@
 import { documentedName, type EventName } from './eventNames';
 import type { Headers } from './headers';
-import { shortText, valueAt } from './payload';
+import { fieldAt } from '../records/json';
+import { shortText } from './payload';
 
 export interface FoundEvent {
 	/** As the service spells it, or as the documentation does where it is one of the documented events. */
@@ -59,7 +60,7 @@ export function findEvent(
 }
 
 function atPin(payload: unknown, headers: Headers, pinned: string): FoundEvent | undefined {
-	const inPayload = shortText(valueAt(payload, pinned));
+	const inPayload = shortText(fieldAt(payload, pinned));
 	if (inPayload !== undefined) return named(inPayload, true);
 	const inHeader = shortText(headers[pinned.toLowerCase()]);
 	return inHeader === undefined ? undefined : named(inHeader, false);
@@ -71,7 +72,7 @@ function inFields(
 	anyName: boolean,
 ): FoundEvent | undefined {
 	for (const field of fields) {
-		const text = shortText(valueAt(payload, field));
+		const text = shortText(fieldAt(payload, field));
 		if (text === undefined) continue;
 		const found = named(text, true);
 		if (anyName || found.documented) return found;
@@ -82,10 +83,10 @@ function inFields(
 /** A kind and a verb apart: `{ "resource": "task", "action": "created" }`. */
 function inPair(payload: unknown): FoundEvent | undefined {
 	for (const kindField of KINDS) {
-		const kind = shortText(valueAt(payload, kindField));
+		const kind = shortText(fieldAt(payload, kindField));
 		if (kind === undefined) continue;
 		for (const verbField of VERBS) {
-			const verb = shortText(valueAt(payload, verbField));
+			const verb = shortText(fieldAt(payload, verbField));
 			const found = verb === undefined ? undefined : named(`${kind}.${verb}`, true);
 			if (found?.documented) return found;
 		}

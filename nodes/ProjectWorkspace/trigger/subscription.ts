@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './payload';
+import { isObject } from '../records/json';
 
 /** What this trigger listens for, kept with the workflow. The service has no endpoint to register it with. */
 export interface Subscription extends IDataObject {

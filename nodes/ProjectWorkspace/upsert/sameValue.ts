@@ -1,4 +1,4 @@
-import { isObject } from '../records/isObject';
+import { isObject } from '../records/json';
 import { momentOf } from '../records/moment';
 
 /** Whether a record holds what is to be written already. One moment may be written in several ways. */

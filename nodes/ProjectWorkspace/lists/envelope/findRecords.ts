@@ -1,6 +1,6 @@
 import { type ErrorAnswer, readErrorAnswer } from '../errorAnswer';
 import { idOf } from './identity';
-import { isJsonObject, type JsonObject, valueAt } from '../../records/json';
+import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readKeyedRecords } from './keyedRecords';
 import { choose, gatherArrays } from './listCandidates';
 import { ELEMENT_WRAPPERS, LIST_KEYS, RESOURCE_KEYS } from './recordShapes';
@@ -19,7 +19,7 @@ export function findRecords(body: unknown, resource: ResourceName): FoundRecords
 	if (body === null || body === undefined || body === '') {
 		return { kind: 'records', records: [], path: [], note: 'The answer was empty.' };
 	}
-	if (!isJsonObject(body)) return refused(`The answer is a ${typeof body}, not a list`);
+	if (!isObject(body)) return refused(`The answer is a ${typeof body}, not a list`);
 	const error = readErrorAnswer(body);
 	if (error) return { kind: 'error', error };
 	return (
@@ -35,12 +35,12 @@ export function findRecords(body: unknown, resource: ResourceName): FoundRecords
 
 /** Reads the list at a known path: pinned by hand, or found on an earlier page. */
 export function recordsAt(body: unknown, path: readonly string[]): FoundRecords | undefined {
-	const error = isJsonObject(body) ? readErrorAnswer(body) : undefined;
+	const error = isObject(body) ? readErrorAnswer(body) : undefined;
 	if (error) return { kind: 'error', error };
 	const value = valueAt(body, path);
 	if (Array.isArray(value)) return list(value, [...path]);
 	if (value === null) return { kind: 'records', records: [], path: [...path] };
-	const keyed = isJsonObject(value) ? readKeyedRecords(value, true) : undefined;
+	const keyed = isObject(value) ? readKeyedRecords(value, true) : undefined;
 	return keyed && { kind: 'records', records: keyed, path: [...path] };
 }
 
@@ -68,7 +68,7 @@ function findKeyed(
 	const places: Array<[string[], unknown]> = [[[], body]];
 	for (const [key, value] of Object.entries(body)) places.push([[key], value]);
 	for (const [path, value] of places) {
-		if (!isJsonObject(value)) continue;
+		if (!isObject(value)) continue;
 		const key = normalise(path[0] ?? '');
 		// The plural only: `user: {profile: {…}, account: {…}}` is one user.
 		const named = key === names[0];
@@ -77,7 +77,7 @@ function findKeyed(
 		if (!records) continue;
 		if (
 			certain &&
-			!Object.entries(value).every(([id, one]) => isJsonObject(one) && idOf(one) === id)
+			!Object.entries(value).every(([id, one]) => isObject(one) && idOf(one) === id)
 		) {
 			continue;
 		}
@@ -98,7 +98,7 @@ function findSingle(body: JsonObject, resource: ResourceName): FoundRecords | un
 		[[], body] as const,
 		...places.map(([key, v]) => [[key], v] as const),
 	]) {
-		if (isJsonObject(value) && idOf(value) !== undefined) {
+		if (isObject(value) && idOf(value) !== undefined) {
 			const note = 'The answer held a single record instead of a list.';
 			return { kind: 'records', records: [value], path: [...path], note };
 		}
@@ -114,7 +114,7 @@ function findEmpty(body: JsonObject, resource: ResourceName): FoundRecords | und
 		entries.length === 0 ||
 		entries.some(([key, value]) => {
 			const name = normalise(key);
-			if (value === null || (isJsonObject(value) && Object.keys(value).length === 0)) {
+			if (value === null || (isObject(value) && Object.keys(value).length === 0)) {
 				return names.includes(name);
 			}
 			if (/^total/.test(name)) return value === 0;
@@ -134,16 +134,16 @@ function list(array: readonly unknown[], path: string[]): FoundRecords {
 		({ list: name, key }) =>
 			normalise(path.at(-1) ?? '') === name &&
 			array.length > 0 &&
-			array.every((element) => isJsonObject(element) && isJsonObject(element[key])),
+			array.every((element) => isObject(element) && isObject(element[key])),
 	);
 	let plain = 0;
 	const records = array.map((element): ListRecord => {
-		if (!isJsonObject(element)) {
+		if (!isObject(element)) {
 			plain += 1;
-			return { value: element };
+			return { value: element as JsonObject[string] };
 		}
 		const inner = wrapper && element[wrapper.key];
-		if (!isJsonObject(inner)) return element;
+		if (!isObject(inner)) return element;
 		return idOf(inner) === undefined && element._id !== undefined
 			? { _id: element._id, ...inner }
 			: inner;

@@ -1,5 +1,5 @@
 import { idOf } from './identity';
-import { isJsonObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import type { ListRecord } from '../types';
 
 /**
@@ -14,7 +14,7 @@ export function readKeyedRecords(value: JsonObject, named: boolean): ListRecord[
 	const records: ListRecord[] = [];
 	let proven = entries.length > 0;
 	for (const [key, record] of entries) {
-		if (!isJsonObject(record)) return undefined;
+		if (!isObject(record)) return undefined;
 		if (idOf(record) !== key) proven = false;
 		records.push(record);
 	}

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import { BESIDE_KEYS, LIST_KEYS, RESOURCE_KEYS } from './recordShapes';
 import { normalise } from '../nextPage/spelling';
 import type { ResourceName } from '../types';
@@ -29,7 +29,7 @@ export function gatherArrays(body: JsonObject): Candidate[] {
 			if (BESIDE_KEYS.has(name)) continue;
 			const here = { path: [...path, key], names: [...names, name] };
 			if (Array.isArray(inner)) found.push({ ...here, array: inner });
-			else if (isJsonObject(inner) && here.path.length < DEEPEST)
+			else if (isObject(inner) && here.path.length < DEEPEST)
 				look(inner, here.path, here.names);
 		}
 	};
@@ -46,10 +46,10 @@ export function choose(all: Candidate[], resource: ResourceName, named: boolean)
 	const byResource = all.filter(({ names }) => own.includes(nameOf(names)));
 	if (byResource.length > 0) return shallowest(byResource);
 
-	const objects = all.filter(({ array }) => array.some(isJsonObject));
+	const objects = all.filter(({ array }) => array.some(isObject));
 	const likely =
 		objects.length > 0
-			? all.filter(({ array }) => array.length === 0 || array.some(isJsonObject))
+			? all.filter(({ array }) => array.length === 0 || array.some(isObject))
 			: all;
 	const usual = likely.filter(({ names }) => LIST_KEYS.includes(names.at(-1) ?? ''));
 	if (usual.length > 0) {

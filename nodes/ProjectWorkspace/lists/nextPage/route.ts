@@ -1,6 +1,6 @@
 import type { Family } from './families';
 import { idOf } from '../envelope/identity';
-import { isJsonObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import { checkLink, looksLikeAddress } from './nextLink';
 import type { Reading } from '../reading';
 import type { Sign } from './signs';
@@ -114,13 +114,13 @@ function followLink(route: Route, reading: Reading): NextStep {
 export function saysNoMore(value: unknown): boolean {
 	if (value === null || value === '' || value === false) return true;
 	if (value === 0 || value === '0' || value === -1 || value === '-1') return true;
-	return isJsonObject(value) && Object.keys(value).length === 0;
+	return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** An address, plain or in an object: HAL's `{href}`, HubSpot's `{link}`, Asana's `{uri}`. */
 export function addressIn(value: unknown, byName: boolean): string | undefined {
 	if (typeof value === 'string') return byName || looksLikeAddress(value) ? value : undefined;
-	if (!isJsonObject(value)) return undefined;
+	if (!isObject(value)) return undefined;
 	for (const key of ['href', 'url', 'uri', 'link']) {
 		const inner = value[key];
 		if (typeof inner === 'string' && inner !== '') return inner;
@@ -136,7 +136,7 @@ export function tokenOf(value: unknown): string | undefined {
 }
 
 export function scalarsOf(value: unknown): Record<string, string> {
-	if (!isJsonObject(value)) return {};
+	if (!isObject(value)) return {};
 	const entries = Object.entries(value).filter(([, one]) => typeof one !== 'object');
 	return Object.fromEntries(entries.map(([key, one]) => [key, String(one)]));
 }

@@ -1,5 +1,5 @@
 import { idOf } from '../envelope/identity';
-import { isJsonObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import { readLinkHeader } from './linkHeader';
 import { normalise } from './spelling';
 import type { Page } from '../types';
@@ -46,7 +46,7 @@ export function readSigns(page: Page, recordsPath: readonly string[], wide: bool
 	}
 	// Breadth first: the shallowest sign is the one that speaks for the list.
 	let level: Array<{ path: string[]; value: JsonObject }> = [];
-	if (isJsonObject(page.body)) level.push({ path: [], value: page.body });
+	if (isObject(page.body)) level.push({ path: [], value: page.body });
 	for (let depth = 0; depth < DEEPEST; depth++) {
 		const deeper: typeof level = [];
 		for (const { path, value } of level) {
@@ -57,7 +57,7 @@ export function readSigns(page: Page, recordsPath: readonly string[], wide: bool
 					here.length < recordsPath.length && here.every((part, i) => part === recordsPath[i]);
 				if (Array.isArray(inner)) addLinks(inner, here, add);
 				else add(here, inner, value);
-				if (!isJsonObject(inner) || isRecords(here, recordsPath) || WAY_BACK.test(name)) continue;
+				if (!isObject(inner) || isRecords(here, recordsPath) || WAY_BACK.test(name)) continue;
 				if (aboveRecords || WRAPPER.test(name) || (wide && isPlain(inner)))
 					deeper.push({ path: here, value: inner });
 			}
@@ -94,7 +94,7 @@ function addLinks(
 ): void {
 	if (!/links?$/.test(normalise(path.at(-1) ?? ''))) return;
 	for (const link of array.slice(0, MOST_KEYS)) {
-		if (!isJsonObject(link)) continue;
+		if (!isObject(link)) continue;
 		const relation = link.rel ?? link.relation;
 		if (typeof relation === 'string') add([...path, relation], link.href ?? link.url, link);
 	}

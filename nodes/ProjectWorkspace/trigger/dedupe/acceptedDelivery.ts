@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../payload';
+import { isObject } from '../../records/json';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {

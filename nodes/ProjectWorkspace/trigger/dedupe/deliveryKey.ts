@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { FoundEvent } from '../findEvent';
 import type { Headers } from '../headers';
-import { isObject, shortText, valueAt } from '../payload';
+import { fieldAt, isObject } from '../../records/json';
+import { shortText } from '../payload';
 
 /** How deliveries are told apart; the setting "Duplicate Deliveries". */
 export type DuplicateRule = 'automatic' | 'body' | 'field' | 'letThrough';
@@ -65,7 +66,7 @@ export function deliveryKey(input: KeyInput): DeliveryKey {
 	const inPayload = payloadId(payload);
 	const id = signedId ?? inPayload ?? inHeader;
 	if (rule === 'field') {
-		const chosen = shortText(valueAt(payload, input.field));
+		const chosen = shortText(fieldAt(payload, input.field));
 		if (chosen !== undefined) return lasting('field', signedName(input), chosen, chosen);
 	}
 	if (rule !== 'body' && signedId !== undefined) return lasting('signed', '', signedId, id);
@@ -92,8 +93,8 @@ function started(...parts: string[]) {
 }
 
 function payloadId(payload: unknown): string | undefined {
-	const named = EVENT_ID_FIELDS.map((field) => shortText(valueAt(payload, field)));
-	const own = shortText(valueAt(payload, 'id'));
+	const named = EVENT_ID_FIELDS.map((field) => shortText(fieldAt(payload, field)));
+	const own = shortText(fieldAt(payload, 'id'));
 	const candidates = [...named, /^(?:evt|event)[_-]/i.test(own ?? '') ? own : undefined];
 	return candidates.find((id) => id !== undefined && !isRecordId(payload, id));
 }
@@ -101,7 +102,7 @@ function payloadId(payload: unknown): string | undefined {
 /** An event object that repeats its record's ID names the record. */
 function isRecordId(payload: unknown, id: string): boolean {
 	return RECORD_FIELDS.some((field) => {
-		const record = valueAt(payload, field);
+		const record = fieldAt(payload, field);
 		return isObject(record) && shortText(record.id) === id;
 	});
 }
