@@ -1,4 +1,5 @@
 import { parseJson } from '../records/json';
+import { readStatedError } from '../records/statedError';
 import { causeOfStatus, type CauseName } from './causes';
 import { failureOf, serviceWords } from './failure';
 import type { ApiRequest, ApiResponse, Outcome } from './types';
@@ -23,8 +24,10 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 		return refused(parsed.cause, { response });
 	}
 	const body = parsed.kind === 'json' ? parsed.body : undefined;
-	if (isErrorAnswer(body)) {
-		return refused('refusedWithSuccess', { response, words: serviceWords(body) });
+	const stated = readStatedError(body);
+	// A record next to the error shows that the service acted: reading it as a failure would have it repeated.
+	if (stated && !stated.besideRecords) {
+		return refused('refusedWithSuccess', { response, words: stated });
 	}
 	return { ok: true, status, headers, body };
 }
@@ -46,32 +49,6 @@ function parse({ text, headers }: ApiResponse): Parsed {
 		return { kind: 'unreadable', cause: /^[[{"]/.test(trimmed) ? 'cutJson' : 'notJson' };
 	}
 }
-
-/**
- * `{ "error": { "code", "message" } }` with a status of success. A record may well have a field
- * `error` of its own (a run that failed, say), so an object with anything else in it is no error answer
- * unless those keys are the usual company of one.
- */
-function isErrorAnswer(body: unknown): boolean {
-	if (typeof body !== 'object' || body === null || !('error' in body)) return false;
-	const { error, ...others } = body;
-	if (typeof error !== 'object' || error === null) return false;
-	if (!('code' in error) && !('message' in error)) return false;
-	return Object.entries(others).every(
-		([key, value]) => COMPANY_OF_AN_ERROR.has(key) || value === null,
-	);
-}
-
-const COMPANY_OF_AN_ERROR = new Set([
-	'success',
-	'ok',
-	'status',
-	'statusCode',
-	'request_id',
-	'requestId',
-	'timestamp',
-	'path',
-]);
 
 /** A query may hold what should not stand in a message. */
 const withoutQuery = (location: string) => location.replace(/[?#].*$/s, '');

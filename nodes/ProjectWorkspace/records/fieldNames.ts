@@ -34,5 +34,5 @@ export const isSetByService = (name: string) =>
 		name,
 	);
 
-/** `display_name`, `displayName` and `Display-Name` are one name. */
-export const plainName = (name: string) => name.toLowerCase().replace(/[-_\s]/g, '');
+/** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
+export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

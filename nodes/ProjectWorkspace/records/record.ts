@@ -1,27 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
+import { isBlank, isCompany, isRecord, ownId, RECORD_FIELDS, saysSuccess } from './envelopeFields';
+import { plainName } from './fieldNames';
 import { isObject } from './json';
 
 /**
- * The items of one answer that is not a list: one for each record, whatever the service wraps it in.
+ * The items of one response that is not a list: one for each record, whatever the service wraps it in.
  *
- * - no body: `{ [done]: true, id }`
- * - an object, or an object in an envelope (`data`, `task`, …): the object
- * - an array: one item for each entry
+ * - no body, or one in which nothing is (`{}`, `[]`, `{"data": null}`): `{ [done]: true, id }`
+ * - an object, or what an envelope (`data`, `task`, …) has in it: the record
+ * - an array, also in an envelope: one item for each entry
  * - a bare text, number or boolean: `{ value }`
+ * @param id the ID that the request was about
+ * @param about set where the response is about something else than a record of the resource
  */
 export function recordsOf(
 	body: unknown,
-	resource: Resource,
+	resource: Pick<Resource, 'value' | 'plural'>,
 	done: string,
 	id: unknown,
+	about?: string,
 ): IDataObject[] {
-	if (body === undefined || body === null) {
+	if (saysNothing(body)) {
 		return [{ [done]: true, ...(id === undefined ? {} : { id: idValue(id) }) }];
 	}
-	if (Array.isArray(body)) return body.map(asItem);
-	return [asItem(isObject(body) ? unwrap(body, resource) : body)];
+	const names = about ? [about] : [resource.value, resource.plural];
+	const found = isObject(body) ? unwrap(body, names, id) : body;
+	return Array.isArray(found) ? found.map(asItem) : [asItem(found)];
 }
 
 /** n8n's items are objects. */
@@ -30,29 +36,50 @@ export const asItem = (value: unknown): IDataObject =>
 
 const idValue = (id: unknown) => (typeof id === 'number' ? id : String(id));
 
-/** Names under which services put a single record, besides the resource's own. */
-const ENVELOPES = ['data', 'result', 'record', 'item'];
+const saysNothing = (body: unknown) =>
+	isBlank(body) ||
+	(isObject(body) &&
+		Object.keys(body).length > 1 &&
+		Object.entries(body).every(([field, value]) => isBlank(value) || tellsSuccess(field, value)));
 
-/** What may stand beside a record in an envelope and says nothing about it. */
-const COMPANY = new Set(['meta', 'links', '_links', 'jsonapi', 'request_id', 'requestId']);
-
-const saysOnlySuccess = (key: string, value: unknown) =>
-	['success', 'ok', 'status', 'code'].includes(key) &&
-	[true, 'success', 'ok', 'OK', 200, 201, 202, '200', '201', '202'].some((word) => word === value);
+const tellsSuccess = (field: string, value: unknown) =>
+	['success', 'ok', 'status', 'code'].includes(plainName(field)) && saysSuccess(value);
 
 /**
- * The record inside an envelope, or the object itself: it is unwrapped only if all that stands beside
- * the record is known to be company, because a field that is dropped here would be lost.
+ * What is in an envelope, or the object itself: it is unwrapped only if everything next to the record is known
+ * to be the envelope's, because a field that is dropped here would be lost.
  */
-function unwrap(body: IDataObject, resource: Resource): IDataObject {
-	const name = [resource.value, ...ENVELOPES].find((key) => isObject(body[key]));
-	if (name === undefined) return body;
-	const others = Object.entries(body).filter(([key]) => key !== name);
-	const inner = body[name];
-	return isObject(inner) &&
-		others.every(
-			([key, value]) => value === null || COMPANY.has(key) || saysOnlySuccess(key, value),
+function unwrap(body: IDataObject, names: readonly string[], id: unknown): unknown {
+	const [field, inner] = envelopeOf(body, names) ?? [];
+	if (field === undefined) return body;
+	const others = Object.entries(body).filter(([each]) => each !== field);
+	const isNamed = names.includes(plainName(field));
+	if (ownId(body) !== undefined) {
+		// The ID may be the record's and not the envelope's.
+		const asked = id !== undefined && String(ownId(body)) === String(id);
+		const holdsRecord = isRecord(Array.isArray(inner) ? inner[0] : inner);
+		if (asked || !holdsRecord || !isNamed) return body;
+	}
+	const isIdOfEnvelope = ([each, value]: [string, unknown]) =>
+		/^_?id$/i.test(each) && (ownId(body) === undefined || isNamed) && typeof value !== 'object';
+	if (!others.every((each) => isCompany(...each) || isIdOfEnvelope(each))) return body;
+	const next = isObject(inner) && !isRecord(inner) ? unwrap(inner, names, id) : inner;
+	return isRecord(next) || Array.isArray(next) ? next : inner;
+}
+
+/** The resource's own name comes before `data` and the like. */
+function envelopeOf(
+	body: IDataObject,
+	names: readonly string[],
+): [field: string, inner: unknown] | undefined {
+	const fields = Object.entries(body);
+	return [...names, ...RECORD_FIELDS]
+		.map((name) =>
+			fields.find(
+				([field, value]) =>
+					plainName(field) === name &&
+					(isObject(value) || (Array.isArray(value) && value.every(isObject))),
+			),
 		)
-		? inner
-		: body;
+		.find((entry) => entry !== undefined);
 }

@@ -73,7 +73,8 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 
 	const outcome = await client.send(built.request, readSendSettings(read, item));
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	const records = recordsOf(outcome.body, resource, endpoint.answer.done, values.values.id);
+	const { id } = values.values;
+	const records = recordsOf(outcome.body, resource, endpoint.answer.done, id, endpoint.about);
 	return { ok: true, records: output.bound(output.shape(records)), leftOut: values.leftOut };
 }
 

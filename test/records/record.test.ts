@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+
+import { recordsOf } from '../../nodes/ProjectWorkspace/records/record';
+
+const task = { value: 'task', plural: 'tasks' } as const;
+const t1 = { id: 't1', title: 'Write' };
+const read = (body: unknown, id?: unknown) => recordsOf(body, task, 'updated', id);
+
+describe('the records of a response that is not a list', () => {
+	test.each<[string, unknown, unknown[]]>([
+		['a record', t1, [t1]],
+		['data', { data: t1 }, [t1]],
+		['its name', { task: t1 }, [t1]],
+		['its name in capitals', { Task: t1 }, [t1]],
+		['its name in the plural', { tasks: [t1] }, [t1]],
+		['an array in data', { data: [t1] }, [t1]],
+		['two records in data', { data: [t1, { id: 't2' }] }, [t1, { id: 't2' }]],
+		['an array', [t1], [t1]],
+		['two envelopes', { data: { task: t1 }, meta: {} }, [t1]],
+		['three envelopes', { response: { data: { tasks: [t1] } } }, [t1]],
+		['an envelope with the ID of the request', { id: 'req_1', task: t1 }, [t1]],
+		['an envelope with an ID that looks like any other', { id: 'a81', task: t1 }, [t1]],
+		['an envelope with a number as its ID', { id: 5, object: 'response', task: t1 }, [t1]],
+		['data beside the ID of the request', { id: 'req_1', data: t1 }, [t1]],
+		['a list beside the ID of the request', { id: 'req_1', tasks: [t1] }, [t1]],
+		['a message', { message: 'Created', task: t1 }, [t1]],
+		['company', { success: true, code: 0, status: 'ok', data: t1, errors: [], links: {} }, [t1]],
+		['times', { timestamp: 1, request_id: 'x', task: t1 }, [t1]],
+		['JSON-RPC', { jsonrpc: '2.0', id: 1, result: t1 }, [t1]],
+		['a record with no ID in an envelope', { task: { title: 'x' } }, [{ title: 'x' }]],
+		['a record with a field data', { task: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
+		['texts', ['a'], [{ value: 'a' }]],
+		['a text', 'done', [{ value: 'done' }]],
+		['false', false, [{ value: false }]],
+	])('%s', (_, body, records) => {
+		expect(read(body)).toEqual(records);
+	});
+
+	test.each([
+		{ id: 't1', data: { id: 'd1' } },
+		{ id: 't1', task: { title: 'without an ID' } },
+		{ id: 't1', title: 'x', task: { id: 't2' } },
+		{ id: 't1', items: [{ id: 1 }] },
+		{ id: 't1', project: { id: 'p1' } },
+		{ status: 'queued', task: t1 },
+		{ task: t1, project: { id: 'p1' } },
+		{ task: t1, workflow: 'w1' },
+		{ task: 'Write' },
+		{ data: ['a'] },
+	])('an object with a field of its own stays whole: %j', (body) => {
+		expect(read(body)).toEqual([body]);
+	});
+
+	test('an object with the ID that was asked for is the record', () => {
+		const body = { id: 't1', task: { id: 't2' } };
+		expect(read(body, 't1')).toEqual([body]);
+		expect(read(body, 't2')).toEqual([{ id: 't2' }]);
+	});
+
+	test('a run that names its workflow stays a run', () => {
+		const run = { id: 'run_1', workflow: { id: 'w1', name: 'x' } };
+		const workflow = { value: 'workflow', plural: 'workflows' } as const;
+		expect(recordsOf(run, workflow, 'triggered', 'w1', 'run')).toEqual([run]);
+		expect(recordsOf({ id: 'a', run: { id: 'r' } }, workflow, 'triggered', 'w1', 'run')).toEqual([
+			{ id: 'r' },
+		]);
+	});
+
+	test.each([
+		undefined,
+		null,
+		'',
+		{},
+		[],
+		{ data: null },
+		{ task: null },
+		{ data: {} },
+		{ data: [] },
+		{ success: true, data: null },
+		{ status: 'ok', task: {}, message: '' },
+	])('a response in which nothing is tells what was done: %j', (body) => {
+		expect(read(body, 't1')).toEqual([{ updated: true, id: 't1' }]);
+		expect(read(body, 7)).toEqual([{ updated: true, id: 7 }]);
+		expect(read(body)).toEqual([{ updated: true }]);
+	});
+});
+
+test('a record with an ID and fields of its own loses none, in whatever it is wrapped', () => {
+	const record = fc
+		.dictionary(fc.string(), fc.jsonValue())
+		.map((fields) => ({ ...fields, id: 'x1', title: 'own' }));
+	const path = fc.constantFrom([], ['task'], ['data'], ['data', 'task'], ['result']);
+	fc.assert(
+		fc.property(record, path, (inner, names) => {
+			const body = names.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
+			expect(read(body)).toEqual([inner]);
+		}),
+	);
+});

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+
+import { ID_KEYS, isBlank } from '../../nodes/ProjectWorkspace/records/envelopeFields';
+import { readStatedError } from '../../nodes/ProjectWorkspace/records/statedError';
+
+describe('a response with a success status that states a failure', () => {
+	test.each([
+		{ status: 'error', data: null },
+		{ status: 'error', message: 'm', data: [] },
+		{ status: 'fail', data: { tasks: [] } },
+		{ status: 'Failed' },
+		{ status: 'FAILURE', result: null },
+		{ status: false, message: 'm' },
+		{ state: 'ERROR', items: [] },
+		{ stat: 'fail', code: 100, message: 'm' },
+		{ _status: 'ERR', _error: { code: 404, message: 'm' } },
+		{ Ack: 'Failure', tasks: [] },
+		{ status: 'REQUEST_DENIED', results: [], error_message: 'm' },
+		{ type: 'error', error: { type: 'overloaded_error', message: 'm' } },
+		{ object: 'error', status: 404, code: 'object_not_found', message: 'm' },
+		{ kind: 'Status', apiVersion: 'v1', status: 'Failure', message: 'm', code: 403 },
+		{ Response: 'False', Error: 'm' },
+		{ result: 'error', message: 'm' },
+		{ code: 50001, data: [] },
+		{ code: 50001, msg: 'm', data: null },
+		{ code: '50001', data: {} },
+		{ code: 'forbidden', data: [] },
+		{ code: -1, tasks: [] },
+		{ code: 1, msg: 'm', data: null },
+		{ code: 403, message: 'Forbidden' },
+		{ code: 'permission_denied', message: 'm' },
+		{ code: 'rest_forbidden', message: 'm', data: { status: 401 } },
+		{ errcode: 40001, errmsg: 'm' },
+		{ errno: 2, data: [] },
+		{ error_code: 17, error_msg: 'm', data: [] },
+		{ errorCode: 'E1' },
+		{ ret: 5, data: [] },
+		{ retcode: -100, message: 'm', data: null },
+		{ statusCode: 404, message: 'm' },
+		{ status: 503, message: 'm', data: [] },
+		{ status: '404', error: 'Not Found', path: '/v1/tasks', timestamp: 't' },
+		{ type: 'about:blank', title: 'm', status: 500, detail: 'd' },
+		{
+			type: 'https://example.com/p',
+			title: 'm',
+			status: 403,
+			detail: 'd',
+			instance: '/x',
+			balance: null,
+		},
+		{ errors: [{ message: 'm' }] },
+		{ errors: [{ message: 'm' }], data: [] },
+		{ errors: [{ message: 'm' }], data: { tasks: null } },
+		{ errors: { email: ['is taken'] }, task: null },
+		{ errors: ['m'], tasks: [], total: 0, page: 1 },
+		{
+			errors: [{ status: '422', title: 'm', source: { pointer: '/x' } }],
+			jsonapi: { version: '1.0' },
+		},
+		{ errorMessages: ['m'], errors: {} },
+		{ success: 'false', message: 'm', data: [] },
+		{ success: false },
+		{ success: 0, tasks: [] },
+		{ success: 'no' },
+		{ success: false, task: { id: 't1', title: 'x' } },
+		{ success: false, errors: [{ code: 7, message: 'm' }], result: [] },
+		{ ok: 0, tasks: [] },
+		{ ok: 'False', description: 'm', result: [] },
+		{ ok: false, error: 'invalid_auth' },
+		{ isSuccess: false, data: null },
+		{ hasError: true, data: [] },
+		{ error: true, message: 'm' },
+		{ error: 'm' },
+		{ error: 'm', data: [] },
+		{ error: ['m'] },
+		{ error: { code: 'c', message: 'm' } },
+		{ error: { message: 'm' }, data: null },
+		{ error: { code: 'c' }, request_id: 'r', timestamp: 't' },
+		{ error: 'invalid_grant', error_description: 'm' },
+		{ Error: { Code: 'c', Message: 'm' } },
+		{ fault: { faultstring: 'm', detail: { errorcode: 'c' } } },
+		{ exception: 'RuntimeException', message: 'm' },
+		{ __type: 'AccessDeniedException', message: 'm' },
+		{ jsonrpc: '2.0', id: 1, error: { code: -32600, message: 'm' } },
+		{ id: 'req_1', status: 'error', data: null },
+		{ meta: { code: 400, error_message: 'm' }, data: [] },
+		{ meta: { status: 'error', message: 'm' }, data: null },
+		{ status: { code: 400, message: 'm' }, data: [] },
+		{ data: { error: { code: 'c', message: 'm' } } },
+		{ data: { success: false, message: 'm' } },
+		{ response: { error: 'm' } },
+		{ result: { status: 'error', message: 'm' }, meta: {} },
+	])('%j', (body) => {
+		expect(readStatedError(body)).toMatchObject({ besideRecords: false });
+	});
+
+	test.each([
+		{ errors: [{ message: 'm' }], tasks: [{ id: 't1' }] },
+		{ errors: [{ message: 'm' }], data: { tasks: [{ id: 't1' }], users: null } },
+		{ errors: ['m'], data: { id: 't1' } },
+		{ status: 'error', data: [{ id: 't1' }] },
+		{ error: 'm', items: [{ id: 't1' }] },
+		{ id: 'run_1', status: 'error', tasks: [] },
+		{ id: 'run_1', status: 'failed', result: null },
+		{ code: 50001, data: [], folk: 'x' },
+		{ status: 'failed', workflow: 'w1' },
+		{ status: 'failed', title: 'x' },
+		{ error: { code: 'c', message: 'm' }, workflow: 'w1' },
+	])('%j may have records as well', (body) => {
+		expect(readStatedError(body)).toMatchObject({ besideRecords: true });
+	});
+
+	test.each<[unknown, { code?: string; message: string }]>([
+		[{ error: { code: 'c', message: 'm' } }, { code: 'c', message: 'm' }],
+		[
+			{ error: 'c', message: 'm' },
+			{ code: 'c', message: 'm' },
+		],
+		[{ error: 'Something broke' }, { message: 'Something broke' }],
+		[
+			{ error: 'invalid_auth', ok: false },
+			{ code: 'invalid_auth', message: 'invalid_auth' },
+		],
+		[{ errors: [{ code: 7, detail: 'm' }] }, { code: '7', message: 'm' }],
+		[{ errors: { email: ['is taken'] } }, { message: 'email: is taken' }],
+		[
+			{ code: 50001, msg: 'm', data: null },
+			{ code: '50001', message: 'm' },
+		],
+		[
+			{ error_code: 17, error_msg: 'm', data: [] },
+			{ code: '17', message: 'm' },
+		],
+		[{ ok: 'False', description: 'm', result: [] }, { message: 'm' }],
+		[{ status: 'error', data: null }, { message: '"status": "error"' }],
+		[{ success: 0 }, { message: '"success": 0' }],
+		[{ type: 'about:blank', title: 't', status: 500, detail: 'd' }, { message: 'd' }],
+		[{ fault: { faultstring: 'm', detail: { errorcode: 'c' } } }, { message: 'm' }],
+		[
+			{ meta: { code: 400, error_message: 'm' }, data: [] },
+			{ code: '400', message: 'm' },
+		],
+		[{ data: { error: { code: 'c', message: 'm' } } }, { code: 'c', message: 'm' }],
+	])('%j is told in the words of the service', (body, said) => {
+		expect(readStatedError(body)).toMatchObject(said);
+	});
+});
+
+describe('what is no failure', () => {
+	test.each([
+		undefined,
+		null,
+		'error',
+		[],
+		{},
+		[{ status: 'error' }],
+		{ data: [] },
+		{ code: 0, data: [] },
+		{ code: '0', data: [] },
+		{ code: '00000', data: [] },
+		{ code: 200, message: 'OK', data: [] },
+		{ code: 20000, data: [] },
+		{ code: 'OK', data: [] },
+		{ code: 'SUCCESS', data: null },
+		{ code: 1, msg: 'success', data: [] },
+		{ success: true, code: 1, data: [] },
+		{ code: 1, data: [{ id: 't1' }] },
+		{ code: 'TASK-1', title: 'x' },
+		{ code: 'TASK-1', message: 'x' },
+		{ errcode: 0, errmsg: 'ok', tasks: [] },
+		{ errno: 0, data: [] },
+		{ ret: 0, data: [] },
+		{ status: 'ok', data: [] },
+		{ status: 'success', data: null },
+		{ status: 200, data: [] },
+		{ status: 1, message: 'x', data: [] },
+		{ status: 'open' },
+		{ status: 'queued' },
+		{ status: true, data: [] },
+		{ success: true, data: [] },
+		{ success: 1, errors: [], messages: [], result: [] },
+		{ success: 'true', error: null, tasks: [] },
+		{ error: null, data: [] },
+		{ error: '', data: [] },
+		{ error: false, data: [] },
+		{ error: [], data: [] },
+		{ error: {}, data: [] },
+		{ error: 0, data: [] },
+		{ error: { code: 0, message: '' }, data: [] },
+		{ error: { code: 200, message: 'OK' }, data: [] },
+		{ error: 'none', data: [] },
+		{ errors: [], data: [] },
+		{ errors: {}, data: [] },
+		{ errors: null, data: [] },
+		{ object: 'list', type: 'default', data: [] },
+		{ id: 't1', status: 'error' },
+		{ id: 't1', error: 'late', code: 50001, success: false },
+		{ id: 1, error: { code: 'c', message: 'm' } },
+		{ uuid: 'x', status: 'failed', errors: ['m'] },
+		{ data: { id: 't1', status: 'error', error: 'm' } },
+		{ data: [{ id: 't1', status: 'error', error: 'm' }] },
+		{ task: { id: 't1', status: 'failed' } },
+		{ tasks: [], warnings: [{ code: 'w', message: 'm' }] },
+		{ message: 'User invited' },
+		{ deleted: true },
+		{ meta: { code: 200 }, data: [] },
+		{ responseHeader: { status: 0 }, response: { docs: [] } },
+	])('%j', (body) => {
+		expect(readStatedError(body)).toBeUndefined();
+	});
+
+	test('no record with its own ID is taken for a failure', () => {
+		const field = fc.constantFrom(
+			'status',
+			'error',
+			'errors',
+			'success',
+			'ok',
+			'code',
+			'data',
+			'result',
+			'message',
+			'x',
+		);
+		const value = fc.oneof(
+			fc.constantFrom('error', 'failed', false, true, 500, null, 'no'),
+			fc.jsonValue(),
+		);
+		fc.assert(
+			fc.property(fc.constantFrom(...ID_KEYS), fc.dictionary(field, value), (id, fields) => {
+				expect(readStatedError({ ...fields, [id]: 't1' })?.besideRecords).not.toBe(false);
+			}),
+		);
+	});
+
+	test('no field that states success or nothing makes a list a failure', () => {
+		const nothing = fc.jsonValue().filter((value) => isBlank(value) || value === false);
+		fc.assert(
+			fc.property(
+				nothing,
+				fc.constantFrom('error', 'errors', 'fault', 'exception'),
+				(value, field) => {
+					expect(readStatedError({ [field]: value, data: [] })).toBeUndefined();
+				},
+			),
+		);
+	});
+});
+
+test('no value makes it throw', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), fc.jsonValue(), (status, error) => {
+			const said = readStatedError({ status, error, errors: error, meta: status, data: error });
+			expect(said === undefined || typeof said.message === 'string').toBe(true);
+		}),
+	);
+});
