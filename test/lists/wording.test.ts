@@ -34,21 +34,21 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		'a text',
 		'Sign in',
 		{},
-		'The answer is a string, not a list',
+		'The response is a string, not a list',
 		"Set 'Records Path' under 'Options', e.g. data.items.",
 	],
 	[
 		'an object without a list',
 		{ a: 1, b: 'x' },
 		{},
-		'No list was found in the answer (its fields: a, b)',
+		'The response has no list of users (its fields: a, b)',
 		"Set 'Records Path' under 'Options', e.g. data.items.",
 	],
 	[
 		'several lists',
 		{ data: { one: [{ id: 1 }], two: [{ id: 2 }] } },
 		{},
-		'The answer holds several lists (data.one, data.two), and none is named for what was asked',
+		'The response has several lists (data.one, data.two), and it is not clear which one has the users',
 		"Set 'Records Path' under 'Options', e.g. data.one.",
 	],
 	[
@@ -62,7 +62,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		'a refusal with a success status and without words',
 		{ success: false },
 		{},
-		'The service refused the request, although the status says success: the answer says that it did not succeed',
+		'The service refused the request, although the status says success: "success": false',
 		'Nothing was read from this answer. Check what was sent against the words of the service.',
 	],
 ])('%s', async (_, body, overrides, message, description) => {

@@ -1,3 +1,4 @@
+/* eslint-disable no-loss-of-precision -- the numbers that lose it are what is tested */
 import * as fc from 'fast-check';
 
 import { fieldAt, parseJson, valueAt } from '../../nodes/ProjectWorkspace/records/json';

@@ -134,7 +134,7 @@ describe('a response with a success status that states a failure', () => {
 		[{ ok: 'False', description: 'm', result: [] }, { message: 'm' }],
 		[{ status: 'error', data: null }, { message: '"status": "error"' }],
 		[{ success: 0 }, { message: '"success": 0' }],
-		[{ type: 'about:blank', title: 't', status: 500, detail: 'd' }, { message: 'd' }],
+		[{ type: 'about:blank', title: 't', status: 500, detail: 'd' }, { message: 't: d' }],
 		[{ fault: { faultstring: 'm', detail: { errorcode: 'c' } } }, { message: 'm' }],
 		[
 			{ meta: { code: 400, error_message: 'm' }, data: [] },

@@ -61,7 +61,7 @@ function findIn(
 		const message = `'Records Path' "${recordsPath}" leads to no list`;
 		return { kind: 'refused', message, candidates: [] };
 	}
-	return (knownPath && recordsAt(body, knownPath)) ?? findRecords(body, resource);
+	return findRecords(body, resource, knownPath);
 }
 
 function errorRefusal({ code, words }: { code?: string; words: string }): ListRefusal {

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './json';
+import { fieldAt, isObject } from './json';
 import { orderedTime } from './moment';
-import { fieldAt } from './json';
 
 /** What a filter can ask of a field: one entry for each, with what the editor calls it. */
 export const CONDITIONS = {

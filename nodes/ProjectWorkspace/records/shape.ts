@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
-import { isObject } from './json';
-import { fieldAt } from './json';
+import { fieldAt, isObject } from './json';
 
 /** What of each record goes on to the next node. */
 export type OutputShape =

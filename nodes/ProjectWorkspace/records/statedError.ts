@@ -239,6 +239,12 @@ function textAt(object: JsonObject, names: readonly string[]): string | undefine
 	return names.map((name) => asText(plain.get(name))).find((text) => text !== undefined);
 }
 
+/** A problem document has a title for its kind and a detail for the case (RFC 9457). */
+function messageIn(object: JsonObject): string | undefined {
+	const [title, detail] = [textAt(object, ['title']), textAt(object, ['detail'])];
+	return title && detail ? `${title}: ${detail}` : textAt(object, LONG_MESSAGES);
+}
+
 interface Words {
 	code?: string;
 	message?: string;
@@ -254,8 +260,7 @@ function wordsOf(fields: readonly Entry[]): Words {
 		.map((value) => describe(value));
 	const text = errors.find(isText);
 	const next = Object.fromEntries(fields.filter(([, value]) => isScalar(value))) as JsonObject;
-	const message =
-		inside.find((each) => each.message)?.message ?? textAt(next, LONG_MESSAGES) ?? asText(text);
+	const message = inside.find((each) => each.message)?.message ?? messageIn(next) ?? asText(text);
 	const code =
 		inside.find((each) => each.code)?.code ??
 		textAt(next, CODES) ??
@@ -272,7 +277,7 @@ function describe(value: unknown, levels = 3): Words {
 		);
 	if (!isObject(value)) return { message: asText(value) };
 	const code = textAt(value, [...CODES, 'type', 'name', 'status']);
-	const message = textAt(value, LONG_MESSAGES);
+	const message = messageIn(value);
 	if (message !== undefined || levels === 0) return { code, message };
 	// `{"email": ["is taken"]}`
 	const [field, inner] =

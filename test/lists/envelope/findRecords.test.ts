@@ -1,0 +1,207 @@
+import { findRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/findRecords';
+
+const u1 = { id: 'u1', name: 'A' };
+const u2 = { id: 'u2', name: 'B' };
+
+describe('where the records are', () => {
+	test.each<[string, unknown, unknown[]]>([
+		['a bare array', [u1, u2], [u1, u2]],
+		['the resource name', { users: [u1, u2] }, [u1, u2]],
+		['an unusual name', { Mitglieder: [u1, u2] }, [u1, u2]],
+		['two levels', { answer: { whatever: [u1] } }, [u1]],
+		['data.items', { data: { items: [u1, u2] } }, [u1, u2]],
+		['result', { result: { users: [u1] } }, [u1]],
+		['response', { response: { rows: [u1] } }, [u1]],
+		['HAL with a prefixed name', { _embedded: { 'ex:users': [u1] } }, [u1]],
+		['edges and nodes', { edges: [{ node: u1 }, { node: u2 }] }, [u1, u2]],
+		['the resource name before a usual name', { items: [{ id: 1 }], users: [u1] }, [u1]],
+		['a usual name before an unusual one', { tags: [{ id: 1 }], results: [u1] }, [u1]],
+		['no list of another resource', { projects: [{ id: 'p' }], folk: [u1] }, [u1]],
+		['no list of plain values beside the records', { ids: ['u1'], folk: [u1] }, [u1]],
+		['plain values', ['u1', 'u2'], [{ value: 'u1' }, { value: 'u2' }]],
+		[
+			'hits with the ID outside the source',
+			{ hits: { hits: [{ _id: '1', _source: { a: 1 } }] } },
+			[{ _id: '1', a: 1 }],
+		],
+		['an object keyed by ID', { u1, u2 }, [u1, u2]],
+		[
+			'an object keyed by ID, with arrays in its records',
+			{ u1: { ...u1, items: [{ id: 1 }] } },
+			[{ ...u1, items: [{ id: 1 }] }],
+		],
+		[
+			'an object keyed by ID whose records do not repeat it',
+			{ users: { anna: { name: 'A' }, ben: { name: 'B' } } },
+			[
+				{ id: 'anna', name: 'A' },
+				{ id: 'ben', name: 'B' },
+			],
+		],
+		[
+			'an object keyed by number under data',
+			{ data: { 1: { name: 'A' }, 2: { name: 'B' } } },
+			[
+				{ id: '1', name: 'A' },
+				{ id: '2', name: 'B' },
+			],
+		],
+		['a single record', { id: 'u1', tags: ['x'] }, [{ id: 'u1', tags: ['x'] }]],
+		['a single record under data', { data: u1 }, [u1]],
+		['a single record under its name', { user: u1 }, [u1]],
+		['an empty array', [], []],
+		['null', null, []],
+		['no body', undefined, []],
+		['an empty object', {}, []],
+		['a list that is null', { users: null }, []],
+		['a list left out where the total is 0', { total: 0 }, []],
+		['an error field that is null', { error: null, users: [u1] }, [u1]],
+	])('%s', (_name, body, records) => {
+		expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records });
+	});
+
+	test.each<[string, unknown, unknown[]]>([
+		['plain values under the resource name', { users: ['u1', 'u2'], data: [u1, u2] }, [u1, u2]],
+		['plain values under a usual name', { data: ['v1'], users: [u1] }, [u1]],
+		[
+			'the resource name below an unknown one',
+			{ data: [u1], stats: { by: { users: [u2] } } },
+			[u1],
+		],
+		['the resource name in meta', { meta: { users: [u2] }, items: [u1] }, [u1]],
+		['included records', { data: [u1], included: { users: [u2] } }, [u1]],
+		[
+			'lists in the records',
+			{ data: [{ ...u1, members: [u2], items: [u2] }] },
+			[{ ...u1, members: [u2], items: [u2] }],
+		],
+		['an envelope with an ID', { id: 'req_1', object: 'list', users: [u1] }, [u1]],
+		['an envelope with an ID and a list of any name', { id: 5, object: 'list', folk: [u1] }, [u1]],
+		['an envelope with an ID and data', { id: 'a81', data: { items: [u1] } }, [u1]],
+		['an envelope with the ID of the request', { id: 'req_1', total: 1, folk: [u1] }, [u1]],
+		[
+			'an envelope with an ID and a title',
+			{ id: 'l9', title: 'All', object: 'list', data: [u1] },
+			[u1],
+		],
+		['a group with its users', { data: { id: 'g1', name: 'Group', users: [u1] } }, [u1]],
+		['an empty list beside an ID', { id: 'a81', object: 'list', data: [] }, []],
+		[
+			'a record with a list of values',
+			{ id: 'u1', name: 'A', tags: ['a'] },
+			[{ id: 'u1', name: 'A', tags: ['a'] }],
+		],
+		[
+			'a record with a list of objects',
+			{ id: 'u1', name: 'A', teams: [{ id: 1 }] },
+			[{ id: 'u1', name: 'A', teams: [{ id: 1 }] }],
+		],
+		['a record in data beside included ones', { data: u1, included: [u2] }, [u1]],
+		['its items', { users: { items: [u1], total: 1 } }, [u1]],
+		['its list beside that of another resource', { data: { users: [u1], tasks: [u2] } }, [u1]],
+		['an empty list beside that of another resource', { users: [], tasks: [u2] }, []],
+		['an empty list beside warnings', { users: [], warnings: [u1] }, []],
+		['an empty list beside notices', { data: [], notices: [u1] }, []],
+		[
+			'an empty list beside announcements and columns',
+			{ rows: [], columns: [u1], announcements: [u1] },
+			[],
+		],
+		['an empty list beside facets', { items: [], facets: [{ values: [u1] }] }, []],
+		['an empty list beside a list of an unknown name', { total: 0, items: [], folk: [u1] }, []],
+		['an empty list beside meta', { data: { users: [] }, meta: { tags: [u1] } }, []],
+		['an empty object in place of a list', { users: {} }, []],
+		['each record in an object of its own', { data: [{ user: u1 }, { user: u2 }] }, [u1, u2]],
+		[
+			'records by ID beside their order',
+			{ users: { byId: { u1, u2 } }, ids: ['u1', 'u2'] },
+			[u1, u2],
+		],
+		['a prefix', { _embedded: { 'ex:users': [u1], 'ex:teams': [u2] } }, [u1]],
+		['a connection with edges and nodes', { users: { edges: [{ node: u1 }], nodes: [u1] } }, [u1]],
+	])('is found: %s', (_name, body, records) => {
+		expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records });
+	});
+
+	test('the members of a project are none of the projects', () => {
+		const body = { id: 'p1', name: 'x', members: [{ id: 1 }] };
+		expect(findRecords(body, 'project')).toMatchObject({ kind: 'records', records: [body] });
+	});
+
+	test.each<[unknown, string[]]>([
+		[{ left: [u1], right: [u2] }, ['left', 'right']],
+		[{ users: [], data: [u1] }, ['users', 'data']],
+		[{ data: [], results: [u1] }, ['data', 'results']],
+		[{ data: [u1], rows: [u2] }, ['data', 'rows']],
+		[{ data: null, folk: [u1] }, ['folk', 'data']],
+		[{ items: [], data: { users: [u1] } }, ['data.users', 'items']],
+		[{ users: ['u1'], data: [] }, ['users', 'data']],
+		[{ user: u1, folk: [u2] }, ['user', 'folk']],
+		[{ id: 'u1', name: 'A', items: [u2] }, ['.', 'items']],
+		[{ id: 'u1', name: 'A', users: [] }, ['.', 'users']],
+		[{ data: { id: 'u1', name: 'A', entries: [] } }, ['data', 'data.entries']],
+		[{ tasks: [u1], projects: [u2] }, ['tasks', 'projects']],
+	])('what nothing tells apart is rejected, and named: %j', (body, candidates) => {
+		const found = findRecords(body, 'user');
+		expect(found).toMatchObject({ kind: 'refused', candidates });
+		for (const path of candidates)
+			expect(found).toMatchObject({ message: expect.stringContaining(path) });
+	});
+
+	test('a list of lists is rejected', () => {
+		expect(findRecords([{ page: 1 }, [u1, u2]], 'user')).toMatchObject({ kind: 'refused' });
+	});
+
+	test.each<[unknown, string | undefined]>([
+		[undefined, 'body'],
+		[null, 'body'],
+		['', 'body'],
+		[{}, 'body'],
+		[{ data: null }, 'null'],
+		[{ users: null, next_cursor: null }, 'null'],
+		[{ data: { users: null } }, 'null'],
+		[{ total: 0 }, 'list'],
+		[{ kind: 'userList' }, 'list'],
+		[[], undefined],
+		[{ data: [] }, undefined],
+		[{ users: {} }, undefined],
+	])('it is told whether an empty list is there or absent: %j', (body, absent) => {
+		const found = findRecords(body, 'user');
+		expect(found).toMatchObject({ kind: 'records', records: [] });
+		expect(found.kind === 'records' && found.absent).toBe(absent);
+	});
+
+	test.each<[unknown, unknown]>([
+		[{ users: [u1], data: [u2] }, { records: [u2] }],
+		[{ data: u1 }, { records: [u1] }],
+		[{ data: {} }, { records: [] }],
+		[{ data: null }, { records: [], absent: 'null' }],
+		[{}, { records: [], absent: 'body' }],
+		[undefined, { records: [], absent: 'body' }],
+		[{ users: [u1] }, { kind: 'refused', candidates: ['users'] }],
+		[{ data: [], error: 'm' }, { kind: 'error' }],
+		[{ data: [u1], errors: ['m'] }, { kind: 'error' }],
+	])('on a later page only the place of the first one counts: %j', (body, found) => {
+		expect(findRecords(body, 'user', ['data'])).toMatchObject(found as object);
+	});
+
+	test.each([{ name: 'x', size: 3 }, 'text', 5, true, { profile: { a: 1 }, settings: { b: 2 } }])(
+		'what is no list is refused: %j',
+		(body) => {
+			expect(findRecords(body, 'user')).toMatchObject({ kind: 'refused' });
+		},
+	);
+
+	test.each([
+		{ error: { code: 'a', message: 'b' } },
+		{ error: { code: 'a', message: 'b' }, data: [] },
+		{ ok: false, error: 'invalid_auth' },
+		{ errors: [{ message: 'b' }] },
+		{ success: false, errors: [{ code: 7, message: 'b' }], result: [] },
+		{ errors: [{ message: 'b' }], users: [u1] },
+		{ status: 'error', data: null },
+		{ code: 50001, data: [], page: 1, foo: 'x' },
+	])('an error with a success status is an error: %j', (body) => {
+		expect(findRecords(body, 'user')).toMatchObject({ kind: 'error' });
+	});
+});
