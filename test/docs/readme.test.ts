@@ -11,7 +11,7 @@ import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/editor/o
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/sampledRecords';
-import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/problems';
+import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/wording';

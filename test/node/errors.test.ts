@@ -222,14 +222,14 @@ describe('asks nothing of the service', () => {
 			},
 			"'Task' is empty",
 		],
-		['a body that is no JSON', { jsonBody: '{"a":' }, "'JSON Body' cannot be read as JSON"],
-		['a body that is a list', { jsonBody: '[]' }, "'JSON Body' has to be an object"],
+		['a body that is no JSON', { jsonBody: '{"a":' }, "'JSON Body' is not valid JSON"],
+		['a body that is a list', { jsonBody: '[]' }, "'JSON Body' must be an object"],
 		[
 			'Custom API Call',
 			{ operation: '__CUSTOM_API_CALL__' },
-			'Custom API Call is made in the HTTP Request node',
+			'Use the HTTP Request node for custom API calls',
 		],
-		['an unknown operation', { operation: 'explode' }, 'There is no operation "explode"'],
+		['an unknown operation', { operation: 'explode' }, 'has no operation "explode"'],
 	])('with %s', async (_, parameters, message) => {
 		expect((await run(parameters))?.message).toContain(message);
 	});

@@ -33,7 +33,9 @@ describe('mapped automatically', () => {
 		const { bodies, hints } = await create({ fields: automatic }, [row, row]);
 		expect(bodies).toEqual(Array(2).fill('{"title":"A","row_number":2,"archived":false}'));
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Not sent, because the service sets it itself: created_at, id\. /),
+			expect.stringMatching(
+				/^Not sent, because the service sets these fields itself: created_at, id\. /,
+			),
 		]);
 	});
 
@@ -78,5 +80,5 @@ test('mapped texts are sent in the type that the field had when it was mapped', 
 	const { bodies } = await create({ fields }, [{ points: '5' }]);
 	expect(bodies).toEqual(['{"points":5,"done":true,"title":"007"}']);
 	const { error } = await create({ fields }, [{ points: 'many' }]);
-	expect(error?.message).toMatch(/^The field 'points' is not a number/);
+	expect(error?.message).toMatch(/^The field 'points' must be a number/);
 });

@@ -39,7 +39,7 @@ describe('when none matches', () => {
 
 	test('it stops with a message unless told otherwise', async () => {
 		const { error } = await update({ fields });
-		expect(error?.message).toBe('No task has \'key\' "X"');
+		expect(error?.message).toBe('No task found with \'key\' "X"');
 		expect(sent()).toEqual(['GET /tasks']);
 	});
 
@@ -66,7 +66,7 @@ describe('when none matches', () => {
 
 	test('it never creates a record by a field that the service sets itself', async () => {
 		const { error } = await update({ fields: mapped({ id: '5' }, ['id']), noMatch: 'create' });
-		expect(error?.message).toMatch(/^A new task would not hold the field 'id' that it is found by/);
+		expect(error?.message).toMatch(/^Cannot create the task without the field 'id' to match on/);
 		expect(sent()).toEqual([]);
 	});
 });
@@ -117,7 +117,7 @@ test('several that match are refused with their IDs, or all updated if that is w
 	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
 	const fields = mapped({ key: 'A', title: 'New' });
 	const { error } = await update({ fields });
-	expect(error?.message).toBe('3 tasks have \'key\' "A": t1, t2, t3');
+	expect(error?.message).toBe('3 tasks found with \'key\' "A": t1, t2, t3');
 	const { json } = await update({ fields, options: { updateAllMatches: true } });
 	expect(json.map(({ id, title }) => [id, title])).toEqual([
 		['t1', 'New'],
@@ -144,9 +144,13 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'no field to match on',
 		{ fields: mapped({ title: 'x' }, []) },
-		'No field to match on is chosen',
+		'No fields to match on are selected',
 	],
-	['an empty match', { fields: mapped({ title: 'x' }) }, "The field 'key' is empty, and the task"],
+	[
+		'an empty match',
+		{ fields: mapped({ title: 'x' }) },
+		"because the field 'key' to match on is empty",
+	],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const { error } = await update(parameters);
 	expect(error?.message).toContain(message);

@@ -47,7 +47,7 @@ test('hints tell in sentences what the person should know', () => {
 		result({ found: '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual([
-		'[item 1] 1 record from 1 page. The lists of other items differ from this one.',
+		'[item 1] 1 record from 1 page. Lists for other items differ.',
 	]);
 	const others = said([result({ leftOut: ['id'], done: ['created'] })], 7_000);
 	expect(others).toHaveLength(3);

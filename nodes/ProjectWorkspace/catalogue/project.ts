@@ -11,7 +11,7 @@ export const project = {
 			route: 'DELETE /projects/{id}',
 			name: 'Archive',
 			action: 'Archive a project',
-			description: 'Archive a project (destructive: the service documents no way to bring it back)',
+			description: 'Archive a project (destructive: no documented way to restore it)',
 			answer: { gives: 'record', done: 'archived' },
 		},
 		create: {
@@ -34,7 +34,7 @@ export const project = {
 			name: 'Update',
 			action: 'Update a project',
 			description:
-				'Update a project; can create it if no project matches. Whether fields that are not sent keep their values is not documented.',
+				'Update a project, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

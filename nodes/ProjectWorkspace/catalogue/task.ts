@@ -9,9 +9,9 @@ export const task = {
 	narrowedBy: {
 		parameter: 'taskProjectId',
 		resource: 'project',
-		displayName: 'Project of the Task',
+		displayName: 'Filter Tasks by Project',
 		description:
-			'Narrows the list of tasks below to this project. It is not sent with the request.',
+			'Limits the list below to tasks of this project. It is not sent with the request.',
 		sendAs: 'project_id',
 	},
 	endpoints: {
@@ -19,7 +19,7 @@ export const task = {
 			route: 'POST /tasks',
 			name: 'Create',
 			action: 'Create a task',
-			description: 'Create a task, in a project if one is chosen',
+			description: 'Create a task, optionally in a project',
 			answer: { gives: 'record', done: 'created' },
 			body: 'open',
 			references: [
@@ -27,7 +27,7 @@ export const task = {
 					parameter: 'projectId',
 					resource: 'project',
 					displayName: 'Project',
-					description: 'The project that the task belongs to. Nothing is sent when this is empty.',
+					description: 'Project to create the task in. Leave empty to send no project.',
 					sendAs: 'project_id',
 					sendIn: 'bodyOrQuery',
 				},
@@ -37,14 +37,14 @@ export const task = {
 			route: 'DELETE /tasks/{id}',
 			name: 'Delete',
 			action: 'Delete a task',
-			description: 'Delete a task (destructive: the service documents no way to bring it back)',
+			description: 'Delete a task (destructive: no documented way to restore it)',
 			answer: { gives: 'record', done: 'deleted' },
 		},
 		getAll: {
 			route: 'GET /tasks',
 			name: 'Get Many',
 			action: 'Get many tasks',
-			description: 'List tasks, of one project if one is chosen',
+			description: 'List tasks, optionally only those of one project',
 			answer: { gives: 'list' },
 			references: [
 				{
@@ -52,7 +52,7 @@ export const task = {
 					resource: 'project',
 					displayName: 'Project',
 					description:
-						'List the tasks of this project only. When this is empty no filter is sent, and the service decides which tasks it lists.',
+						'Only return tasks of this project. If empty, no project filter is sent and the service decides which tasks to return.',
 					sendAs: 'project_id',
 					sendIn: 'query',
 				},
@@ -63,7 +63,7 @@ export const task = {
 			name: 'Update',
 			action: 'Update a task',
 			description:
-				'Update a task; can create it if no task matches. Whether fields that are not sent keep their values is not documented.',
+				'Update a task, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 		},

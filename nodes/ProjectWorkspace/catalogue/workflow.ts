@@ -5,7 +5,7 @@ export const workflow = {
 	displayName: 'Workflow',
 	plural: 'workflows',
 	idParameter: 'workflowId',
-	description: 'An automation of the service that can be triggered',
+	description: 'An automation in Project Workspace that you can trigger',
 	endpoints: {
 		getAll: {
 			route: 'GET /workflows',
@@ -18,7 +18,7 @@ export const workflow = {
 			route: 'POST /workflows/{id}/trigger',
 			name: 'Trigger',
 			action: 'Trigger a workflow',
-			description: 'Start a run of a workflow, with input if any is given',
+			description: 'Start a workflow run, optionally with input',
 			answer: { gives: 'record', done: 'triggered' },
 			about: 'run',
 			body: 'open',

@@ -14,14 +14,14 @@ export function bodyProperties(show: Record<string, string[]>): INodeProperties[
 			noDataExpression: true,
 			default: 'fields',
 			displayOptions: { show },
-			description: 'How to say what to send. The service does not document its fields.',
+			description: 'How to define the request body. The service does not document its fields.',
 			options: [
 				{
 					name: 'Fields',
 					value: 'fields',
-					description: 'Map fields that were found in your records, and name others by hand',
+					description: 'Map the fields detected in your records, and add others by name',
 				},
-				{ name: 'JSON', value: 'json', description: 'Send a JSON object as you write it' },
+				{ name: 'JSON', value: 'json', description: 'Send a JSON object exactly as you enter it' },
 			],
 		},
 		fieldsProperty(inMode('fields'), { mode: 'add' }),
@@ -32,7 +32,7 @@ export function bodyProperties(show: Record<string, string[]>): INodeProperties[
 			type: 'json',
 			default: '{}',
 			displayOptions: { show: inMode('json') },
-			description: 'The JSON object to send, as text or as an expression that yields an object',
+			description: 'JSON object to send. Enter it as text, or use an expression that returns an object.',
 			hint: 'e.g. { "name": "Website relaunch" }',
 		},
 	];
@@ -77,7 +77,7 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	placeholder: 'Add field by name',
 	default: {},
 	displayOptions: { show },
-	description: 'Fields that are not in the list above, by the name that the service uses',
+	description: 'Fields that are not listed above. Use the names that the service expects.',
 	typeOptions: { multipleValues: true },
 	options: [
 		{
@@ -90,14 +90,14 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. due_date',
-					description: 'Name of the field as the service spells it',
+					description: 'Field name, exactly as the service expects it',
 				},
 				{
 					displayName: 'Type',
 					name: 'type',
 					type: 'options',
 					default: 'string',
-					description: 'How the value is written in the JSON that is sent',
+					description: 'Data type of the value in the request',
 					options: [
 						{ name: 'Boolean', value: 'boolean' },
 						{ name: 'JSON', value: 'json' },
@@ -113,7 +113,7 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 					default: '',
 					placeholder: 'e.g. 2026-12-31',
 					displayOptions: { hide: { type: ['null'] } },
-					description: 'The value to send. An empty text is sent as an empty text.',
+					description: 'Value to send. With the type Text, an empty value is sent as an empty string.',
 				},
 			],
 		},

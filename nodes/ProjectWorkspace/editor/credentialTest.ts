@@ -76,11 +76,11 @@ function success(headers: Record<string, string>, { apiKey, baseUrl }: Connectio
 	const remaining = headers['x-ratelimit-remaining'];
 	return [
 		remaining === undefined
-			? "Connected, but the answer has no X-RateLimit-Remaining header, which the service puts on every answer: check that 'Base URL' is the address of the service"
-			: `Connected. ${remaining} requests are left of the quota`,
+			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"
+			: `Connected. ${remaining} requests left before the rate limit`,
 		keyWarning(apiKey),
 		isUnprotected(baseUrl)
-			? 'The address starts with http://, so the key travels unencrypted'
+			? "'Base URL' starts with http://, so the API key is sent unencrypted"
 			: undefined,
 	].filter((sentence) => sentence !== undefined);
 }
@@ -96,7 +96,7 @@ const NOT_THE_API: readonly CauseName[] = [
 
 function refusal({ cause, message, description }: Failure): string[] {
 	const isAddress = NOT_THE_API.some((name) => name === cause);
-	return [isAddress ? `The address is not that of the API. ${message}` : message, description];
+	return [isAddress ? `This is not the address of the API. ${message}` : message, description];
 }
 
 const isUnprotected = (baseUrl: string) =>

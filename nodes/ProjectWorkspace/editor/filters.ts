@@ -13,7 +13,7 @@ export const filtersProperty = (show: Record<string, string[]>): INodeProperties
 	placeholder: 'Add filter',
 	displayOptions: { show },
 	description:
-		"Which records to return. The list is read until 'Limit' is reached, and records that do not match are left out.",
+		"Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
 	options: [
 		{
 			displayName: 'Filter',
@@ -53,11 +53,11 @@ export const filtersProperty = (show: Record<string, string[]>): INodeProperties
 
 /** Among the options, because most filters are meant together. */
 export const anyFilterOption: INodeProperties = {
-	displayName: 'Any Filter',
+	displayName: 'Match Any Filter',
 	name: 'anyFilter',
 	type: 'boolean',
 	default: false,
-	description: 'Whether it is enough that a record matches one of the filters, not all of them',
+	description: 'Whether to return records that match at least one filter instead of all of them',
 };
 
 /** One row of Filters. */
@@ -96,15 +96,15 @@ export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filt
 		const text = textOf(value);
 		if (text === undefined) {
 			return problem(
-				`The filter on '${String(field)}' has a list or an object for its value`,
-				"Change the expression in 'Value' under 'Filters' so that it gives a text, a number or a time.",
+				`The filter on '${String(field)}' has a list or an object as its value`,
+				"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
 			);
 		}
 		const compares = condition === 'larger' || condition === 'smaller';
 		if (compares && !hasOrder(text)) {
 			return problem(
-				`The filter on '${String(field)}' compares with "${text}", which is neither a number nor a time`,
-				"Write 'Value' under 'Filters' like 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
+				`The filter on '${String(field)}' needs a number or a date, but its value is "${text}"`,
+				"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
 			);
 		}
 		filters.push({ field: String(field), condition, value: text });

@@ -20,13 +20,13 @@ export function findByProperty(
 		noDataExpression: true,
 		default: 'id',
 		displayOptions: { show },
-		description: `How to say which ${value} to update`,
+		description: `How to identify the ${value} to update`,
 		options: [
-			{ name: 'ID', value: 'id', description: 'Pick it from a list, or give its ID' },
+			{ name: 'ID', value: 'id', description: 'Select it from a list or enter its ID' },
 			{
 				name: 'Matching Fields',
 				value: 'match',
-				description: `Find the ${value} by the values of some fields, and create it if there is none`,
+				description: `Find the ${value} by the values of one or more fields. You can have it created if none matches.`,
 			},
 		],
 	};
@@ -43,30 +43,30 @@ export function matchProperties(
 					locator(narrowedBy.resource, {
 						displayName: resourceNamed(narrowedBy.resource).displayName,
 						name: narrowedBy.parameter,
-						description: `Looks for the ${value} in this ${narrowedBy.resource} only, and creates it there. When this is empty all are looked through.`,
+						description: `Only search in this ${narrowedBy.resource}, and create a new ${value} in it. If empty, every ${value} that the service lists is searched.`,
 						displayOptions: { show },
 					}),
 				]
 			: []),
 		{
-			displayName: 'If None Matches',
+			displayName: 'If No Match Is Found',
 			name: 'noMatch',
 			type: 'options',
 			noDataExpression: true,
 			default: 'stop',
 			displayOptions: { show },
-			description: `What to do when there is no ${value} with these values`,
+			description: `What to do if no ${value} has these values`,
 			options: [
-				{ name: `Create the ${displayName}`, value: 'create' },
+				{ name: `Create ${displayName}`, value: 'create' },
 				{
-					name: 'Skip the Item',
+					name: 'Skip Item',
 					value: 'skip',
-					description: 'Nothing is sent, and no item comes out',
+					description: 'Send nothing and output no item',
 				},
 				{
-					name: 'Stop With a Message',
+					name: 'Stop Workflow',
 					value: 'stop',
-					description: "Or go on with an item that holds the message, where 'On Error' says so",
+					description: "Stop with a message, unless 'On Error' in the node settings is set to continue",
 				},
 			],
 		},
@@ -75,8 +75,8 @@ export function matchProperties(
 			multiKeyMatch: true,
 			matchingFieldsLabels: {
 				title: 'Fields to Match On',
-				description: `The ${value} is the one that holds these values`,
-				hint: `The ${value} is the one that holds the values that you give these fields below`,
+				description: `The fields to compare when finding the ${value} to update`,
+				hint: `The node updates the ${value} whose values in these fields match yours`,
 			},
 		}),
 		additionalFieldsProperty(show),
@@ -96,7 +96,7 @@ const onlyWhileMatching: INodeProperties[] = [
 		name: 'includeResult',
 		type: 'boolean',
 		default: false,
-		description: "Whether to add the field '_result' to the output: created, updated or unchanged",
+		description: "Whether to add a '_result' field to the output (created, updated or unchanged)",
 	},
 	...listOptions.filter(({ name }) => name !== SKIP),
 	{
@@ -105,7 +105,7 @@ const onlyWhileMatching: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether an update sends all fields that the record has, with the changes in them. For a service that empties the fields that it is not sent.',
+			"Whether to send the record's existing values along with your changes. Turn this on if updates clear the fields you leave out.",
 	},
 	{
 		displayName: 'Update All Matches',
@@ -113,7 +113,7 @@ const onlyWhileMatching: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to update every record that matches. Otherwise an item that several match is refused.',
+			'Whether to update every matching record. If off, an item that matches several records is rejected.',
 	},
 ];
 

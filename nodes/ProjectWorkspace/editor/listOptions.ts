@@ -16,15 +16,15 @@ export const listOptions: INodeProperties[] = [
 		name: 'firstPage',
 		type: 'number',
 		default: 1,
-		description: 'Number of the first page where pages are numbered, e.g. 0 or 1',
+		description: 'Number of the first page if pages are numbered, e.g. 0 or 1',
 	},
 	{
-		displayName: 'Ignore Stated Total',
+		displayName: 'Ignore Reported Total',
 		name: 'ignoreTotal',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to take a list as complete although the service states a larger total than it gives',
+			'Whether to treat a list as complete even if the service reports a larger total than it returns',
 	},
 	{
 		displayName: 'Next Page Path',
@@ -33,7 +33,7 @@ export const listOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.next_cursor',
 		description:
-			'Where the answer holds the next cursor, link or number. A header is written as header.Name.',
+			'Path to the next cursor, link or page number in the response, in dot notation. For a header, enter header.Name.',
 	},
 	{
 		displayName: 'Page Parameter',
@@ -42,7 +42,7 @@ export const listOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. cursor',
 		description:
-			'Name of the query parameter that takes the cursor, page number, offset or last ID',
+			'Query parameter to send the cursor, page number, offset or last ID in',
 	},
 	{
 		displayName: 'Page Size',
@@ -51,7 +51,7 @@ export const listOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description:
-			"How many records to ask for in a page. Sent only together with 'Page Size Parameter'.",
+			"Number of records to request per page. Only sent if 'Page Size Parameter' is set.",
 	},
 	{
 		displayName: 'Page Size Parameter',
@@ -59,7 +59,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. per_page',
-		description: 'Name of the query parameter that takes the page size',
+		description: 'Query parameter to send the page size in',
 	},
 	{
 		displayName: 'Pagination',
@@ -67,24 +67,24 @@ export const listOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'cursor',
 		description:
-			'How further pages are asked for. Found out from the answers when this is not set.',
+			'How to request the next page. Detected automatically if you do not add this option.',
 		options: [
 			{
 				name: 'Cursor',
 				value: 'cursor',
-				description: 'The answer holds a token for the next page',
+				description: 'The response contains a token for the next page',
 			},
 			{
 				name: 'Last ID',
 				value: 'lastId',
-				description: 'The ID of the last record asks for the next page',
+				description: 'The next page is requested with the ID of the last record',
 			},
-			{ name: 'Link', value: 'link', description: 'The answer holds the address of the next page' },
-			{ name: 'None', value: 'none', description: 'There is one page only' },
+			{ name: 'Link', value: 'link', description: 'The response contains the URL of the next page' },
+			{ name: 'None', value: 'none', description: 'There is only one page' },
 			{
 				name: 'Offset',
 				value: 'offset',
-				description: 'The number of records to skip asks for the next page',
+				description: 'The next page is requested with the number of records to skip',
 			},
 			{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
 		],
@@ -95,7 +95,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. data.items',
-		description: 'Where the answer holds the records. A dot alone means the answer itself.',
+		description: 'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
 	},
 	{
 		displayName: 'Skip',
@@ -103,6 +103,6 @@ export const listOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'How many records at the beginning of the list to leave out',
+		description: 'Number of results to skip before returning the rest',
 	},
 ];

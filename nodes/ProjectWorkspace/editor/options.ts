@@ -48,7 +48,7 @@ const parallelRequestsOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_PARALLEL_REQUESTS,
 	description:
-		'How many items are worked on side by side. The output keeps the order of the input. With 1 each request waits for the one before.',
+		'Max number of requests to send at the same time. Set to 1 to send them one by one. The output always keeps the order of the input items.',
 };
 
 const ignoreFieldsOption: INodeProperties = {
@@ -58,7 +58,7 @@ const ignoreFieldsOption: INodeProperties = {
 	default: '',
 	displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
 	placeholder: 'e.g. row_number, notes',
-	description: 'Names of the input fields that are not sent, separated by commas',
+	description: 'Comma-separated list of input fields that should not be sent',
 };
 
 const MAX_ATTEMPTS = BOUNDS.attempts;
@@ -72,17 +72,17 @@ const maxAttemptsOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: MAX_ATTEMPTS,
 	description:
-		'How often a request is sent at most when no answer comes or the service is down. Requests that create or trigger something are only sent again when the service surely did not act.',
+		'Max number of times to send a request when the service does not respond or is unavailable. Requests that create or trigger something are only repeated if the service cannot have processed them.',
 };
 
 const maxQuotaWaitOption: INodeProperties = {
-	displayName: 'Max Quota Wait',
+	displayName: 'Max Rate Limit Wait',
 	name: 'maxQuotaWait',
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: MAX_QUOTA_WAIT_S,
 	description:
-		'How many seconds a request that the quota refused waits for its turn before it is given up',
+		'Max number of seconds to keep retrying a request that the rate limit rejected',
 };
 
 const timeoutOption: INodeProperties = {
@@ -91,7 +91,7 @@ const timeoutOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_TIMEOUT_MS,
-	description: 'How many milliseconds to wait for an answer before the request is given up',
+	description: 'Time in milliseconds to wait for a response before aborting the request',
 };
 
 /** Name of the option that says where a reference travels when the documentation leaves it open. */
@@ -103,14 +103,14 @@ function placementOption({
 	sendAs,
 }: NonNullable<Operation['endpoint']['references']>[number]): INodeProperties {
 	return {
-		displayName: `Send ${displayName} In`,
+		displayName: `Send ${displayName} ID In`,
 		name: placementOptionName(parameter),
 		type: 'options',
 		default: 'body',
-		description: `Where '${sendAs}' travels. The service's documentation leaves it open.`,
+		description: `Where to send '${sendAs}'. The service does not document it.`,
 		options: [
-			{ name: 'Body', value: 'body', description: `As the field '${sendAs}' of the JSON body` },
-			{ name: 'Query', value: 'query', description: `As ?${sendAs}=… behind the address` },
+			{ name: 'Body', value: 'body', description: `As the '${sendAs}' field of the JSON body` },
+			{ name: 'Query', value: 'query', description: `As the '${sendAs}' query parameter` },
 		],
 	};
 }

@@ -29,7 +29,7 @@ const fieldsByName = (displayOptions: INodeProperties['displayOptions']): INodeP
 	displayOptions,
 	placeholder: 'e.g. status, run.state',
 	description:
-		'Names of the fields to return, separated by commas. A dot leads to a field inside another.',
+		'Comma-separated list of fields to return. Use dot notation for nested fields.',
 });
 
 const fieldsFromList = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
@@ -54,14 +54,14 @@ const outputProperty = (
 	noDataExpression: true,
 	default: unset,
 	displayOptions: { show },
-	description: 'How much of each record to return',
+	description: 'Which fields of each record to return',
 	options: [
-		{ name: 'Raw', value: 'raw', description: 'Every field, as the service gives it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you choose' },
+		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: `At most ${MOST_FIELDS} fields: the ID, the name, then other plain values`,
+			description: `Up to ${MOST_FIELDS} fields: the ID, the name, then other simple values`,
 		},
 	],
 });

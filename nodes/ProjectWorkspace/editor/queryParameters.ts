@@ -17,7 +17,7 @@ export const queryParametersOption: INodeProperties = {
 	default: {},
 	placeholder: 'Add parameter',
 	description:
-		"Further query parameters to send, such as filters, by the names that the service uses. With 'Matching Fields' they go with what is written, not with the list that is looked through.",
+		"Additional query parameters to send, such as filters that the service supports. With 'Matching Fields', they are added to the create or update request, not to the search.",
 	options: [
 		{
 			displayName: 'Parameter',
@@ -29,7 +29,7 @@ export const queryParametersOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. status',
-					description: 'Name of the parameter as the service spells it',
+					description: 'Parameter name, exactly as the service expects it',
 				},
 				{
 					displayName: 'Value',

@@ -46,10 +46,10 @@ async function pickedFrom(
 }
 
 const EMPTY =
-	"There is no record yet that shows which fields there are. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const RUN =
-	"What a workflow takes as input is not documented. Name fields under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+	"The service does not document the input of its workflows. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	fields: [],

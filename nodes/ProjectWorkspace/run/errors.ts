@@ -74,7 +74,7 @@ function said(error: ItemError): { message: string; description?: string } {
 		case 'expression':
 			return {
 				message: error.message,
-				description: 'Check the expression in the parameter that the message names.',
+				description: 'Check the expression in the parameter named in the message.',
 			};
 		case 'list': {
 			const { refusal, failure } = error;

@@ -23,11 +23,11 @@ export function filterTally({ keeps, fields }: RecordFilter) {
 			if (isKept) kept += 1;
 			return isKept;
 		},
-		found: () => `${kept} of the ${read} records that were read match the filters.`,
+		found: () => `${kept} of ${read} records read match the filters.`,
 		/** A field that no record has lets nothing through, or everything: most often its name is another. */
 		blind: () =>
 			read === 0 || missing.size === 0
 				? undefined
-				: `No record that was read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name under 'Filters'.`,
+				: `None of the records read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name under 'Filters'.`,
 	};
 }

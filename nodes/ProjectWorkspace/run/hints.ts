@@ -22,7 +22,7 @@ function listHint(found: ReadonlyArray<string | undefined>): string[] {
 	if (first === undefined) return [];
 	return others.length === 0
 		? [first]
-		: [`[item ${found.indexOf(first)}] ${first} The lists of other items differ from this one.`];
+		: [`[item ${found.indexOf(first)}] ${first} Lists for other items differ.`];
 }
 
 /** What became of the records that items were matched with. */
@@ -37,7 +37,7 @@ function leftOutHint(names: readonly string[]): string[] {
 	return names.length === 0
 		? []
 		: [
-				`Not sent, because the service sets it itself: ${[...new Set(names)].sort().join(', ')}. To send it all the same, name it under 'Additional Fields'.`,
+				`Not sent, because the service sets these fields itself: ${[...new Set(names)].sort().join(', ')}. To send one anyway, add it under 'Additional Fields'.`,
 			];
 }
 
@@ -46,6 +46,6 @@ function waitHint(longestWait: number): string[] {
 	return longestWait < LONG_WAIT_MS
 		? []
 		: [
-				`Requests waited up to ${Math.round(longestWait / 1000)} s for the quota of requests per minute. Other programs that use the same key count as well.`,
+				`Requests waited up to ${Math.round(longestWait / 1000)} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 			];
 }

@@ -12,11 +12,11 @@ import { readOptions } from '../parameters/bodyParameters';
 import type { ItemError } from './errors';
 import { list } from './list';
 import { readFilter, readLimit, readListOverrides, readSkip } from '../parameters/listParameters';
-import type { MatchSource } from '../upsert/matchSource';
+import type { RecordSource } from '../upsert/recordSource';
 import { readSendSettings, readShape, readValues } from '../parameters/parameters';
 import type { ParameterReader } from '../parameters/reader';
-import { updateMatching } from '../upsert/updateMatching';
-import type { Done } from '../upsert/writeMatch';
+import { updateMatching } from '../upsert/run';
+import type { Done } from '../upsert/write';
 
 export type ItemResult =
 	| {
@@ -38,7 +38,7 @@ export interface Run {
 	client: Client;
 	/** Whether an AI agent reads the answer. */
 	forAgent: boolean;
-	source: MatchSource;
+	source: RecordSource;
 }
 
 /** How much of the records goes on. */

@@ -8,7 +8,7 @@ import { errorItem, nodeError, type ItemError } from './errors';
 import { hintsOf } from './hints';
 import { inParallel } from './inParallel';
 import { runItem, type ItemResult, type Run } from './item';
-import { createMatchSource } from '../upsert/matchSource';
+import { createRecordSource } from '../upsert/recordSource';
 import { readParallelRequests } from '../parameters/parameters';
 import { parameterReader } from '../parameters/reader';
 
@@ -67,7 +67,7 @@ function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
 		return async (): Promise<ItemResult> => ({ ok: false, error: { kind: 'input', problem } });
 	}
 	const { client } = connected;
-	const run: Run = { ...given, client, source: createMatchSource(client) };
+	const run: Run = { ...given, client, source: createRecordSource(client) };
 	return async (item: number): Promise<ItemResult> => {
 		try {
 			return await runItem(run, item);
@@ -95,7 +95,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	if ([resource, value].includes('__CUSTOM_API_CALL__')) {
 		throw new NodeOperationError(
 			context.getNode(),
-			'Custom API Call is made in the HTTP Request node',
+			'Use the HTTP Request node for custom API calls',
 			{
 				description:
 					"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
@@ -104,7 +104,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	}
 	throw new NodeOperationError(
 		context.getNode(),
-		`There is no operation "${value}" for the resource "${resource}"`,
+		`The resource "${resource}" has no operation "${value}"`,
 		{ description: "Choose 'Resource' and 'Operation' from their lists." },
 	);
 }
