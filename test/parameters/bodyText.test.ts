@@ -16,15 +16,15 @@ describe('JSON mode', () => {
 	});
 
 	test.each([
-		['{"a":1', "'JSON Body' cannot be read as JSON: it ends too early"],
-		['{"a": "b', "'JSON Body' cannot be read as JSON: it ends too early"],
-		['\n{\n"a" 1}\n', "'JSON Body' cannot be read as JSON: look at line 3, column 5"],
-		['name: x', `'JSON Body' cannot be read as JSON: a "a" in it is out of place`],
-		['[1]', "'JSON Body' has to be an object, and it is a list"],
-		['"text"', `'JSON Body' has to be an object, and it is "text"`],
-		['null', "'JSON Body' has to be an object, and it is null"],
-		[[1], "'JSON Body' has to be an object, and it is a list"],
-		[5, "'JSON Body' has to be an object, and it is a number"],
+		['{"a":1', "'JSON Body' is not valid JSON: its end is missing"],
+		['{"a": "b', "'JSON Body' is not valid JSON: its end is missing"],
+		['\n{\n"a" 1}\n', "'JSON Body' is not valid JSON: check line 3, column 5"],
+		['name: x', `'JSON Body' is not valid JSON: it contains an unexpected "a"`],
+		['[1]', "'JSON Body' must be an object, but it is a list"],
+		['"text"', `'JSON Body' must be an object, but it is "text"`],
+		['null', "'JSON Body' must be an object, but it is null"],
+		[[1], "'JSON Body' must be an object, but it is a list"],
+		[5, "'JSON Body' must be an object, but it is a number"],
 	])('refuses %j in words', (value, message) => {
 		expect(bodyFromJson(value)).toMatchObject({
 			ok: false,
@@ -49,9 +49,11 @@ describe('fields mode', () => {
 		['string', 5, '"5"'],
 		['string', '', '""'],
 		['number', '5.5', '5.5'],
+		['number', ' +0012345678901234567890 ', '12345678901234567890'],
+		['number', '-0', '0'],
 		['boolean', 'TRUE', 'true'],
 		['boolean', false, 'false'],
-		['json', '[1, {"a":2}]', '[1,{"a":2}]'],
+		['json', ' [1, {"a":9007199254740993}]', '[1, {"a":9007199254740993}]'],
 		['json', { a: 1 }, '{"a":1}'],
 		['null', 'ignored', 'null'],
 	] as const)('writes a field of type %s with %j as %s', (type, value, written) => {
@@ -59,11 +61,14 @@ describe('fields mode', () => {
 	});
 
 	test.each([
-		['number', 'five', "The field 'f' is not a number"],
-		['number', '', "The field 'f' is not a number"],
-		['number', '12345678901234567890', "The field 'f' is not a number that can be kept exactly"],
-		['boolean', 'yes', "The field 'f' is not true or false"],
-		['json', '{', "The field 'f' is not valid JSON"],
+		['number', 'five', "The field 'f' must be a number"],
+		['number', '', "The field 'f' must be a number"],
+		['number', '9007199254740993.0', "The field 'f' must be a number that JavaScript can keep exactly"],
+		['string', 9007199254740992, "The field 'f' must be a number that JavaScript can keep exactly"],
+		['json', '[1e30]', "The field 'f' must be a number that JavaScript can keep exactly"],
+		['json', 0 / 0, "The field 'f' must be text, a number"],
+		['boolean', 'yes', "The field 'f' must be true or false"],
+		['json', '{', "The field 'f' must be valid JSON"],
 	] as const)('refuses a field of type %s with %j', (type, value, message) => {
 		expect(bodyFromFields({}, named(type, value))).toMatchObject({
 			ok: false,
@@ -86,7 +91,7 @@ describe('fields mode', () => {
 		['string', 7, 7],
 		[undefined, 'true', 'true'],
 	])('writes a mapped field of type %s with %j as %j', (type, value, written) => {
-		const types = new Map(type === undefined ? [] : [['f', type]]);
+		const types = new Map(type === undefined ? [] : [['f', { type }]]);
 		expect(bodyFromFields({ f: value }, [], types)).toEqual({
 			ok: true,
 			text: JSON.stringify({ f: written }),
@@ -95,20 +100,32 @@ describe('fields mode', () => {
 
 	test.each([
 		['number', 'five', 'a number'],
-		['number', '9007199254740993', 'a number that can be kept exactly'],
+		['number', '9007199254740993.0', 'a number that JavaScript can keep exactly'],
+		['string', 9007199254740992, 'a number that JavaScript can keep exactly'],
+		['string', Number.NaN, 'text, a number'],
+		['dateTime', new Date('x'), 'text, a number'],
 		['number', [], 'a number'],
 		['number', true, 'a number'],
 		['number', '0x10', 'a number'],
-		['array', '[12345678901234567890]', 'a number that can be kept exactly'],
+		['array', '[12345678901234567890.0]', 'a number that JavaScript can keep exactly'],
 		['boolean', 'yes', 'true or false'],
 		['array', 'a, b', 'a list'],
 		['array', '{}', 'a list'],
 		['object', '[]', 'an object'],
 	])('refuses a mapped field of type %s with %j', (type, value, wanted) => {
-		expect(bodyFromFields({ f: value }, [], new Map([['f', type]]))).toMatchObject({
+		expect(bodyFromFields({ f: value }, [], new Map([['f', { type }]]))).toMatchObject({
 			ok: false,
-			problem: { message: expect.stringContaining(`The field 'f' is not ${wanted}`) },
+			problem: { message: expect.stringContaining(`The field 'f' must be ${wanted}`) },
 		});
+	});
+
+	test('a choice is sent as the service gave it: the ID of a project may be a number', () => {
+		const field = { type: 'options', options: [{ value: 5 }, { value: '9007199254740993' }] };
+		const sent = (value: unknown) => bodyFromFields({ f: value }, [], new Map([['f', field]]));
+		expect(sent('5')).toEqual({ ok: true, text: '{"f":5}' });
+		expect(sent(5)).toEqual({ ok: true, text: '{"f":5}' });
+		expect(sent('9007199254740993')).toEqual({ ok: true, text: '{"f":"9007199254740993"}' });
+		expect(sent('6')).toEqual({ ok: true, text: '{"f":"6"}' });
 	});
 
 	test('refuses a field without a name, and one that is set twice', () => {

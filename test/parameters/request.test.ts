@@ -96,7 +96,36 @@ describe('project_id', () => {
 		expect(create('p')).toMatchObject({ ok: true, request: { body: '{"project_id":"p"}' } });
 		expect(create('q')).toMatchObject({
 			ok: false,
-			problem: { message: expect.stringContaining("two different values for 'project_id'") },
+			problem: { message: expect.stringContaining("set different values for 'project_id'") },
+		});
+	});
+});
+
+describe('an ID', () => {
+	const create = (value: unknown, body = '{}') =>
+		buildRequest(operation('task', 'create'), { references: project(value, 'body'), body });
+
+	test('travels in a body as it is, and is the same one as a number and as text', () => {
+		expect(create(5)).toMatchObject({ request: { body: '{"project_id":5}' } });
+		expect(create('5')).toMatchObject({ request: { body: '{"project_id":"5"}' } });
+		expect(create(5, '{"project_id":"5"}')).toMatchObject({
+			request: { body: '{"project_id":"5"}' },
+		});
+		const long = '{"project_id":9007199254740993}';
+		expect(create('9007199254740993', long)).toMatchObject({ request: { body: long } });
+		expect(create('9007199254740992', long)).toMatchObject({ ok: false });
+	});
+
+	test('travels in a query as text', () => {
+		expect(
+			buildRequest(operation('task', 'getAll'), { references: project(5, 'query') }),
+		).toMatchObject({ request: { query: { project_id: '5' } } });
+	});
+
+	test.each([[{ id: 1 }], [true], [2 ** 53]])('%j is rejected before anything is sent', (value) => {
+		expect(create(value)).toMatchObject({ ok: false });
+		expect(buildRequest(operation('user', 'get'), { id: value, references: [] })).toMatchObject({
+			ok: false,
 		});
 	});
 });

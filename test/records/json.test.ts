@@ -1,7 +1,14 @@
 /* eslint-disable no-loss-of-precision -- the numbers that lose it are what is tested */
 import * as fc from 'fast-check';
 
-import { fieldAt, parseJson, valueAt } from '../../nodes/ProjectWorkspace/records/json';
+import {
+	fieldAt,
+	isObject,
+	mergeJson,
+	parseJson,
+	stringifyJson,
+	valueAt,
+} from '../../nodes/ProjectWorkspace/records/json';
 
 test.each([
 	['{"id":9007199254740993}', { id: '9007199254740993' }],
@@ -12,8 +19,8 @@ test.each([
 		{ a: '"9007199254740993', b: '9007199254740993' },
 	],
 	['"9007199254740993\\\\"', '9007199254740993\\'],
-	['1234567890.1234567890123456', 1234567890.1234567890123456],
-	['12345678901234567890e1', 12345678901234567890e1],
+	['1234567890.1234567890123456', Number('1234567890.1234567890123456')],
+	['12345678901234567890e1', Number('12345678901234567890e1')],
 ])('%s is read without rounding a whole number', (text, value) => {
 	expect(parseJson(text)).toEqual(value);
 });
@@ -23,6 +30,7 @@ test.each([
 	'[1 12345678901234567890]',
 	'12345678901234567890x',
 	'"1234567890123456',
+	'{9007199254740993:1}',
 ])('%s is no JSON', (text) => {
 	expect(() => parseJson(text)).toThrow(SyntaxError);
 });
@@ -51,6 +59,40 @@ test('whole numbers of any length keep their digits', () => {
 			expect(String(parseJson(`[${number}]`))).toBe(String(number));
 		}),
 	);
+});
+
+describe('a number beyond 2^53', () => {
+	const object = (text: string) => {
+		const value = parseJson(text);
+		if (!isObject(value)) throw new TypeError(text);
+		return value;
+	};
+
+	test('is written as the number that it was, and a text of digits as text', () => {
+		const text = '{"a":[9007199254740993,"9007199254740993",{"b":-12345678901234567890}],"c":1.5}';
+		expect(stringifyJson(parseJson(text))).toBe(text);
+	});
+
+	test('whatever JSON is read, it is written again', () => {
+		fc.assert(
+			fc.property(fc.json(), fc.bigInt(), (json, number) => {
+				const text = JSON.stringify(JSON.parse(json), asTextIfUnsafe);
+				const whole = `{"n":${number},"json":${text}}`;
+				expect(stringifyJson(parseJson(whole))).toBe(whole);
+			}),
+		);
+	});
+
+	test('stays a number where another whole number takes its place', () => {
+		const record = object('{"a":9007199254740993,"b":9007199254740993,"c":"x"}');
+		const changes = object('{"a":"9007199254740995","b":"n/a","c":9007199254740997}');
+		expect(stringifyJson(mergeJson(record, changes))).toBe(
+			'{"a":9007199254740995,"b":"n/a","c":9007199254740997}',
+		);
+		expect(stringifyJson(mergeJson(record, changes), (name) => name === 'a')).toBe(
+			'{"a":9007199254740995}',
+		);
+	});
 });
 
 test('a path reaches own properties only', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bodyFromFields, bodyFromJson, type BodyText } from './bodyText';
-import type { NamedField } from './typedValue';
+import type { MappedField, NamedField } from './typedValue';
 import { isSetByService } from '../records/fieldNames';
 import { namesIn } from './namesIn';
 import type { ParameterReader } from './reader';
@@ -9,8 +9,8 @@ import type { ParameterReader } from './reader';
 /** What the person maps onto the fields of a record. */
 export interface Mapping {
 	values: IDataObject;
-	/** The types that the fields had when the person mapped them. */
-	types: Map<string, string>;
+	/** The fields as they were when the person mapped them. */
+	fields: Map<string, MappedField>;
 	/** Fields of the input that are not sent, because the service sets them itself. */
 	leftOut: string[];
 	/** By which fields a record is found. */
@@ -25,19 +25,19 @@ export function readMapping(read: ParameterReader, item: number): Mapping {
 		mappingMode?: string;
 		value?: IDataObject | null;
 		matchingColumns?: string[];
-		schema?: Array<{ id: string; type?: string }>;
+		schema?: Array<MappedField & { id: string }>;
 	};
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
 	const given = (isAutomatic ? (read.inputOf(item) as IDataObject) : mapper.value) ?? {}; // items are objects
 	const matchOn = mapper.matchingColumns ?? [];
 	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
-	const types = new Map((mapper.schema ?? []).map(({ id, type = 'string' }) => [id, type]));
-	if (!isAutomatic) return { values: given, types, leftOut: [], matchOn, matchValues };
+	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
+	if (!isAutomatic) return { values: given, fields, leftOut: [], matchOn, matchValues };
 	const ignored = new Set(namesIn(readOptions(read, item).ignoreFields));
 	const entries = Object.entries(given).filter(([name]) => !ignored.has(name));
 	return {
 		values: Object.fromEntries(entries.filter(([name]) => !isSetByService(name))),
-		types,
+		fields,
 		leftOut: entries
 			.map(([name]) => name)
 			.filter((name) => isSetByService(name) && !matchOn.includes(name)),
@@ -50,11 +50,11 @@ export function readMapping(read: ParameterReader, item: number): Mapping {
 export function bodyOfMapping(
 	read: ParameterReader,
 	item: number,
-	{ values, types }: Pick<Mapping, 'values' | 'types'>,
+	{ values, fields }: Pick<Mapping, 'values' | 'fields'>,
 ): BodyText {
 	// By the type of the node's own property: a fixed collection.
 	const { field = [] } = read('additionalFields', item, {}) as { field?: NamedField[] };
-	return bodyFromFields(values, field, types);
+	return bodyFromFields(values, field, fields);
 }
 
 export type Body = (BodyText & { ok: false }) | { ok: true; text: string; leftOut: string[] };

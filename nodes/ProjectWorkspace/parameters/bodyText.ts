@@ -1,7 +1,7 @@
 import type { Problem } from './request';
 import { isObject } from '../records/json';
 import { isEmpty } from './request';
-import { inType, parseJson, typed, type NamedField } from './typedValue';
+import { inType, readJson, typed, type MappedField, type NamedField } from './typedValue';
 
 export type BodyText = { ok: true; text: string } | { ok: false; problem: Problem };
 
@@ -14,13 +14,13 @@ export function bodyFromJson(value: unknown): BodyText {
 			: notAnObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`);
 	}
 	const text = value.trim();
-	const parsed = parseJson(value);
+	const parsed = readJson(value);
 	if (!parsed.ok) {
 		return {
 			ok: false,
 			problem: {
-				message: `'JSON Body' cannot be read as JSON: ${parsed.reason}`,
-				description: `Check the commas, quotes and brackets of 'JSON Body', e.g. { "name": "Website" }.`,
+				message: `'JSON Body' is not valid JSON: ${parsed.reason}`,
+				description: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
 			},
 		};
 	}
@@ -32,8 +32,8 @@ export function bodyFromJson(value: unknown): BodyText {
 const notAnObject = (what: string): BodyText => ({
 	ok: false,
 	problem: {
-		message: `'JSON Body' has to be an object, and it is ${what}`,
-		description: `Write 'JSON Body' in braces, e.g. { "name": "Website" }.`,
+		message: `'JSON Body' must be an object, but it is ${what}`,
+		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
 	},
 });
 
@@ -41,24 +41,22 @@ const notAnObject = (what: string): BodyText => ({
  * `Fields` mode: the mapped fields that are set, then those named by hand.
  * An empty mapped field is not sent; one named by hand is sent as it stands.
  *
- * @param types of the mapped fields, as the service's records showed them
+ * @param fields the mapped ones, as the service's records showed them
  */
 export function bodyFromFields(
 	mapped: Record<string, unknown>,
 	named: readonly NamedField[],
-	types: ReadonlyMap<string, string> = new Map(),
+	fields: ReadonlyMap<string, MappedField> = new Map(),
 ): BodyText {
-	const entries = new Map<string, unknown>();
+	/** JSON texts, so that no number passes through JavaScript. */
+	const entries = new Map<string, string>();
 	for (const [name, given] of Object.entries(mapped)) {
 		if (isEmpty(given)) continue;
-		const value = inType(types.get(name), given);
+		const value = inType(fields.get(name) ?? {}, given);
 		if (!value.ok) {
-			return problem(
-				`The field '${name}' is not ${value.wanted}`,
-				"Change its value under 'Fields to Send', or name it under 'Additional Fields' with another 'Type'.",
-			);
+			return { ok: false, problem: unfitField(name, value.wanted) };
 		}
-		entries.set(name, value.value);
+		entries.set(name, value.json);
 	}
 	for (const field of named) {
 		const name = isEmpty(field.name) ? '' : String(field.name).trim();
@@ -77,14 +75,22 @@ export function bodyFromFields(
 		const value = typed(field);
 		if (!value.ok) {
 			return problem(
-				`The field '${name}' is not ${value.wanted}`,
+				`The field '${name}' must be ${value.wanted}`,
 				"Change its 'Value' or its 'Type' under 'Additional Fields'.",
 			);
 		}
-		entries.set(name, value.value);
+		entries.set(name, value.json);
 	}
-	return { ok: true, text: JSON.stringify(Object.fromEntries(entries)) };
+	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+	return { ok: true, text: `{${members.join(',')}}` };
 }
+
+/** @param wanted what its value must be */
+export const unfitField = (name: string, wanted: string): Problem => ({
+	message: `The field '${name}' must be ${wanted}`,
+	description:
+		"Change its value under 'Fields to Send', or add it under 'Additional Fields' with another 'Type'.",
+});
 
 const problem = (message: string, description: string): BodyText => ({
 	ok: false,

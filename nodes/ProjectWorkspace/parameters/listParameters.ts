@@ -44,7 +44,7 @@ function wholeNumber(given: unknown, { label, unset, least, todo }: Wanted) {
 		: ({
 				ok: false,
 				problem: {
-					message: `'${label}' is not a whole number of ${least} or more`,
+					message: `'${label}' must be a whole number of at least ${least}`,
 					description: todo,
 				},
 			} as const);

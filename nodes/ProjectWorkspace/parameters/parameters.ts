@@ -103,8 +103,8 @@ export function readShape(read: ParameterReader, item: number): Shape {
 		: {
 				ok: false,
 				problem: {
-					message: 'No output field is chosen',
-					description: "Choose at least one, or set 'Output' to 'Raw' or 'Simplified'.",
+					message: 'No output fields are selected',
+					description: "Select at least one, or set 'Output' to 'Raw' or 'Simplified'.",
 				},
 			};
 }

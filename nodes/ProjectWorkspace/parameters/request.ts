@@ -1,5 +1,6 @@
 import type { Operation } from '../catalogue';
 import type { ApiRequest } from '../client/types';
+import { isInexact, isObject, parseJson } from '../records/json';
 
 /** A value that the person left empty, in any of the forms in which n8n hands it over. */
 export const isEmpty = (value: unknown): boolean =>
@@ -41,6 +42,8 @@ export function buildRequest(operation: Operation, values: RequestValues): Built
 	let body = operation.endpoint.body ? (values.body ?? '{}') : undefined;
 	for (const { sendAs, displayName, value, place } of values.references) {
 		if (isEmpty(value)) continue;
+		const unfit = unfitId(value, displayName);
+		if (unfit) return { ok: false, problem: unfit };
 		if (place === 'query') {
 			query[sendAs] = String(value);
 			continue;
@@ -64,26 +67,38 @@ function encodeId(id: unknown, displayName: string): EncodedId {
 	const problem = (what: string, description: string) =>
 		({ ok: false, problem: { message: `'${displayName}' ${what}`, description } }) as const;
 	if (isEmpty(id)) {
-		return problem('is empty', `Pick one from the list or enter its ID under '${displayName}'.`);
+		return problem('is empty', `Select one from the list, or enter its ID in '${displayName}'.`);
 	}
-	if (typeof id === 'object' || typeof id === 'boolean') {
-		return problem(
-			'is not an ID',
-			`The expression under '${displayName}' has to yield a text or a number.`,
-		);
-	}
+	const unfit = unfitId(id, displayName);
+	if (unfit) return { ok: false, problem: unfit };
 	const text = String(id);
 	// Every URL parser drops these two segments, encoded or not, and the request would go to another address.
 	if (text === '.' || text === '..') {
-		return problem(`cannot be "${text}"`, `Enter the record's ID under '${displayName}'.`);
+		return problem(`cannot be "${text}"`, `Enter the record's ID in '${displayName}'.`);
 	}
 	if (!text.isWellFormed()) {
 		return problem(
-			'holds a character that cannot be sent',
+			'contains a character that cannot be sent',
 			`Copy the ID in '${displayName}' again.`,
 		);
 	}
 	return { ok: true, encoded: encodeURIComponent(text) };
+}
+
+/** Why a value cannot be an ID, wherever it is sent. */
+export function unfitId(id: unknown, displayName: string): Problem | undefined {
+	if (typeof id === 'object' || typeof id === 'boolean') {
+		return {
+			message: `'${displayName}' is not an ID`,
+			description: `The expression in '${displayName}' must return text or a number.`,
+		};
+	}
+	return isInexact(id)
+		? {
+				message: `The number in '${displayName}' is too large for JavaScript and may have been rounded`,
+				description: `Provide the ID in '${displayName}' as text, with all its digits.`,
+			}
+		: undefined;
 }
 
 /**
@@ -91,21 +106,25 @@ function encodeId(id: unknown, displayName: string): EncodedId {
  * (a number of twenty digits would not survive parsing). Undefined: the body has another value for it.
  */
 function addField(body: string, name: string, value: unknown): string | undefined {
-	const parsed: Record<string, unknown> = JSON.parse(body);
-	if (Object.hasOwn(parsed, name)) {
-		return JSON.stringify(parsed[name]) === JSON.stringify(value) ? body : undefined;
+	const parsed = parseJson(body);
+	const names = isObject(parsed) ? Object.keys(parsed) : [];
+	if (isObject(parsed) && names.includes(name)) {
+		// An ID is the same one as a number and as text.
+		return isPlain(parsed[name]) && String(parsed[name]) === String(value) ? body : undefined;
 	}
 	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-	return body.replace('{', () => `{${field}${Object.keys(parsed).length > 0 ? ',' : ''}`);
+	return body.replace('{', () => `{${field}${names.length > 0 ? ',' : ''}`);
 }
+
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 export const setTwice = (parameter: string): Problem => ({
 	message: `The query parameter '${parameter}' is set twice`,
 	description:
-		"Remove it from 'Query Parameters', or empty the parameter of the node that sends it already.",
+		"Remove it from 'Query Parameters', or clear the field of this node that already sends it.",
 });
 
 const namedTwice = (displayName: string, sendAs: string): Problem => ({
-	message: `'${displayName}' and the body give two different values for '${sendAs}'`,
-	description: `Empty '${displayName}', or take '${sendAs}' out of the body.`,
+	message: `'${displayName}' and the body set different values for '${sendAs}'`,
+	description: `Clear '${displayName}', or remove '${sendAs}' from the body.`,
 });

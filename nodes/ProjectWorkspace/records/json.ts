@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 /** An object in JSON: a record of the service, an envelope around it, or what an n8n item contains. */
 export type JsonObject = IDataObject;
@@ -32,13 +33,71 @@ export function wholeNumber(value: unknown): number | undefined {
 const LONG_NUMBER = /\d{16}/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** The fields of a parsed object, and the places of a parsed list, whose text was a number in the JSON. */
+const unsafeIntegers = new WeakMap<object, Set<string>>();
+
+/** Begins what was or will be a number; random, so that no text of a service or a person begins with it. */
+const MARK = randomUUID();
+
 /**
  * Reads JSON. A whole number beyond 2^53 - 1 would be rounded by JavaScript, and an ID would then be that of another
- * record: it is read as text, digit for digit.
+ * record: it is read as text, digit for digit, and `stringifyJson` writes it as a number again.
  * @throws SyntaxError
  */
-export const parseJson = (text: string): unknown =>
-	JSON.parse(LONG_NUMBER.test(text) ? withTextForUnsafeIntegers(text) : text);
+export function parseJson(text: string): unknown {
+	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
+	const marked = withTextForUnsafeIntegers(text);
+	return marked === text ? JSON.parse(text) : withoutMarks(JSON.parse(marked));
+}
+
+function withoutMarks(value: unknown): unknown {
+	if (typeof value === 'string') return value.startsWith(MARK) ? value.slice(MARK.length) : value;
+	if (typeof value !== 'object' || value === null) return value;
+	const holder = value as Record<string, unknown>; // of a list, the keys are its places
+	for (const key of Object.keys(holder)) {
+		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
+		const inner = holder[key];
+		if (typeof inner === 'string' && inner.startsWith(MARK)) markNumber(holder, key);
+		else if (typeof inner !== 'object') continue;
+		holder[key] = withoutMarks(inner);
+	}
+	return holder;
+}
+
+function markNumber(holder: object, key: string): void {
+	const keys = unsafeIntegers.get(holder) ?? new Set();
+	unsafeIntegers.set(holder, keys.add(key));
+}
+
+/**
+ * Writes JSON. What `parseJson` has read as text because the number is too large is written as that number.
+ * @param keeps which fields of the value itself are written; all if left out
+ */
+export function stringifyJson(value: unknown, keeps?: (name: string) => boolean): string {
+	const text = JSON.stringify(value, function (this: object, key: string, inner: unknown) {
+		if (keeps && this === value && !keeps(key)) return undefined;
+		return isWhole(inner) && unsafeIntegers.get(this)?.has(key) ? MARK + inner : inner;
+	});
+	return text.replaceAll(new RegExp(`"${MARK}(.*?)"`, 'g'), '$1');
+}
+
+/**
+ * Both objects in one; the changes win. A field that is a number beyond 2^53 - 1 in either, and whole digits in the
+ * result, is written as a number by `stringifyJson`.
+ */
+export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
+	const merged = { ...object, ...changes };
+	for (const key of [
+		...(unsafeIntegers.get(object) ?? []),
+		...(unsafeIntegers.get(changes) ?? []),
+	]) {
+		if (isWhole(merged[key])) markNumber(merged, key);
+	}
+	return merged;
+}
+
+/** A whole number as JSON writes it. */
+const isWhole = (value: unknown) => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
 
 function withTextForUnsafeIntegers(text: string): string {
 	let result = '';
@@ -55,7 +114,9 @@ function withTextForUnsafeIntegers(text: string): string {
 
 /** A leading zero is no JSON, and stays as it is for `JSON.parse` to reject. */
 const quoteIfUnsafe = (number: string) =>
-	/^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number;
+	/^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number))
+		? `"${MARK}${number}"`
+		: number;
 
 /** Where the string that begins at `start` ends; the end of the text where its quotation mark is missing. */
 function endOfString(text: string, start: number): number {
@@ -65,3 +126,14 @@ function endOfString(text: string, start: number): number {
 	}
 	return text.length;
 }
+
+/** A number that JavaScript cannot keep: a whole one beyond 2^53 - 1 was rounded, and Infinity stands for any. */
+export const isInexact = (value: unknown): boolean =>
+	typeof value === 'number' &&
+	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
+
+/** Whether a value is such a number, or an object or list with one in it. */
+export const hasInexact = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).some(hasInexact)
+		: isInexact(value);

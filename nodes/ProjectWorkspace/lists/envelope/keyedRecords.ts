@@ -1,5 +1,5 @@
 import { ownId } from '../../records/envelopeFields';
-import { isObject, type JsonObject } from '../../records/json';
+import { isObject, mergeJson, type JsonObject } from '../../records/json';
 import type { ListRecord } from '../types';
 
 /**
@@ -33,7 +33,7 @@ export function readKeyedRecords(
 	if (!shared) return undefined;
 	// The key is the only place that has the ID: without it the record could not be addressed.
 	return records.map((record, index) =>
-		ownId(record) === undefined ? { id: entries[index]?.[0], ...record } : record,
+		ownId(record) === undefined ? mergeJson({ id: entries[index]?.[0] }, record) : record,
 	);
 }
 

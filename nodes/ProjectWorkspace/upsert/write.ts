@@ -1,22 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createOperation, type Operation } from '../catalogue';
-import { buildRequest, type Problem, type RequestValues } from '../parameters/request';
-import { losesDigits } from '../parameters/typedValue';
-import type { MatchIndex } from './matchIndex';
-import { inexact, noId } from './problems';
-import { recordId } from './recordId';
-import { sameValue } from './sameValue';
-import { isSetByService } from '../records/fieldNames';
-import { recordsOf } from '../records/record';
 import type { Client, SendSettings } from '../client/client';
+import { buildRequest, type Problem, type RequestValues } from '../parameters/request';
+import { isSetByService } from '../records/fieldNames';
+import { hasInexact, mergeJson, stringifyJson } from '../records/json';
+import { recordsOf } from '../records/record';
 import type { ItemError } from '../run/errors';
+import { sameValue } from './compare';
+import { inexact, noId } from './messages';
+import { recordId } from './recordId';
+import type { RecordList } from './recordSource';
 
 /** What all writing of one item has in common. */
 export interface Sending {
 	client: Client;
 	settings: SendSettings;
-	index: MatchIndex;
+	list: RecordList;
 	query: Record<string, string>;
 	body: string;
 	/** The same, parsed. */
@@ -35,7 +35,7 @@ export type Written =
 export async function update(
 	operation: Operation,
 	match: IDataObject,
-	{ client, settings, index, query, body, wanted, whole }: Sending,
+	{ client, settings, list, query, wanted, whole }: Sending,
 ): Promise<Written> {
 	const isWritten = ([name, value]: [string, unknown]) =>
 		Object.hasOwn(match, name) && sameValue(match[name], value);
@@ -44,14 +44,18 @@ export async function update(
 	}
 	const id = recordId(match, operation.resource.value);
 	if (id === undefined) return input(noId(operation.resource));
-	const sent = whole ? JSON.stringify({ ...settable(match), ...wanted }) : body;
+	const changed = mergeJson(match, wanted);
+	const isSent = (name: string) => Object.hasOwn(wanted, name) || (whole && !isSetByService(name));
 	// Reading the list has rounded it: the record would be given another number than it has.
-	if (whole && losesDigits(sent)) return input(inexact(operation.resource));
-	const built = buildRequest(operation, { id, references: [], query, body: sent });
+	if (Object.entries(changed).some(([name, value]) => isSent(name) && hasInexact(value))) {
+		return input(inexact(operation.resource));
+	}
+	const body = stringifyJson(changed, isSent);
+	const built = buildRequest(operation, { id, references: [], query, body });
 	if (!built.ok) return input(built.problem);
 	const outcome = await client.send(built.request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	index.replace(match, { ...match, ...wanted });
+	list.put(changed, { created: false });
 	const { resource, endpoint } = operation;
 	return {
 		ok: true,
@@ -63,7 +67,7 @@ export async function update(
 export async function create(
 	{ resource }: Operation,
 	references: RequestValues['references'],
-	{ client, settings, index, query, body, wanted }: Sending,
+	{ client, settings, list, query, body, wanted }: Sending,
 ): Promise<Written> {
 	const operation = createOperation(resource.value);
 	const built = buildRequest(operation, { references, query, body });
@@ -71,13 +75,16 @@ export async function create(
 	const outcome = await client.send(built.request, settings);
 	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
 	const records = recordsOf(outcome.body, resource, doneWord(operation.endpoint), undefined);
-	// As it was asked for: the service may have written it in another way, and the next item will not.
-	index.add({ ...records[0], ...wanted });
+	list.put(asAskedFor(wanted, records[0]), { created: true });
 	return { ok: true, records, done: 'created' };
 }
 
-const settable = (record: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(record).filter(([name]) => !isSetByService(name)));
+/** The service may have written it in another way, and the next item will not; but it knows the ID. */
+function asAskedFor(wanted: IDataObject, record: IDataObject = {}): IDataObject {
+	const merged = mergeJson(record, wanted);
+	for (const name of Object.keys(record).filter(isSetByService)) merged[name] = record[name];
+	return merged;
+}
 
 const doneWord = ({ answer }: Operation['endpoint']) =>
 	answer.gives === 'record' ? answer.done : '';

@@ -1,0 +1,200 @@
+import type { IDataObject, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+
+import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
+import { mapped } from './matching';
+import { runNode, type NodeRun } from './runNode';
+
+const raw = (body: string): ScriptedAnswer => ({ body });
+
+/** A service whose list is given as text, and that answers a write with what it was sent. */
+async function upsert(
+	list: (url: string, index: number) => ScriptedAnswer,
+	parameters: INodeParameters,
+	more: Partial<NodeRun> = {},
+) {
+	const server = await scriptedServer(({ method, url, body }, index) =>
+		method === 'GET' ? list(url, index) : raw(body),
+	);
+	try {
+		const answer = await runNode({
+			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
+			parameters: {
+				resource: 'task',
+				operation: 'update',
+				findBy: 'match',
+				noMatch: 'create',
+				fields: mapped({}, ['code'], 'autoMapInputData'),
+				...parameters,
+			},
+			...more,
+		});
+		const writes = server.seen
+			.filter(({ method }) => method !== 'GET')
+			.map(({ method, url, body }) => `${method} ${url.replace('/v1', '')} ${body}`);
+		return { ...answer, writes };
+	} finally {
+		await server.close();
+	}
+}
+
+const one = (record: string) => () => raw(`[${record}]`);
+const update = (list: string, item: IDataObject, parameters: INodeParameters = {}) =>
+	upsert(one(list), parameters, { items: [item] });
+
+describe('neighbors beyond 2^53', () => {
+	const list = '{"id":1,"code":9007199254740992},{"id":2,"code":9007199254740993}';
+
+	test('are told apart, and the number stays a number', async () => {
+		const { writes } = await update(list, { code: '9007199254740993', title: 'New' });
+		expect(writes).toEqual(['PUT /tasks/2 {"code":9007199254740993,"title":"New"}']);
+	});
+
+	test('a number that n8n has rounded already is rejected with what to do', async () => {
+		const { writes, error } = await update(list, { code: 2 ** 53, title: 'New' });
+		expect(writes).toEqual([]);
+		expect(error?.message).toMatch(/^Cannot find the task, because the number in the field 'code'/);
+		expect(error?.description).toMatch(/^Provide it as text/);
+	});
+
+	test('as IDs they are written to digit for digit', async () => {
+		const { writes } = await update('{"id":9007199254740993,"code":"A"}', { code: 'A', n: 1 });
+		expect(writes).toEqual(['PUT /tasks/9007199254740993 {"code":"A","n":1}']);
+	});
+
+	test('an unknown one is created as the text that it is', async () => {
+		const { writes } = await update(list, { code: '9007199254740994' });
+		expect(writes).toEqual(['POST /tasks {"code":"9007199254740994"}']);
+	});
+
+	test('a number that was rounded when it was read is no proof that there is none', async () => {
+		const { writes, error } = await update('{"id":1,"code":9007199254740993.0}', {
+			code: '9007199254740993',
+		});
+		expect(writes).toEqual([]);
+		expect(error?.message).toMatch(/^Cannot tell whether a task has 'code'/);
+	});
+});
+
+test('the whole record is sent with the numbers and texts that it has', async () => {
+	const record =
+		'{"id":7,"code":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';
+	const { writes } = await update(
+		record,
+		{ code: 'A', title: 'New' },
+		{ options: { sendWholeRecord: true } },
+	);
+	expect(writes).toEqual([
+		'PUT /tasks/7 {"code":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]},"title":"New"}',
+	]);
+});
+
+test('the whole record keeps its numbers where the list is keyed by IDs', async () => {
+	const { writes } = await upsert(
+		() => raw('{"tasks":{"t1":{"code":"A","big":9007199254740993},"t2":{"code":"B","big":5}}}'),
+		{ options: { sendWholeRecord: true } },
+		{ items: [{ code: 'A', title: 'New' }] },
+	);
+	expect(writes).toEqual(['PUT /tasks/t1 {"code":"A","big":9007199254740993,"title":"New"}']);
+});
+
+test.each<[string, IDataObject]>([
+	['{"id":1,"code":7}', { code: '007' }],
+	['{"id":1,"code":"007"}', { code: 7 }],
+	['{"id":1,"code":1}', { code: true }],
+	['{"id":1,"code":"A"}', { code: 'a' }],
+	['{"id":1}', { code: 'undefined' }],
+	['{"id":1,"code":null}', { code: 'null' }],
+])('%s is not the record of %j', async (record, item) => {
+	const { writes } = await update(record, item);
+	expect(writes).toEqual([`POST /tasks ${JSON.stringify(item)}`]);
+});
+
+test.each([[''], [' '], [null], [undefined], [Number.NaN], [new Date('x')]])(
+	'%p finds no record that lacks the field',
+	async (code) => {
+		const { writes, error } = await update('{"id":1},{"id":2,"code":null}', {
+			code: code as IDataObject[string], // what a Code node may hand over
+			title: 'x',
+		});
+		expect(writes).toEqual([]);
+		expect(error?.message).toContain("'code'");
+	},
+);
+
+test('a zero in front is rejected where the field is a number', async () => {
+	const fields: ResourceMapperValue = {
+		...mapped({ code: '007' }, ['code']),
+		schema: [
+			{
+				id: 'code',
+				type: 'number',
+				displayName: 'Key',
+				required: false,
+				defaultMatch: false,
+				display: true,
+			},
+		],
+	};
+	const { writes, error } = await update('{"id":1,"code":7}', {}, { fields });
+	expect(writes).toEqual([]);
+	expect(error?.message).toMatch(/the value to match on starts with a zero$/);
+});
+
+describe('a list that is not read to its end creates nothing, and every item is told', () => {
+	const items = [{ code: 'A' }, { code: 'B' }, { code: 'C' }];
+	const records = [{ id: 1, code: 'A' }];
+	const half = { data: records, next_cursor: 'c2' };
+
+	test.each<[string, (url: string) => ScriptedAnswer]>([
+		['a page that cannot be served', () => json({ error: { code: 'down', message: 'Down' } }, 500)],
+		['a page that is rejected', () => json({ error: { code: 'no', message: 'No' } }, 403)],
+		['a page that breaks off', () => raw('{"data":[{"id":2,')],
+		['a page that is no list', () => json({ error: { code: 'x', message: 'X' } })],
+		['a cursor that comes again', () => json(half)],
+	])('%s', async (_, second) => {
+		const { writes, outputs } = await upsert(
+			(url) => (url.includes('c2') ? second(url) : json(half)),
+			{ options: { maxAttempts: 1 } },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(writes).toEqual([]);
+		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
+	});
+
+	test('a total that is larger than what was given', async () => {
+		const { writes } = await upsert(
+			() => json({ data: records, total: 5 }),
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(writes).toEqual([]);
+	});
+});
+
+test('what is written through the list of a project counts in the list of all', async () => {
+	const items = [
+		{ code: 'A', title: 'New', project: 'p1' },
+		{ code: 'A', title: 'Old', project: '' },
+	];
+	const { writes } = await upsert(
+		one('{"id":1,"code":"A","title":"Old","project_id":"p1"}'),
+		{
+			taskProjectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
+			options: { ignoreFields: 'project', parallelRequests: 1 },
+		},
+		{ items },
+	);
+	expect(writes).toEqual([
+		'PUT /tasks/1 {"code":"A","title":"New"}',
+		'PUT /tasks/1 {"code":"A","title":"Old"}',
+	]);
+});
+
+test('a project with a numeric ID is picked, and travels as a number in the body', async () => {
+	const { writes } = await upsert(
+		one(''),
+		{ taskProjectId: { __rl: true, mode: 'list', value: 5 as unknown as string } },
+		{ items: [{ code: 'A' }] },
+	);
+	expect(writes).toEqual(['POST /tasks {"project_id":5,"code":"A"}']);
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { bucketOf, matches, sameValue } from '../../nodes/ProjectWorkspace/upsert/compare';
+
+test('a value is the same as its copy', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) => {
+			expect(sameValue(value, structuredClone(value))).toBe(true);
+		}),
+	);
+});
+
+test.each([
+	['2026-12-31T12:00:00Z', '2026-12-31T13:00:00.000+01:00', true],
+	['2026-12-31T12:00:00Z', '2026-12-31T12:00:00+01:00', false],
+	['2026-12-31', '2026-12-31T00:00:00Z', false],
+	['2026-12-31T12:00:00', '2026-12-31T12:00:00', true],
+	['2026-12-31T12:00:00', '2026-12-31T12:00:00.000', false],
+	['2026-12-31T12:00:00.123456Z', '2026-12-31T12:00:00.123999Z', false],
+	[{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+	[{ a: 1 }, { a: 1, b: undefined }, false],
+	[[1, 2], [2, 1], false],
+	[3, '3', false],
+	['é', 'e\u0301', false],
+	[undefined, null, false],
+	['', null, false],
+])('%j has %j already: %j', (held, wanted, same) => {
+	expect(sameValue(held, wanted)).toBe(same);
+});
+
+describe('a record is found by', () => {
+	test.each<[held: unknown, given: unknown]>([
+		['A', 'A'],
+		[5, 5],
+		[5, '5'],
+		['5', 5],
+		[5, '5.0'],
+		[5.5, '5.50'],
+		[0, '-0'],
+		[-7, '-7'],
+		[9007199254740991, '9007199254740991'],
+		['9007199254740993', '9007199254740993'],
+		[true, 'true'],
+		['false', false],
+		['2026-12-31T12:00:00Z', '2026-12-31T13:00:00.000+01:00'],
+		['é', 'e\u0301'],
+		[['a'], ['a']],
+	])('%j: %j', (held, given) => {
+		expect(matches(held, given)).toBe('yes');
+		expect(bucketOf(held)).toBe(bucketOf(given));
+	});
+
+	test.each<[held: unknown, given: unknown]>([
+		[7, '007'],
+		['007', 7],
+		['007', '7'],
+		['5.0', 5],
+		['5.0', '5'],
+		[12000, '12e3'],
+		['12e3', 12000],
+		[16, '0x10'],
+		[1, true],
+		[true, 1],
+		[true, '1'],
+		['TRUE', true],
+		['A', 'a'],
+		['A', ' A'],
+		['9007199254740993', '9007199254740992'],
+		[9007199254740991, '9007199254740992'],
+		[0.1, '0.10000000000000001'],
+		['2026-12-31', '2026-12-31T00:00:00Z'],
+		['2026-12-31T12:00:00', '2026-12-31T12:00:00Z'],
+		['ﬁ', 'fi'],
+		[null, 'null'],
+		[undefined, 'undefined'],
+		[null, null],
+		[[5], '5'],
+		[{ id: 5 }, '5'],
+	])('%j is not found by %j', (held, given) => {
+		expect(matches(held, given)).toBe('no');
+	});
+
+	test('a number that was rounded when it was read: nobody knows', () => {
+		expect(matches(JSON.parse('9007199254740993.0'), '9007199254740992')).toBe('unknown');
+		expect(matches(JSON.parse('9007199254740993.0'), '9007199254740993')).toBe('unknown');
+		expect(matches(JSON.parse('9007199254740993.0'), '5')).toBe('no');
+	});
+
+	test('itself, whatever text or safe number it is; and no other text or number', () => {
+		const value = fc.oneof(fc.string(), fc.maxSafeInteger(), fc.stringMatching(/^-?\d{1,20}$/));
+		fc.assert(
+			fc.property(value, value, (one, other) => {
+				expect(matches(one, one)).toBe('yes');
+				fc.pre(String(one).normalize() !== String(other).normalize());
+				fc.pre(Number(one) !== 0 || Number(other) !== 0); // "-0"
+				expect(matches(one, other)).toBe('no');
+			}),
+		);
+	});
+
+	test('what may match is in one bucket', () => {
+		const value = fc.oneof(fc.string(), fc.double(), fc.integer(), fc.boolean(), fc.jsonValue());
+		const spelled = value.chain((one) => fc.constantFrom(one, String(one)));
+		fc.assert(
+			fc.property(value, spelled, (held, given) => {
+				if (matches(held, given) !== 'no') expect(bucketOf(held)).toBe(bucketOf(given));
+			}),
+		);
+	});
+});
