@@ -31,7 +31,7 @@ describe('filters', () => {
 		});
 		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
 		expect(sandbox.requests).toHaveLength(1);
-		expect(hints[0]?.message).toMatch(/^2 of the 10 records that were read match the filters/);
+		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
 	test('with numbered pages, none is asked for ahead where Limit may be reached', async () => {
@@ -58,7 +58,7 @@ describe('filters', () => {
 
 	test('a field that no record has is told', async () => {
 		const { hints } = await getAll({ returnAll: true, ...filter('Points', 'equals', '5') });
-		expect(hints[0]?.message).toMatch(/No record that was read has the field 'Points'/);
+		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points'/);
 	});
 
 	test('Return All reads the whole list', async () => {
@@ -67,7 +67,7 @@ describe('filters', () => {
 			...filter('title', 'equals', 'Task 99'),
 		});
 		expect(records.map(({ id }) => id)).toEqual(['task_99']);
-		expect(hints[0]?.message).toMatch(/^1 of the 100 records/);
+		expect(hints[0]?.message).toMatch(/^1 of 100 records/);
 	});
 
 	test.each([
@@ -75,7 +75,7 @@ describe('filters', () => {
 		[filter('', 'equals', 'x'), /^A filter has no field/],
 		[
 			filter('title', 'larger', 'many'),
-			/^The filter on 'title' compares with "many", which is neither/,
+			/^The filter on 'title' needs a number or a date, but its value is "many"/,
 		],
 		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a list or an object/],
 		[{ options: { skip: 'x' } }, /^'Skip' is not a whole number of 0 or more/],
