@@ -78,7 +78,7 @@ describe('filters', () => {
 			/^The filter on 'title' needs a number or a date, but its value is "many"/,
 		],
 		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a list or an object/],
-		[{ options: { skip: 'x' } }, /^'Skip' is not a whole number of 0 or more/],
+		[{ options: { skip: 'x' } }, /^'Skip' must be a whole number of at least 0/],
 	])('a filter that is not filled in is refused, never ignored', async (parameters, message) => {
 		const { error } = await getAll(parameters);
 		expect(error?.message).toMatch(message);
