@@ -1,0 +1,146 @@
+import { byOffset, byPage, makeRows, type Asked, type ListService, type Row } from './service';
+
+const rows = makeRows(250);
+
+const toFront = (list: readonly Row[], at: number) => [
+	list[at] as Row,
+	...list.slice(0, at),
+	...list.slice(at + 1),
+];
+const toEnd = (list: readonly Row[], at: number) => [
+	...list.slice(0, at),
+	...list.slice(at + 1),
+	list[at] as Row,
+];
+const newcomer: Row = { id: 't_new', title: 'Row new' };
+
+type Say = (list: readonly Row[], asked: { page: number; offset: number; more: boolean }) => object;
+
+/** The list is one thing for the first requests, and another from then on. */
+const changing = (
+	name: string,
+	expect: ListService['expect'],
+	after: readonly Row[],
+	say: Say,
+	from = 1,
+): ListService[] =>
+	(['page', 'offset'] as const).map((parameter) => ({
+		name: `${name} (${parameter})`,
+		expect,
+		// What is there from start to end.
+		rows: rows.filter((row) => after.includes(row)),
+		answer: ({ query, index }: Asked) => {
+			const list = index < from ? rows : after;
+			const { page, more, items } = byPage(list, query.page);
+			if (parameter === 'page') {
+				return { body: { tasks: items, ...say(list, { page, offset: (page - 1) * 100, more }) } };
+			}
+			const window = byOffset(list, query.offset);
+			const at = { page: 0, offset: window.offset, more: window.more };
+			return { body: { tasks: window.items, ...say(list, at) } };
+		},
+	}));
+
+const withTotal: Say = (list, { page, offset }) => ({
+	...(page ? { page, per_page: 100 } : { offset, limit: 100 }),
+	total: list.length,
+});
+const withMore: Say = (_, { more }) => ({ has_more: more });
+const withPosition: Say = (_, { page, offset }) => (page ? { page } : { offset, limit: 100 });
+
+/** Lists that change while they are read. */
+export const CHANGES: readonly ListService[] = [
+	...changing(
+		'a record moves to the front before page 2, with the total',
+		'whole',
+		toFront(rows, 150),
+		withTotal,
+	),
+	...changing(
+		'a record moves to the front before page 2, with has_more',
+		'either',
+		toFront(rows, 150),
+		withMore,
+	),
+	...changing(
+		'a record moves to the front before page 2, with the position',
+		'either',
+		toFront(rows, 150),
+		withPosition,
+	),
+	...changing(
+		'a record moves to the front before page 3, with the total',
+		'whole',
+		toFront(rows, 230),
+		withTotal,
+		2,
+	),
+	...changing(
+		'a record that was read moves to the front, with the total',
+		'whole',
+		toFront(rows, 50),
+		withTotal,
+	),
+	...changing(
+		'a record that was read moves to the end, with the total',
+		'whole',
+		toEnd(rows, 50),
+		withTotal,
+	),
+	...changing(
+		'a record that was read moves to the end, with has_more',
+		'either',
+		toEnd(rows, 50),
+		withMore,
+	),
+	...changing(
+		'a record is inserted before page 2, with the total',
+		'whole',
+		[newcomer, ...rows],
+		withTotal,
+	),
+	...changing(
+		'a record is inserted before page 2, with has_more',
+		'whole',
+		[newcomer, ...rows],
+		withMore,
+	),
+	...changing(
+		'a record is inserted before page 2, with the position',
+		'whole',
+		[newcomer, ...rows],
+		withPosition,
+	),
+	...changing(
+		'a record that was read is deleted, with the total',
+		'either',
+		rows.filter((_, index) => index !== 50),
+		withTotal,
+	),
+	...changing(
+		'one record that was read is deleted and another is added, with the total',
+		'either',
+		[...rows.filter((_, index) => index !== 50), newcomer],
+		withTotal,
+	),
+	{
+		name: 'a record is inserted before page 2, with page numbers from 0 and has_more',
+		expect: 'whole',
+		rows,
+		answer: ({ query, index }) => {
+			const { items, more } = byPage(index < 1 ? rows : [newcomer, ...rows], query.page, 100, 0);
+			return { body: { tasks: items, has_more: more } };
+		},
+	},
+	{
+		name: 'a record moves to the front with each request, with the total',
+		expect: 'either',
+		rows,
+		answer: ({ query, index }) => {
+			let list: readonly Row[] = rows;
+			for (let time = 0; time < index; time++) list = toFront(list, 249);
+			const { items, page } = byPage(list, query.page);
+			return { body: { tasks: items, page, per_page: 100, total: 250 } };
+		},
+	},
+];
