@@ -26,6 +26,14 @@ export const MISLEADING: readonly ListService[] = [
 
 export type Verdict = 'whole' | 'rejected' | `${string}: ${string}`;
 
+/** Some services give each record in an object of its own, `{"task": {…}}`. */
+function titleOf(record: object): string {
+	if ('title' in record) return String(record.title);
+	return 'task' in record && typeof record.task === 'object' && record.task
+		? titleOf(record.task)
+		: '?';
+}
+
 /** What came of reading one of them: `message` is the one of a refusal. */
 export function judge(
 	{ rows, says }: ListService,
@@ -35,7 +43,7 @@ export function judge(
 		if (message.length < 20) return `rejected without help: ${message}`;
 		return says && !message.includes(says) ? `rejected in other words: ${message}` : 'rejected';
 	}
-	const titles = records.map((record) => ('title' in record ? String(record.title) : '?'));
+	const titles = records.map(titleOf);
 	const missing = rows.filter(({ title }) => !titles.includes(title)).map(({ title }) => title);
 	if (missing.length > 0) {
 		return `short: ${missing.length} of ${rows.length} missing, the first is ${missing[0]}`;

@@ -1,0 +1,116 @@
+import type { INode } from 'n8n-workflow';
+import { allowed, judge, MISLEADING, ORDINARY, type ListService } from '../lists/misleading';
+import { n8n, type Execution } from './n8n';
+import { listServices } from './servers/listServices';
+
+const SERVICES: readonly ListService[] = [...MISLEADING, ...ORDINARY];
+const PARALLEL = [1, 10] as const;
+const START = 'Start';
+/** Nodes in one workflow, and workflows at once. */
+const NODES = 40;
+const AT_ONCE = 3;
+
+interface Reading {
+	service: ListService;
+	number: number;
+	parallel: number;
+}
+
+const READINGS = PARALLEL.flatMap((parallel) =>
+	SERVICES.map((service, number): Reading => ({ service, number, parallel })),
+);
+const nameOf = ({ number, parallel }: Reading) => `List ${number} with ${parallel}`;
+
+let servers: Awaited<ReturnType<typeof listServices>>;
+const came = new Map<string, { records: object[]; message?: string; asked: number }>();
+
+async function node(reading: Reading, at: number): Promise<Partial<INode>> {
+	const { service, number, parallel } = reading;
+	const name = nameOf(reading);
+	const type = 'projectWorkspaceApi';
+	const data = {
+		apiKey: `ac_test_made_up_${number}_${parallel}`,
+		baseUrl: servers.baseUrl(number, String(parallel)),
+		plan: 'enterprise',
+	};
+	const { id } = (await n8n.rest('POST', '/credentials', { name, type, data })) as { id: string };
+	const { pageSize } = service;
+	return {
+		id: name,
+		name,
+		type: 'n8n-nodes-project-workspace.projectWorkspace',
+		typeVersion: 1,
+		position: [200, at * 100],
+		parameters: {
+			resource: 'task',
+			operation: 'getAll',
+			returnAll: true,
+			options: {
+				parallelRequests: parallel,
+				...(pageSize && { pageSizeParameter: pageSize.parameter, pageSize: pageSize.size }),
+			},
+		},
+		credentials: { projectWorkspaceApi: { id, name } },
+		onError: 'continueRegularOutput',
+	};
+}
+
+/** All in one workflow, one after the other. */
+async function readAll(readings: readonly Reading[]): Promise<void> {
+	const nodes = await Promise.all(readings.map(node));
+	const id = await n8n.create({
+		name: 'Lists that mislead',
+		nodes: [
+			{
+				id: START,
+				name: START,
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			...nodes,
+		],
+		connections: {
+			[START]: { main: [readings.map((each) => ({ node: nameOf(each), type: 'main', index: 0 }))] },
+		},
+		settings: { executionOrder: 'v1' },
+		pinData: { [START]: [{ json: {} }] },
+	});
+	const execution = await n8n.run(id, START);
+	for (const reading of readings) came.set(nameOf(reading), outcome(execution, reading));
+}
+
+function outcome({ outputs }: Execution, reading: Reading) {
+	const records = outputs(nameOf(reading))
+		.flat()
+		.map(({ json }) => json);
+	const refusal = records.find((json) => 'error' in json && 'details' in json);
+	const asked = servers.asked(reading.number, String(reading.parallel));
+	const message = refusal && `${String(refusal.error)} ${JSON.stringify(refusal.details)}`;
+	return { records, asked, message };
+}
+
+beforeAll(async () => {
+	servers = await listServices(SERVICES);
+	await n8n.login();
+	const left = [...READINGS];
+	const worker = async () => {
+		while (left.length > 0) await readAll(left.splice(0, NODES));
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+});
+
+afterAll(async () => await servers.close());
+
+describe.each(PARALLEL)('with %i requests at once', (parallel) => {
+	const mine = READINGS.filter((each) => each.parallel === parallel);
+
+	it.each(mine.map((each) => [each.service.name, each] as const))('%s', (_name, reading) => {
+		const { service } = reading;
+		const { records, message, asked } = came.get(nameOf(reading)) ?? { records: [], asked: 0 };
+		expect(asked).toBeGreaterThan(0);
+		expect(allowed(service)).toContain(judge(service, { records, message }));
+		expect(asked).toBeLessThanOrEqual(service.most ?? Infinity);
+	});
+});
