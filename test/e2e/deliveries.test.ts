@@ -1,0 +1,194 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs a body as a sender may; tests never ship */
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { deliveriesOf, DELIVERIES, sign, type DeliveryCase } from './deliveries';
+import { n8n } from './n8n';
+import { place } from './place';
+import { AFTER, post, triggerWorkflow } from './triggerWorkflow';
+
+const ALL = [
+	'task.created',
+	'task.updated',
+	'task.completed',
+	'project.created',
+	'workflow.run.completed',
+	'user.invited',
+];
+
+const listening = async (events: string[] = ALL, credential: Record<string, unknown> = {}) => {
+	const workflow = await triggerWorkflow({
+		parameters: { events, options: { includeDetails: true } },
+		credential,
+	});
+	await workflow.activate();
+	return workflow;
+};
+
+type Listening = Awaited<ReturnType<typeof listening>>;
+
+/** What went on past the trigger. A start that should not be has a moment to come. */
+async function started(workflow: Listening, expected: number): Promise<IDataObject[]> {
+	await workflow.ended(expected);
+	await sleep(500);
+	const past = await workflow.ended(expected);
+	return past.flatMap(({ outputs }) => outputs(AFTER).flat()).map(({ json }) => json);
+}
+
+interface Came {
+	statuses: number[];
+	starts: string[];
+}
+
+/** All cases of one layout, sent to one trigger. */
+async function play(cases: readonly DeliveryCase[], events: string[]): Promise<Map<string, Came>> {
+	const workflow = await listening(events);
+	const now = Math.floor(Date.now() / 1000);
+	const came = new Map<string, Came>();
+	for (const each of cases) {
+		const statuses: number[] = [];
+		for (const { body, headers } of deliveriesOf(each, now)) {
+			statuses.push((await post(workflow.url, body, headers)).status);
+		}
+		came.set(each.name, { statuses, starts: [] });
+	}
+	for (const { _delivery, case: name } of await started(workflow, 1)) {
+		came.get(String(name))?.starts.push(String((_delivery as { event: unknown }).event));
+	}
+	await workflow.deactivate();
+	return came;
+}
+
+beforeAll(() => n8n.login());
+
+describe.each([
+	['on all events', ALL],
+	['on one event', ['task.created']],
+])('a delivery starts as often as it should, and under its own name: %s', (_which, events) => {
+	const came = new Map<string, Came>();
+
+	beforeAll(async () => {
+		for (const layout of ['body', 'time', 'id']) {
+			const cases = DELIVERIES.filter((each) => each.layout === layout);
+			for (const [name, each] of await play(cases, events)) came.set(name, each);
+		}
+	});
+
+	it.each(DELIVERIES.map((each) => [each.name, each] as const))('%s', (name, each) => {
+		const { statuses, starts } = came.get(name) ?? {};
+		expect({ statuses, starts: starts?.sort() }).toEqual({
+			statuses: each.sent.map(() => 200),
+			starts: each.starts.filter((event) => events.includes(event)).sort(),
+		});
+	});
+});
+
+const good = (body: object) => sign('body', { body }, 0);
+
+it('starts once for a hundred copies at the same time, and goes on afterwards', async () => {
+	const workflow = await listening();
+	const { body, headers } = good({ event: 'task.created', at: '2026-03-01T10:00:00Z' });
+	const copies = Array.from({ length: 100 }, () => post(workflow.url, body, headers));
+	// A busy n8n answers 503 itself, and the service sends that one again.
+	const statuses = (await Promise.all(copies)).map(({ status }) => status);
+	expect(statuses.filter((status) => status !== 503)).toContain(200);
+	expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+	await workflow.deliver(good({ event: 'task.updated', at: '2026-03-01T10:00:00Z' }).body);
+	const events = (await started(workflow, 2)).map(({ event }) => event);
+	expect(events.sort()).toEqual(['task.created', 'task.updated']);
+	await workflow.deactivate();
+});
+
+it.each(['whsec_', 'whsec_=', ' whsec_ '])('takes %j for no secret', async (signingSecret) => {
+	const workflow = await triggerWorkflow({ credential: { signingSecret } });
+	expect(await workflow.whyInactive()).toMatch(/signing secret/i);
+});
+
+/** Many megabytes that travel as a few kilobytes. */
+function bomb(megabytes: number, headers: Record<string, string>) {
+	const body = `{"event":"task.created","text":"${'a'.repeat(megabytes * 1024 * 1024)}"}`;
+	return {
+		body: gzipSync(body),
+		headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', ...headers },
+	};
+}
+
+describe('a forged delivery of many megabytes', () => {
+	const digest = () => randomBytes(32);
+	const now = () => Math.floor(Date.now() / 1000);
+	const forgeries = {
+		'three candidates under a time': () => ({
+			'x-service-signature': `t=${now()},${[1, 2, 3].map(() => `v1=${digest().toString('hex')}`).join(',')}`,
+		}),
+		'ID, time and three candidates': () => ({
+			'webhook-id': 'msg_1',
+			'webhook-timestamp': String(now()),
+			'x-service-signature': [1, 2, 3].map(() => `v1,${digest().toString('base64')}`).join(' '),
+		}),
+		'every usual time and ID header': () => ({
+			'x-service-signature': digest().toString('hex'),
+			...Object.fromEntries(
+				['x-timestamp', 'x-request-timestamp', 'x-signature-timestamp', 'webhook-timestamp'].map(
+					(name, at) => [name, String(now() - at)],
+				),
+			),
+			...Object.fromEntries(
+				['x-delivery-id', 'webhook-id', 'x-request-id', 'svix-id'].map((name) => [name, name]),
+			),
+		}),
+	};
+
+	/** The longest that n8n keeps somebody else waiting while one delivery is worked on. */
+	async function longestWait(url: string, headers: Record<string, string>): Promise<number> {
+		const { body, headers: all } = bomb(15, headers);
+		let over = false;
+		const answer = fetch(url, { method: 'POST', body, headers: all }).finally(() => {
+			over = true;
+		});
+		let longest = 0;
+		while (!over) {
+			const from = performance.now();
+			await (await fetch(`${place.n8nUrl}/healthz`)).text();
+			longest = Math.max(longest, performance.now() - from);
+		}
+		expect((await answer).status).toBe(401);
+		return longest;
+	}
+
+	const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+	async function medianWait(url: string, headers: () => Record<string, string>): Promise<number> {
+		const waits: number[] = [];
+		for (let time = 0; time < 7; time++) waits.push(await longestWait(url, headers()));
+		return median(waits);
+	}
+
+	it.each(['before', 'after'])('costs little, %s a first delivery was accepted', async (when) => {
+		const workflow = await listening();
+		if (when === 'after') await workflow.deliver(good({ event: 'task.created', at: 1 }).body);
+		// What unpacking and parsing costs n8n itself: nothing is hashed without a signature.
+		const itself = await medianWait(workflow.url, () => ({}));
+		const costs: Record<string, number> = {};
+		for (const [name, headers] of Object.entries(forgeries)) {
+			costs[name] = Math.round((await medianWait(workflow.url, headers)) - itself);
+		}
+		expect(Object.entries(costs).filter(([, cost]) => cost > 60)).toEqual([]);
+		await workflow.deactivate();
+	});
+
+	it('that unpacks to 500 is answered, and the next good one starts', async () => {
+		const workflow = await listening();
+		const { body, headers } = bomb(500, { 'x-service-signature': 'sha256=00' });
+		const answer = await fetch(workflow.url, {
+			method: 'POST',
+			body,
+			headers,
+			signal: AbortSignal.timeout(20_000),
+		}).then(({ status }) => status);
+		expect(answer).toBeGreaterThanOrEqual(400);
+		await workflow.deliver(good({ event: 'task.created', at: 1 }).body);
+		expect(await started(workflow, 1)).toMatchObject([{ event: 'task.created' }]);
+		await workflow.deactivate();
+	});
+});
