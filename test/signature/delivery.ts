@@ -1,7 +1,4 @@
-import type {
-	Delivery,
-	SignatureSettings,
-} from '../../nodes/ProjectWorkspace/signature';
+import type { Delivery, SignatureSettings } from '../../nodes/ProjectWorkspace/signature';
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');
@@ -18,5 +15,5 @@ export function delivery(
 }
 
 export function settings(change: Partial<SignatureSettings> = {}): SignatureSettings {
-	return { header: 'X-Service-Signature', secrets: [SECRET], pins: {}, now: NOW, ...change };
+	return { header: 'X-Service-Signature', secrets: [SECRET], options: {}, now: NOW, ...change };
 }

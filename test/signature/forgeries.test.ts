@@ -146,7 +146,7 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['a header without end', 'headerTooLong', `${'x,'.repeat(2048)}sha256=${d.sha256}`],
 ];
 
-test.each(forgeries)('refuses %s (%s)', (_, reason, signature, headers = {}, body = BODY) => {
+test.each(forgeries)('rejects %s (%s)', (_, reason, signature, headers = {}, body = BODY) => {
 	const verdict = verify(delivery(signature, headers, body), settings());
 	expect(verdict).toMatchObject({ ok: false, reason });
 	const text = JSON.stringify(verdict);
@@ -154,18 +154,13 @@ test.each(forgeries)('refuses %s (%s)', (_, reason, signature, headers = {}, bod
 	for (const digest of Object.values(d)) expect(text).not.toContain(digest);
 });
 
-test.each([[[]], [['']], [['', '  ']]])('refuses everything without a secret: %j', (secrets) => {
+test.each([[[]], [['']], [['', '  ']]])('rejects everything without a secret: %j', (secrets) => {
 	for (const key of ['', ' ', '  ']) {
 		expect(verify(delivery(mac(BODY, key)), settings({ secrets }))).toMatchObject({
 			ok: false,
 			reason: 'noSecret',
 		});
 	}
-});
-
-test('a marked secret with nothing behind the mark makes no empty key', () => {
-	const verdict = verify(delivery(mac(BODY, '')), settings({ secrets: ['whsec_'] }));
-	expect(verdict).toMatchObject({ ok: false, reason: 'mismatch' });
 });
 
 test('the mark alone is no key', () => {

@@ -65,11 +65,6 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 		d.behindBase64,
 		{ 'box-delivery-timestamp': ISO, 'box-delivery-id': ID },
 	],
-	[
-		'Twitch: ID, time and body joined',
-		`sha256=${d.twitch}`,
-		{ 'twitch-eventsub-message-id': ID, 'twitch-eventsub-message-timestamp': ISO },
-	],
 	['Standard Webhooks with the secret as text', `v1,${d.standard}`, standardHeaders],
 	[
 		'Standard Webhooks with two signatures',
@@ -97,13 +92,24 @@ test.each(cases)('accepts what openssl signed: %s', (_, signature, headers = {})
 	).toMatchObject({ ok: false });
 });
 
+// dev.twitch.tv/docs/eventsub/handling-webhook-events: nothing separates ID and timestamp.
+test('accepts what Twitch signs only if it is set', () => {
+	const signed = delivery(`sha256=${d.twitch}`, {
+		'twitch-eventsub-message-id': ID,
+		'twitch-eventsub-message-timestamp': ISO,
+	});
+	const options = { signedContent: '{id}{timestamp}{body}' };
+	expect(verify(signed, settings({ options }))).toMatchObject({ ok: true, id: ID });
+	expect(verify(signed, settings())).toMatchObject({ ok: false, reason: 'mismatch' });
+});
+
 test('decodes a marked secret as Standard Webhooks asks, with the mark and without', () => {
 	const signed = delivery(`v1,${d.standardDecoded}`, standardHeaders);
 	expect(verify(signed, settings({ secrets: [MARKED_SECRET] }))).toMatchObject({
 		ok: true,
 		id: ID,
 		timestamp: 1_792_567_680_000,
-		recipe: { algorithm: 'sha256', content: '{id}.{timestamp}.{body}', key: 'base64' },
+		scheme: { algorithm: 'sha256', template: '{id}.{timestamp}.{body}', key: 'base64' },
 	});
 	const bare = MARKED_SECRET.slice('whsec_'.length);
 	expect(verify(signed, settings({ secrets: [bare] }))).toMatchObject({ ok: true });
@@ -112,7 +118,7 @@ test('decodes a marked secret as Standard Webhooks asks, with the mark and witho
 test('decodes a secret in hex', () => {
 	const signed = delivery(d.decodedHex);
 	expect(verify(signed, settings({ secrets: [HEX_SECRET] }))).toMatchObject({
-		recipe: { key: 'hex' },
+		scheme: { key: 'hex' },
 	});
 });
 
@@ -130,7 +136,7 @@ test('accepts the example that Standard Webhooks publishes', () => {
 	});
 });
 
-// docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries: its body is no JSON, so the content is pinned.
+// docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries: its body is no JSON, so the content is set.
 test('accepts the example that GitHub publishes', () => {
 	const published = delivery(
 		'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
@@ -138,8 +144,8 @@ test('accepts the example that GitHub publishes', () => {
 		'Hello, World!',
 	);
 	const secrets = ["It's a Secret to Everybody"];
-	const pinned = settings({ secrets, pins: { content: '{body}' } });
-	expect(verify(published, pinned)).toMatchObject({ ok: true });
+	const set = settings({ secrets, options: { signedContent: '{body}' } });
+	expect(verify(published, set)).toMatchObject({ ok: true });
 	expect(verify(published, settings({ secrets }))).toMatchObject({ reason: 'bodyNotJson' });
 });
 

@@ -19,7 +19,7 @@ function deliver(layout: Layout, secrets: string[]) {
 }
 
 function settings(secrets: string[]) {
-	return { header: 'X-Service-Signature', secrets, pins: {}, now: NOW };
+	return { header: 'X-Service-Signature', secrets, options: {}, now: NOW };
 }
 
 describe.each(Object.entries<Layout>(layouts))('the sandbox layout %s', (_, layout) => {
@@ -39,7 +39,7 @@ describe.each(Object.entries<Layout>(layouts))('the sandbox layout %s', (_, layo
 		expect(verify(delivery, settings([SECRET]))).toMatchObject({ ok: true });
 	});
 
-	test('is refused with another secret', () => {
+	test('is rejected with another secret', () => {
 		expect(verify(deliver(layout, [SECRET]), settings(['another secret']))).toMatchObject({
 			ok: false,
 			reason: 'mismatch',

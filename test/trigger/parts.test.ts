@@ -9,12 +9,13 @@ import { shareableHeaders } from '../../nodes/ProjectWorkspace/trigger/headers';
 import { asItemData, parsePayload } from '../../nodes/ProjectWorkspace/trigger/payload';
 import { RefusalLog } from '../../nodes/ProjectWorkspace/trigger/refusalLog';
 import { SecretsCache } from '../../nodes/ProjectWorkspace/trigger/secretsCache';
-import { readPins, readSecrets } from '../../nodes/ProjectWorkspace/trigger/signing';
+import { findUnusableSecret, readSecrets } from '../../nodes/ProjectWorkspace/trigger/signing';
 import {
 	isSubscribed,
 	subscribe,
 	unsubscribe,
 } from '../../nodes/ProjectWorkspace/trigger/subscription';
+import { expectWorded } from '../wording/rules';
 
 const event = (name: string) => findEvent({ event: name }, {}, '');
 
@@ -134,7 +135,41 @@ describe('secrets', () => {
 			readSecrets({ signingSecret: ' a\n', previousSigningSecret: '', signatureHeader: 'X-S: ' }),
 		).toEqual({ header: 'X-S', secrets: ['a'] });
 		expect(readSecrets({})).toEqual({ header: 'X-Service-Signature', secrets: [] });
-		expect(readPins({ signedContent: '{body}' })).toMatchObject({ content: '{body}' });
+	});
+
+	test.each(['whsec_', '"whsec_"', '""', "''", 'whsec_==', 'ac_live_', '••••••', '\u200b'])(
+		'that are none are rejected with a message: %j',
+		(secret) => {
+			for (const [field, label] of [
+				['signingSecret', 'Signing Secret'],
+				['previousSigningSecret', 'Previous Signing Secret'],
+			] as const) {
+				const found = findUnusableSecret({ signingSecret: 'good', [field]: secret });
+				expect(found?.message).toMatch(`'${label}' in the credential contains only a prefix`);
+				if (found) expectWorded(found);
+			}
+		},
+	);
+
+	test('that are there, or not needed, can be used', () => {
+		expect(findUnusableSecret({})).toBeUndefined();
+		expect(
+			findUnusableSecret({ signingSecret: 'whsec_a', previousSigningSecret: '' }),
+		).toBeUndefined();
+	});
+
+	test('are read once for deliveries that arrive together, and again after it did not work', async () => {
+		const cache = new SecretsCache();
+		let reads = 0;
+		const read = async () => {
+			reads++;
+			if (reads === 1) throw new Error('no credential');
+			return { header: 'h', secrets: [String(reads)] };
+		};
+		const both = await Promise.allSettled([cache.get('a', 5, 0, read), cache.get('a', 5, 0, read)]);
+		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(reads).toBe(1);
+		expect((await cache.get('a', 5, 0, read)).secrets.secrets).toEqual(['2']);
 	});
 
 	test('are read again when they are too old, and for another owner', async () => {

@@ -4,7 +4,7 @@ import {
 	triggerPanel,
 	waitingTexts,
 } from '../../nodes/ProjectWorkspace/trigger/guidance';
-import { signatureOptions } from '../../nodes/ProjectWorkspace/trigger/signatureOptions';
+import { signatureProperties } from '../../nodes/ProjectWorkspace/signature';
 import {
 	ignored,
 	LOOPBACK,
@@ -22,7 +22,7 @@ import {
 	labelsOf,
 } from '../wording/rules';
 
-const labels = labelsOf([...deliveryOptions, ...signatureOptions]);
+const labels = labelsOf([...deliveryOptions, ...signatureProperties]);
 
 test.each([
 	[problems.noSecret(), /fill in its 'Signing Secret'$/],

@@ -1,36 +1,71 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { limits } from './limits';
-import { search, type SearchSpace } from './search';
-import type { Reason } from './types';
+import { algorithms, encodings } from './encodings';
+import { MOST_CANDIDATES, type HeaderReading } from './header';
+import { findIds, findTimestamps } from './relatedHeaders';
+import { hmacsAllowed, search, type SearchSpace } from './search';
+import type { SecretKey } from './secretKeys';
+import type { Delivery, Observed, Reason } from './types';
 
-/** Why a recognised digest does not match, as far as trying can tell. The delivery stays refused. */
+const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$/;
+/** Headers whose names end alike and that contain something else. */
+const NEVER_SIGNATURES = new Set(['content-digest', 'repr-digest', 'signature-input']);
+
+/** What a person is told about a rejected delivery. */
+export function observe(
+	delivery: Delivery,
+	header: string,
+	value: string | undefined,
+	reading: HeaderReading | undefined,
+): Observed {
+	const elsewhere = (found: readonly unknown[]) =>
+		found.length > 0 ? 'in another header' : undefined;
+	return {
+		header,
+		characters: value?.length,
+		digests: (reading?.candidates ?? []).slice(0, MOST_CANDIDATES).map(describe),
+		timestamp: reading?.timestamps.length
+			? 'in the signature header'
+			: elsewhere(findTimestamps(delivery, header)),
+		id: elsewhere(findIds(delivery, header)),
+		otherSignatures: Object.keys(delivery.headers)
+			.filter((name) => name !== header && SIGNATURE_NAME.test(name) && !NEVER_SIGNATURES.has(name))
+			.slice(0, 5)
+			.map((name) => name.slice(0, 100)),
+	};
+}
+
+function describe(candidate: HeaderReading['candidates'][number]): string {
+	const algorithm = algorithms.find(({ name }) => name === candidate.algorithm)?.title;
+	const encoding = encodings.find(({ name }) => name === candidate.encoding)?.title;
+	return `${algorithm} in ${encoding}${candidate.prefix ? ` after "${candidate.prefix}"` : ''}`;
+}
+
+/** Why a recognized digest does not match, as far as trying can tell. The delivery stays rejected. */
 export function explainMismatch(
 	body: Buffer,
 	space: SearchSpace,
-	secrets: readonly string[],
+	keys: readonly SecretKey[],
 ): Reason | undefined {
-	const fits = (tried: Buffer, contents = space.contents, keys = secrets) =>
-		search(tried, { ...space, contents }, { secrets: keys }).kind === 'match';
+	const budget = { hmacs: hmacsAllowed(body.length, 1) };
+	const matches = (tried: Buffer, templates = space.templates) =>
+		search(tried, { ...space, templates }, keys, budget).kind === 'match';
 	const bodyOnly = { template: '{body}' };
-	const timeAsked = space.contents.every(({ template }) => template !== bodyOnly.template);
-	if (timeAsked && fits(body, [bodyOnly])) return 'timestampNotSigned';
-	const trimmed = secrets.map((secret) => secret.trim());
-	if (trimmed.join('\n') !== secrets.join('\n') && fits(body, space.contents, trimmed)) {
-		return 'secretHasSpaces';
-	}
-	return rebuilt(body).some((other) => fits(other)) ? 'bodyChanged' : undefined;
+	const needsTimestamp = space.templates.every(({ template }) => template !== bodyOnly.template);
+	if (needsTimestamp && matches(body, [bodyOnly])) return 'timestampNotSigned';
+	return rebuilt(body).some((other) => matches(other)) ? 'bodyChanged' : undefined;
 }
+
+const MOST_REBUILT_BYTES = 256 * 1024;
 
 /** The body as it may have been before something on the way parsed and rewrote it. */
 function rebuilt(body: Buffer): Buffer[] {
-	if (body.length > limits.rebuiltBytes) return [];
+	if (body.length > MOST_REBUILT_BYTES) return [];
 	const text = body.toString();
 	const texts = [text.trim(), `${text}\n`, text.replaceAll('\r\n', '\n')];
 	const parsed = jsonParse<unknown>(text, { fallbackValue: undefined });
 	if (parsed !== undefined) {
-		texts.push(JSON.stringify(parsed), JSON.stringify(parsed, null, 2));
-		texts.push(JSON.stringify(parsed, null, 4), JSON.stringify(parsed, null, '\t'));
+		texts.push(...['', 2, 4, '\t'].map((indent) => JSON.stringify(parsed, null, indent)));
 	}
 	return [...new Set(texts)].filter((one) => one !== text).map((one) => Buffer.from(one));
 }

@@ -1,16 +1,12 @@
-export { checkPins } from './pins';
-export { sign } from './sign';
+export { findBadOption, signatureProperties, type SignatureOptions } from './signatureOptions';
+export { isUsableSecret } from './secretKeys';
 export { verify } from './verify';
 export type {
 	Accepted,
-	Algorithm,
 	Delivery,
-	PinnableEncoding,
-	Pins,
 	Reason,
-	Recipe,
-	Refused,
-	Seen,
+	Rejected,
+	Scheme,
 	SignatureSettings,
 	Verdict,
 } from './types';

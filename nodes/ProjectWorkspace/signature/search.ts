@@ -1,46 +1,121 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { attemptsAllowed, attemptsFor, type Attempt, type Values } from './attempts';
-import type { Content } from './contents';
 import type { Candidate } from './header';
-import { digestOf } from './sign';
-import type { SignatureSettings } from './types';
+import type { RelatedValue } from './relatedHeaders';
+import type { SecretKey } from './secretKeys';
+import { fill, isSeparable, placesOf, type Template } from './templates';
+import type { Algorithm, Scheme } from './types';
 
-export type Found =
-	| { kind: 'match'; attempt: Attempt; candidate: Candidate }
-	/** `complete` is false if the body's size did not allow all attempts. */
-	| { kind: 'none'; complete: boolean };
-
+/** What is tried for a delivery. */
 export interface SearchSpace {
 	candidates: readonly Candidate[];
-	contents: ReadonlyArray<Pick<Content, 'template' | 'rare'>>;
-	values: Values;
+	/** The likelier first. */
+	templates: ReadonlyArray<Pick<Template, 'template' | 'rare'>>;
+	timestamps: readonly RelatedValue[];
+	ids: readonly RelatedValue[];
 }
 
-/** Looks for a way of signing that gives one of the candidates. */
+/** One way in which the digest may have been made. */
+interface Attempt {
+	algorithm: Algorithm;
+	template: string;
+	key: SecretKey;
+	timestamp?: RelatedValue;
+	id?: RelatedValue;
+}
+
+export interface Match {
+	kind: 'match';
+	scheme: Scheme;
+	candidate: Candidate;
+	timestamp?: string;
+	id?: string;
+}
+
+/** `complete` is false if the body's size did not allow all attempts. */
+export type Found = Match | { kind: 'none'; complete: boolean };
+
+/** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
+export const MOST_HMACS = 256;
+
+/**
+ * Bytes put through HMACs while looking for an unknown layout. With a body of 256 kB this is enough for the whole table
+ * with two secrets in three readings each; n8n accepts bodies of 16 MB.
+ */
+export const MOST_BYTES = 17 * 1024 * 1024;
+
+/** How many HMACs a body of this size allows. `fewest` are allowed whatever the size. */
+export function hmacsAllowed(bodyBytes: number, fewest: number): number {
+	const bySize = Math.floor(MOST_BYTES / Math.max(bodyBytes, 1));
+	return Math.max(fewest, Math.min(MOST_HMACS, bySize));
+}
+
+/** Looks for a way of signing that gives one of the candidates. `budget.hmacs` counts down. */
 export function search(
 	body: Buffer,
-	{ candidates, contents, values }: SearchSpace,
-	settings: Pick<SignatureSettings, 'secrets' | 'likely'>,
+	space: SearchSpace,
+	keys: readonly SecretKey[],
+	budget: { hmacs: number },
+	known?: Scheme,
 ): Found {
-	const algorithms = [...new Set(candidates.map(({ algorithm }) => algorithm))];
-	let left = attemptsAllowed(body.length);
-	for (const attempt of attemptsFor(contents, values, settings)) {
-		for (const algorithm of algorithms) {
-			if (left === 0) return { kind: 'none', complete: false };
-			left -= 1;
-			const parts = { body, timestamp: attempt.timestamp, id: attempt.id };
-			const digest = digestOf(algorithm, attempt.secret, attempt.content, parts);
-			const candidate = digest && matching(digest, candidates);
-			if (candidate) return { kind: 'match', attempt, candidate };
-		}
+	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
+		if (budget.hmacs <= 0) return { kind: 'none', complete: false };
+		const pieces = fill(template, { body, timestamp: timestamp?.text, id: id?.text });
+		if (!pieces) continue;
+		budget.hmacs -= 1;
+		const hmac = createHmac(algorithm, key.key);
+		for (const piece of pieces) hmac.update(piece);
+		const candidate = matching(hmac.digest(), space.candidates);
+		if (!candidate) continue;
+		const headers = { timestampHeader: timestamp?.header, idHeader: id?.header };
+		const scheme = { algorithm, template, key: key.form, ...headers };
+		return { kind: 'match', scheme, candidate, timestamp: timestamp?.text, id: id?.text };
 	}
 	return { kind: 'none', complete: true };
 }
 
+/** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
+function attempts(
+	{ candidates, templates, ...values }: SearchSpace,
+	keys: readonly SecretKey[],
+	known: Scheme | undefined,
+): Attempt[] {
+	const algorithms = [...new Set(candidates.map(({ algorithm }) => algorithm))];
+	const rounds: [Attempt[], Attempt[], Attempt[]] = [[], [], []];
+	for (const algorithm of algorithms) {
+		for (const { template, rare } of templates) {
+			fillings(template, values).forEach((filling, index) => {
+				for (const key of keys) {
+					const attempt = { algorithm, template, key, ...filling };
+					if (isKnown(attempt, known)) rounds[0].push(attempt);
+					else if (!rare) rounds[index === 0 ? 1 : 2].push(attempt);
+					else if (index === 0 && key.form === 'text') rounds[1].push(attempt);
+				}
+			});
+		}
+	}
+	return rounds.flat();
+}
+
+const isKnown = ({ algorithm, template, key }: Attempt, known: Scheme | undefined) =>
+	algorithm === known?.algorithm && template === known.template && key.form === known.key;
+
+/** Each combination of values that the template's places can be filled with, the likelier first. */
+function fillings(
+	template: string,
+	{ timestamps, ids }: Pick<SearchSpace, 'timestamps' | 'ids'>,
+): Array<Pick<Attempt, 'timestamp' | 'id'>> {
+	const places = placesOf(template);
+	const times = places.includes('timestamp')
+		? timestamps.filter(({ text }) => isSeparable(template, text))
+		: [undefined];
+	const names = places.includes('id') ? ids : [undefined];
+	return times.flatMap((timestamp) => names.map((id) => ({ timestamp, id })));
+}
+
 /**
  * Every candidate is compared, each in constant time. That the search ends at the first right one tells only those who
- * hold a right digest which one it was.
+ * have a right digest which one it was.
  */
 function matching(digest: Buffer, candidates: readonly Candidate[]): Candidate | undefined {
 	let found: Candidate | undefined;

@@ -1,5 +1,8 @@
+import type { SignatureOptions } from './signatureOptions';
+
 export type Algorithm = 'sha256' | 'sha384' | 'sha512';
-export type PinnableEncoding = 'hex' | 'base64' | 'base64url';
+export type EncodingOption = 'hex' | 'base64' | 'base64url';
+export type EncodingName = EncodingOption | 'base64OfHex';
 
 /** What came over the wire. */
 export interface Delivery {
@@ -9,48 +12,40 @@ export interface Delivery {
 	headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a person has stated about the service. A pin that is absent or '' leaves the matter to recognition. */
-export interface Pins {
-	algorithm?: Algorithm | '';
-	encoding?: PinnableEncoding | '';
-	/** What stands right before the digest, such as `sha256=` or `v1,`. */
-	prefix?: string;
-	/** What is signed: a text with {body}, and perhaps {timestamp} and {id}. `\n` stands for a line break. */
-	content?: string;
-	toleranceSeconds?: number;
-	timestampHeader?: string;
-	idHeader?: string;
-}
-
 export interface SignatureSettings {
+	/** Name of the signature header. */
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
-	pins: Pins;
+	options: SignatureOptions;
 	/** Milliseconds since 1970. */
 	now: number;
 	/**
-	 * Whether a refusal looks for its cause with further attempts (was the body changed on the way?). For test mode:
-	 * it makes a refusal dearer, and only a person who is setting things up has use for it.
+	 * Whether a rejection looks for its cause with further attempts (was the body changed on the way?). For test mode:
+	 * it costs time, and only a person who is setting things up has use for it.
 	 */
 	explain?: boolean;
-	/** The `recipe` of the last accepted delivery. It is tried first, and nothing else depends on it. */
-	likely?: Recipe;
+	/** The scheme of the last accepted delivery. It is tried first, and nothing else depends on it. */
+	known?: Scheme;
 }
 
 /** How the secret becomes the key. */
 export type KeyForm = 'text' | 'base64' | 'hex' | 'afterPrefix';
 
-/** How an accepted digest was made. It holds nothing secret. */
-export interface Recipe {
+/** How an accepted digest was made. It contains nothing secret. */
+export interface Scheme {
 	algorithm: Algorithm;
-	content: string;
+	template: string;
 	key: KeyForm;
+	/** The headers that the signed timestamp and ID were in; undefined: not signed, or in the signature header. */
+	timestampHeader?: string;
+	idHeader?: string;
 }
 
 export type Reason =
-	| 'badPins'
+	| 'badOptions'
 	| 'noSecret'
+	| 'unusableSecret'
 	| 'headerMissing'
 	| 'headerEmpty'
 	| 'headerTooLong'
@@ -60,6 +55,7 @@ export type Reason =
 	| 'weakAlgorithm'
 	| 'badTimestamp'
 	| 'conflictingTimestamps'
+	| 'inseparableTimestamp'
 	| 'noTimestamp'
 	| 'noId'
 	| 'bodyNotJson'
@@ -67,22 +63,21 @@ export type Reason =
 	| 'bodyTooLargeToSearch'
 	| 'bodyChanged'
 	| 'timestampNotSigned'
-	| 'secretHasSpaces'
 	| 'stale'
 	| 'future';
 
-/** What was seen in the delivery. It never holds a digest, a secret or the body. */
-export interface Seen {
+/** What was observed in the delivery. It never contains a digest, a secret or the body. */
+export interface Observed {
 	header: string;
 	/** Length of the signature header's value. */
 	characters?: number;
-	/** What was recognised in it, such as `SHA-256 in hex after "v1="`. */
+	/** What was recognized in it, such as `SHA-256 in hex after "v1="`. */
 	digests: string[];
-	/** Where a timestamp was found: in the signature header, or in headers of its own. */
+	/** Where a timestamp was found: in the signature header, or in another one. */
 	timestamp?: string;
-	/** Headers that may hold the delivery's ID. */
+	/** Where an ID was found. */
 	id?: string;
-	/** Other headers that look as if they held a signature. */
+	/** Other headers that look like a signature. */
 	otherSignatures: string[];
 }
 
@@ -90,19 +85,19 @@ export interface Accepted {
 	ok: true;
 	/** For a person, such as `sha256 · hex · {timestamp}.{body}`. */
 	layout: string;
-	recipe: Recipe;
+	scheme: Scheme;
 	/** The delivery's ID, only if it is signed. */
 	id?: string;
-	/** Milliseconds since 1970, only if the time is signed. */
+	/** Milliseconds since 1970, only if the timestamp is signed. */
 	timestamp?: number;
 }
 
-export interface Refused {
+export interface Rejected {
 	ok: false;
 	reason: Reason;
-	/** For a person: what happened and how to mend it. */
-	words: string;
-	seen: Seen;
+	/** For a person: what happened and what to do. */
+	message: string;
+	observed: Observed;
 }
 
-export type Verdict = Accepted | Refused;
+export type Verdict = Accepted | Rejected;

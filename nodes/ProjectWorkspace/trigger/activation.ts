@@ -1,8 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { obstacleTo } from './publicAddress';
-import { checkPins } from '../signature';
-import { readPins, readSecrets } from './signing';
+import { findBadOption } from '../signature';
+import { findUnusableSecret, readSecrets } from './signing';
 import type { TriggerOptions } from './triggerOptions';
 import { problems, type Problem } from './words';
 
@@ -18,13 +18,18 @@ export async function readWanted(
 	const chosen = context.getNodeParameter('events', []);
 	const events = Array.isArray(chosen) ? chosen.map(String) : [];
 	const options = context.getNodeParameter('options', {}) as TriggerOptions;
-	const { secrets } = readSecrets(await context.getCredentials('projectWorkspaceApi'));
+	const credential = await context.getCredentials('projectWorkspaceApi');
+	const { secrets } = readSecrets(credential);
+	const unusableSecret = findUnusableSecret(credential);
 	const url = context.getNodeWebhookUrl('default');
-	const checked = checkPins(readPins(options));
+	const badOption = findBadOption(options);
 	const obstacle = obstacleTo(url);
 	if (secrets.length === 0) return { ok: false, problem: problems.noSecret() };
+	if (unusableSecret) return { ok: false, problem: unusableSecret };
 	if (events.length === 0) return { ok: false, problem: problems.noEvents() };
-	if (!checked.ok) return { ok: false, problem: problems.badPins(checked.words, checked.option) };
+	if (badOption) {
+		return { ok: false, problem: problems.badPins(badOption.message, badOption.option) };
+	}
 	if (url === undefined || obstacle !== undefined) {
 		return { ok: false, problem: problems.unreachable(url ?? 'missing', obstacle ?? '') };
 	}

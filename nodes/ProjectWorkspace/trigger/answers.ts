@@ -1,13 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { refusalLog } from './dedupe/processState';
-import type { Refused } from '../signature';
+import type { Refusal } from './verification';
 import { REFUSED } from './words';
 
 /** Who sends the request must not learn why it was refused; who tests the node must. */
 export function refuse(
 	context: IWebhookFunctions,
-	{ reason, words, seen }: Pick<Refused, 'words'> & { reason: string; seen?: Refused['seen'] },
+	{ reason, words, seen }: Refusal,
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;

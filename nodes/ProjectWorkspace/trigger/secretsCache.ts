@@ -1,7 +1,8 @@
 import type { Secrets } from './signing';
 
 interface Kept {
-	secrets: Secrets;
+	/** A promise, so that deliveries which arrive together read the credential once. */
+	secrets: Promise<Secrets>;
 	/** Milliseconds since 1970. */
 	readAt: number;
 }
@@ -28,12 +29,14 @@ export class SecretsCache {
 		maxAgeMs: number,
 		now: number,
 		read: () => Promise<Secrets>,
-	): Promise<Kept> {
-		const kept = this.#kept.get(owner);
-		if (kept && now - kept.readAt < maxAgeMs) return kept;
-		const fresh = { secrets: await read(), readAt: now };
-		if (this.#kept.size >= MOST) this.#kept.clear();
-		this.#kept.set(owner, fresh);
-		return fresh;
+	): Promise<{ secrets: Secrets; readAt: number }> {
+		let kept = this.#kept.get(owner);
+		if (!kept || now - kept.readAt >= maxAgeMs) {
+			kept = { secrets: read(), readAt: now };
+			if (this.#kept.size >= MOST) this.#kept.clear();
+			this.#kept.set(owner, kept);
+			kept.secrets.catch(() => this.#kept.delete(owner));
+		}
+		return { secrets: await kept.secrets, readAt: kept.readAt };
 	}
 }

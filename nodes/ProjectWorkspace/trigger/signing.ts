@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Pins } from '../signature';
-import type { TriggerOptions } from './triggerOptions';
+import type { Problem } from '../result';
+import { isUsableSecret } from '../signature';
 
 /** What the credential says about signatures. */
 export interface Secrets {
@@ -21,16 +21,24 @@ export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets
 	};
 }
 
-/** What the options say about them. */
-export const readPins = (options: TriggerOptions): Pins => ({
-	algorithm: options.algorithm,
-	encoding: options.encoding,
-	prefix: options.prefix,
-	content: options.signedContent,
-	toleranceSeconds: options.tolerance,
-	timestampHeader: options.timestampHeader?.trim(),
-	idHeader: options.idHeader?.trim(),
-});
+/** A secret that is filled in and yet none, such as `whsec_` alone: anyone could sign with it. */
+export function findUnusableSecret(
+	credential: ICredentialDataDecryptedObject,
+): Problem | undefined {
+	const fields = [
+		['Signing Secret', credential.signingSecret],
+		['Previous Signing Secret', credential.previousSigningSecret],
+	] as const;
+	const unusable = fields.find(
+		([, value]) => pasted(value) !== '' && !isUsableSecret(pasted(value)),
+	);
+	return (
+		unusable && {
+			message: `'${unusable[0]}' in the credential contains only a prefix, quotation marks or spaces: enter the whole secret`,
+			description: `Anyone could sign with such a secret. Copy the whole secret from the service (account settings → Webhooks) into '${unusable[0]}' in the credential.`,
+		}
+	);
+}
 
 /** Copying brings spaces and line breaks along, and no service gives out secrets that begin or end with them. */
 const pasted = (value: unknown) => String(value ?? '').trim();

@@ -1,15 +1,8 @@
 import type { DuplicateRule } from './dedupe/deliveryKey';
-import type { Pins } from '../signature';
+import type { SignatureOptions } from '../signature';
 
 /** The collection `options`; n8n leaves out what was not added. */
-export interface TriggerOptions {
-	algorithm?: Pins['algorithm'];
-	encoding?: Pins['encoding'];
-	prefix?: string;
-	signedContent?: string;
-	tolerance?: number;
-	timestampHeader?: string;
-	idHeader?: string;
+export interface TriggerOptions extends SignatureOptions {
 	eventField?: string;
 	otherEvents?: boolean;
 	outputPerEvent?: boolean;

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { EVENTS } from './eventNames';
 import { setUpNotice } from './guidance';
 import { deliveryOptions } from './deliveryOptions';
-import { signatureOptions } from './signatureOptions';
+import { signatureProperties } from '../signature';
 
 export const triggerProperties: INodeProperties[] = [
 	{
@@ -28,7 +28,7 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...deliveryOptions, ...signatureOptions].sort((a, b) =>
+		options: [...deliveryOptions, ...signatureProperties].sort((a, b) =>
 			a.displayName.localeCompare(b.displayName),
 		),
 	},

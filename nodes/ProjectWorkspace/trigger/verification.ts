@@ -1,13 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Headers } from './headers';
 import { secretsCache } from './dedupe/processState';
+import type { Headers } from './headers';
 import { readRawBody } from './rawBody';
 import { KEPT_FOR_MS, READ_AGAIN_AFTER_MS } from './secretsCache';
-import { verify, type Accepted, type Recipe, type Refused, type Verdict } from '../signature';
-import { readPins, readSecrets, type Secrets } from './signing';
+import { readSecrets, type Secrets } from './signing';
 import type { TriggerOptions } from './triggerOptions';
 import { refusals } from './words';
+import { verify, type Accepted, type Rejected, type Scheme, type Verdict } from '../signature';
 
 export interface Verified {
 	rawBody: Buffer;
@@ -15,12 +15,16 @@ export interface Verified {
 	accepted: Accepted;
 }
 
-export type Refusal = Pick<Refused, 'words'> & { reason: string; seen?: Refused['seen'] };
+export interface Refusal {
+	reason: string;
+	words: string;
+	seen?: Rejected['observed'];
+}
 
-/** What the last good delivery of each node was signed like: tried first, and nothing depends on it. */
-const lastRecipes = new Map<string, Recipe>();
+/** How the last accepted delivery of each node was signed: tried first, and nothing else depends on it. */
+const knownSchemes = new Map<string, Scheme>();
 
-const MOST_RECIPES = 1_000;
+const MOST_SCHEMES = 1_000;
 
 /** Reads the raw body and checks its signature, before anything looks into it. Fails closed, and never throws. */
 export async function verifyRequest(
@@ -32,28 +36,35 @@ export async function verifyRequest(
 	const rawBody = await readRawBody(context);
 	if (rawBody === undefined) return { reason: 'noBody', words: refusals.noBody };
 	const isTest = context.getMode() === 'manual';
-	const pins = readPins(options);
+	const known = knownSchemes.get(node);
 	const judge = (secrets: Secrets): Verdict =>
-		verify(
-			{ rawBody, headers },
-			{ ...secrets, pins, now: Date.now(), explain: isTest, likely: lastRecipes.get(node) },
-		);
+		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain: isTest, known });
 	try {
 		let { secrets, readAt } = await secretsFor(context, node, isTest ? 0 : KEPT_FOR_MS);
 		let verdict = judge(secrets);
 		if (!verdict.ok && !isTest && Date.now() - readAt >= READ_AGAIN_AFTER_MS) {
-			// The secret may have been changed a moment ago.
+			// The secret may have been changed a moment ago. If it was not, a second check would only cost time.
+			const before = JSON.stringify(secrets);
 			({ secrets, readAt } = await secretsFor(context, node, READ_AGAIN_AFTER_MS));
-			verdict = judge(secrets);
+			if (JSON.stringify(secrets) !== before) verdict = judge(secrets);
 		}
-		if (!verdict.ok) return verdict;
-		if (lastRecipes.size >= MOST_RECIPES) lastRecipes.clear();
-		lastRecipes.set(node, verdict.recipe);
+		if (!verdict.ok) {
+			return { reason: verdict.reason, words: verdict.message, seen: verdict.observed };
+		}
+		remember(node, verdict.scheme);
 		return { rawBody, signatureHeader: secrets.header, accepted: verdict };
 	} catch (error) {
 		context.logger.error('The credential of a trigger could not be read', { error });
 		return { reason: 'noSettings', words: refusals.noSettings };
 	}
+}
+
+/** The node that was silent for longest gives way. */
+function remember(node: string, scheme: Scheme): void {
+	knownSchemes.delete(node);
+	const [silent] = knownSchemes.keys();
+	if (knownSchemes.size >= MOST_SCHEMES && silent !== undefined) knownSchemes.delete(silent);
+	knownSchemes.set(node, scheme);
 }
 
 async function secretsFor(context: IWebhookFunctions, node: string, maxAgeMs: number) {

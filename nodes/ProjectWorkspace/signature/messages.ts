@@ -1,0 +1,64 @@
+import { MOST_CANDIDATES, MOST_HEADER_CHARACTERS } from './header';
+import type { Observed, Reason } from './types';
+
+export interface Detail {
+	/** How far a timestamp is from now. */
+	seconds?: number;
+	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
+	bad?: { option: string; message: string };
+}
+
+/** For a person: what happened, then what to do. Never a secret, never a digest. */
+export const messages: Record<Reason, (observed: Observed, detail: Detail) => string> = {
+	badOptions: (_, { bad }) =>
+		`${bad?.message}. Change '${bad?.option}' under 'Options', or remove it.`,
+	noSecret: () =>
+		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
+	unusableSecret: () =>
+		"'Signing Secret' in the credential contains only a prefix, quotation marks or spaces, so anyone could sign with it. Copy the whole secret from account settings → Webhooks in the service.",
+	headerMissing: ({ header, otherSignatures }) =>
+		otherSignatures.length > 0
+			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
+			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
+	headerEmpty: ({ header }) => `The ${header} header is empty.`,
+	headerTooLong: ({ header, characters }) =>
+		`The ${header} header has ${characters} characters, but the maximum is ${MOST_HEADER_CHARACTERS}.`,
+	headerMalformed: ({ header }) =>
+		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters).`,
+	tooManyCandidates: ({ header }) =>
+		`The ${header} header contains more than ${MOST_CANDIDATES} signatures.`,
+	noDigest: ({ header, characters }) =>
+		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', remove it or compare it with the header.`,
+	weakAlgorithm: ({ header }) =>
+		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings.`,
+	badTimestamp: () =>
+		'The timestamp of the signature cannot be read. It must be a Unix time in seconds or milliseconds, or an ISO or HTTP date.',
+	conflictingTimestamps: ({ header }) => `The ${header} header contains more than one timestamp.`,
+	inseparableTimestamp: () =>
+		"In 'Signed Content', the ID and the timestamp cannot be told apart if the timestamp has milliseconds or a fraction. If the service can, let it send a Unix time in seconds or an ISO date.",
+	noTimestamp: () =>
+		"The options require a signed timestamp, but none was found in the delivery. Set 'Timestamp Header' under 'Options' to the header that contains it.",
+	noId: () =>
+		"The options require a signed ID, but none was found in the delivery. Set 'Signed ID Header' under 'Options' to the header that contains it.",
+	bodyNotJson: () =>
+		"The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' under 'Options' is set to {body}.",
+	mismatch: (observed) =>
+		`A signature was recognized (${describe(observed)}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs.`,
+	bodyTooLargeToSearch: () =>
+		"The body is too large to try every way of signing it. Set 'Signed Content' under 'Options', then only that one is tried, or let a smaller delivery arrive first: its format is remembered until n8n restarts.",
+	bodyChanged: () =>
+		'The signature matches the same JSON in a different format, so something between the service and n8n (such as a proxy) rewrites the body. Configure it to leave the body unchanged.',
+	timestampNotSigned: () =>
+		"The signature covers only the body, not the timestamp sent with it, so an old delivery could be replayed. If the service signs this way, set 'Signed Content' under 'Options' to {body}.",
+	stale: (_, { seconds }) =>
+		`The signature is correct, but it is ${seconds} seconds old. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance' under 'Options'.`,
+	future: (_, { seconds }) =>
+		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine.`,
+};
+
+const describe = ({ digests, timestamp, id }: Observed): string =>
+	[
+		digests.join(', '),
+		...(timestamp ? [`a timestamp ${timestamp}`] : []),
+		...(id ? [`an ID ${id}`] : []),
+	].join('; ');

@@ -1,0 +1,148 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { algorithms, encodings } from './encodings';
+import { placesOf } from './templates';
+import { DEFAULT_TOLERANCE } from './timestamps';
+
+/**
+ * The service's documentation says that deliveries are signed, and not how. The layout is recognized; whoever knows it
+ * can state it, and then nothing else passes. None of these options turns the check off.
+ */
+export const signatureProperties = [
+	{
+		displayName: 'Signature Algorithm',
+		name: 'algorithm',
+		type: 'options',
+		default: 'sha256',
+		description: 'Hash algorithm that the service signs with. Weaker ones are never accepted.',
+		options: [
+			{ name: 'SHA-256', value: 'sha256' },
+			{ name: 'SHA-384', value: 'sha384' },
+			{ name: 'SHA-512', value: 'sha512' },
+		],
+	},
+	{
+		displayName: 'Signature Encoding',
+		name: 'encoding',
+		type: 'options',
+		default: 'hex',
+		description: 'How the signature is encoded in its header',
+		options: [
+			{ name: 'Base64', value: 'base64' },
+			{ name: 'Base64url', value: 'base64url' },
+			{ name: 'Hex', value: 'hex' },
+		],
+	},
+	{
+		displayName: 'Signature Prefix',
+		name: 'prefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sha256=',
+		description: 'Text directly before the signature in the header',
+	},
+	{
+		displayName: 'Signed Content',
+		name: 'signedContent',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {timestamp}.{body}',
+		description:
+			'Template of what the service signs: {body}, optionally with {timestamp} and the delivery ID (see the documentation of this package). Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
+	},
+	{
+		displayName: 'Signed ID Header',
+		name: 'idHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Webhook-ID',
+		description:
+			"Header with the ID that is part of 'Signed Content'. Deliveries without it are rejected.",
+	},
+	{
+		displayName: 'Timestamp Header',
+		name: 'timestampHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. X-Service-Timestamp',
+		description:
+			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
+	},
+	{
+		displayName: 'Timestamp Tolerance',
+		name: 'tolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_TOLERANCE,
+		description:
+			'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
+	},
+] as const satisfies INodeProperties[];
+
+type Property = (typeof signatureProperties)[number];
+
+type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
+	? Value | ''
+	: P extends { type: 'number' }
+		? number
+		: string;
+
+/** What a person has stated about the signatures. A value that is absent or '' leaves the matter to recognition. */
+export type SignatureOptions = { [P in Property as P['name']]?: ValueOf<P> };
+
+/** Seconds. Senders may repeat a delivery with its first timestamp for days. */
+const MOST_TOLERANCE = 7 * 24 * 60 * 60;
+
+/** Why a value cannot work: the rest of a sentence that begins with the option's label. */
+const checks: Record<Property['name'], (options: SignatureOptions) => string | undefined> = {
+	algorithm: ({ algorithm }) =>
+		algorithm && !algorithms.some(({ name }) => name === algorithm)
+			? 'must be SHA-256, SHA-384 or SHA-512'
+			: undefined,
+	encoding: ({ encoding }) =>
+		encoding && !encodings.some(({ option }) => option === encoding)
+			? 'must be hex, base64 or base64url'
+			: undefined,
+	prefix: ({ prefix }) =>
+		prefix && !/^[\x20-\x7e]{1,64}$/.test(prefix)
+			? 'must have at most 64 plain characters, e.g. sha256='
+			: undefined,
+	signedContent: ({ signedContent }) => (signedContent ? checkTemplate(signedContent) : undefined),
+	idHeader: ({ idHeader }) => checkHeaderName(idHeader),
+	timestampHeader: ({ timestampHeader }) => checkHeaderName(timestampHeader),
+	tolerance: ({ tolerance = DEFAULT_TOLERANCE }) =>
+		tolerance >= 1 && tolerance <= MOST_TOLERANCE
+			? undefined
+			: `must be between 1 and ${MOST_TOLERANCE} seconds`,
+};
+
+function checkTemplate(template: string): string | undefined {
+	if (template.length > 200) return 'is longer than 200 characters: shorten it';
+	const places = placesOf(template);
+	const unknown = places.find((place) => !['body', 'timestamp', 'id'].includes(place));
+	if (unknown !== undefined) {
+		return `contains {${unknown}}, which is not supported: use {body}, {timestamp} and {id}`;
+	}
+	if (!places.includes('body')) {
+		return 'must contain {body}, or anyone could change the body of a signed delivery: try {timestamp}.{body}';
+	}
+	const twice = places.find((place, index) => places.indexOf(place) !== index);
+	return twice === undefined ? undefined : `contains {${twice}} more than once: use it once`;
+}
+
+function checkHeaderName(name: string | undefined): string | undefined {
+	// RFC 9110, section 5.6.2: what a header's name may consist of.
+	if (!name?.trim() || /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim())) return undefined;
+	return 'is not a header name: enter it without a colon';
+}
+
+/** The first option that cannot work, by its label, and why in a sentence. Such a delivery is rejected as well. */
+export function findBadOption(
+	options: SignatureOptions,
+): { option: string; message: string } | undefined {
+	for (const { name, displayName } of signatureProperties) {
+		const rest = checks[name](options);
+		if (rest !== undefined) return { option: displayName, message: `'${displayName}' ${rest}` };
+	}
+	return undefined;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { sign as signWithOctokit } from '@octokit/webhooks-methods';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import fc from 'fast-check';
+
+import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { delivery, NOW, settings } from './delivery';
+
+const stripe = new Stripe('sk_test_made_up');
+const seconds = NOW / 1000;
+const bodies = fc
+	.oneof(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), fc.array(fc.jsonValue()))
+	.chain((value) =>
+		fc.constantFrom(
+			JSON.stringify(value),
+			JSON.stringify(value, null, 2),
+			`${JSON.stringify(value)}\n`,
+		),
+	);
+const base64Secret = fc
+	.uint8Array({ minLength: 24, maxLength: 64 })
+	.filter((bytes) => bytes.some((byte) => byte !== 0))
+	.map((bytes) => Buffer.from(bytes).toString('base64'));
+const textSecret = fc.stringMatching(/^[!-~]{3,60}[A-Z0-9][!-~]{0,9}$/);
+
+interface Library {
+	name: string;
+	secrets: fc.Arbitrary<string>;
+	/** The signature header's value, and the other headers. */
+	sign(secret: string, body: string): Promise<[string, Record<string, string>]>;
+	template: string;
+}
+
+const libraries: Library[] = [
+	{
+		name: 'Standard Webhooks',
+		secrets: fc.oneof(
+			base64Secret,
+			base64Secret.map((text) => `whsec_${text}`),
+		),
+		sign: async (secret, body) => {
+			const id = `msg_${randomBytes(12).toString('hex')}`;
+			const headers = { 'webhook-id': id, 'webhook-timestamp': String(seconds) };
+			return [new Webhook(secret).sign(id, new Date(NOW), body), headers];
+		},
+		template: '{id}.{timestamp}.{body}',
+	},
+	{
+		name: 'Standard Webhooks with a secret as text',
+		secrets: textSecret,
+		sign: async (secret, body) => {
+			const webhook = new Webhook(secret, { format: 'raw' });
+			const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(seconds) };
+			return [webhook.sign('msg_1', new Date(NOW), body), headers];
+		},
+		template: '{id}.{timestamp}.{body}',
+	},
+	{
+		name: 'Stripe',
+		secrets: fc.oneof(
+			textSecret,
+			base64Secret.map((text) => `whsec_${text}`),
+		),
+		sign: async (secret, payload) => [
+			stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds }),
+			{},
+		],
+		template: '{timestamp}.{body}',
+	},
+	{
+		name: 'Octokit',
+		secrets: textSecret,
+		sign: async (secret, body) => [await signWithOctokit(secret, body), {}],
+		template: '{body}',
+	},
+];
+
+test.each(libraries)('what $name signs is accepted, and nothing near it', async (library) => {
+	await fc.assert(
+		fc.asyncProperty(library.secrets, textSecret, bodies, async (secret, other, body) => {
+			fc.pre(secret !== other);
+			const [signature, headers] = await library.sign(secret, body);
+			const sent = delivery(signature, headers, body);
+			for (const secrets of [[secret], [other, secret], [secret, other]]) {
+				expect(verify(sent, settings({ secrets }))).toMatchObject({
+					ok: true,
+					scheme: { template: library.template },
+				});
+			}
+			expect(verify(sent, settings({ secrets: [other] })).ok).toBe(false);
+			const changed = delivery(signature, headers, `[${body}]`);
+			expect(verify(changed, settings({ secrets: [secret] })).ok).toBe(false);
+			if (library.template !== '{body}') {
+				const late = settings({ secrets: [secret], now: NOW + 301_000 });
+				expect(verify(sent, late)).toMatchObject({ reason: 'stale' });
+			}
+		}),
+	);
+});
+
+test('a signature for each of two secrets is accepted with either', async () => {
+	const [, standard] = libraries;
+	const secrets = ['an older secret', 'a newer secret'];
+	const body = '{"event":"task.created"}';
+	const both = await Promise.all(secrets.map(async (one) => await standard?.sign(one, body)));
+	const signature = both.map((one) => one?.[0]).join(' ');
+	const headers = both[0]?.[1] ?? {};
+	for (const secret of secrets) {
+		expect(verify(delivery(signature, headers, body), settings({ secrets: [secret] })).ok).toBe(
+			true,
+		);
+	}
+});

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+
+import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { isUsableSecret, keysOf } from '../../nodes/ProjectWorkspace/signature/secretKeys';
+import { BODY, delivery, settings } from './delivery';
+
+const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).digest('hex');
+const ZEROS = Buffer.alloc(32);
+
+const unusable = [
+	'whsec_',
+	' whsec_ ',
+	'"whsec_"',
+	'whsec_=',
+	'whsec_====',
+	'whsec_\u200b',
+	'""',
+	"''",
+	'“”',
+	'====',
+	'••••••••',
+	'********',
+	'ac_live_',
+	'\u00a0',
+];
+
+test.each(unusable)('a secret like %j is none, whatever is signed with it', (secret) => {
+	expect(isUsableSecret(secret)).toBe(false);
+	for (const key of ['', secret, secret.trim(), ZEROS]) {
+		const verdict = verify(delivery(mac(key)), settings({ secrets: [secret] }));
+		expect(verdict).toMatchObject({ ok: false });
+		const beside = verify(delivery(mac(key)), settings({ secrets: ['good one', secret] }));
+		expect(beside).toMatchObject({ ok: false, reason: 'mismatch' });
+	}
+	const good = verify(delivery(mac('good one')), settings({ secrets: [secret, 'good one'] }));
+	expect(good.ok).toBe(true);
+});
+
+test('a secret that is none has its own message', () => {
+	expect(verify(delivery(mac('')), settings({ secrets: ['whsec_'] }))).toMatchObject({
+		reason: 'unusableSecret',
+		message: expect.stringContaining("'Signing Secret' in the credential contains only a prefix"),
+	});
+});
+
+test.each(['a', 'whsec_a', 'my_secret', 'секрет', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '0'])(
+	'%j is a secret',
+	(secret) => {
+		expect(isUsableSecret(secret)).toBe(true);
+		expect(verify(delivery(mac(secret)), settings({ secrets: [secret] })).ok).toBe(true);
+	},
+);
+
+// HMAC fills a key up with zeros, so a key of zeros is the empty one.
+test.each([
+	`whsec_${ZEROS.toString('base64')}`,
+	'whsec_AAAA',
+	ZEROS.toString('base64'),
+	'00'.repeat(32),
+])('%j gives no key that equals the empty one', (secret) => {
+	for (const key of ['', ZEROS, Buffer.alloc(1)]) {
+		expect(verify(delivery(mac(key)), settings({ secrets: [secret] })).ok).toBe(false);
+	}
+});
+
+test('no secret gives a key that equals the empty one', () => {
+	const text = fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^(whsec_)?[A0=_-]*$/));
+	fc.assert(
+		fc.property(text, (secret) => {
+			const keys = keysOf([secret]).map(({ key }) => key.export());
+			expect(keys.every((key) => key.some((byte) => byte !== 0))).toBe(true);
+			expect(verify(delivery(mac('')), settings({ secrets: [secret] })).ok).toBe(false);
+		}),
+		{ numRuns: 2000 },
+	);
+});

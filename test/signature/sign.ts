@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
+import type { Algorithm, EncodingName } from '../../nodes/ProjectWorkspace/signature/types';
+
+export interface Layout {
+	algorithm: Algorithm;
+	encoding: EncodingName;
+	template: string;
+}
+
+/** What a template signs. Its braces are filled in one pass, so that braces in a body stay as they are. */
+export const signedText = (
+	template: string,
+	values: { body: string; timestamp: string; id: string },
+): string =>
+	template.replace(/\{(body|timestamp|id)\}/g, (_, name: keyof typeof values) => values[name]);
+
+export function encode(bytes: Buffer, encoding: EncodingName): string {
+	if (encoding === 'base64OfHex') return Buffer.from(bytes.toString('hex')).toString('base64');
+	return bytes.toString(encoding);
+}
+
+export const decode = (text: string, name: EncodingName): Buffer =>
+	encodings.find((encoding) => encoding.name === name)?.read(text) ?? Buffer.alloc(0);
+
+export const sign = (
+	{ algorithm, encoding, template }: Layout,
+	secret: string,
+	values: { body: string; timestamp: string; id: string },
+): string =>
+	encode(createHmac(algorithm, secret).update(signedText(template, values)).digest(), encoding);

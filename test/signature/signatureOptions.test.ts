@@ -1,0 +1,139 @@
+import {
+	findBadOption,
+	signatureProperties,
+	verify,
+	type SignatureOptions,
+} from '../../nodes/ProjectWorkspace/signature';
+import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { problems } from '../../nodes/ProjectWorkspace/trigger/words';
+import { expectWorded, labelsOf } from '../wording/rules';
+import { delivery, NOW, settings } from './delivery';
+import { digests as d, ID } from './knownAnswers';
+
+const T = '1792567680';
+
+const labels = labelsOf(signatureProperties);
+
+test.each<[string, SignatureOptions, RegExp]>([
+	['an unknown place', { signedContent: '{url}{body}' }, /\{url\}, which is not supported/],
+	['an empty place', { signedContent: '{}{body}' }, /\{\}, which is not supported/],
+	['no body', { signedContent: '{timestamp}' }, /must contain \{body\}/],
+	['two bodies', { signedContent: '{body}{body}' }, /\{body\} more than once/],
+	['a content without end', { signedContent: `{body}${'x'.repeat(300)}` }, /longer than 200/],
+	['a prefix with a line break', { prefix: 'v1\n' }, /'Signature Prefix' must have/],
+	['no tolerance', { tolerance: 0 }, /between 1 and/],
+	['a negative tolerance', { tolerance: -1 }, /between 1 and/],
+	['an endless tolerance', { tolerance: Infinity }, /between 1 and/],
+	['a tolerance that is no number', { tolerance: NaN }, /between 1 and/],
+	['a header name with a colon', { timestampHeader: 'X-Time:' }, /'Timestamp Header' is not/],
+	['an ID header with a space', { idHeader: 'X ID' }, /'Signed ID Header' is not/],
+	['an unknown algorithm', { algorithm: 'md5' as never }, /'Signature Algorithm' must be/],
+	['an unknown encoding', { encoding: 'text' as never }, /'Signature Encoding' must be/],
+])(
+	'options with %s are rejected with a message, and every delivery with them',
+	(_, options, words) => {
+		const bad = findBadOption(options);
+		if (!bad) throw new Error('These options were accepted');
+		expect(bad.message).toMatch(words);
+		expect(labels).toContain(bad.option);
+		expectWorded(problems.badPins(bad.message, bad.option));
+		expect(verify(delivery(d.sha256), settings({ options }))).toMatchObject({
+			reason: 'badOptions',
+			message: expect.stringContaining(`Change '${bad.option}' under 'Options'`),
+		});
+	},
+);
+
+test('options that are empty state nothing', () => {
+	const options = {
+		algorithm: '',
+		encoding: '',
+		prefix: '',
+		signedContent: '',
+		timestampHeader: '',
+		idHeader: '',
+	} as const;
+	expect(findBadOption(options)).toBeUndefined();
+	expect(verify(delivery(d.sha256), settings({ options }))).toMatchObject({ ok: true });
+});
+
+test.each<[string, SignatureOptions, string, string]>([
+	['algorithm', { algorithm: 'sha512' }, d.sha512, d.sha256],
+	['encoding', { encoding: 'hex' }, d.sha256, d.sha256Base64],
+	['encoding', { encoding: 'base64' }, d.sha256Base64, d.sha256],
+	['encoding', { encoding: 'base64url' }, d.sha256Base64url, d.sha256],
+	['prefix', { prefix: 'sha256=' }, `sha256=${d.sha256}`, `v1=${d.sha256}`],
+	['prefix', { prefix: 'sha256=' }, `x,sha256=${d.sha256}`, `xsha256=${d.sha256}`],
+	['prefix', { prefix: 'v1,' }, `v1,${d.sha256Base64}`, `v2,${d.sha256Base64}`],
+	['prefix', { prefix: 'any thing: ' }, `any thing: ${d.sha256}`, d.sha256],
+	[
+		'template',
+		{ signedContent: '{timestamp}.{body}' },
+		`t=${T},v1=${d.dot}`,
+		`t=${T},v1=${d.colon}`,
+	],
+])('a %s that is set is the only one that is accepted: %j', (_, options, good, bad) => {
+	expect(verify(delivery(good), settings({ options }))).toMatchObject({ ok: true });
+	expect(verify(delivery(bad), settings({ options })).ok).toBe(false);
+});
+
+test('a template that is set is required even where the body alone would pass', () => {
+	const options = { signedContent: '{timestamp}.{body}' };
+	expect(verify(delivery(d.sha256, { 'x-service-timestamp': T }), settings({ options })).ok).toBe(
+		false,
+	);
+	expect(verify(delivery(d.sha256), settings({ options }))).toMatchObject({
+		reason: 'noTimestamp',
+	});
+});
+
+test('headers with other names can be set', () => {
+	const odd = { 'x-when': T, 'x-which': ID };
+	const options = { timestampHeader: 'X-When', idHeader: 'X-Which' };
+	expect(verify(delivery(`v1,${d.standard}`, odd), settings())).toMatchObject({ ok: false });
+	expect(verify(delivery(`v1,${d.standard}`, odd), settings({ options }))).toMatchObject({
+		ok: true,
+		id: ID,
+	});
+	expect(verify(delivery(d.sha256, odd), settings({ options })).ok).toBe(false);
+	expect(verify(delivery(`v1,${d.standard}`), settings({ options }))).toMatchObject({
+		reason: 'noTimestamp',
+	});
+});
+
+test('a tolerance that is set holds in both directions', () => {
+	const signed = delivery(`t=${T},v1=${d.dot}`);
+	const at = (offset: number, tolerance: number) =>
+		verify(signed, settings({ now: NOW + offset * 1000, options: { tolerance } })).ok;
+	expect([at(10, 10), at(11, 10), at(-10, 10), at(-11, 10), at(3600, 4000)]).toEqual([
+		true,
+		false,
+		true,
+		false,
+		true,
+	]);
+});
+
+test('a body-only template that is set bears a timestamp in the header, but not an old one', () => {
+	const options = { signedContent: '{body}' };
+	expect(verify(delivery(`t=${T},v1=${d.sha256}`), settings({ options }))).toMatchObject({
+		ok: true,
+		timestamp: undefined,
+	});
+	expect(verify(delivery(`t=1792500000,v1=${d.sha256}`), settings({ options }))).toMatchObject({
+		reason: 'stale',
+	});
+});
+
+test.each(templates)(
+	'the layout $template keeps the rules of the table',
+	({ template, source }) => {
+		expect(findBadOption({ signedContent: template })).toBeUndefined();
+		expect(template.startsWith('{body}') || template.endsWith('{body}')).toBe(true);
+		expect(template.includes('{id}')).toBe(
+			template.includes('{id}') && template.includes('{timestamp}'),
+		);
+		expect(template.replace(/\{\w+\}/g, '')).not.toMatch(/[{}[\]]/);
+		expect(source).not.toBe('');
+	},
+);
