@@ -44,7 +44,7 @@ describe('activation', () => {
 		[
 			'with pins that cannot work',
 			{ parameters: { events: EVENTS, options: { signedContent: '{timestamp}' } } },
-			/lacks \{body\}/,
+			/must contain \{body\}/,
 		],
 		['on a private address', { address: 'http://192.168.1.5:5678' }, /can never reach/],
 		['on a bare host name', { address: 'http://n8n:5678' }, /can never reach/],
