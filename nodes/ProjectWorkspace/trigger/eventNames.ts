@@ -1,3 +1,5 @@
+import { segmentsOf } from './payload';
+
 /** The events of the service, by its documentation, part 6. The order is that of the outputs. */
 export const EVENTS = [
 	{ value: 'task.created', name: 'Task Created' },
@@ -17,11 +19,7 @@ export const EVENT_NAMES: readonly EventName[] = EVENTS.map(({ value }) => value
  * since the documentation shows the names and not how a payload spells them.
  */
 export function documentedName(text: string): EventName | undefined {
-	const spelt = text
-		.trim()
-		.replace(/([a-z])([A-Z])/g, '$1.$2')
-		.toLowerCase()
-		.replace(/[\s_:/.-]+/g, '.');
+	const spelled = segmentsOf(text).join('.');
 	// Every documented verb ends in "ed", and its plain form in "e".
-	return EVENT_NAMES.find((name) => name === spelt || name === `${spelt}d`);
+	return EVENT_NAMES.find((name) => name === spelled || name === `${spelled}d`);
 }

@@ -1,7 +1,7 @@
 import { documentedName, type EventName } from './eventNames';
 import type { Headers } from './headers';
 import { fieldAt } from '../records/json';
-import { shortText } from './payload';
+import { partsOf, segmentsOf, shortText, type Part } from './payload';
 
 export interface FoundEvent {
 	/** As the service spells it, or as the documentation does where it is one of the documented events. */
@@ -11,38 +11,50 @@ export interface FoundEvent {
 	signed: boolean;
 }
 
-/** Fields whose names say that they hold the event. */
-const EVENT_FIELDS = [
+/** Fields that are there to name the event, by their plain names (see `partsOf`). */
+const NAMES = {
+	event: ['name', 'type', 'event', 'key', 'code', 'topic', 'action'],
+	envelope: ['event', 'eventtype', 'eventname', 'eventkey', 'webhookevent', 'detailtype', 'topic'],
+	// A topic or a name may be what a person has typed into the record.
+	record: ['event', 'eventtype', 'eventname', 'eventkey', 'webhookevent'],
+} satisfies Record<Part['role'], string[]>;
+
+/** Fields that automations and records have as well, heard only where nothing else names an event. */
+const HINTS = {
+	event: [],
+	envelope: ['name', 'action', 'trigger', 'kind'],
+	record: [],
+} satisfies Record<Part['role'], string[]>;
+
+const KINDS = [
 	'event',
-	'event.name',
-	'event.type',
-	'event_type',
-	'eventType',
-	'event_name',
-	'eventName',
+	'eventtype',
+	'resource',
+	'resourcetype',
+	'entity',
+	'entitytype',
+	'object',
+	'objecttype',
+	'model',
+	'kind',
 	'topic',
-	'meta.event',
-	'metadata.event',
-	'meta.event_type',
-	'metadata.event_type',
-	'webhook.event',
+	'type',
 ];
+const VERBS = ['action', 'verb', 'operation', 'change', 'activity', 'event', 'eventtype', 'type'];
 
-/** Fields that records have as well; they count only if they hold a documented name. */
-const SHARED_FIELDS = ['type', 'meta.type'];
-
-/** What a person may have typed into a record: heard after the header. */
-const TYPED_FIELDS = ['name', 'action', 'trigger', 'kind', 'data.event', 'data.type'];
-
-const KINDS = ['resource', 'resource_type', 'object', 'object_type', 'entity', 'type', 'model'];
-const VERBS = ['action', 'operation', 'verb', 'change'];
+/** Words that say only that something was sent. */
+const GENERIC = new Set(
+	'webhook webhooks event events notification notifications callback hook hooks message delivery received sent fired'.split(
+		' ',
+	),
+);
 
 /** X-Project-Event, X-Webhook-Topic, Event-Type … */
 const EVENT_HEADER = /(?:^|-)(?:event(?:-?(?:type|name|key))?|topic)$/;
 
 /**
  * Which event a verified delivery tells of. The documentation names the events and leaves open where a delivery
- * names them. What is signed comes before headers, which anyone on the way can change.
+ * names them. Anyone on the way can change a header, so headers are read only if the payload names no event at all.
  */
 export function findEvent(
 	payload: unknown,
@@ -50,60 +62,99 @@ export function findEvent(
 	pinned: string,
 ): FoundEvent | undefined {
 	if (pinned !== '') return atPin(payload, headers, pinned);
+	const parts = partsOf(payload);
+	const tellers = parts.filter(({ role }, index) => index === 0 || role !== 'record');
+	const records = parts.filter(({ role }, index) => index > 0 && role === 'record');
+	const texts = tellers.flatMap(({ role, fields }) => textsIn(fields, NAMES[role]));
+	const types = tellers.flatMap(({ fields }) => textsIn(fields, ['type']));
+	const flat = parts[0]?.role === 'record';
 	return (
-		inFields(payload, EVENT_FIELDS, true) ??
-		inFields(payload, SHARED_FIELDS, false) ??
-		inPair(payload) ??
-		inHeaders(headers) ??
-		inFields(payload, TYPED_FIELDS, false)
+		documentedIn([...texts, ...types]) ??
+		documentedIn(tellers.flatMap(pairsIn)) ??
+		// A complete name of another event: what else is in the payload tells of what caused it.
+		named(tellers.flatMap(otherPairsIn)[0], true) ??
+		named(
+			texts.find((text) => segmentsOf(text).length > 1 && !isGeneric(text)),
+			true,
+		) ??
+		named(
+			types.find((text) => isOtherType(text, flat)),
+			true,
+		) ??
+		documentedIn(records.flatMap(({ fields }) => textsIn(fields, NAMES.record))) ??
+		documentedIn(tellers.flatMap(({ role, fields }) => textsIn(fields, HINTS[role]))) ??
+		documentedIn(records.flatMap(({ fields }) => textsIn(fields, ['type', 'action']))) ??
+		documentedIn(records.flatMap(pairsIn)) ??
+		named(
+			texts.find((text) => !isGeneric(text)),
+			true,
+		) ??
+		inHeaders(headers)
 	);
 }
 
 function atPin(payload: unknown, headers: Headers, pinned: string): FoundEvent | undefined {
-	const inPayload = shortText(fieldAt(payload, pinned));
-	if (inPayload !== undefined) return named(inPayload, true);
-	const inHeader = shortText(headers[pinned.toLowerCase()]);
-	return inHeader === undefined ? undefined : named(inHeader, false);
+	return (
+		named(shortText(fieldAt(payload, pinned)), true) ??
+		named(shortText(headers[pinned.toLowerCase()]), false)
+	);
 }
 
-function inFields(
-	payload: unknown,
-	fields: readonly string[],
-	anyName: boolean,
-): FoundEvent | undefined {
-	for (const field of fields) {
-		const text = shortText(fieldAt(payload, field));
-		if (text === undefined) continue;
-		const found = named(text, true);
-		if (anyName || found.documented) return found;
-	}
-	return undefined;
+const textsIn = (fields: Part['fields'], names: readonly string[]): string[] =>
+	names.map((name) => shortText(fields.get(name))).filter((text) => text !== undefined);
+
+function documentedIn(texts: readonly string[]): FoundEvent | undefined {
+	return named(
+		texts.find((text) => documentedName(text)),
+		true,
+	);
 }
 
 /** A kind and a verb apart: `{ "resource": "task", "action": "created" }`. */
-function inPair(payload: unknown): FoundEvent | undefined {
-	for (const kindField of KINDS) {
-		const kind = shortText(fieldAt(payload, kindField));
-		if (kind === undefined) continue;
-		for (const verbField of VERBS) {
-			const verb = shortText(fieldAt(payload, verbField));
-			const found = verb === undefined ? undefined : named(`${kind}.${verb}`, true);
-			if (found?.documented) return found;
-		}
-	}
-	return undefined;
+function pairsIn({ fields }: Part): string[] {
+	const kindField = KINDS.find((field) => isKind(shortText(fields.get(field))));
+	if (kindField === undefined) return [];
+	const verbs = VERBS.filter((field) => field !== kindField);
+	return textsIn(fields, verbs).map((verb) => `${shortText(fields.get(kindField))}.${verb}`);
+}
+
+/** Names of other events in two fields; `type` and `kind` say of any record what it is. */
+function otherPairsIn({ role, fields }: Part): string[] {
+	const isApart = role === 'record' ? fields.has('event') || fields.has('eventtype') : true;
+	return isApart
+		? pairsIn({ role, fields: without(fields, ['type', 'kind', 'topic']) }).filter(isPast)
+		: [];
+}
+
+const without = (fields: Part['fields'], names: readonly string[]): Part['fields'] =>
+	new Map([...fields].filter(([name]) => !names.includes(name)));
+
+const isGeneric = (text: string) => segmentsOf(text).every((segment) => GENERIC.has(segment));
+
+const isPast = (text: string) => /ed$/i.test(text);
+
+const VERB = /(?:ed|create|update|complete|invite|delete|archive|remove|add)$/i;
+
+const isKind = (text: string | undefined) =>
+	text !== undefined && !isGeneric(text) && !VERB.test(text);
+
+/** Whether a `type` names an event that the documentation does not know. A record's own is a kind: `user_story`. */
+function isOtherType(text: string, flat: boolean): boolean {
+	const segments = segmentsOf(text);
+	if (segments.length < 2 || isGeneric(text)) return false;
+	return isPast(text) || (!flat && /^[a-z]{2,}(?:[.:][a-z_]{2,})+$/i.test(text));
 }
 
 function inHeaders(headers: Headers): FoundEvent | undefined {
 	const texts = Object.entries(headers)
 		.filter(([name]) => EVENT_HEADER.test(name))
 		.map(([, value]) => shortText(value))
-		.filter((text) => text !== undefined)
-		.map((text) => named(text, false));
-	return texts.find(({ documented }) => documented) ?? texts[0];
+		.filter((text) => text !== undefined);
+	return named(texts.find((text) => documentedName(text)) ?? texts[0], false);
 }
 
-function named(text: string, signed: boolean): FoundEvent {
+function named(text: string | undefined, signed: boolean): FoundEvent | undefined {
+	if (text === undefined) return undefined;
 	const documented = documentedName(text);
 	return { name: documented ?? text, documented, signed };
 }

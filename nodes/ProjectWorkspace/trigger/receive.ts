@@ -41,11 +41,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		headers,
 		event,
 		signedId: accepted.id,
+		signedTime: accepted.timestamp,
 		rule: rule === 'letThrough' ? 'automatic' : rule,
 		field: options.duplicateField?.trim() ?? '',
 		idHeader: options.deliveryIdHeader?.trim() ?? '',
 	});
-	const { key, lasting, id } = identity;
+	const { key, countsForMs, id } = identity;
 	const details: IDataObject = {
 		event: event?.name ?? null,
 		id: id ?? null,
@@ -60,11 +61,11 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		data: options.includeDetails ? { ...data, _delivery: details } : data,
 		output: route.output,
 		outputs: outputCount(chosen, options),
-		...(isCounted ? { identity: { key, lasting } } : {}),
+		...(isCounted ? { identity: { key, countsForMs } } : {}),
 		receivedAt,
 	});
 	if (!isCounted) return { workflowData, webhookResponse: STARTED };
-	return await startOnce(context, `${node}:${key}`, workflowData);
+	return await startOnce(context, `${node}:${key}`, countsForMs, workflowData);
 }
 
 function readSettings(context: IWebhookFunctions) {

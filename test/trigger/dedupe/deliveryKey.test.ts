@@ -1,17 +1,33 @@
-import { deliveryKey, type KeyInput } from '../../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
+import * as fc from 'fast-check';
+
+import {
+	caseOf,
+	DELIVERY_CASES,
+	deliveryKey,
+	type DeliveryCaseName,
+	type KeyInput,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/findEvent';
+import { parsePayload } from '../../../nodes/ProjectWorkspace/trigger/payload';
+
+const DAY_MS = 86_400_000;
+const TEN_MINUTES_MS = 600_000;
+const UUID = 'a3f1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b';
 
 function identify(
-	payload: unknown,
+	body: unknown,
 	headers: Record<string, string> = {},
 	more: Partial<KeyInput> = {},
 ) {
+	const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+	const payload = parsePayload(rawBody);
 	return deliveryKey({
-		rawBody: Buffer.from(JSON.stringify(payload)),
+		rawBody,
 		payload,
 		headers,
 		event: findEvent(payload, headers, ''),
 		signedId: undefined,
+		signedTime: undefined,
 		rule: 'automatic',
 		field: '',
 		idHeader: '',
@@ -23,108 +39,268 @@ const same = (one: { key: string }, other: { key: string }) => one.key === other
 
 const record = { id: 'task_1', title: 'x' };
 
-test('a redelivery has the same key, also with another signature', () => {
-	const payload = { id: 'evt_1', event: 'task.created', data: record };
-	expect(
-		same(
-			identify(payload, { 'x-service-signature': 'a' }),
-			identify(payload, { 'x-service-signature': 'b' }),
-		),
-	).toBe(true);
-	expect(
-		same(
-			identify({ event: 'task.created', ...record }),
-			identify({ event: 'task.created', ...record }),
-		),
-	).toBe(true);
+describe('the first case of the table that applies decides', () => {
+	const names = Object.keys(DELIVERY_CASES) as DeliveryCaseName[];
+
+	test.each(names.map((name, index) => [name, index] as const))('%s', (name, index) => {
+		const later = (other: string) => names.indexOf(other as DeliveryCaseName) >= index;
+		const has = Object.fromEntries(names.map((other) => [other, later(other)]));
+		expect(caseOf(has as Record<DeliveryCaseName, boolean>)).toBe(name);
+	});
+
+	const TIME = '2026-11-22T01:02:03Z';
+	const bare = { event: 'task.updated', task_id: 5 };
+	test.each<[string, unknown, Record<string, string>, Partial<KeyInput>, number | undefined]>([
+		['a signed ID', bare, { 'x-delivery-id': '1' }, { signedId: 'msg_1' }, undefined],
+		['an ID of the event', { ...bare, event_id: UUID }, {}, {}, undefined],
+		[
+			'a time of the event',
+			{ ...bare, occurred_at: TIME },
+			{ 'x-delivery-id': '1' },
+			{},
+			undefined,
+		],
+		['a signed time', bare, { 'x-delivery-id': '1' }, { signedTime: 5 }, undefined],
+		['a small number', { ...bare, event_id: 17 }, { 'x-delivery-id': '1' }, {}, DAY_MS],
+		['a delivery ID in a header', bare, { 'x-delivery-id': '1' }, {}, DAY_MS],
+		['the ID of a subscription', bare, { 'x-webhook-id': '1' }, {}, TEN_MINUTES_MS],
+		['nothing', bare, {}, {}, TEN_MINUTES_MS],
+	])('%s', (_, body, headers, more, countsForMs) => {
+		expect(identify(body, headers, more).countsForMs).toBe(countsForMs);
+	});
 });
 
-test("two events about the same record differ, though its ID is the payload's", () => {
-	const first = identify({ event: 'task.updated', id: 'task_1', title: 'a' });
-	expect(same(first, identify({ event: 'task.updated', id: 'task_1', title: 'b' }))).toBe(false);
-	expect(same(first, identify({ event: 'task.completed', id: 'task_1', title: 'a' }))).toBe(false);
-	expect(first.lasting).toBe(false);
+describe('one event has one key', () => {
+	const evt = { id: 'evt_1', event: 'task.created', data: record };
+	test.each([
+		['an ID that says so', evt],
+		['a UUID', { event_id: UUID, event: 'task.updated', data: record }],
+		['a ULID', { eventId: '01J8ZQ4Y7M3K5N9P2R6T8V0W1X', event: 'task.updated' }],
+		['a KSUID', { meta: { event_id: '2KWPBgLlAfxdpx2AI54pPJ85f4W' }, event: 'task.updated' }],
+		['sixteen random characters', { webhook_event_id: 'f81d4fae7dec11d0', event: 'task.updated' }],
+		['an event object with one', { event: { id: 'evt_9', name: 'task.updated' }, data: record }],
+	])('whatever else of the body differs: %s', (_, payload) => {
+		expect(same(identify(payload), identify({ ...payload, attempt: 2 }))).toBe(true);
+		expect(identify(payload).countsForMs).toBeUndefined();
+	});
+
+	test.each([
+		['its ID is signed', { event: 'task.updated', attempt: 1 }, { signedId: 'msg_1' }],
+		['its ID is in the payload', { event_id: UUID, event: 'task.updated' }, {}],
+		[
+			'its time is in the payload',
+			{ event: 'task.updated', created_at: '2026-11-22T01:02:03Z' },
+			{},
+		],
+		['its time is in an object', { event: { name: 'task.updated', time: 1_795_310_523 } }, {}],
+		[
+			'its record says when it changed',
+			{ event: 'task.updated', data: { ...record, updated_at: '2026-11-22 01:02:03' } },
+			{},
+		],
+		[
+			'its record says when it was created',
+			{ event: 'task.created', data: { ...record, created_at: 1_795_310_523_000 } },
+			{},
+		],
+		['its record came as it is', { ...record, updated_at: '2026-11-22T01:02:03.5+01:00' }, {}],
+		['its time is signed', { event: 'task.updated', task_id: 5 }, { signedTime: 7 }],
+		['it has a small number', { event: 'task.updated', event_id: 17 }, {}],
+		['it has a number as a flat record', { event: 'task.updated', id: 5, delivery_id: 17 }, {}],
+	])('whatever the headers say that are not signed: %s', (_, payload, more) => {
+		const altered = {
+			'x-delivery-id': '2',
+			'x-event': 'user.invited',
+			'content-type': 'text/plain',
+		};
+		expect(
+			same(identify(payload, { 'x-delivery-id': '1' }, more), identify(payload, altered, more)),
+		).toBe(true);
+		expect(same(identify(payload, {}, more), identify(payload, altered, more))).toBe(true);
+	});
+
+	test('though it was signed anew: its body has a time of its own', () => {
+		const payload = { event: 'task.updated', task_id: 5, timestamp: 1_795_310_523 };
+		expect(
+			same(identify(payload, {}, { signedTime: 1 }), identify(payload, {}, { signedTime: 2 })),
+		).toBe(true);
+	});
+
+	test('though a header changes with each attempt', () => {
+		expect(
+			same(identify(record, { 'x-request-id': '1' }), identify(record, { 'x-request-id': '2' })),
+		).toBe(true);
+	});
 });
 
-test('equal bodies are told apart by the event or the ID in a header', () => {
-	const updated = identify(record, { 'x-event': 'task.updated' });
-	expect(same(updated, identify(record, { 'x-event': 'task.completed' }))).toBe(false);
-	expect(
-		same(
-			identify(record, { 'x-event': 'task.updated', 'x-delivery-id': '1' }),
-			identify(record, { 'x-event': 'task.updated', 'x-delivery-id': '2' }),
-		),
-	).toBe(false);
-});
+describe('two events have two keys', () => {
+	const update = (more: object) => ({ event: 'task.updated', task_id: 5, ...more });
+	test.each([
+		['the same record', update({ id: 'task_1', title: 'a' }), update({ id: 'task_1', title: 'b' })],
+		[
+			'the same delivery ID',
+			update({ delivery_id: UUID }),
+			update({ delivery_id: UUID, task_id: 6 }),
+		],
+		['the same small number', update({ event_id: 7 }), update({ event_id: 7, task_id: 6 })],
+		[
+			'the same name as an ID',
+			update({ event_id: 'task_updated_event_2' }),
+			update({ event_id: 'task_updated_event_2', task_id: 6 }),
+		],
+		[
+			'the same long counter',
+			update({ event_id: '000000000000000000017' }),
+			update({ event_id: '000000000000000000017', n: 1 }),
+		],
+		[
+			'the same date as an ID',
+			update({ event_id: '2026-11-22T01:02:03.000Z' }),
+			update({ event_id: '2026-11-22T01:02:03.000Z', n: 1 }),
+		],
+		[
+			"an event object with its record's ID",
+			{ event: { id: 'task_1', name: 'task.updated' }, n: 1 },
+			{ event: { id: 'task_1', name: 'task.updated' }, n: 2 },
+		],
+		[
+			"an event ID that is its task's",
+			update({ event_id: UUID, task_id: UUID }),
+			update({ event_id: UUID, task_id: UUID, n: 2 }),
+		],
+		[
+			'the same event ID for two names',
+			update({ event_id: UUID }),
+			{ ...update({ event_id: UUID }), event: 'task.completed' },
+		],
+		[
+			'numbers that JavaScript rounds to one',
+			'{"event":"task.updated","event_id":9007199254740993}',
+			'{"event":"task.updated","event_id":9007199254740992}',
+		],
+		[
+			'numbers that are rounded in any case',
+			'{"event":"task.updated","event_id":12345678901234567890.5,"n":1}',
+			'{"event":"task.updated","event_id":12345678901234567890.5,"n":2}',
+		],
+	])('with %s', (_, one, other) => {
+		expect(same(identify(one), identify(other))).toBe(false);
+	});
 
-test('nobody can take the ID of another delivery by a header that is not signed', () => {
-	const real = identify({ event: 'task.created', n: 2 }, { 'x-delivery-id': 'next' });
-	const replayed = identify({ event: 'task.created', n: 1 }, { 'x-delivery-id': 'next' });
-	expect(same(real, replayed)).toBe(false);
-});
+	test('whose bodies are equal: by the time that is signed', () => {
+		const body = update({});
+		expect(
+			same(identify(body, {}, { signedTime: 1_000 }), identify(body, {}, { signedTime: 2_000 })),
+		).toBe(false);
+		const constant = update({ delivery_id: 'hook-1' });
+		expect(
+			same(
+				identify(constant, {}, { signedTime: 1_000 }),
+				identify(constant, {}, { signedTime: 2_000 }),
+			),
+		).toBe(false);
+	});
 
-test('a delivery with an ID in its payload does not run again under another header', () => {
-	const payload = { event_id: 7, event: 'task.created', data: record };
-	expect(
-		same(
-			identify(payload, { 'x-delivery-id': '1' }),
-			identify(payload, { 'x-delivery-id': '2', 'x-event': 'user.invited' }),
-		),
-	).toBe(true);
-});
+	test('whose bodies are equal, without any time: by the delivery ID or the name in a header', () => {
+		const body = update({});
+		expect(
+			same(identify(body, { 'x-delivery-id': '1' }), identify(body, { 'x-delivery-id': '2' })),
+		).toBe(false);
+		const constant = { 'x-webhook-id': 'hook' };
+		expect(
+			same(
+				identify(body, { ...constant, 'x-webhook-delivery-id': '1' }),
+				identify(body, { ...constant, 'x-webhook-delivery-id': '2' }),
+			),
+		).toBe(false);
+		expect(
+			same(
+				identify(record, { 'x-event': 'task.updated' }),
+				identify(record, { 'x-event': 'task.completed' }),
+			),
+		).toBe(false);
+	});
 
-test('a header that each attempt changes does not count', () => {
-	expect(
-		same(identify(record, { 'x-request-id': '1' }), identify(record, { 'x-request-id': '2' })),
-	).toBe(true);
-});
+	test.each([
+		[
+			'when the record was created',
+			{ event: 'task.updated', data: { ...record, created_at: '2026-01-01T00:00:00Z' } },
+		],
+		[
+			'when it is due',
+			{ event: 'task.updated', data: { ...record, due_at: '2026-01-01T00:00:00Z' } },
+		],
+		['a date', { event: 'task.updated', task_id: 5, date: '2026-11-22' }],
+		[
+			'when another record changed',
+			{
+				event: 'task.updated',
+				data: { ...record, project: { id: 1, updated_at: '2026-11-22T01:02:03Z' } },
+			},
+		],
+		[
+			'whether it is done',
+			{ event: 'task.updated', data: { ...record, completed: true, updated: 1 } },
+		],
+	])('whose bodies are equal and tell only %s', (_, payload) => {
+		expect(
+			same(
+				identify(payload, { 'x-delivery-id': '1' }),
+				identify(payload, { 'x-delivery-id': '2' }),
+			),
+		).toBe(false);
+		expect(
+			same(identify(payload, {}, { signedTime: 1 }), identify(payload, {}, { signedTime: 2 })),
+		).toBe(false);
+	});
 
-test.each([
-	['event_id', { event_id: 'e1', event: 'task.created', attempt: 1 }],
-	['eventId', { eventId: 'e1', event: 'task.created', attempt: 1 }],
-	['event.id', { event: { id: 'e1', name: 'task.created' }, attempt: 1 }],
-	['an id that says so', { id: 'evt_e1', event: 'task.created', attempt: 1 }],
-])('%s counts even if the rest of the body differs', (_, payload) => {
-	const again = { ...payload, attempt: 2 };
-	expect(identify(payload).lasting).toBe(true);
-	expect(same(identify(payload), identify(again))).toBe(true);
-});
-
-test("an event's ID that is its record's ID does not count", () => {
-	const payload = { event: { id: 'task_1', name: 'task.updated' }, payload: record };
-	expect(identify(payload).lasting).toBe(false);
-});
-
-test('a signed ID comes first', () => {
-	const one = identify({ event: 'task.updated', attempt: 1 }, {}, { signedId: 'msg_1' });
-	const two = identify({ event: 'task.updated', attempt: 2 }, {}, { signedId: 'msg_1' });
-	expect(same(one, two)).toBe(true);
-	expect(one).toMatchObject({ lasting: true, id: 'msg_1' });
+	test('one of which has the delivery ID that the other will have', () => {
+		const real = identify({ event: 'task.created', n: 2 }, { 'x-delivery-id': 'next' });
+		const replayed = identify({ event: 'task.created', n: 1 }, { 'x-delivery-id': 'next' });
+		expect(same(real, replayed)).toBe(false);
+	});
 });
 
 test('rules: by body, by field', () => {
-	const one = { event_id: 1, event: 'task.updated', ref: { no: 5 } };
-	const two = { event_id: 2, event: 'task.updated', ref: { no: 5 } };
+	const one = { event_id: UUID, event: 'task.updated', ref: { no: 5 } };
+	const two = { event_id: UUID.replace('a', 'b'), event: 'task.updated', ref: { no: 5 } };
 	const byField = { rule: 'field', field: 'ref.no' } as const;
 	expect(same(identify(one), identify(two))).toBe(false);
 	expect(same(identify(one, {}, byField), identify(two, {}, byField))).toBe(true);
-	expect(identify({ event: 'task.updated' }, {}, byField).lasting).toBe(false);
+	expect(identify({ event: 'task.updated' }, {}, byField).countsForMs).toBe(TEN_MINUTES_MS);
 	const byBody = { rule: 'body' } as const;
-	expect(identify(one, {}, byBody).lasting).toBe(false);
+	expect(identify(one, {}, byBody).countsForMs).toBe(DAY_MS);
 	expect(same(identify(one, { 'x-delivery-id': '1' }, byBody), identify(one, {}, byBody))).toBe(
 		true,
 	);
-});
-
-test('parts cannot be shifted into one another', () => {
 	expect(
 		same(
-			identify(record, { 'x-event': 'ab', 'x-delivery-id': 'c' }),
-			identify(record, { 'x-event': 'a', 'x-delivery-id': 'bc' }),
+			identify(record, { 'x-event': 'a' }, byBody),
+			identify(record, { 'x-event': 'b' }, byBody),
 		),
 	).toBe(false);
 });
 
+test('a delivery ID header that a person has named is one', () => {
+	const given = { idHeader: 'X-Webhook-ID' };
+	const body = { event: 'task.updated', task_id: 5 };
+	expect(identify(body, { 'x-webhook-id': '1' }, given)).toMatchObject({
+		countsForMs: DAY_MS,
+		id: '1',
+	});
+});
+
+test('no two lists of headers or parts read the same', () => {
+	const text = fc.stringMatching(/^[a-z:0-9]{1,6}$/);
+	fc.assert(
+		fc.property(text, text, text, text, (event, id, otherEvent, otherId) => {
+			const one = identify(record, { 'x-event': event, 'x-delivery-id': id });
+			const other = identify(record, { 'x-event': otherEvent, 'x-delivery-id': otherId });
+			expect(same(one, other)).toBe(event === otherEvent && id === otherId);
+		}),
+	);
+});
+
 test('a key says nothing about the delivery', () => {
-	expect(identify({ event_id: 'secret', event: 'x' }).key).toMatch(/^[0-9a-f]{64}$/);
+	expect(identify({ event_id: UUID, event: 'x' }).key).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../records/json';
+import type { DeliveryKey } from './deliveryKey';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
@@ -10,7 +11,7 @@ export interface AcceptedDelivery {
 	output: number;
 	outputs: number;
 	/** Left out where repetitions are let through. */
-	identity?: { key: string; lasting: boolean };
+	identity?: Pick<DeliveryKey, 'key' | 'countsForMs'>;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { FoundEvent } from '../findEvent';
 import type { Headers } from '../headers';
-import { fieldAt, isObject } from '../../records/json';
-import { shortText } from '../payload';
+import { fieldAt } from '../../records/json';
+import { partsOf, shortText } from '../payload';
+import { eventIdIn, hasOwnTime } from './eventFacts';
 
 /** How deliveries are told apart; the setting "Duplicate Deliveries". */
 export type DuplicateRule = 'automatic' | 'body' | 'field' | 'letThrough';
@@ -15,6 +16,8 @@ export interface KeyInput {
 	event: FoundEvent | undefined;
 	/** The delivery's ID if the signature covers it. */
 	signedId: string | undefined;
+	/** Milliseconds since 1970, if the signature covers it. */
+	signedTime: number | undefined;
 	rule: DuplicateRule;
 	/** The payload's field for the rule `field`. */
 	field: string;
@@ -25,90 +28,154 @@ export interface KeyInput {
 export interface DeliveryKey {
 	/** SHA-256 in hex, so that nothing of a delivery can be read from where keys are kept. */
 	key: string;
-	/** Whether the key names the event for good; one made of a body does so for a time only (see entries.ts). */
-	lasting: boolean;
+	/** Milliseconds; undefined: it names the event for good. */
+	countsForMs?: number;
 	/** For the output. */
 	id?: string;
 }
 
-/** Fields that hold the ID of the event, and of nothing else. */
-const EVENT_ID_FIELDS = [
-	'event_id',
-	'eventId',
-	'event.id',
-	'delivery_id',
-	'deliveryId',
-	'meta.event_id',
-	'metadata.event_id',
-];
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Where the record stands that an event is about. */
-const RECORD_FIELDS = ['data', 'data.object', 'payload', 'object', 'record', 'resource'];
+/** What a key may be made of, next to a word that keeps the cases apart. */
+type KeyPart =
+	| 'signedId'
+	| 'signedTime'
+	| 'payloadId'
+	| 'signedName'
+	| 'name'
+	| 'headerIds'
+	| 'body';
+
+interface DeliveryCase {
+	/** What the delivery has; the README shows these texts. */
+	has: string;
+	recognizedBy: string;
+	parts: readonly KeyPart[];
+	/** Left out: for good. */
+	countsForMs?: number;
+}
+
+/**
+ * THE TABLE OF DELIVERIES: what two deliveries of one event have in common, and two events do not. The first case
+ * that applies decides.
+ *
+ * - A redelivery may be signed anew, so a signed time counts only where the body has none of its own.
+ * - Anyone can change a header that is not signed. It counts only where nothing else could tell two events apart: to
+ *   drop an event would be worse than to run a copy.
+ * - No ID counts without the body that may be of something else: a constant of the subscription, a counter that
+ *   starts over, or the ID of the record.
+ */
+export const DELIVERY_CASES = {
+	signedId: {
+		has: 'A signed ID',
+		recognizedBy: 'That ID',
+		parts: ['signedId'],
+	},
+	payloadId: {
+		has: "An ID in the payload that can only be the event's (`event_id` with a UUID, `evt_…`)",
+		recognizedBy: 'That ID, and the name of the event in the payload',
+		parts: ['payloadId', 'signedName'],
+	},
+	ownTime: {
+		has: 'A time of its own in the payload (`timestamp`, `created_at`, `updated_at`)',
+		recognizedBy: 'The body',
+		parts: ['body'],
+	},
+	signedTime: {
+		has: 'A signed time',
+		recognizedBy: 'The body and that time',
+		parts: ['body', 'signedTime'],
+	},
+	otherId: {
+		has: 'Another ID of the event or the delivery in the payload (`delivery_id`, a small number)',
+		recognizedBy: 'The body',
+		parts: ['body'],
+		countsForMs: DAY_MS,
+	},
+	headerId: {
+		has: 'A delivery ID in a header that is not signed',
+		recognizedBy: 'The body, that ID and the name of the event',
+		parts: ['body', 'headerIds', 'name'],
+		countsForMs: DAY_MS,
+	},
+	bodyOnly: {
+		has: 'Nothing of this',
+		recognizedBy: 'The body and the name of the event',
+		parts: ['body', 'headerIds', 'name'],
+		countsForMs: 10 * MINUTE_MS,
+	},
+} as const satisfies Record<string, DeliveryCase>;
+
+export type DeliveryCaseName = keyof typeof DELIVERY_CASES;
 
 /** Webhook-ID, X-GitHub-Delivery, X-Event-ID, Idempotency-Key … but not X-Request-ID, which each attempt may change. */
 const ID_HEADER =
 	/(?:^|-)(?:(?:webhook|event|delivery|message|notification)-id|svix-id|delivery|idempotency-key)$/;
 
-/**
- * What two deliveries of one event have in common, and two events do not. In this order:
- *
- * 1. an ID that is part of what was signed;
- * 2. an ID in the payload, in a field that can only be the event's. A top-level `id` counts only if it says so itself
- *    (`evt_…`): it may as well be the record's, and then the second event about a record would be taken for the first;
- * 3. all bytes of the body, with the event's name and the delivery ID in a header, if there is one. A redelivery has
- *    the same bytes. The header tells events apart whose bodies are equal; it is not signed, so it never counts
- *    without the body: otherwise whoever has seen one delivery could send it again under the ID of another that is
- *    still to come, and suppress that. The signature's own time is left out: a redelivery may be signed anew.
- */
+/** `X-Webhook-ID` may be the ID of the subscription, the same for all. */
+const SUBSCRIPTION_HEADER = /webhook-id$/;
+
+/** The key of a delivery, by the table above or by what a person has chosen. */
 export function deliveryKey(input: KeyInput): DeliveryKey {
-	const { rule, signedId, payload } = input;
-	const inHeader = headerId(input.headers, input.idHeader);
-	const inPayload = payloadId(payload);
-	const id = signedId ?? inPayload ?? inHeader;
-	if (rule === 'field') {
-		const chosen = shortText(fieldAt(payload, input.field));
-		if (chosen !== undefined) return lasting('field', signedName(input), chosen, chosen);
+	const { rule, event, payload, signedId } = input;
+	const parts = partsOf(payload);
+	const signedName = event?.signed ? event.name : '';
+	const payloadId = eventIdIn(parts);
+	const headerIds = headerIdsIn(input.headers, input.idHeader);
+	const id = signedId ?? payloadId?.value ?? Object.values(headerIds)[0];
+	const chosen = rule === 'field' ? shortText(fieldAt(payload, input.field)) : undefined;
+	if (chosen !== undefined) return { key: hashOf('field', [signedName, chosen]), id: chosen };
+	const values: Record<KeyPart, string | Buffer> = {
+		signedId: signedId ?? '',
+		signedTime: String(input.signedTime ?? ''),
+		payloadId: payloadId?.value ?? '',
+		signedName,
+		name: event?.name ?? '',
+		headerIds: JSON.stringify(headerIds),
+		body: input.rawBody,
+	};
+	if (rule === 'body') {
+		return { key: hashOf(rule, [values.name, values.body]), countsForMs: DAY_MS, id };
 	}
-	if (rule !== 'body' && signedId !== undefined) return lasting('signed', '', signedId, id);
-	if (rule !== 'body' && inPayload !== undefined) {
-		return lasting('payload', signedName(input), inPayload, id);
-	}
-	const beside = rule === 'body' ? '' : (inHeader ?? '');
-	const hash = started('body', input.event?.name ?? '', beside).update(input.rawBody);
-	return { key: hash.digest('hex'), lasting: false, id };
+	const isDelivery = Object.keys(headerIds).some(
+		(name) => input.idHeader !== '' || !SUBSCRIPTION_HEADER.test(name),
+	);
+	const name = caseOf({
+		signedId: signedId !== undefined,
+		payloadId: payloadId?.alone === true,
+		ownTime: hasOwnTime(Array.isArray(payload) ? payload.flatMap(partsOf) : parts, signedName),
+		signedTime: input.signedTime !== undefined,
+		otherId: payloadId !== undefined,
+		headerId: isDelivery,
+		bodyOnly: true,
+	});
+	const { parts: of, countsForMs }: DeliveryCase = DELIVERY_CASES[name];
+	const key = hashOf(
+		name,
+		of.map((part) => values[part]),
+	);
+	return { key, countsForMs, id };
 }
 
-/** A name from a header is left out: it could be changed to run a captured delivery a second time. */
-const signedName = ({ event }: KeyInput) => (event?.signed ? event.name : '');
-
-function lasting(source: string, name: string, value: string, id: string | undefined): DeliveryKey {
-	return { key: started(source, name, value).digest('hex'), lasting: true, id };
+export function caseOf(has: Record<DeliveryCaseName, boolean>): DeliveryCaseName {
+	const names = Object.keys(DELIVERY_CASES) as DeliveryCaseName[]; // in the order of the table
+	return names.find((name) => has[name]) ?? 'bodyOnly';
 }
 
 /** Every part with its length in front, so that no two lists of parts read the same. */
-function started(...parts: string[]) {
+function hashOf(source: string, parts: ReadonlyArray<string | Buffer>): string {
 	const hash = createHash('sha256');
-	for (const part of parts) hash.update(`${part.length}:${part}`);
-	return hash;
+	for (const part of [source, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+	return hash.digest('hex');
 }
 
-function payloadId(payload: unknown): string | undefined {
-	const named = EVENT_ID_FIELDS.map((field) => shortText(fieldAt(payload, field)));
-	const own = shortText(fieldAt(payload, 'id'));
-	const candidates = [...named, /^(?:evt|event)[_-]/i.test(own ?? '') ? own : undefined];
-	return candidates.find((id) => id !== undefined && !isRecordId(payload, id));
-}
-
-/** An event object that repeats its record's ID names the record. */
-function isRecordId(payload: unknown, id: string): boolean {
-	return RECORD_FIELDS.some((field) => {
-		const record = fieldAt(payload, field);
-		return isObject(record) && shortText(record.id) === id;
-	});
-}
-
-function headerId(headers: Headers, pinned: string): string | undefined {
-	if (pinned !== '') return shortText(headers[pinned.toLowerCase()]);
-	const name = Object.keys(headers).find((each) => ID_HEADER.test(each));
-	return name === undefined ? undefined : shortText(headers[name]);
+/** All of them, as one alone may be constant. The names are sorted: a proxy may change their order. */
+function headerIdsIn(headers: Headers, pinned: string): Record<string, string> {
+	const names =
+		pinned === ''
+			? Object.keys(headers).filter((name) => ID_HEADER.test(name))
+			: [pinned.toLowerCase()];
+	const found = names.sort().map((name) => [name, shortText(headers[name])] as const);
+	return Object.fromEntries(found.filter(([, id]) => id !== undefined)) as Record<string, string>;
 }

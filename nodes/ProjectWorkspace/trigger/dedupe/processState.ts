@@ -1,12 +1,12 @@
-import { Ledger } from './ledger';
-import { RecentDeliveries } from './recentDeliveries';
+import { InFlight } from './inFlight';
+import { DedupeStore } from './store';
 import { RefusalLog } from '../refusalLog';
 import { SecretsCache } from '../secretsCache';
 
 /** One of each in a process: `webhook()` and `execute()` of the same delivery meet here. */
-export const ledger = new Ledger();
+export const dedupeStore = new DedupeStore();
 
-export const recentDeliveries = new RecentDeliveries();
+export const inFlight = new InFlight();
 
 export const secretsCache = new SecretsCache();
 

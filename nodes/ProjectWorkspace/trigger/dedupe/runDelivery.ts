@@ -1,16 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { unpack, type AcceptedDelivery } from './acceptedDelivery';
-import { entriesFor } from './entries';
-import type { Finding } from './ledger';
-import { ledger, recentDeliveries } from './processState';
+import { dedupeEntries } from './dedupeEntries';
+import { dedupeStore, inFlight } from './processState';
+import type { Finding } from './store';
 import { ignored, NOT_ON_RECORD } from '../words';
 
 /**
- * How many entries n8n keeps for a node: one for a delivery with an ID, two for one without. It reads and writes all
- * of them each time, which for five thousand (135 KB) takes it about a millisecond.
+ * How many entries n8n keeps for a node, the newest: one for a delivery, two for one that counts for a limited time,
+ * and one more in queue mode. It reads and writes all of them each time, which for five thousand (135 KB) takes it
+ * about a millisecond.
  */
-const MOST_ENTRIES = 5_000;
+export const MOST_ENTRIES = 5_000;
 
 /** Hands a delivery on, if it is the first of its kind. Here, and not in `webhook()`, n8n's store is at hand. */
 export async function runDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -35,22 +36,24 @@ async function findingFor(
 ): Promise<Finding> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const recentKey = `${node}:${identity.key}`;
-	const isFromHere = recentDeliveries.underway(recentKey, Date.now()) !== undefined;
-	const entries = entriesFor(
+	const now = Date.now();
+	const isFromHere = inFlight.underway(recentKey, now) !== undefined;
+	const entries = dedupeEntries({
 		identity,
 		receivedAt,
+		lastRecordedAt: inFlight.recordedAt(recentKey, now),
 		// Where this process dies, n8n does not start the execution over; a worker's queue does.
-		isFromHere ? undefined : context.getExecutionId(),
-	);
-	const finding = await ledger.record(node, entries, async (texts) => {
+		executionId: isFromHere ? undefined : context.getExecutionId(),
+	});
+	const finding = await dedupeStore.record(node, entries, async (texts) => {
 		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
 		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
 		return new Set(processed.map(String));
 	});
 	if (typeof finding === 'string') {
-		recentDeliveries.record(recentKey, Date.now());
+		inFlight.record(recentKey, Date.now());
 	} else {
-		recentDeliveries.release(recentKey);
+		inFlight.release(recentKey);
 		context.logger.warn(NOT_ON_RECORD, { error: finding.unknown });
 	}
 	return finding;

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { ignore, STARTED } from '../answers';
-import { isRecordedWithin, type Underway } from './recentDeliveries';
-import { recentDeliveries } from './processState';
+import { isRecordedWithin, type Underway } from './inFlight';
+import { inFlight } from './processState';
 import { ignored, NOT_STARTED } from '../words';
 
 /** How long a repetition waits to see whether the delivery that it repeats gets on record. */
@@ -18,18 +18,18 @@ const ANSWER_WITHIN_MS = 30_000;
 export async function startOnce(
 	context: IWebhookFunctions,
 	key: string,
+	countsForMs: number | undefined,
 	workflowData: INodeExecutionData[][],
 ): Promise<IWebhookResponseData> {
-	const recent = recentDeliveries;
-	const first = recent.underway(key, Date.now());
+	const first = inFlight.underway(key, Date.now());
 	// In queue mode nothing is recorded here, but then the other process has had the time to do it.
 	const left = first ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && left > 0) await isRecordedWithin(first, left);
-	if (recent.isRecorded(key, Date.now())) return ignore(context, ignored.repeated());
+	if (inFlight.isRecorded(key, Date.now(), countsForMs)) return ignore(context, ignored.repeated());
 
-	const accepted = recent.accept(key, Date.now());
+	const accepted = inFlight.accept(key, Date.now());
 	// In queue mode another process executes, and n8n answers when the execution stands in its queue.
-	if (!recent.executesHere) return { workflowData, webhookResponse: STARTED };
+	if (!inFlight.executesHere) return { workflowData, webhookResponse: STARTED };
 	void answerWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
 }

@@ -1,10 +1,10 @@
 import {
 	isRecordedWithin,
-	RecentDeliveries,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/recentDeliveries';
+	InFlight,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 
 test('a delivery that was only accepted does not count as recorded', () => {
-	const recent = new RecentDeliveries();
+	const recent = new InFlight();
 	recent.accept('a', 0);
 	expect(recent.isRecorded('a', 1)).toBe(false);
 	expect(recent.underway('a', 1)).toBeDefined();
@@ -14,7 +14,7 @@ test('a delivery that was only accepted does not count as recorded', () => {
 });
 
 test('whoever waits learns that it was recorded', async () => {
-	const recent = new RecentDeliveries();
+	const recent = new InFlight();
 	const accepted = recent.accept('a', 0);
 	const again = recent.accept('a', 1);
 	const waiting = Promise.all([accepted, again].map((one) => isRecordedWithin(one, 60_000)));
@@ -22,12 +22,28 @@ test('whoever waits learns that it was recorded', async () => {
 	expect(await waiting).toEqual([true, true]);
 });
 
+test('thousands of copies in a chain are answered, all of them', async () => {
+	const recent = new InFlight();
+	const copies = Array.from({ length: 50_000 }, (_, now) => recent.accept('a', now / 1_000));
+	recent.record('a', 51);
+	await Promise.all(copies.map(({ recorded }) => recorded));
+	expect(recent.underway('a', 52)).toBeUndefined();
+});
+
+test('what counts for a time is no longer recorded afterwards', () => {
+	const recent = new InFlight();
+	recent.record('a', 0);
+	expect(recent.isRecorded('a', 599_999, 600_000)).toBe(true);
+	expect(recent.isRecorded('a', 600_000, 600_000)).toBe(false);
+	expect(recent.recordedAt('a', 600_000)).toBe(0);
+});
+
 test('whoever waits in vain is told', async () => {
-	expect(await isRecordedWithin(new RecentDeliveries().accept('a', 0), 1)).toBe(false);
+	expect(await isRecordedWithin(new InFlight().accept('a', 0), 1)).toBe(false);
 });
 
 test('it learns from the first execution that executions run here', () => {
-	const recent = new RecentDeliveries();
+	const recent = new InFlight();
 	recent.record('of another process', 0);
 	expect(recent.executesHere).toBe(false);
 	recent.accept('a', 0);
@@ -36,7 +52,7 @@ test('it learns from the first execution that executions run here', () => {
 });
 
 test('memory is bounded in number and in time', () => {
-	const recent = new RecentDeliveries();
+	const recent = new InFlight();
 	for (let n = 0; n < 30_000; n++) {
 		recent.accept(`u${n}`, n);
 		recent.record(`r${n}`, 0);

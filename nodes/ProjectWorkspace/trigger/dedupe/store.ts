@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Entries } from './entries';
+import type { DedupeEntries } from './dedupeEntries';
 
 /** Records texts, and answers which of them were there before. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
@@ -8,7 +8,7 @@ export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 export type Finding = 'first' | 'repeated' | { unknown: unknown };
 
 interface Claim {
-	entries: Entries;
+	entries: DedupeEntries;
 	write: Write;
 	resolve: (finding: Finding) => void;
 }
@@ -16,7 +16,7 @@ interface Claim {
 /** So that one statement stays small, however many executions wait. */
 const MOST_AT_ONCE = 200;
 
-/** The first write of a node fails where two processes make it at the same time; the second finds the row. */
+/** The first write of a node throws where two processes make it at the same time; the second finds the row. */
 const TRIES = 3;
 
 /** Looks after what was written, where several processes write, and the time between two of them. */
@@ -29,11 +29,11 @@ const LOOK_AFTER_MS = 40;
  * back: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes while
  * a write is under way waits for the next, which takes all of them along. That also bounds the cost in a burst.
  */
-export class Ledger {
+export class DedupeStore {
 	#waiting = new Map<string, Claim[]>();
 
 	/** `scope` is the node whose list it is. */
-	async record(scope: string, entries: Entries, write: Write): Promise<Finding> {
+	async record(scope: string, entries: DedupeEntries, write: Write): Promise<Finding> {
 		return await new Promise<Finding>((resolve) => {
 			const claim: Claim = { entries, write, resolve };
 			const line = this.#waiting.get(scope);
@@ -85,7 +85,7 @@ async function findAll(claims: readonly Claim[]): Promise<Finding[]> {
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		try {
 			const known = await claims[0]?.write([...texts]);
-			return known ? judge(claims, known) : [];
+			return known ? judge(claims, known, attempt > 1) : [];
 		} catch (error) {
 			cause = error;
 		}
@@ -93,18 +93,23 @@ async function findAll(claims: readonly Claim[]): Promise<Finding[]> {
 	return claims.map(() => ({ unknown: cause }));
 }
 
-function judge(claims: readonly Claim[], known: ReadonlySet<string>): Finding[] {
+/**
+ * @param mayBeOwn - whether a try before has thrown. n8n's store can record and then throw, so an entry may be there
+ *   because of that try: without a token of the execution it is no proof, and to run a copy is better than to drop
+ *   the event.
+ */
+function judge(claims: readonly Claim[], known: ReadonlySet<string>, mayBeOwn: boolean): Finding[] {
 	// The store calls all copies within one write new.
 	const taken = new Set<string>();
 	return claims.map(({ entries: { decides, sameRun } }) => {
-		const again = sameRun !== undefined && known.has(sameRun);
-		if (taken.has(decides) || (known.has(decides) && !again)) return 'repeated';
+		const isOwn = sameRun === undefined ? mayBeOwn : known.has(sameRun);
+		if (taken.has(decides) || (known.has(decides) && !isOwn)) return 'repeated';
 		taken.add(decides);
 		return 'first';
 	});
 }
 
-const textsOf = ({ decides, alongside, sameRun }: Entries): string[] => [
+const textsOf = ({ decides, alongside, sameRun }: DedupeEntries): string[] => [
 	decides,
 	...alongside,
 	...(sameRun === undefined ? [] : [sameRun]),

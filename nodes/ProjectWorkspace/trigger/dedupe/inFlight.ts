@@ -25,15 +25,22 @@ const UNDERWAY_FOR_MS = 60 * 1000;
  * One that was merely accepted may never have run (the database was away, the execution was refused), and then its
  * repetition is the one that must run.
  */
-export class RecentDeliveries {
+export class InFlight {
 	#recorded = new Map<string, number>();
 	#underway = new Map<string, Underway>();
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever put on record here. */
 	executesHere = false;
 
-	isRecorded(key: string, now: number): boolean {
+	/** When it was recorded, for an hour: milliseconds since 1970. */
+	recordedAt(key: string, now: number): number | undefined {
 		const at = this.#recorded.get(key);
-		return at !== undefined && now - at < RECORDED_FOR_MS;
+		return at !== undefined && now - at < RECORDED_FOR_MS ? at : undefined;
+	}
+
+	/** @param countsForMs - how long the key names one event; undefined: for good */
+	isRecorded(key: string, now: number, countsForMs = Infinity): boolean {
+		const at = this.recordedAt(key, now);
+		return at !== undefined && now - at < countsForMs;
 	}
 
 	underway(key: string, now: number): Underway | undefined {
@@ -41,15 +48,10 @@ export class RecentDeliveries {
 		return found && now - found.since < UNDERWAY_FOR_MS ? found : undefined;
 	}
 
+	/** Copies share one answer: whichever execution records it, all their senders have theirs. */
 	accept(key: string, now: number): Underway {
-		let settle = () => {};
-		const recorded = new Promise<void>((resolve) => {
-			settle = resolve;
-		});
-		const before = this.#underway.get(key);
-		// Whichever of the two executions puts it on record, both senders have their answer.
-		const settleBoth = () => [before?.settle, settle].forEach((each) => each?.());
-		const accepted: Underway = { since: now, recorded, settle: settleBoth };
+		const { recorded, settle } = this.#underway.get(key) ?? deferred();
+		const accepted: Underway = { since: now, recorded, settle };
 		this.#underway.delete(key);
 		this.#underway.set(key, accepted);
 		prune(this.#underway, MOST_UNDERWAY, ({ since }) => now - since >= UNDERWAY_FOR_MS);
@@ -72,6 +74,14 @@ export class RecentDeliveries {
 		this.executesHere = true;
 		found.settle();
 	}
+}
+
+function deferred(): Pick<Underway, 'recorded' | 'settle'> {
+	let settle = () => {};
+	const recorded = new Promise<void>((resolve) => {
+		settle = resolve;
+	});
+	return { recorded, settle };
 }
 
 /** Takes out what is too old or too much; the oldest stand first. */

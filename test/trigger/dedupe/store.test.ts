@@ -1,0 +1,181 @@
+import {
+	dedupeEntries,
+	type DedupeClaim,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/dedupeEntries';
+import { DedupeStore, type Write } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+
+/** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
+function store() {
+	let kept: string[] = [];
+	const state = {
+		writes: 0,
+		atOnce: 0,
+		most: 0,
+		failures: 0,
+		/** Throws after it has written. */
+		lateFailures: 0,
+		known: () => kept,
+		forget: () => (kept = []),
+	};
+	const write: Write = async (texts) => {
+		state.writes++;
+		state.atOnce++;
+		state.most = Math.max(state.most, state.atOnce);
+		const read = [...kept];
+		for (let turns = 0; turns < 5; turns++) await Promise.resolve();
+		state.atOnce--;
+		if (state.failures > 0) {
+			state.failures--;
+			throw new Error('The database is away');
+		}
+		const processed = new Set(texts.filter((text) => read.includes(text)));
+		kept = [...read, ...texts.filter((text) => !processed.has(text))];
+		if (state.lateFailures > 0) {
+			state.lateFailures--;
+			throw new Error('The answer of the database is lost');
+		}
+		return processed;
+	};
+	return { state, write };
+}
+
+const lasting = (key: string) => ({ key });
+
+const TEN_MINUTES = 600_000;
+
+const entriesFor = (
+	identity: DedupeClaim['identity'],
+	receivedAt: number,
+	executionId: string | undefined,
+) => dedupeEntries({ identity, receivedAt, executionId });
+
+test('two copies at the same time: the first runs, the second does not', async () => {
+	const { write } = store();
+	const dedupe = new DedupeStore();
+	const entries = entriesFor(lasting('a'), 0, undefined);
+	const findings = await Promise.all([1, 2, 3].map(() => dedupe.record('n', entries, write)));
+	expect(findings).toEqual(['first', 'repeated', 'repeated']);
+	expect(await dedupe.record('n', entries, write)).toBe('repeated');
+});
+
+test('one write at a time for a node, and one for all who wait', async () => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	const findings = await Promise.all(
+		Array.from({ length: 500 }, (_, n) =>
+			dedupe.record('n', entriesFor(lasting(`k${n % 450}`), 0, undefined), write),
+		),
+	);
+	expect(findings.filter((finding) => finding === 'first')).toHaveLength(450);
+	expect(state.most).toBe(1);
+	expect(state.writes).toBeLessThan(10);
+	expect(new Set(state.known()).size).toBe(450);
+});
+
+test('nodes do not know of each other', async () => {
+	const dedupe = new DedupeStore();
+	const entries = entriesFor(lasting('a'), 0, undefined);
+	expect(await dedupe.record('n1', entries, store().write)).toBe('first');
+	expect(await dedupe.record('n2', entries, store().write)).toBe('first');
+});
+
+test('a write that fails is tried again', async () => {
+	const { state, write } = store();
+	state.failures = 2;
+	expect(await new DedupeStore().record('n', entriesFor(lasting('a'), 0, undefined), write)).toBe(
+		'first',
+	);
+});
+
+test('where the store stays away, nobody waits for ever, and later ones are served', async () => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	state.failures = 3;
+	const entries = entriesFor(lasting('a'), 0, undefined);
+	expect(await dedupe.record('n', entries, write)).toEqual({ unknown: expect.any(Error) });
+	expect(await dedupe.record('n', entries, write)).toBe('first');
+});
+
+test('what another worker has overwritten is added again', async () => {
+	const { state, write } = store();
+	const inQueue = entriesFor(lasting('a'), 0, '7');
+	const overwritten: Write = async (texts) => {
+		const known = await write(texts);
+		if (state.writes === 1) state.forget();
+		return known;
+	};
+	const dedupe = new DedupeStore();
+	expect(await dedupe.record('n', inQueue, overwritten)).toBe('first');
+	// Served only after the look at the one before.
+	expect(await dedupe.record('n', entriesFor(lasting('b'), 0, undefined), write)).toBe('first');
+	expect(state.known()).toContain('a');
+});
+
+test('an execution that a worker starts over is not its own repetition', async () => {
+	const { write } = store();
+	const dedupe = new DedupeStore();
+	const inQueue = (id: string) => dedupe.record('n', entriesFor(lasting('a'), 0, id), write);
+	expect(await inQueue('7')).toBe('first');
+	expect(await inQueue('7')).toBe('first');
+	expect(await inQueue('8')).toBe('repeated');
+});
+
+test.each([
+	['regular mode', undefined],
+	['queue mode', '7'],
+])('a write that was made and then threw drops no event: %s', async (_, executionId) => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	state.lateFailures = 1;
+	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, executionId), write)).toBe('first');
+	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '8'), write)).toBe('repeated');
+	state.lateFailures = 2;
+	const copies = [1, 2].map(() =>
+		dedupe.record('n', entriesFor(lasting('b'), 0, executionId), write),
+	);
+	expect(await Promise.all(copies)).toContain('first');
+	expect(await dedupe.record('n', entriesFor(lasting('b'), 0, '8'), write)).toBe('repeated');
+});
+
+test('in queue mode a throw does not make a repetition new', async () => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '7'), write)).toBe('first');
+	state.failures = 1;
+	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '8'), write)).toBe('repeated');
+});
+
+test('what counts for a time counts across the border of two windows, and not for long', async () => {
+	const { write } = store();
+	const dedupe = new DedupeStore();
+	const identity = { key: 'b', countsForMs: TEN_MINUTES };
+	const at = (now: number) => dedupe.record('n', entriesFor(identity, now, undefined), write);
+	expect(await at(TEN_MINUTES - 1)).toBe('first');
+	expect(await at(TEN_MINUTES + 1)).toBe('repeated');
+	expect(await at(2 * TEN_MINUTES - 1)).toBe('repeated');
+	expect(await at(5 * TEN_MINUTES)).toBe('first');
+});
+
+test('a process that remembers when it recorded a body keeps the time exactly', async () => {
+	const { write } = store();
+	const dedupe = new DedupeStore();
+	const at = (receivedAt: number, lastRecordedAt?: number) => {
+		const identity = { key: 'b', countsForMs: TEN_MINUTES };
+		return dedupe.record('n', dedupeEntries({ identity, receivedAt, lastRecordedAt }), write);
+	};
+	expect(await at(0)).toBe('first');
+	expect(await at(TEN_MINUTES - 1, 0)).toBe('repeated');
+	expect(await at(TEN_MINUTES, 0)).toBe('first');
+	expect(await at(TEN_MINUTES + 1, TEN_MINUTES)).toBe('repeated');
+	// After a restart nothing is remembered, and what was recorded last still counts.
+	expect(await at(TEN_MINUTES + 2)).toBe('repeated');
+});
+
+test('what names the event for good takes one place and counts for good', async () => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	const at = (now: number) => dedupe.record('n', entriesFor(lasting('a'), now, undefined), write);
+	expect(await at(0)).toBe('first');
+	expect(await at(100 * 24 * 3_600_000)).toBe('repeated');
+	expect(state.known()).toHaveLength(1);
+});
