@@ -16,6 +16,8 @@ import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/wording';
 import { causes } from '../../nodes/ProjectWorkspace/client/causes';
+import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
+import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
 import { problems, REFUSED } from '../../nodes/ProjectWorkspace/trigger/words';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
 import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/client/retry/policy';
@@ -107,6 +109,22 @@ test('the tables of the trigger name its events and its options', () => {
 	expect(rows.map(([name]) => name)).toEqual(
 		names(options).map((option) => ('displayName' in option ? option.displayName : '')),
 	);
+});
+
+test('the table of duplicate deliveries is that of the code', () => {
+	const said = new Map([
+		[undefined, 'for good'],
+		[86_400_000, 'one day'],
+		[600_000, 'ten minutes'],
+	]);
+	expect(tableBehind('Duplicates are recognized by the first row that applies:')).toEqual(
+		Object.values(DELIVERY_CASES).map((each) => [
+			each.has,
+			each.recognizedBy,
+			said.get('countsForMs' in each ? each.countsForMs : undefined),
+		]),
+	);
+	expect(readme).toContain(`keeps the last ${MOST_ENTRIES.toLocaleString('en')} entries`);
 });
 
 test('the table of retries is the policy', () => {

@@ -1,5 +1,6 @@
 import { NodeHelpers } from 'n8n-workflow';
 
+import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
 import {
 	CREDENTIAL,
 	deliver,
@@ -240,6 +241,186 @@ describe('a repetition', () => {
 		table.isAway = false;
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([[expect.anything()]]);
+	});
+});
+
+describe('an altered or a similar delivery', () => {
+	const ALL = { events: ['task.created', 'task.updated', 'task.completed'], options: {} };
+	const TIME = '2026-11-22T01:02:03Z';
+	const update = { event: 'task.updated', task_id: 5 };
+	const timed = { ...update, created_at: TIME };
+
+	/** How many of the deliveries, one after the other, have started the workflow. */
+	async function startsOf(
+		deliveries: ReadonlyArray<readonly [body: object, headers: Record<string, string>]>,
+		sign: (text: string, index: number) => object = (text) => signed(text),
+	): Promise<number> {
+		const given = situation({ parameters: ALL });
+		let starts = 0;
+		for (const [index, [body, headers]] of deliveries.entries()) {
+			const text = JSON.stringify(body);
+			const all = { ...sign(text, index), ...headers };
+			const { started } = await deliver(given, text, all);
+			if (!started) continue;
+			starts += (await run(given, started)).outputs.flat().length;
+		}
+		return starts;
+	}
+
+	/** Each delivery is signed a second after the one before. */
+	const signedAnew = (text: string, index: number) => {
+		const time = Math.floor(Date.now() / 1000) + index;
+		return { 'x-service-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
+	};
+
+	test.each<[string, number, Parameters<typeof startsOf>[0]]>([
+		[
+			'another delivery ID',
+			1,
+			[
+				[timed, { 'x-delivery-id': '1' }],
+				[timed, { 'x-delivery-id': '2' }],
+			],
+		],
+		[
+			'another event in a header',
+			1,
+			[
+				[update, { 'x-event': 'task.updated' }],
+				[update, { 'x-event': 'task.created' }],
+			],
+		],
+		[
+			'another event in a header, and none in the payload',
+			1,
+			[
+				[{ task_id: 5, timestamp: TIME }, { 'x-event': 'task.updated' }],
+				[{ task_id: 5, timestamp: TIME }, { 'x-event': 'task.completed' }],
+			],
+		],
+		[
+			'another content type',
+			1,
+			[
+				[timed, {}],
+				[timed, { 'content-type': 'text/plain; charset=latin1' }],
+			],
+		],
+		[
+			'an unknown event and a known one in a header',
+			0,
+			[[{ ...timed, event: 'task.archived' }, { 'x-event': 'task.created' }]],
+		],
+		[
+			'a constant delivery ID',
+			2,
+			[
+				[{ ...update, delivery_id: 'd' }, {}],
+				[{ ...update, delivery_id: 'd', task_id: 6 }, {}],
+			],
+		],
+		[
+			'an event object with the ID of its record',
+			2,
+			[
+				[{ event: { id: 5, name: 'task.updated' }, n: 1 }, {}],
+				[{ event: { id: 5, name: 'task.updated' }, n: 2 }, {}],
+			],
+		],
+		[
+			'nothing that differs but a delivery ID',
+			2,
+			[
+				[update, { 'x-delivery-id': '1' }],
+				[update, { 'x-delivery-id': '2' }],
+			],
+		],
+		[
+			'nothing that differs',
+			1,
+			[
+				[update, {}],
+				[update, {}],
+			],
+		],
+	])('with %s starts the workflow %i times', async (_, starts, deliveries) => {
+		expect(await startsOf(deliveries)).toBe(starts);
+	});
+
+	test('that is signed anew is a repetition if its body has a time, and otherwise an event', async () => {
+		expect(
+			await startsOf(
+				[
+					[timed, {}],
+					[timed, {}],
+				],
+				signedAnew,
+			),
+		).toBe(1);
+		expect(
+			await startsOf(
+				[
+					[update, {}],
+					[update, {}],
+				],
+				signedAnew,
+			),
+		).toBe(2);
+	});
+
+	test('that tells nothing of itself is an event again after ten minutes', async () => {
+		const given = situation({ parameters: ALL });
+		const text = JSON.stringify(update);
+		const startsAfter = async (minutes: number) => {
+			jest.useFakeTimers({ now: minutes * 60_000, doNotFake: ['nextTick', 'setImmediate'] });
+			const { started } = await deliver(given, text, signed(text));
+			const outputs = started ? (await run(given, started)).outputs : [];
+			jest.useRealTimers();
+			return outputs.flat().length;
+		};
+		expect(await startsAfter(1)).toBe(1);
+		expect(await startsAfter(10.9)).toBe(0);
+		expect(await startsAfter(11)).toBe(1);
+		expect(await startsAfter(12)).toBe(0);
+	});
+});
+
+describe("n8n's store", () => {
+	test('drops no event where it records one and then throws', async () => {
+		const given = situation();
+		table.lostAnswers = 1;
+		const { started } = await deliver(given, payload(), signed(payload()));
+		expect((await run(given, started ?? [])).outputs).toEqual([[expect.anything()]]);
+		expect(table.lostAnswers).toBe(0);
+		const after = situation({ workflowId: given.workflow.id, executionId: 'e2' });
+		expect((await run(after, started ?? [])).outputs).toEqual([[]]);
+	});
+
+	test.each([
+		['a delivery with an ID', 1, { id: 'evt_1', event: 'task.created' }],
+		['a delivery with a time', 1, { event: 'task.created', timestamp: 1_795_310_523 }],
+		['a delivery that counts for a time', 2, { event: 'task.created' }],
+	])('remembers five thousand entries: %s takes %i of them', async (_, places, body) => {
+		const text = JSON.stringify(body);
+		const given = situation();
+		const { started } = await deliver(given, text, signed(text));
+		await run(given, started ?? []);
+		expect(table.placesTaken(given.workflow.id)).toBe(places);
+
+		table.add(given.workflow.id, MOST_ENTRIES - places);
+		const other = payload('task.created', 'evt_2');
+		// In an execution of its own, as after a restart, nothing is known but what the store knows.
+		const after = situation({ workflowId: given.workflow.id, executionId: 'e2' });
+		expect((await run(after, started ?? [])).outputs).toEqual([[]]);
+
+		const full = situation();
+		const first = await deliver(full, text, signed(text));
+		await run(full, first.started ?? []);
+		table.add(full.workflow.id, MOST_ENTRIES);
+		const next = await deliver(full, other, signed(other));
+		await run(full, next.started ?? []);
+		const late = situation({ workflowId: full.workflow.id, executionId: 'e3' });
+		expect((await run(late, first.started ?? [])).outputs).toEqual([[expect.anything()]]);
 	});
 });
 

@@ -217,9 +217,26 @@ class Table implements IDataDeduplicator {
 	lists = new Map<string, Set<string>>();
 
 	isAway = false;
+	#added = 0;
+	/** The answer of so many writes is lost after they were made. */
+	lostAnswers = 0;
+	#listOf(workflowId: string): Set<string> {
+		const found = [...this.lists].find(([place]) => place.startsWith(`${workflowId} `));
+		return found?.[1] ?? new Set();
+	}
+
+	placesTaken = (workflowId: string) => this.#listOf(workflowId).size;
+
+	/** As if so many other deliveries had been recorded since. */
+	add(workflowId: string, count: number) {
+		const list = this.#listOf(workflowId);
+		for (let n = 0; n < count; n++) list.add(`other ${++this.#added}`);
+	}
 
 	async checkProcessedAndRecord(
-		...[items, scope, { workflow, node }]: Parameters<IDataDeduplicator['checkProcessedAndRecord']>
+		...[items, scope, { workflow, node }, { maxEntries }]: Parameters<
+			IDataDeduplicator['checkProcessedAndRecord']
+		>
 	) {
 		if (this.isAway) throw new Error('The database is away');
 		const place = `${workflow.id} ${scope} ${node?.id}`;
@@ -227,6 +244,14 @@ class Table implements IDataDeduplicator {
 		this.lists.set(place, list);
 		const processed = items.filter((item) => list.has(String(item)));
 		for (const item of items) list.add(String(item));
+		// As n8n does: the oldest go first.
+		for (const oldest of [...list].slice(0, Math.max(0, list.size - (maxEntries ?? Infinity)))) {
+			list.delete(oldest);
+		}
+		if (this.lostAnswers > 0) {
+			this.lostAnswers--;
+			throw new Error('The answer of the database is lost');
+		}
 		return { new: items.filter((item) => !processed.includes(item)), processed };
 	}
 

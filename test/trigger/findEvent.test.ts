@@ -16,6 +16,28 @@ test.each([
 	['name', { name: 'task.created', data: {} }],
 	['a kind and a verb', { resource: 'task', action: 'created' }],
 	['a kind and a plain verb', { object: 'task', action: 'create' }],
+	['an event and an action', { event: 'task', action: 'created', data: {} }],
+	['a kind and an event', { resource: 'task', event: 'created', data: {} }],
+	['an entity and an operation', { entity_type: 'Task', operation: 'CREATE', id: 5 }],
+	['a type and a verb', { type: 'task', verb: 'created', payload: {} }],
+	['two fields of an event object', { event: { id: 1, type: 'task', action: 'created' } }],
+	['two fields behind a generic event', { event: 'webhook', type: 'task', action: 'created' }],
+	['a type behind a generic event', { event: 'webhook', type: 'task.created' }],
+	[
+		'a type behind a generic event of two words',
+		{ event: 'webhook.received', type: 'TaskCreated' },
+	],
+	[
+		'data behind a generic type',
+		{ type: 'event_callback', data: { event: 'task.created', id: 1 } },
+	],
+	['data, by its type', { type: 'webhook', data: { type: 'task.created' } }],
+	['a message around it', { message: { event_type: 'task.created', data: {} } }],
+	['an event object beside the record', { id: 17, event: { type: 'task.created' }, task: {} }],
+	['two objects', { payload: { meta: { event: 'task.created' }, data: {} } }],
+	['Event-Type', { 'Event-Type': 'TASK_CREATED', title: 'x' }],
+	['an action behind an unknown word', { event: 'ping', data: { action: 'task:created' } }],
+	['a flat record', { event: 'task.created', id: 't1', name: 'task.completed' }],
 ])('is found in %s', (_, payload) => {
 	expect(find(payload)).toEqual({
 		name: 'task.created',
@@ -63,6 +85,41 @@ test('what is signed comes before a header', () => {
 	expect(find({ event: 'task.archived' }, { 'x-event': 'user.invited' })?.name).toBe(
 		'task.archived',
 	);
+});
+
+test.each([
+	['task.archived', { event: 'task.archived', data: {} }],
+	['task.archived', { type: 'task.archived', data: {} }],
+	['task_archived', { id: 't1', type: 'task_archived' }],
+	['task.archived', { event: 'task', action: 'archived', data: {} }],
+	['task.archived', { resource: 'task', action: 'archived', id: 5, data: {} }],
+	['comment.created', { event: 'comment', action: 'created', type: 'task', data: {} }],
+	['com.example.thing', { type: 'com.example.thing', data: {} }],
+	['workflow.run.started', { event: 'workflow.run.started', data: { event: 'task.created' } }],
+	['automation.fired', { event: 'automation.fired', trigger: 'task.created', data: {} }],
+	['ping', { event: 'ping', id: 't1' }],
+	['task', { event: 'task', id: 't1' }],
+])('%s is another event, whatever a header says', (name, payload) => {
+	expect(find(payload, { 'x-event': 'task.created' })).toEqual({
+		name,
+		documented: undefined,
+		signed: true,
+	});
+});
+
+test.each([
+	['a title', { id: 't1', title: 'task.completed', description: 'task.completed' }],
+	['a title in data', { data: { id: 't1', title: 'task.completed', name: 'task.completed' } }],
+	['a name in a record', { id: 't1', name: 'task.completed' }],
+	['a topic in data', { data: { id: 't1', topic: 'task.completed', status: 'task.completed' } }],
+	['what triggers a workflow', { id: 'w1', trigger: 'task.completed', action: 'task.completed' }],
+	['what triggers a workflow, in data', { data: { id: 'w1', trigger: 'task.completed' } }],
+	['a record within a record', { data: { id: 't1', custom: { event: 'task.completed' } } }],
+	['a kind of record', { id: 't1', type: 'user_story', action: 'none', title: 'x' }],
+	['a generic event', { event: 'webhook', type: 'event', data: { id: 't1' } }],
+])('%s names no event, so a header may', (_, payload) => {
+	expect(find(payload)).toBeUndefined();
+	expect(find(payload, { 'x-event': 'task.created' })?.name).toBe('task.created');
 });
 
 test('what a person has typed into a record comes after the header', () => {

@@ -133,6 +133,35 @@ describe('one event has one key', () => {
 	});
 });
 
+test.each([
+	['timestamp', 1_795_310_523.123, true],
+	['ts', '1795310523123', true],
+	['time', '2026-11-22T01:02:03+01:00', true],
+	['date', 'Sun, 22 Nov 2026 01:02:03 GMT', true],
+	['at', '20261122T010203Z', true],
+	['sentAt', '2026-11-22T01:02:03.123456Z', true],
+	['occurred_on', '2026-11-22 01:02', true],
+	['event_time', 1_795_310_523, true],
+	['event_timestamp', 1_795_310_523_000, true],
+	['created', 1_795_310_523, true],
+	['createdAt', '2026-11-22T01:02:03Z', true],
+	['dateCreated', '2026-11-22T01:02:03Z', true],
+	['datetime', '2026-11-22T01:02:03Z', true],
+	['update_time', '2026-11-22T01:02:03Z', true],
+	['lastModified', '2026-11-22T01:02:03Z', true],
+	['due_at', '2026-11-22T01:02:03Z', false],
+	['deadline', '2026-11-22T01:02:03Z', false],
+	['starts_on', '2026-11-22T01:02:03Z', false],
+	['expires_at', 1_795_310_523, false],
+	['timestamp', 'soon', false],
+	['timestamp', 7, false],
+	['updated', true, false],
+	['created_at', '2026-11-22', false],
+])('the field %s with %j tells when the event was: %s', (field, value, isTold) => {
+	const body = { event: 'task.updated', task_id: 5, [field]: value };
+	expect(identify(body).countsForMs).toBe(isTold ? undefined : TEN_MINUTES_MS);
+});
+
 describe('two events have two keys', () => {
 	const update = (more: object) => ({ event: 'task.updated', task_id: 5, ...more });
 	test.each([

@@ -69,38 +69,38 @@ interface DeliveryCase {
 export const DELIVERY_CASES = {
 	signedId: {
 		has: 'A signed ID',
-		recognizedBy: 'That ID',
+		recognizedBy: 'The ID',
 		parts: ['signedId'],
 	},
 	payloadId: {
-		has: "An ID in the payload that can only be the event's (`event_id` with a UUID, `evt_…`)",
-		recognizedBy: 'That ID, and the name of the event in the payload',
+		has: 'A unique ID of the event in the payload, such as an `event_id` with a UUID, or `evt_…`',
+		recognizedBy: 'The ID and the name of the event in the payload',
 		parts: ['payloadId', 'signedName'],
 	},
 	ownTime: {
-		has: 'A time of its own in the payload (`timestamp`, `created_at`, `updated_at`)',
+		has: 'The time of the event or of the change in the payload, such as `timestamp` or `updated_at`',
 		recognizedBy: 'The body',
 		parts: ['body'],
 	},
 	signedTime: {
 		has: 'A signed time',
-		recognizedBy: 'The body and that time',
+		recognizedBy: 'The body and the time',
 		parts: ['body', 'signedTime'],
 	},
 	otherId: {
-		has: 'Another ID of the event or the delivery in the payload (`delivery_id`, a small number)',
+		has: 'Another ID of the event or the delivery in the payload, such as `delivery_id` or a small number',
 		recognizedBy: 'The body',
 		parts: ['body'],
 		countsForMs: DAY_MS,
 	},
 	headerId: {
 		has: 'A delivery ID in a header that is not signed',
-		recognizedBy: 'The body, that ID and the name of the event',
+		recognizedBy: 'The body, the ID and the name of the event',
 		parts: ['body', 'headerIds', 'name'],
 		countsForMs: DAY_MS,
 	},
 	bodyOnly: {
-		has: 'Nothing of this',
+		has: 'None of these',
 		recognizedBy: 'The body and the name of the event',
 		parts: ['body', 'headerIds', 'name'],
 		countsForMs: 10 * MINUTE_MS,

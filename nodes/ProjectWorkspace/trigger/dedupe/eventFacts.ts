@@ -73,15 +73,17 @@ function turnsIn(run: string): number {
 	return [...kinds].filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
 }
 
-/** When something was sent or happened. */
-const SENT =
-	/^(?:event|webhook|delivery|message|notification)?(?:timestamp|ts|epoch)(?:ms)?$|^(?:occurred|happened|sent|fired|triggered|emitted|published|delivered|dispatched|generated|queued)(?:at|on|time|timestamp)?$|^event(?:time|date|at)$/;
-/** The same in an envelope; in a record these are its own. */
-const ENVELOPE_TIME = /^(?:time|date|datetime|at)$/;
-const CREATED = /^(?:created?|creation)(?:at|on|time|date|timestamp)?$/;
-/** When a record last changed: another one after each event. */
-const CHANGED =
-	/^(?:last)?(?:updated?|modified|modification|changed?|edited|completed|completion|finished|ended|invited|archived)(?:at|on|time|date|timestamp)?$/;
+const words = (list: string) => new Set(list.split(' '));
+
+/** When the event happened, or was sent. */
+const SENT = words(
+	'occurred happened sent fired triggered emitted published delivered dispatched generated queued received event',
+);
+const CREATED = words('create created creation');
+/** When a record last changed: another time after each event. */
+const CHANGED = words(
+	'update updated modified lastmodified lastupdated changed edited completed finished ended invited archived',
+);
 
 /**
  * Whether the payload says when the event happened, so that two events never have the same bytes. A record's
@@ -91,11 +93,17 @@ export function hasOwnTime(parts: readonly Part[], signedName: string): boolean 
 	const tellsOfCreation = signedName === '' || /(?:created?|invited?)$/i.test(signedName);
 	return parts.some(({ role, fields }) =>
 		[...fields].some(([name, value]) => {
+			const isRecord = role === 'record';
+			// `occurred_at`, `dateCreated`, `event_time`; `timestamp` alone leaves nothing.
+			const word = name.replace(
+				/^(?:date|time)(?=.)(?!stamp)|(?:at|on|ts|time|date|timestamp)$/g,
+				'',
+			);
 			const says =
-				SENT.test(name) ||
-				CHANGED.test(name) ||
-				(CREATED.test(name) && (role !== 'record' || tellsOfCreation)) ||
-				(ENVELOPE_TIME.test(name) && role !== 'record');
+				SENT.has(word) ||
+				CHANGED.has(word) ||
+				(CREATED.has(word) && (!isRecord || tellsOfCreation)) ||
+				(word === '' && (!isRecord || /^(?:timestamp|ts)$/.test(name)));
 			return says && isTime(value);
 		}),
 	);
