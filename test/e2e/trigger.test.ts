@@ -143,6 +143,96 @@ it('runs a delivery once, however often and fast it is repeated', async () => {
 	await workflow.deactivate();
 });
 
+describe('altered or similar deliveries', () => {
+	const update = { event: 'task.updated', task_id: 5 };
+	const timed = { ...update, created_at: '2026-11-22T01:02:03Z' };
+	const unnamed = { task_id: 5, timestamp: 1_795_310_523 };
+	const signedAt = (body: string, time: number) => ({
+		'x-service-signature': `t=${time},v1=${createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')}`,
+	});
+	/** Each case in bodies of its own: `case` makes them so. */
+	const cases: Array<[string, object[], Array<Record<string, string>>, starts: string[]]> = [
+		[
+			'another ID in a header',
+			[timed, timed],
+			[{ 'x-delivery-id': 'a' }, { 'x-delivery-id': 'b' }],
+			['task.updated'],
+		],
+		[
+			'another event in a header',
+			[unnamed, unnamed],
+			[{ 'x-event': 'task.updated' }, { 'x-event': 'user.invited' }],
+			['task.updated'],
+		],
+		[
+			'another content type',
+			[timed, timed],
+			[{}, { 'content-type': 'text/plain; charset=utf-16le' }],
+			['task.updated'],
+		],
+		[
+			'an unknown event, and a known one in a header',
+			[{ ...timed, event: 'task.archived' }],
+			[{ 'x-event': 'task.created' }],
+			[],
+		],
+		[
+			'two fields that name the event',
+			[{ ...timed, event: 'task', action: 'created' }],
+			[{ 'x-event': 'user.invited' }],
+			['task.created'],
+		],
+		[
+			'a constant delivery ID',
+			[
+				{ ...update, delivery_id: 'd' },
+				{ ...update, delivery_id: 'd', n: 2 },
+			],
+			[{}, {}],
+			['task.updated', 'task.updated'],
+		],
+		[
+			'nothing but another ID in a header',
+			[update, update],
+			[{ 'x-delivery-id': 'a' }, { 'x-delivery-id': 'b' }],
+			['task.updated', 'task.updated'],
+		],
+		['nothing that differs', [update, update], [{}, {}], ['task.updated']],
+	];
+
+	it('start the workflow as often as they should, and under their own name', async () => {
+		const options = { includeDetails: true };
+		const workflow = await triggerWorkflow({ parameters: { events: ALL, options } });
+		await workflow.activate();
+		for (const [name, bodies, headers] of cases) {
+			for (const [index, body] of bodies.entries()) {
+				const text = JSON.stringify({ ...body, case: name });
+				const { status } = await post(workflow.url, text, { ...signed(text), ...headers[index] });
+				expect(status).toBe(200);
+			}
+		}
+		const now = Math.floor(Date.now() / 1000);
+		for (const [name, body] of Object.entries({ timed, update })) {
+			const text = JSON.stringify({ ...body, case: name });
+			for (const time of [now - 60, now]) await post(workflow.url, text, signedAt(text, time));
+		}
+		const expected = new Map([
+			...cases.map(([name, , , starts]) => [name, starts] as const),
+			['timed', ['task.updated']] as const,
+			['update', ['task.updated', 'task.updated']] as const,
+		]);
+		const items = (await workflow.ended([...expected.values()].flat().length)).flatMap(
+			({ outputs }) => outputs(AFTER)[0]?.map(({ json }) => json) ?? [],
+		);
+		for (const [name, starts] of expected) {
+			const own = items.filter((json) => json.case === name);
+			const events = own.map((json) => (json._delivery as { event: string }).event);
+			expect({ name, events }).toEqual({ name, events: starts });
+		}
+		await workflow.deactivate();
+	});
+});
+
 it('says in test mode why it refuses, goes on listening, and runs what is right', async () => {
 	const workflow = await triggerWorkflow();
 	expect(await workflow.listen()).toMatchObject({ waitingForWebhook: true });
