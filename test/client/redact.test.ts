@@ -1,17 +1,59 @@
 import fc from 'fast-check';
 
-import { redact } from '../../nodes/ProjectWorkspace/client/redact';
+import { redactor } from '../../nodes/ProjectWorkspace/client/redact';
 
-test('hides the key wherever it stands, and leaves the rest as it is', () => {
+const key = 'ac_test_a+b/c="d\\e&';
+const redact = redactor(key);
+const hidden = '[API key hidden]';
+
+const everyCharacter = (write: (code: number, character: string) => string) =>
+	[...key].map((character) => write(character.charCodeAt(0), character)).join('');
+
+test('hides the key wherever it is, and leaves the rest as it is', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string(), { minLength: 2 }), (parts) => {
-			const key = 'ac_test_made_up';
 			fc.pre(!parts.join('').includes(key));
-			expect(redact(parts.join(key), key)).toBe(parts.join('[API key hidden]'));
+			expect(redact(parts.join(key))).toBe(parts.join(hidden));
 		}),
 	);
 });
 
+test.each([
+	['as a JSON string', JSON.stringify(key).slice(1, -1)],
+	['as a JSON string in a JSON string', JSON.stringify(JSON.stringify(key)).slice(3, -3)],
+	['with escaped slashes', JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/')],
+	['with \\u in small letters', everyCharacter((c) => `\\u00${c.toString(16)}`)],
+	['with \\u in capitals', everyCharacter((c) => `\\u00${c.toString(16).toUpperCase()}`)],
+	['with \\u for some', key.replace('+', '\\u002b').replace('"', '\\"').replace('\\e', '\\\\e')],
+	['percent-encoded', encodeURIComponent(key)],
+	['percent-encoded twice', encodeURIComponent(encodeURIComponent(key))],
+	['percent-encoded throughout', everyCharacter((c) => `%${c.toString(16)}`)],
+	['percent-encoded in JSON', JSON.stringify({ next: `/x?k=${encodeURIComponent(key)}` })],
+	['as HTML', key.replace('&', '&amp;').replace('"', '&quot;')],
+	['as numeric HTML entities', everyCharacter((c) => `&#${c};`)],
+	['as hexadecimal HTML entities', everyCharacter((c) => `&#x${c.toString(16)};`)],
+])('hides the key %s', (_, written) => {
+	expect(redact(`before ${written} after`)).toContain(hidden);
+	expect(redact(`before ${written} after`)).not.toContain('ac_test');
+	expect(redact(written)).not.toMatch(/%61|\\u0061|&#97;|&#x61;/);
+});
+
+test('leaves links and texts without the key as they are', () => {
+	const page = JSON.stringify({
+		next: 'https://api.example.com/v1/tasks?cursor=ab%2Bcd%252F&filter=%7B%22a%22%3A1%7D',
+		note: 'a "quoted" note with \\ and / and &amp; and \u0061c_test',
+	});
+	expect(redact(page)).toBe(page);
+});
+
 test('does not take a word of a few letters for a key', () => {
-	expect(redact('a cat', 'a')).toBe('a cat');
+	expect(redactor('a')('a cat')).toBe('a cat');
+});
+
+test('needs little time for what is made to take long', () => {
+	const started = performance.now();
+	for (const text of ['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061']) {
+		redact(text.repeat(1_000_000 / text.length));
+	}
+	expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -15,12 +15,12 @@ import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/m
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/wording';
-import { causes } from '../../nodes/ProjectWorkspace/client/causes';
+import { errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
 import { problems, REFUSED } from '../../nodes/ProjectWorkspace/trigger/words';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
-import { BOUNDS, POLICY } from '../../nodes/ProjectWorkspace/client/retry/policy';
+import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retry';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 
@@ -67,7 +67,7 @@ test('every message in the table is one that the node gives', () => {
 	const position = { target: { query: {} }, cursor: '' };
 	const match = { matchOn: ['key'], matchValues: ['A'] };
 	const given = [
-		...Object.values(causes).map(({ message }) => message),
+		...Object.values(errors).map(({ message }) => message),
 		refuse.request(position, undefined).message,
 		refuse.nextLink({ why: '', link: '' }).message,
 		refuse.short(2, 1).message,
@@ -129,22 +129,25 @@ test('the table of duplicate deliveries is that of the code', () => {
 
 test('the table of retries is the policy', () => {
 	const rows = tableBehind('**Retries.** Only where it is safe:');
-	const groups: Array<Array<keyof typeof POLICY>> = [
+	const groups: Array<Array<keyof typeof errors>> = [
 		['quotaRefused'],
-		['connectionRefused'],
+		['connectionRefused', 'hostUnknown'],
 		['connectionLost', 'timeout'],
-		['badGateway', 'unavailable', 'gatewayTimeout'],
-		['cutAnswer'],
-		['other'],
+		['badGateway', 'unavailable', 'interrupted', 'gatewayTimeout'],
+		['cutJson'],
 	];
-	const said = (answer: string) => (answer === 'never' ? 'not again' : 'sent again');
-	expect(rows.map(([, others, post]) => [others, post])).toEqual(
-		groups.map(([cause = 'other']) => [said(POLICY[cause].GET), said(POLICY[cause].POST)]),
-	);
-	expect(groups.flat().sort()).toEqual(Object.keys(POLICY).sort());
-	for (const group of groups) {
-		for (const cause of group) expect(POLICY[cause]).toEqual(POLICY[group[0] ?? cause]);
-	}
+	const said = (again: boolean) => (again ? 'sent again' : 'not again');
+	const repeats = (repeat: ErrorRow['repeat']) => [
+		said(repeat !== 'never'),
+		said(repeat === 'always' || repeat === 'whenAllowed'),
+	];
+	const told = rows.map(([, others, post]) => [others, post]);
+	expect(told.at(-1)).toEqual(repeats('never'));
+	groups.forEach((group, at) => {
+		for (const cause of group) expect(repeats(errors[cause].repeat)).toEqual(told[at]);
+	});
+	const repeated = Object.entries<ErrorRow>(errors).filter(([, { repeat }]) => repeat !== 'never');
+	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());
 });
 
 test('the table of limits has the figures of the code', () => {

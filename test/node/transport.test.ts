@@ -165,3 +165,61 @@ test('a wait for the quota ends at once when the execution is cancelled', async 
 		await server.close();
 	}
 });
+
+const createProject = {
+	resource: 'project',
+	operation: 'create',
+	bodyMode: 'json',
+	jsonBody: '{"name":"Once"}',
+};
+
+test.each([
+	['drips in', { dripMs: 20 }],
+	['never begins', undefined],
+])("a response that %s ends at 'Timeout', and a POST is not sent again", async (_, answer) => {
+	const server = await scriptedServer(() => answer);
+	try {
+		const started = performance.now();
+		const { error } = await runNode({
+			credential: { apiKey: 'ac_test_made_up_timeout', baseUrl: server.baseUrl },
+			parameters: { ...createProject, options: { timeout: 300 } },
+		});
+		expect(performance.now() - started).toBeLessThan(3_000);
+		expect(error).toMatchObject({ context: { data: { cause: 'timeout' } } });
+		expect(server.seen).toHaveLength(1);
+	} finally {
+		await server.close();
+	}
+});
+
+test('where every address of a host refuses to connect, nothing was sent', async () => {
+	const server = await scriptedServer(() => json({}));
+	const { port } = new URL(server.baseUrl);
+	await server.close();
+	const { error } = await runNode({
+		credential: { apiKey: 'ac_test_made_up_localhost', baseUrl: `http://localhost:${port}/v1` },
+		parameters: { ...createProject, options: { maxAttempts: 1 } },
+	});
+	expect(error).toMatchObject({
+		message: expect.stringContaining('not sent'),
+		context: { data: { cause: 'connectionRefused', sent: false } },
+	});
+});
+
+test('the key is in no output, however the service writes it', async () => {
+	const written = ['ac_test_made', 'up+key'].join('/');
+	const text = `{"id":"u1","escaped":"ac_test_made\\/up\\u002bkey","next":"/x?key=${encodeURIComponent(written)}"}`;
+	const server = await scriptedServer(() => ({ body: text, headers: { 'x-request-id': written } }));
+	try {
+		const { json: records, saved } = await runNode({
+			credential: { apiKey: written, baseUrl: server.baseUrl },
+			parameters: { resource: 'user', operation: 'get', ...byId('userId', 'u1') },
+		});
+		expect(records).toEqual([
+			{ id: 'u1', escaped: '[API key hidden]', next: '/x?key=[API key hidden]' },
+		]);
+		expect(saved).not.toContain('up+key');
+	} finally {
+		await server.close();
+	}
+});

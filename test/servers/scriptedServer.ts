@@ -16,6 +16,8 @@ export interface ScriptedAnswer {
 	body?: string;
 	/** Cut the connection after the body was written so far. */
 	cut?: boolean;
+	/** The body never ends: it is written a byte at a time, with this many milliseconds in between. */
+	dripMs?: number;
 }
 
 /** Undefined: no answer at all, the request stays open. */
@@ -33,13 +35,18 @@ export async function scriptedServer(script: Script) {
 			const asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
 			const answer = script(asked, seen.push(asked) - 1);
 			if (!answer) return;
-			const { status = 200, headers: extra = {}, body = '', cut = false } = answer;
+			const { status = 200, headers: extra = {}, body = '', cut = false, dripMs } = answer;
 			response.writeHead(status, {
 				'content-type': 'application/json',
 				...(cut ? { 'content-length': String(Buffer.byteLength(body) + 100) } : {}),
 				...extra,
 			});
-			if (cut) response.write(body, () => request.socket.destroy());
+			if (dripMs !== undefined) {
+				// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- a server that is slow on purpose
+				const drip = setInterval(() => response.write(' '), dripMs);
+				// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- as above
+				response.on('close', () => clearInterval(drip));
+			} else if (cut) response.write(body, () => request.socket.destroy());
 			else response.end(body);
 		});
 	});

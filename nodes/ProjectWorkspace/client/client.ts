@@ -1,21 +1,19 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { attempt, CREDENTIAL, type RequestContext, type Sender } from './attempt';
+import { CircuitBreaker } from './circuitBreaker';
 import type { FieldProblem } from './connection';
 import { readConnection } from './connection';
 import { failureOf } from './failure';
 import { createGate } from './gate';
-import { processLanes } from './rateLimit/processLanes';
-import { parseRemaining } from './rateLimit/remaining';
-import { systemClock } from './rateLimit/systemClock';
 import { requestsPerMinute } from './plan';
-import { deletedBefore, type History } from './retry/history';
-import type { Bounds } from './retry/policy';
-import { parseRetryAfter } from './retry/retryAfter';
-import { withRetries } from './retry/withRetries';
-import { retryCauseOf } from './retryCause';
-import type { Answered, ApiRequest, Failure, Outcome } from './types';
+import { processLanes } from './rateLimit/processLanes';
+import { systemClock } from './rateLimit/systemClock';
+import { redactor } from './redact';
+import { type Bounds, sendWithRetries } from './retry';
+import { retryBudgetFor } from './retryBudget';
+import { cancelSignalOf, CREDENTIAL, type RequestContext, type Sender, sendOnce } from './send';
+import type { ApiRequest, Outcome } from './types';
 
 export interface SendSettings {
 	/** Milliseconds that one attempt may take. */
@@ -46,60 +44,48 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl } = connection.value;
-	const sender: Sender = { context, credential, connection: connection.value };
+	const sender: Sender = {
+		context,
+		credential,
+		connection: connection.value,
+		redact: redactor(apiKey),
+	};
 	// The key itself is never kept beyond the execution.
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
-	const lane = processLanes.lane(fingerprint, requestsPerMinute(credential));
+	const limiter = processLanes.lane(fingerprint, requestsPerMinute(credential));
+	const budget = retryBudgetFor(fingerprint);
+	const breaker = new CircuitBreaker();
 	const gate = createGate(parallel);
 	let longestWait = 0;
 
 	const send: Client['send'] = async (request, settings) =>
-		await gate(async () => await sendPaced(request, settings));
+		await gate(
+			async () =>
+				// Whatever a service or a network does is an outcome: what is thrown is a fault of this node.
+				await sendInTurn(request, settings).catch((thrown: unknown): Outcome => {
+					const addition = sender.redact(String(thrown));
+					return { ok: false, failure: failureOf('unexpected', request, { addition }) };
+				}),
+		);
 
-	const sendPaced: Client['send'] = async (request, { timeout, bounds }) => {
-		const signal =
-			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-		try {
-			const final = await withRetries<Answered, Failure>({
-				method: request.method,
-				lane,
-				clock: systemClock,
-				random: Math.random,
-				signal,
-				bounds,
-				send: async () => toRetry(await attempt(sender, request, timeout)),
-			});
-			longestWait = Math.max(longestWait, final.history.quotaWaitedMs);
-			if (final.kind === 'answered') return final.value;
-			const { failure, history } = final;
-			return deletedBefore(request.method, failure.status ?? 0, history)
-				? { ok: true, status: failure.status ?? 0, headers: {}, body: undefined }
-				: { ok: false, failure: { ...failure, ...effort(history) } };
-		} catch {
-			// Only an abort ends the wait for a turn; whatever else happens comes back as an outcome.
-			return { ok: false, failure: failureOf('cancelled', request) };
-		}
+	const sendInTurn: Client['send'] = async (request, { timeout, bounds }) => {
+		const { outcome, waitedMs } = await sendWithRetries({
+			request,
+			attempt: async (ms) => await sendOnce(sender, request, ms),
+			timeout,
+			limiter,
+			budget,
+			breaker,
+			clock: systemClock,
+			random: Math.random,
+			signal: cancelSignalOf(context),
+			bounds,
+		});
+		longestWait = Math.max(longestWait, waitedMs);
+		return outcome;
 	};
 	return {
 		ok: true,
 		client: { baseUrl, fingerprint, parallel, send, longestWait: () => longestWait },
 	};
-}
-
-function toRetry(outcome: Outcome) {
-	const { headers = {} } = outcome;
-	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	if (outcome.ok) return { kind: 'answered', value: outcome, remaining } as const;
-	return {
-		kind: 'failed',
-		cause: retryCauseOf(outcome.failure, remaining),
-		failure: outcome.failure,
-		remaining,
-		retryAfterMs: parseRetryAfter(headers['retry-after'], systemClock.now()),
-	} as const;
-}
-
-/** What was tried, for the details of an error; nothing where one attempt was all. */
-function effort({ attempts, elapsedMs }: History): Partial<Failure> {
-	return attempts.length > 1 ? { attempts: attempts.length, elapsedMs: Math.round(elapsedMs) } : {};
 }

@@ -1,4 +1,4 @@
-import { causes, THE_ID, type Cause, type CauseName } from './causes';
+import { errorRow, THE_ID, type CauseName } from './errors';
 import type { ApiRequest, ApiResponse, Failure } from './types';
 
 /** Header under which services commonly name a request, so that their support can find it. */
@@ -18,12 +18,13 @@ export function failureOf(
 	seen: { response?: ApiResponse; words?: ServiceWords; addition?: string } = {},
 ): Failure {
 	const { response, words, addition } = seen;
-	const { message, description, withoutId }: Cause = causes[cause];
+	const { message, description, withoutId, notSent } = errorRow(cause);
 	const facts = [
 		words?.code,
 		`${request.method} ${request.path}`,
 		response && `HTTP ${response.status}`,
 		addition,
+		notSent && 'not sent',
 	];
 	// What a person needs comes first: n8n shows the beginning of a long message.
 	const said = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
@@ -39,6 +40,7 @@ export function failureOf(
 		...(response ? { status: response.status } : {}),
 		method: request.method,
 		path: request.path,
+		...(notSent ? { sent: false } : {}),
 		...(requestId ? { requestId } : {}),
 	};
 }

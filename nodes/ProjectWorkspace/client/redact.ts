@@ -1,9 +1,49 @@
 /** Shorter than any key with a prefix of the service; a shorter "key" would be found in ordinary text. */
 const SHORTEST_KEY = 8;
+const HIDDEN = '[API key hidden]';
 
-/** Some services repeat the key in an answer or in a message. It must not get into outputs or logs. */
-export function redact(text: string, apiKey: string): string {
-	return apiKey.length >= SHORTEST_KEY && text.includes(apiKey)
-		? text.replaceAll(apiKey, '[API key hidden]')
-		: text;
+export type Redact = (text: string) => string;
+
+/**
+ * Some services repeat the key in a response or in a message. It must not get into outputs or logs, however it is
+ * written there: as it is, escaped for JSON (`\/`, `\u002b`), percent-encoded in a link, as HTML entities, each also
+ * several times over. The raw text is searched, so nothing that is read from it contains the key.
+ */
+export function redactor(apiKey: string): Redact {
+	if (apiKey.length < SHORTEST_KEY) return (text) => text;
+	const encoded = new RegExp([...apiKey].map(spellings).join(''), 'g');
+	return (text) => {
+		const plain = text.includes(apiKey) ? text.replaceAll(apiKey, HIDDEN) : text;
+		return MAY_BE_ENCODED.test(plain) ? plain.replace(encoded, HIDDEN) : plain;
+	};
 }
+
+/** What every way of writing a visible character other than itself begins with. */
+const MAY_BE_ENCODED = /\\[/"\\]|\\u00[2-7]|%[2-7]|&[#a-z]/;
+
+/** All ways in which one character of the key may be written. The repetitions are bounded to keep the search linear. */
+function spellings(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = [...code.toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+	const entity = ENTITIES[character];
+	return `(?:${[
+		/\w/.test(character) ? character : `\\\\{0,3}\\${character}`,
+		`\\\\{1,3}u00${hex}`,
+		`%(?:25){0,3}${hex}`,
+		`&(?:amp;){0,3}(?:#0{0,5}${code}|#[xX]0{0,5}${hex}${entity ? `|${entity}` : ''});`,
+	].join('|')})`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+	'+': 'plus',
+	'/': 'sol',
+	'=': 'equals',
+};
+
+/** Hides the key in one text. */
+export const redact = (text: string, apiKey: string): string => redactor(apiKey)(text);

@@ -1,6 +1,6 @@
 import { parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
-import { causeOfStatus, type CauseName } from './causes';
+import { causeOfResponse, type CauseName } from './errors';
 import { failureOf, serviceWords } from './failure';
 import type { ApiRequest, ApiResponse, Outcome } from './types';
 
@@ -18,7 +18,8 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	if (!success) {
 		const words = parsed.kind === 'json' ? serviceWords(parsed.body) : undefined;
 		const addition = headers.location && `to ${withoutQuery(headers.location)}`;
-		return refused(causeOfStatus(status), { response, words, addition });
+		const said = [words?.code, words?.message].filter(Boolean).join(' ');
+		return refused(causeOfResponse(response, said), { response, words, addition });
 	}
 	if (parsed.kind === 'unreadable') {
 		return refused(parsed.cause, { response });

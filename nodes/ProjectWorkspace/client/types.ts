@@ -1,5 +1,5 @@
 import type { HttpMethod } from '../catalogue';
-import type { CauseName } from './causes';
+import type { CauseName } from './errors';
 
 /** One request, ready to be sent below a base address. */
 export interface ApiRequest {
@@ -55,6 +55,8 @@ export interface Failure {
 	method: HttpMethod;
 	path: string;
 	requestId?: string;
+	/** False where the request surely was not sent. */
+	sent?: false;
 	/** How often it was sent, and the milliseconds from the first time to the last answer; only if more than once. */
 	attempts?: number;
 	elapsedMs?: number;

@@ -1,0 +1,146 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+import type { Connection } from './connection';
+import { causeOfThrown } from './errors';
+import { failureOf } from './failure';
+import { systemClock } from './rateLimit/systemClock';
+import type { Redact } from './redact';
+import { readResponse } from './response';
+import type { ApiRequest, Outcome } from './types';
+
+export const CREDENTIAL = 'projectWorkspaceApi';
+
+/** Where n8n lets the node send requests from: an execution, or the editor. */
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+
+export interface Sender {
+	context: RequestContext;
+	credential: ICredentialDataDecryptedObject;
+	connection: Connection;
+	redact: Redact;
+}
+
+/**
+ * One request on the wire, once. Never throws for what a service or a network does.
+ * @param timeout milliseconds from the start to the end of the response
+ */
+export async function sendOnce(
+	{ context, credential, connection, redact }: Sender,
+	request: ApiRequest,
+	timeout: number,
+): Promise<Outcome> {
+	const deadline = startDeadline(timeout, cancelSignalOf(context));
+	try {
+		const answer: FullAnswer = await context.helpers.httpRequestWithAuthentication.call(
+			withSignal(context, deadline.signal),
+			CREDENTIAL,
+			requestOptions(connection.baseUrl, request, timeout),
+			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
+			{
+				credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential },
+			},
+		);
+		return readResponse(request, {
+			status: answer.statusCode,
+			headers: textHeaders(answer.headers, redact),
+			text: redact(textOf(answer.body)),
+		});
+	} catch (error) {
+		// Nothing of the error itself goes on: it holds the request with its headers, and so the key.
+		const cause = deadline.passed() ? 'timeout' : causeOfThrown(error);
+		return { ok: false, failure: failureOf(cause, request) };
+	} finally {
+		deadline.end();
+	}
+}
+
+export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+/**
+ * n8n's `timeout` is axios's: the longest silence on a connection that stands. It bounds neither a response that drips
+ * in nor the time to connect, so the whole of it is bounded here.
+ */
+function startDeadline(ms: number, cancelSignal: AbortSignal | undefined) {
+	const abort = new AbortController();
+	const timer = new AbortController();
+	let passed = false;
+	const cancel = () => abort.abort();
+	if (cancelSignal?.aborted) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { once: true });
+	systemClock.sleep(ms, timer.signal).then(
+		() => {
+			passed = true;
+			abort.abort();
+		},
+		() => {}, // ended before
+	);
+	return {
+		signal: abort.signal,
+		passed: () => passed,
+		end: () => {
+			timer.abort();
+			cancelSignal?.removeEventListener('abort', cancel);
+		},
+	};
+}
+
+/** n8n's helper overwrites `abortSignal` with what this method of its `this` returns, in n8n 1 as in n8n 2. */
+const withSignal = (context: RequestContext, signal: AbortSignal): RequestContext =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as RequestContext; // the same with one method of its own
+
+/** What the helper returns for `returnFullResponse`; n8n-workflow types it as `any`. */
+interface FullAnswer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+/** Every status comes back as an answer, the body as text: only so can a cut or foreign answer be told from an empty one. */
+function requestOptions(
+	baseUrl: string,
+	request: ApiRequest,
+	timeout: number,
+): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: addressOf(baseUrl, request),
+		// "The Content-Type header is application/json" stands under the rules for every request (specification, part 4).
+		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+		// As text, because n8n's helper drops an empty object.
+		...(request.body === undefined ? {} : { body: request.body }),
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// n8n would send the key along to wherever a redirect points.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		// A second net: a connection that is silent for so long.
+		timeout,
+	};
+}
+
+export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): string {
+	if (url !== undefined) return url;
+	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+const textOf = (body: unknown): string =>
+	typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+
+function textHeaders(headers: Record<string, unknown>, redact: Redact): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			redact(Array.isArray(value) ? value.join(', ') : String(value)),
+		]),
+	);
+}

@@ -1,0 +1,132 @@
+import {
+	causeOfResponse,
+	causeOfStatus,
+	causeOfThrown,
+	type ErrorRow,
+	errors,
+} from '../../nodes/ProjectWorkspace/client/errors';
+import { expectWorded } from '../wording/rules';
+
+test.each([
+	[400, 'invalidRequest'],
+	[401, 'keyRefused'],
+	[402, 'planRefused'],
+	[403, 'forbidden'],
+	[404, 'notFound'],
+	[409, 'conflict'],
+	[422, 'invalidRequest'],
+	[429, 'quotaRefused'],
+	[418, 'invalidRequest'],
+	[500, 'serverFault'],
+	[408, 'timeout'],
+	[502, 'badGateway'],
+	[503, 'unavailable'],
+	[504, 'gatewayTimeout'],
+	[301, 'redirected'],
+	[199, 'otherStatus'],
+])('status %i is told as %s', (status, cause) => {
+	expect(causeOfStatus(status)).toBe(cause);
+});
+
+test.each([
+	[{ code: 'ECONNREFUSED' }, 'connectionRefused'],
+	[{ code: 'ENOTFOUND' }, 'hostUnknown'],
+	[{ code: 'EAI_AGAIN' }, 'hostUnknown'],
+	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connectionRefused'],
+	[{ code: 'ETIMEDOUT' }, 'timeout'],
+	[{ code: 'ECONNABORTED', message: 'timeout of 5000ms exceeded' }, 'timeout'],
+	[{ code: 'ECONNRESET' }, 'connectionLost'],
+	[{ message: 'socket hang up' }, 'connectionLost'],
+	[{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connectionRefused'],
+	[{ code: 'ECONNREFUSED', syscall: 'read' }, 'connectionLost'],
+	...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'ECONNRESET', 'EPIPE'].flatMap(
+		(code): Array<[unknown, string]> => [
+			[{ code, syscall: 'connect' }, 'connectionRefused'],
+			[{ code, syscall: 'read' }, 'connectionLost'],
+			[{ code, syscall: 'write' }, 'connectionLost'],
+			[{ code }, 'connectionLost'],
+		],
+	),
+	[{ code: 'ETIMEDOUT', syscall: 'read' }, 'timeout'],
+	[
+		{
+			code: 'ECONNRESET',
+			message: 'Client network socket disconnected before secure TLS connection was established',
+		},
+		'connectionRefused',
+	],
+	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'connectionRefused'],
+	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'certificateRefused'],
+	[{ code: 'EPROTO', syscall: 'read', message: 'read EPROTO' }, 'connectionLost'],
+	[{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'certificateRefused'],
+	[{ code: 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA' }, 'certificateRefused'],
+	[{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, 'connectionLost'],
+	[{ code: 'CERT_HAS_EXPIRED' }, 'certificateRefused'],
+	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificateRefused'],
+	[{ code: 'ERR_CANCELED' }, 'cancelled'],
+	[{ name: 'SsrfBlockedIpError', message: 'no' }, 'addressBlocked'],
+	[{ message: 'something else' }, 'notSent'],
+	['a text', 'notSent'],
+	[undefined, 'notSent'],
+])('%j is told as %s', (thrown, cause) => {
+	expect(causeOfThrown(thrown)).toBe(cause);
+	expect(causeOfThrown({ message: 'n8n wraps it', cause: { cause: thrown } })).toBe(cause);
+});
+
+test('a ring of causes comes to an end', () => {
+	const ring: { cause?: unknown } = {};
+	ring.cause = ring;
+	expect(causeOfThrown(ring)).toBe('notSent');
+});
+
+const connecting = { code: 'ECONNREFUSED', syscall: 'connect' };
+
+test.each([
+	[[connecting, connecting], 'connectionRefused'],
+	[[connecting, { code: 'EHOSTUNREACH', syscall: 'read' }], 'connectionLost'],
+])('of several addresses of one host, %j is told as %s', (each, cause) => {
+	expect(causeOfThrown({ cause: { code: 'ECONNREFUSED', errors: each } })).toBe(cause);
+});
+
+const LEFT = { 'x-ratelimit-remaining': '0' };
+const OWN = { 'x-ratelimit-remaining': '7' };
+
+test.each([
+	[429, {}, '', 'quotaRefused'],
+	[429, OWN, '', 'quotaRefused'],
+	[403, LEFT, '', 'quotaRefused'],
+	[403, OWN, '', 'forbidden'],
+	[403, {}, '', 'forbidden'],
+	[400, LEFT, 'rate_limited Too many requests', 'quotaRefused'],
+	[503, LEFT, 'Quota exceeded', 'quotaRefused'],
+	[404, LEFT, 'No such task', 'notFound'],
+	[500, {}, '', 'serverFault'],
+	// A gateway without a service behind it, or a service that takes no requests.
+	[503, {}, '', 'unavailable'],
+	[503, OWN, 'overloaded', 'unavailable'],
+	[503, { ...OWN, 'retry-after': '1' }, 'internal_error', 'unavailable'],
+	// The service itself, half-way.
+	[503, OWN, '', 'interrupted'],
+	[503, {}, 'internal_error Something broke', 'interrupted'],
+])('status %i with %j and "%s" is told as %s', (status, headers, said, cause) => {
+	expect(causeOfResponse({ status, headers, text: '' }, said)).toBe(cause);
+});
+
+test('a POST is only repeated where the service surely did not act', () => {
+	const repeated = Object.entries<ErrorRow>(errors).filter(
+		([, { repeat }]) => repeat === 'always' || repeat === 'whenAllowed',
+	);
+	expect(repeated.map(([cause]) => cause)).toEqual([
+		'quotaRefused',
+		'hostUnknown',
+		'connectionRefused',
+	]);
+	for (const [, { mayHaveActed }] of repeated) expect(mayHaveActed).toBeUndefined();
+});
+
+test('every cause says what happened and what to do, without the words that n8n avoids', () => {
+	for (const cause of Object.values<ErrorRow>(errors)) {
+		expectWorded(cause);
+		expectWorded({ ...cause, description: cause.withoutId ?? cause.description });
+	}
+});

@@ -1,0 +1,390 @@
+import fc from 'fast-check';
+
+import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
+import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
+import { failureOf } from '../../nodes/ProjectWorkspace/client/failure';
+import { Lane } from '../../nodes/ProjectWorkspace/client/rateLimit/lane';
+import { WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/permit';
+import {
+	BOUNDS,
+	pauseBeforeRetry,
+	type Question,
+	sendWithRetries,
+	type Sending,
+} from '../../nodes/ProjectWorkspace/client/retry';
+import { RetryBudget } from '../../nodes/ProjectWorkspace/client/retryBudget';
+import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
+import { FakeClock } from './rateLimit/simulation/fakeClock';
+import { seeded } from './rateLimit/simulation/services';
+
+type Method = ApiRequest['method'];
+
+const causes = Object.keys(errors) as CauseName[]; // the keys of the table
+const retried = causes.filter((cause) => errorRow(cause).repeat !== 'never');
+const isRateLimit = (cause: CauseName) => errorRow(cause).repeat === 'whenAllowed';
+const surelyNotActed = (cause: CauseName) =>
+	['always', 'whenAllowed'].includes(errorRow(cause).repeat);
+
+const requestBy = (method: Method): ApiRequest => ({ method, path: '/tasks/1', query: {} });
+
+function failed(cause: CauseName, method: Method, retryAfter?: string): Outcome {
+	// 408 is a response that says so, and a timeout is none.
+	const [status] = cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
+	return {
+		ok: false,
+		failure: { ...failureOf(cause, requestBy(method)), ...(status ? { status } : {}) },
+		headers: {
+			...(isRateLimit(cause) ? { 'x-ratelimit-remaining': '0' } : {}),
+			...(retryAfter ? { 'retry-after': retryAfter } : {}),
+		},
+	};
+}
+
+const done: Outcome = {
+	ok: true,
+	status: 200,
+	headers: { 'x-ratelimit-remaining': '100000' },
+	body: {},
+};
+
+/** All that requests of one run share. */
+function shared(clock = new FakeClock()) {
+	return {
+		clock,
+		limiter: new Lane({ clock, requestsPerMinute: 10_000 }),
+		budget: new RetryBudget(),
+		breaker: new CircuitBreaker(),
+		random: seeded(7),
+		timeout: 60_000,
+		bounds: BOUNDS,
+	};
+}
+
+/** Fails as told, then responds. Records how each attempt ended. */
+async function run(
+	method: Method,
+	script: CauseName[],
+	{ given = shared(), ...more }: Partial<Sending> & { given?: ReturnType<typeof shared> } = {},
+) {
+	const { clock } = given;
+	const ended: Array<CauseName | 'done'> = [];
+	const started = clock.now();
+	const work = sendWithRetries({
+		...given,
+		request: requestBy(method),
+		attempt: async () => {
+			const cause = script[ended.length];
+			ended.push(cause ?? 'done');
+			await clock.sleep(20);
+			return cause === undefined ? done : failed(cause, method);
+		},
+		...more,
+	});
+	const { outcome, waitedMs } = await clock.run(work);
+	return { outcome, waitedMs, ended, tookMs: clock.now() - started };
+}
+
+const question: Question = {
+	method: 'GET',
+	cause: 'timeout',
+	attempt: 1,
+	sameCause: 1,
+	elapsedMs: 0,
+	quotaElapsedMs: 0,
+	random: 0,
+	bounds: BOUNDS,
+};
+
+describe('the pause before a retry', () => {
+	test('grows exponentially, with jitter, up to 5 seconds', () => {
+		const after = (attempt: number, random: number) =>
+			pauseBeforeRetry({ ...question, attempt, random });
+		expect([after(1, 0), after(1, 0.999), after(3, 0.5), after(9, 0.999)]).toEqual([
+			125, 250, 750, 4998,
+		]);
+	});
+
+	test('obeys Retry-After, unless it asks for more than half a minute', () => {
+		const asked = (retryAfterMs: number) =>
+			pauseBeforeRetry({ ...question, cause: 'unavailable', retryAfterMs });
+		expect([asked(9_000), asked(30_000), asked(30_001)]).toEqual([9_000, 30_000, undefined]);
+	});
+
+	test('is none after causes that last, sooner than after others', () => {
+		const after = (attempt: number, sameCause: number) =>
+			pauseBeforeRetry({ ...question, cause: 'connectionRefused', attempt, sameCause });
+		expect([after(4, 4), after(8, 4), after(5, 5)]).toEqual([1000, 2500, undefined]);
+	});
+
+	test('never goes beyond the bounds', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom<Method>('GET', 'PUT', 'DELETE', 'POST'),
+				fc.constantFrom(...causes),
+				fc.integer({ min: 1, max: 50 }),
+				fc.nat(400_000),
+				fc.option(fc.nat(4_000_000), { nil: undefined }),
+				fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+				(method, cause, attempt, elapsedMs, retryAfterMs, random) => {
+					const pauseMs = pauseBeforeRetry({
+						...question,
+						method,
+						cause,
+						attempt,
+						elapsedMs,
+						retryAfterMs,
+						random,
+					});
+					if (pauseMs === undefined) return;
+					expect(pauseMs).toBeGreaterThanOrEqual(0);
+					if (isRateLimit(cause)) expect(retryAfterMs ?? 0).toBeLessThanOrEqual(BOUNDS.quotaMs);
+					else {
+						expect(attempt).toBeLessThan(BOUNDS.attempts);
+						expect(elapsedMs + pauseMs).toBeLessThanOrEqual(BOUNDS.totalMs);
+					}
+				},
+			),
+		);
+	});
+});
+
+test('never sends a POST again after an outcome in which the service may have acted', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.constantFrom(...causes), { maxLength: 14 }), async (script) => {
+			const { ended } = await run('POST', script);
+			const unknown = ended.findIndex((cause) => cause !== 'done' && !surelyNotActed(cause));
+			if (unknown !== -1) expect(unknown).toBe(ended.length - 1);
+		}),
+	);
+});
+
+test('loses no GET, PUT or DELETE unless a bound is reached', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom<Method>('GET', 'PUT', 'DELETE'),
+			fc.array(fc.constantFrom(...retried), { maxLength: 14 }),
+			async (method, script) => {
+				const { outcome, tookMs } = await run(method, script);
+				const count = (cause: CauseName) => script.filter((other) => other === cause).length;
+				const tooOften = causes.some(
+					(cause) => count(cause) >= (errorRow(cause).maxAttempts ?? 99),
+				);
+				const attempts = script.filter((cause) => !isRateLimit(cause)).length;
+				expect(outcome.ok).toBe(attempts < BOUNDS.attempts && !tooOften);
+				expect(tookMs).toBeLessThan(BOUNDS.totalMs + BOUNDS.quotaMs);
+			},
+		),
+	);
+});
+
+test('tells how often it was tried', async () => {
+	const { outcome, ended } = await run('POST', ['connectionRefused', 'quotaRefused', 'timeout']);
+	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'timeout', attempts: 3 } });
+	expect(ended).toEqual(['connectionRefused', 'quotaRefused', 'timeout']);
+});
+
+describe('a DELETE that gets 404', () => {
+	test.each<[CauseName[], boolean]>([
+		[['connectionLost'], true],
+		[['timeout', 'quotaRefused'], true],
+		[['badGateway'], true],
+		[['gatewayTimeout'], true],
+		[['interrupted'], true],
+		[['unavailable'], false],
+		[['quotaRefused', 'connectionRefused'], false],
+		[[], false],
+	])('after %j is done: %s', async (before, isDone) => {
+		const { outcome } = await run('DELETE', [...before, 'notFound']);
+		expect(outcome.ok).toBe(isDone);
+	});
+
+	test('is not found where a GET is, whatever came before', async () => {
+		expect((await run('GET', ['timeout', 'notFound'])).outcome.ok).toBe(false);
+	});
+});
+
+test('ends at once when it is canceled while it waits to try again', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.constantFrom(...retried), { minLength: 9, maxLength: 9 }),
+			fc.nat(20_000),
+			async (script, cancelAt) => {
+				const given = shared();
+				const { clock } = given;
+				const cancel = new AbortController();
+				const started = clock.now();
+				clock.at(started + cancelAt, () => cancel.abort(new Error('canceled')));
+				const { outcome } = await run('GET', script, { given, signal: cancel.signal });
+				if (outcome.ok || outcome.failure.cause !== 'cancelled') return;
+				// At most the attempt under way is waited for: the request helper cancels that itself.
+				expect(clock.now() - started).toBeLessThanOrEqual(cancelAt + 20);
+			},
+		),
+	);
+});
+
+test('releases its turn when sending throws, and hides no bug', async () => {
+	const given = shared();
+	const attempt = async () => await Promise.reject(new Error('a bug'));
+	await expect(run('GET', [], { given, attempt })).rejects.toThrow('a bug');
+	expect(given.limiter.idle).toBe(true);
+});
+
+/** As many requests as items, 32 at once, each told. */
+async function outage(items: number, given: ReturnType<typeof shared>, send: Sending['attempt']) {
+	const { clock } = given;
+	const outcomes: Outcome[] = [];
+	let sent = 0;
+	let next = 0;
+	const worker = async () => {
+		while (next++ < items) {
+			const { outcome } = await sendWithRetries({
+				...given,
+				request: requestBy('PUT'),
+				attempt: async (timeout) => {
+					sent++;
+					return await send(timeout);
+				},
+			});
+			outcomes.push(outcome);
+		}
+	};
+	const started = clock.now();
+	await clock.run(Promise.all(Array.from({ length: 32 }, worker)));
+	return { outcomes, sent, tookMs: clock.now() - started };
+}
+
+test.each<[CauseName, number, string | undefined]>([
+	['connectionRefused', 5, undefined],
+	['connectionLost', 20, undefined],
+	['unavailable', 20, undefined],
+	['unavailable', 20, '30'],
+	['unavailable', 20, '3600'],
+	['gatewayTimeout', 30_000, undefined],
+	['timeout', 60_000, undefined],
+])('an outage (%s after %i ms, Retry-After %s) ends in seconds', async (cause, tookMs, after) => {
+	const given = shared();
+	const { clock, limiter } = given;
+	const fast = await outage(200, given, async () => {
+		await clock.sleep(20);
+		return done;
+	});
+	expect(fast.sent).toBe(200);
+
+	const down = await outage(9_800, given, async (timeout) => {
+		await clock.sleep(Math.min(tookMs, timeout));
+		return failed(tookMs > timeout ? 'timeout' : cause, 'PUT', after);
+	});
+	expect(down.outcomes).toHaveLength(9_800);
+	expect(down.outcomes.every(({ ok }) => !ok)).toBe(true);
+	expect(down.sent).toBeLessThanOrEqual(9_800 + 100);
+	expect(down.tookMs).toBeLessThan(90_000);
+
+	// The next run starts with a circuit breaker of its own.
+	const next = { ...given, breaker: new CircuitBreaker() };
+	const back = await outage(1_000, next, async () => {
+		await clock.sleep(20);
+		return done;
+	});
+	expect(back.outcomes.every(({ ok }) => ok)).toBe(true);
+	expect(limiter.idle).toBe(true);
+});
+
+test('says of a request that it was not sent, where the service has stopped responding', async () => {
+	const given = shared();
+	const { outcomes, sent } = await outage(1_000, given, async (timeout) => {
+		await given.clock.sleep(timeout);
+		return failed('timeout', 'PUT');
+	});
+	const unsent = outcomes.filter((outcome) => !outcome.ok && outcome.failure.sent === false);
+	expect(unsent.length).toBeGreaterThanOrEqual(1_000 - sent);
+	expect(unsent[0]).toMatchObject({
+		failure: {
+			cause: 'stoppedResponding',
+			message: 'The service stopped responding (PUT /tasks/1, not sent)',
+		},
+	});
+});
+
+test('in a run that goes on, everything is sent again once one request in between is answered', async () => {
+	const given = shared();
+	const { clock, breaker } = given;
+	for (let i = 0; i < 5; i++) {
+		breaker.noResponse({ sentAt: clock.now(), now: clock.now(), timedOut: true });
+	}
+	expect((await run('PUT', [], { given })).ended).toEqual([]);
+	await clock.run(clock.sleep(5_000));
+	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
+	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
+});
+
+test('waits for the rate limit cost nothing', async () => {
+	const { budget, ...given } = shared();
+	await run('GET', Array<CauseName>(20).fill('quotaRefused'), { given: { ...given, budget } });
+	expect(budget.full).toBe(true);
+});
+
+describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {
+	test('it says that it was not sent, and how long the wait would be', async () => {
+		const acquire = jest.fn(async () => await Promise.reject(new WaitTooLong(3_600_000)));
+		const { outcome, ended } = await run('POST', [], { limiter: { acquire } });
+		expect(ended).toEqual([]);
+		expect(acquire).toHaveBeenCalledWith(undefined, BOUNDS.quotaMs);
+		expect(outcome).toMatchObject({
+			failure: {
+				cause: 'waitTooLong',
+				sent: false,
+				message: expect.stringContaining('(POST /tasks/1, wait of 3600 s, not sent)'),
+				description: expect.stringContaining("'Max Rate Limit Wait'"),
+			},
+		});
+	});
+
+	test('it tells the refusal where it was sent before', async () => {
+		const given = shared();
+		const { limiter } = given;
+		const acquire = jest
+			.fn<ReturnType<Lane['acquire']>, []>(async () => await Promise.reject(new WaitTooLong()))
+			.mockImplementationOnce(async () => await limiter.acquire());
+		const { outcome } = await run('POST', ['quotaRefused'], { given, limiter: { acquire } });
+		expect(outcome).toMatchObject({ failure: { cause: 'quotaRefused' } });
+		expect(acquire.mock.calls).toEqual([
+			[undefined, 300_000],
+			[undefined, 299_980],
+		]);
+	});
+});
+
+test('10,000 requests with 20 % faults: no GET, PUT or DELETE is lost and no POST is acted on twice', async () => {
+	const given = shared();
+	const { clock } = given;
+	const random = seeded(42);
+	const methods = ['GET', 'PUT', 'DELETE', 'POST'] as const;
+	const lost: string[] = [];
+	const actedTwice: number[] = [];
+	let next = 0;
+	const worker = async () => {
+		while (next < 10_000) {
+			const item = next++;
+			const method = methods[item % methods.length]!;
+			let acted = 0;
+			const attempt = async (): Promise<Outcome> => {
+				await clock.sleep(20 + random() * 20);
+				const fault = random() < 0.2;
+				const cause = retried[Math.floor(random() * retried.length)]!;
+				if (!fault) {
+					acted++;
+					return done;
+				}
+				if (!surelyNotActed(cause) && random() < 0.5) acted++;
+				return failed(cause, method);
+			};
+			const { outcome } = await sendWithRetries({ ...given, request: requestBy(method), attempt });
+			if (!outcome.ok && method !== 'POST') lost.push(`${method} ${item}`);
+			if (method === 'POST' && acted > 1) actedTwice.push(item);
+		}
+	};
+	await clock.run(Promise.all(Array.from({ length: 32 }, worker)));
+	expect(lost).toEqual([]);
+	expect(actedTwice).toEqual([]);
+});
