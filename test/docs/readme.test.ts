@@ -14,7 +14,7 @@ import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/sampledReco
 import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
-import { refuse } from '../../nodes/ProjectWorkspace/lists/wording';
+import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';

@@ -1,4 +1,5 @@
-import { collectList, readList } from '../../nodes/ProjectWorkspace/lists';
+import { readPages } from '../../nodes/ProjectWorkspace/lists';
+import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 import { SHAPES } from './shapes';
 
@@ -34,7 +35,8 @@ describe('pages that are addressable', () => {
 		);
 		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
 		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-		expect(service.asked).toHaveLength(50);
+		// One more where a full last page does not prove that it is the last.
+		expect(service.asked.length).toBeLessThanOrEqual(51);
 		// Pipedrive states no total: what is not known to exist is not asked for.
 		expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
 	});
@@ -87,13 +89,13 @@ describe('pages that are addressable', () => {
 		});
 		expect(records).toHaveLength(130);
 		expect(outcome).toMatchObject({
-			report: { notes: [expect.stringContaining('total changed')] },
+			report: { notes: expect.arrayContaining([expect.stringContaining('total changed')]) },
 		});
 	});
 
 	test('keep no page that the caller did not take: at most the window is under way', async () => {
 		const service = fakeService(paged(makeRows(1000), 10));
-		const pages = readList({ ...list, fetchPage: service.fetchPage, parallel: 5 });
+		const pages = readPages({ ...list, fetchPage: service.fetchPage, parallel: 5 });
 		for (let turn = 0; turn < 3; turn++) await pages.next();
 		expect(service.asked.length).toBeLessThanOrEqual(2 + 5);
 		await pages.return({ kind: 'done', report: expect.anything() });
@@ -129,7 +131,7 @@ test('200,000 records take time in proportion to their number', async () => {
 				},
 			};
 		});
-		for await (const page of readList({ ...list, fetchPage: service.fetchPage, parallel: 8 }))
+		for await (const page of readPages({ ...list, fetchPage: service.fetchPage, parallel: 8 }))
 			count += page.records.length;
 		expect(count).toBe(length);
 		return performance.now() - started;

@@ -1,8 +1,12 @@
-import { collectList } from '../../nodes/ProjectWorkspace/lists';
+import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';
 
 const SIZE = 100;
+
+/** One request more: a cursor is there although it is the end, or a single count says so, which proves nothing. */
+const PROBED =
+	/CouchDB|Facebook|Dropbox|Linear|Zendesk: |Azure DevOps|Basecamp|Bitbucket: |Box: offset|Confluence|Contentful|DigitalOcean|Discourse|DynamoDB|Elasticsearch|HubSpot: .* alone|Jira search|Mailchimp|OData without|PostgREST|SCIM|SendGrid|Solr|X-Total-Count alone|YouTube|X-Offset|without any total|unusual name/;
 const resourceOf = (name: string) =>
 	/^(ClickUp|Wrike|Discourse|Jira)/.test(name) ? 'task' : 'user';
 
@@ -25,7 +29,7 @@ describe('with nothing configured', () => {
 	);
 
 	test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
-		'asks once for a list that fits one page: %s',
+		'asks once for a list that fits one page, and once more where nothing proves that this is all: %s',
 		async (name, { answer }) => {
 			const rows = makeRows(7);
 			const service = fakeService((query, url) => answer(rows, query, url, SIZE));
@@ -34,7 +38,7 @@ describe('with nothing configured', () => {
 			expect(outcome).toMatchObject({ kind: 'done' });
 			expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 			// A cursor that is there although the list is at its end can only be tried.
-			expect(service.asked).toHaveLength(/CouchDB|Facebook/.test(name) ? 2 : 1);
+			expect(service.asked).toHaveLength(PROBED.test(name) ? 2 : 1);
 		},
 	);
 

@@ -282,6 +282,7 @@ export const SHAPES: readonly Shape[] = [
 				},
 			};
 		},
+		extra: 1,
 	},
 	{
 		name: 'Zendesk offset: next_page as an address, count',
@@ -318,6 +319,7 @@ export const SHAPES: readonly Shape[] = [
 				},
 			};
 		},
+		extra: 1,
 	},
 	{
 		name: 'GraphQL nodes beside pageInfo',
@@ -864,6 +866,7 @@ export const SHAPES: readonly Shape[] = [
 			const p = byToken(rows, q.cursor, size);
 			return { body: { entries: p.items, cursor: p.token ?? 'c_250', has_more: p.more } };
 		},
+		extra: 1,
 	},
 	{
 		name: 'X (Twitter): meta.next_token sent as pagination_token',
@@ -1214,6 +1217,7 @@ export const SHAPES: readonly Shape[] = [
 			const p = byPage(rows, q.page, size);
 			return { body: { users: p.items, page: p.page, per_page: size } };
 		},
+		extra: 1,
 	},
 	{
 		name: 'a kebab-case envelope: next-cursor sent as cursor',

@@ -1,4 +1,4 @@
-import { collectList } from '../../nodes/ProjectWorkspace/lists';
+import { collectList } from './collectList';
 import type { FetchPage, ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { fakeService, makeRows, type Respond } from './fakeService';
 
@@ -202,20 +202,29 @@ describe('a list that cannot be read to its end is refused in words, with the re
 });
 
 describe('what is no reason to refuse', () => {
-	test('has_more false ends the list although a cursor is there', async () => {
-		const { outcome, asked } = await read(() => ({
+	test('has_more false ends a list whose cursor leads nowhere', async () => {
+		const { outcome, records } = await read(() => ({
 			body: { users: page(0), has_more: false, next_cursor: 'c1' },
 		}));
 		expect(outcome).toMatchObject({ kind: 'done' });
+		expect(records).toHaveLength(100);
+	});
+
+	test.each([null, '', false, -1, {}])('the cursor %p ends the list', async (next_cursor) => {
+		const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'stated' } });
 		expect(asked).toHaveLength(1);
 	});
 
-	test.each([null, '', false, 0, '0', -1, {}])(
-		'the cursor %p ends the list',
-		async (next_cursor) => {
-			const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
-			expect(outcome).toMatchObject({ kind: 'done' });
-			expect(asked).toHaveLength(1);
+	test.each([0, '0'])(
+		'the cursor %p is asked for, and ends a list that only repeats',
+		async (end) => {
+			const { outcome, asked, records } = await read(({ cursor }) => ({
+				body: { users: page(cursor === 'c1' ? 1 : 0), next_cursor: cursor === 'c1' ? end : 'c1' },
+			}));
+			expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+			expect(records).toHaveLength(200);
+			expect(asked).toHaveLength(3);
 		},
 	);
 
@@ -231,11 +240,24 @@ describe('what is no reason to refuse', () => {
 	});
 
 	test('a bare array without any sign is the whole list, and the report says so', async () => {
-		const { outcome, asked } = await read(() => ({ body: page(0) }));
+		const { outcome, asked } = await read(() => ({ body: rows.slice(0, 99) }));
 		expect(asked).toHaveLength(1);
 		expect(outcome).toMatchObject({
 			kind: 'done',
-			report: { notes: [expect.stringContaining('No sign')] },
+			report: { proof: 'unpaged', notes: [expect.stringContaining('No sign')] },
+		});
+	});
+
+	test('a bare array of a usual page size is the whole list once the usual parameters are ignored', async () => {
+		const { outcome, records } = await read(() => ({ body: page(0) }));
+		expect(records).toHaveLength(100);
+		expect(outcome).toMatchObject({
+			report: {
+				proof: 'unpaged',
+				notes: expect.arrayContaining([
+					expect.stringMatching(/ignored .*page, .*offset|offset, .*page/),
+				]),
+			},
 		});
 	});
 
@@ -248,7 +270,7 @@ describe('what is no reason to refuse', () => {
 			},
 		}));
 		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-		expect(outcome).toMatchObject({ report: { repeated: 1 } });
+		expect(outcome).toMatchObject({ report: { repeated: 2 } });
 	});
 
 	test('an unknown parameter that is answered as invalid leads to the next one', async () => {

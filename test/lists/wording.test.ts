@@ -1,15 +1,16 @@
 import { listOptions } from '../../nodes/ProjectWorkspace/editor/listOptions';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists';
-import { collectList } from '../../nodes/ProjectWorkspace/lists/collectList';
+import { collectList } from './collectList';
 import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
+import type { Progress } from '../../nodes/ProjectWorkspace/lists/progress';
 import type { ListReport } from '../../nodes/ProjectWorkspace/lists/types';
-import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/wording';
+import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const labels = labelsOf(listOptions);
 const position = { target: { query: { cursor: 'c' } }, cursor: 'c' };
-const reading = (total?: number) => ({ stated: { total } }) as Reading;
-const progress = { pages: 1, received: 10 };
+const reading = (total?: number) => ({ totals: { total } }) as Reading;
+const progress = { distinct: 10 } as Progress;
 
 test.each([
 	[refuse.request(position, undefined), []],

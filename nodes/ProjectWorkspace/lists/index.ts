@@ -1,4 +1,3 @@
-export { collectList, type CollectedList } from './collectList';
-export { readList } from './readList';
+export { describeReport } from './messages';
+export { readPages } from './readPages';
 export type * from './types';
-export { describeReport } from './wording';

@@ -1,14 +1,15 @@
+import { isObject, valueAt } from '../records/json';
 import { findRecords, type FoundRecords, recordsAt } from './envelope/findRecords';
-import { readSigns, type Signs } from './nextPage/signs';
-import { readStated, type Stated } from './nextPage/stated';
+import { readPaginationFields, type PaginationFields } from './nextPage/paginationFields';
+import { readTotals, type Totals } from './nextPage/totals';
 import type { ListOverrides, ListRecord, ListRefusal, Page, ResourceName } from './types';
 
 /** One page, understood. */
 export interface Reading {
 	records: ListRecord[];
 	path: string[];
-	signs: Signs;
-	stated: Stated;
+	fields: PaginationFields;
+	totals: Totals;
 	/** The address that was asked, with its query, and the query alone. */
 	url: string;
 	query: Record<string, string>;
@@ -22,24 +23,24 @@ export type ReadPage =
 
 /**
  * @param knownPath where an earlier page had its records
- * @param wide whether to look for signs of pages in objects of any name
+ * @param deepScan whether to look for pagination in objects of any name
  */
 export function readPage(
 	page: Page,
 	resource: ResourceName,
 	overrides: ListOverrides,
 	knownPath?: readonly string[],
-	wide = false,
+	deepScan = false,
 ): ReadPage {
 	const found = findIn(page, resource, overrides, knownPath);
 	if (found.kind === 'error') return { kind: 'refused', refusal: errorRefusal(found.error) };
 	if (found.kind === 'refused') return { kind: 'refused', refusal: shapeRefusal(found, overrides) };
-	const signs = readSigns(page, found.path, wide);
+	const fields = readPaginationFields(page, found.path, deepScan);
 	const reading: Reading = {
 		records: found.records,
 		path: found.path,
-		signs,
-		stated: readStated(signs, found.records.length),
+		fields,
+		totals: readTotals(fields, found.records.length),
 		url: askedAddress(page),
 		query: page.request.query,
 		page,
@@ -96,4 +97,11 @@ function askedAddress({ request }: Page): string {
 		if (!url.searchParams.has(name)) url.searchParams.set(name, value);
 	}
 	return url.href;
+}
+
+/** A success status without a list, where earlier pages had one: no body, `{}`, or null where the records were. */
+export function hasNoList({ body, status }: Page, path: readonly string[] = []): boolean {
+	if (status === 204 || body === undefined || body === null || body === '') return true;
+	if (isObject(body) && Object.keys(body).length === 0) return true;
+	return valueAt(body, path) === null;
 }

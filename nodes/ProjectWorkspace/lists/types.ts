@@ -51,7 +51,7 @@ export interface ListOptions {
 	/** How many pages may be under way at once where pages are addressable. */
 	parallel: number;
 	overrides?: ListOverrides;
-	/** Says that the service found the request itself invalid (an unknown parameter, say). */
+	/** Did the service reject the request itself: an unknown parameter, or a page past the end (400, 404, 422)? */
 	isInvalidRequest?: (cause: unknown) => boolean;
 }
 
@@ -74,8 +74,18 @@ export interface ListReport {
 	total?: number;
 	/** Set where reading stopped because Limit was reached: whether the list goes on after that. */
 	limited?: { more: boolean | undefined };
+	/** On what it rests that the list is complete; undefined where reading stopped before its end. */
+	proof?: Proof;
 	notes: string[];
 }
+
+/**
+ * Why a list counts as complete:
+ * - `walked`: it was read page by page up to an end that was proven;
+ * - `stated`: it came in one page, and the service says that this is all, or states a total that fits;
+ * - `unpaged`: it came in one page without any sign of its size or of further pages. It may have been cut.
+ */
+export type Proof = 'stated' | 'walked' | 'unpaged';
 
 export type RefusalReason =
 	| 'shape'
@@ -83,6 +93,7 @@ export type RefusalReason =
 	| 'next-link'
 	| 'loop'
 	| 'empty-pages'
+	| 'no-list'
 	| 'no-way-on'
 	| 'short'
 	| 'partial-content'

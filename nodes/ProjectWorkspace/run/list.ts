@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeReport, readList, type ListOverrides, type ListRefusal } from '../lists';
+import { describeReport, readPages, type ListOverrides, type ListRefusal } from '../lists';
 import type { ResourceName } from '../catalogue';
 import { filterTally, type RecordFilter } from './filterTally';
 import { addressOf } from '../client/attempt';
@@ -36,14 +36,14 @@ export type ListResult =
 /** The pages of a list, each asked for when it is wanted. */
 export function pagesOf(client: Client, wanted: ListRequest) {
 	const { request, overrides, resource, limit, parallel, settings } = wanted;
-	return readList({
+	return readPages({
 		resource,
 		firstQuery: request.query,
 		limit,
 		parallel,
 		overrides,
 		isInvalidRequest: (cause) =>
-			cause instanceof PageRefused && [400, 422].some((status) => status === cause.failure.status),
+			cause instanceof PageRefused && [400, 404, 422].some((status) => status === cause.failure.status),
 		fetchPage: async (target) => {
 			const asked: ApiRequest =
 				'url' in target ? { ...request, url: target.url } : { ...request, query: target.query };

@@ -1,50 +1,65 @@
-import type { Family } from './families';
-import { FAMILIES } from './families';
-import { findRoutes } from './findRoutes';
-import { valueAt, wholeNumber } from '../../records/json';
+import { valueAt } from '../../records/json';
+import { refuse } from '../messages';
+import type { Progress } from '../progress';
 import type { Reading } from '../reading';
-import { addressIn, type Route } from './route';
-import type { Sign } from './signs';
-import { normalise, spell } from './spelling';
 import type { ListOverrides, ListRefusal } from '../types';
-import { refuse } from '../wording';
+import { type Detected, detect } from './detect';
+import { addressIn, type Candidate, saysNoMore } from './follow';
+import type { PaginationField } from './paginationFields';
+import { normalise, spell } from './spelling';
+import { STRATEGIES, type Strategy } from './strategies';
 
 export type Choice =
-	| { kind: 'routes'; routes: Route[]; statedEnd: boolean }
+	| ({ kind: 'candidates' } & Detected)
 	| { kind: 'refused'; refusal: ListRefusal };
 
-/** The ways on after what was set by hand: each part that is set wins, the rest is found out. */
-export function chooseRoutes(first: Reading, overrides: ListOverrides): Choice {
-	const { style, nextPath, parameter } = overrides;
-	if (style === 'none') return { kind: 'routes', routes: [], statedEnd: true };
-	if (nextPath) return routesFrom(first, nextPath, overrides);
-	const found = findRoutes(first);
-	let { routes } = found;
-	if (style) routes = routes.filter(({ family }) => styleOf(family) === style);
-	if (parameter) routes = renamed(routes, parameter);
-	if (routes.length > 0) return { kind: 'routes', routes, statedEnd: found.statedEnd };
-	const forced = style && forcedRoute(style, overrides);
-	const goesOn = forced && first.stated.more !== false && first.records.length > 0;
-	if (goesOn) return { kind: 'routes', routes: [forced], statedEnd: false };
-	if (parameter && !found.statedEnd && !style) {
+/** The candidates after what was set manually: each part that is set wins, the rest is detected. */
+export function choose(reading: Reading, progress: Progress, overrides: ListOverrides): Choice {
+	const { style, nextPath, parameter, firstPage } = overrides;
+	if (style === 'none')
+		return { kind: 'candidates', candidates: [], isClosed: true, isSilent: false };
+	if (nextPath) return chooseFrom(reading, nextPath, overrides);
+	const detected = detect(reading, progress);
+	let { candidates } = detected;
+	if (style) {
+		candidates = candidates.filter(({ strategy }) => styleOf(strategy) === style);
+		const isShown = candidates.some(({ sure, read }) => sure || read);
+		const set =
+			isShown || reading.records.length === 0 ? undefined : candidateFor(style, overrides);
+		if (set) return { kind: 'candidates', candidates: [set], isClosed: false, isSilent: false };
+	}
+	if (parameter) candidates = unique(candidates.map((one) => sentAs(one, parameter)));
+	if (firstPage !== undefined) {
+		candidates = unique(
+			candidates.map((one) => (one.strategy.kind === 'page' ? { ...one, base: firstPage } : one)),
+		);
+	}
+	if (parameter && !style && candidates.length === 0 && !detected.isClosed) {
 		return { kind: 'refused', refusal: refuse.nothingToSend(parameter) };
 	}
-	return { kind: 'routes', routes: [], statedEnd: found.statedEnd };
+	return { ...detected, kind: 'candidates', candidates };
 }
 
-function routesFrom(first: Reading, nextPath: string, overrides: ListOverrides): Choice {
-	const read = (reading: Reading) => signAt(reading, nextPath);
+function chooseFrom(first: Reading, nextPath: string, overrides: ListOverrides): Choice {
+	const read = (reading: Reading) => fieldAtPath(reading, nextPath);
 	const value = read(first)?.value;
 	const key = nextPath.split('.').at(-1) ?? '';
-	const label = `${nextPath}, set by hand`;
-	const base = { base: 0, read, sure: true, label };
+	const isClosed = value === undefined || saysNoMore(value);
+	const common = { base: 0, read, sure: !isClosed, label: `${nextPath}, set by hand` };
 	const style = overrides.style ?? (addressIn(value, false) !== undefined ? 'link' : 'cursor');
 	if (style === 'link') {
-		const family: Family = { kind: 'link', at: nextPath };
-		return { kind: 'routes', routes: [{ ...base, family, parameter: '' }], statedEnd: false };
+		const strategy: Strategy = { kind: 'link', at: nextPath };
+		return {
+			kind: 'candidates',
+			candidates: [{ ...common, strategy, parameter: '' }],
+			isClosed,
+			isSilent: false,
+		};
 	}
-	const known = FAMILIES.flatMap((family) =>
-		family.kind === 'cursor' && family.at.split('.').at(-1) === normalise(key) ? family.to : [],
+	const known = STRATEGIES.flatMap((strategy) =>
+		strategy.kind === 'cursor' && strategy.at.split('.').at(-1) === normalise(key)
+			? strategy.to
+			: [],
 	);
 	const parameters = overrides.parameter
 		? [overrides.parameter]
@@ -52,52 +67,58 @@ function routesFrom(first: Reading, nextPath: string, overrides: ListOverrides):
 	if (parameters.length === 0) {
 		return { kind: 'refused', refusal: refuse.nowhereToSend(nextPath) };
 	}
-	const family: Family = { kind: 'cursor', at: nextPath, to: parameters };
-	const routes = parameters.map((parameter) => ({ ...base, family, parameter }));
-	return { kind: 'routes', routes, statedEnd: false };
+	const strategy: Strategy = { kind: 'cursor', at: nextPath, to: parameters };
+	const candidates = parameters.map((parameter) => ({ ...common, strategy, parameter }));
+	return { kind: 'candidates', candidates, isClosed, isSilent: false };
 }
 
-function signAt({ page }: Reading, path: string): Sign | undefined {
+function fieldAtPath({ page }: Reading, path: string): PaginationField | undefined {
 	const parts = path.split('.').filter((part) => part !== '');
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
 	const headers = Object.entries(page.headers);
 	const value = header
 		? headers.find(([name]) => name.toLowerCase() === header)?.[1]
 		: valueAt(page.body, parts);
-	const beside = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
-	return value === undefined ? undefined : { path: parts, value, beside };
+	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
+	return value === undefined ? undefined : { path: parts, value, sibling };
 }
 
-/** A style set by hand is followed even where the answer shows nothing: until a page is empty. */
-function forcedRoute(style: ListOverrides['style'], overrides: ListOverrides): Route | undefined {
-	const route = (family: Family, parameter: string, base: number): Route => {
-		const label = `${style}, set by hand, sent as ${parameter}`;
-		return { family, parameter, base, sure: false, label, forced: true };
+/** A style that was set manually is followed even where the pages show nothing of it. */
+function candidateFor(
+	style: ListOverrides['style'],
+	{ parameter, firstPage }: ListOverrides,
+): Candidate | undefined {
+	const candidate = (kind: 'page' | 'offset' | 'lastId', usual: string, base: number) => {
+		const label = `${kind}, set by hand, sent as ${parameter ?? usual}`;
+		return { strategy: { kind, to: [] }, parameter: parameter ?? usual, base, sure: false, label };
 	};
-	const { parameter, firstPage } = overrides;
-	if (style === 'page') {
-		return route({ kind: 'page', to: [] }, parameter ?? 'page', wholeNumber(firstPage) ?? 1);
+	switch (style) {
+		case 'page':
+			return candidate(style, 'page', firstPage ?? 1);
+		case 'offset':
+			return candidate(style, 'offset', 0);
+		case 'lastId':
+			return candidate(style, 'starting_after', 0);
+		default:
+			return undefined;
 	}
-	if (style === 'offset') return route({ kind: 'offset', to: [] }, parameter ?? 'offset', 0);
-	if (style === 'lastId')
-		return route({ kind: 'lastId', to: [] }, parameter ?? 'starting_after', 0);
-	return undefined;
 }
 
-function renamed(routes: readonly Route[], parameter: string): Route[] {
-	const byBase = new Map<string, Route>();
-	for (const route of routes) {
-		const key = `${route.family.kind} ${route.family.kind === 'page' ? route.base : ''}`;
-		if (!byBase.has(key))
-			byBase.set(key, {
-				...route,
-				parameter,
-				label: `${route.label.split(',')[0]}, sent as ${parameter}`,
-			});
+const sentAs = (candidate: Candidate, parameter: string): Candidate => ({
+	...candidate,
+	parameter,
+	label: `${candidate.label.split(',')[0]}, sent as ${parameter}`,
+});
+
+function unique(candidates: readonly Candidate[]): Candidate[] {
+	const byKey = new Map<string, Candidate>();
+	for (const candidate of candidates) {
+		const { strategy, parameter, base } = candidate;
+		const key = JSON.stringify([strategy.kind, parameter, strategy.kind === 'page' ? base : 0]);
+		if (!byKey.has(key)) byKey.set(key, candidate);
 	}
-	return [...byBase.values()];
+	return [...byKey.values()];
 }
 
-function styleOf({ kind }: Family): ListOverrides['style'] {
-	return kind === 'spread' ? 'cursor' : kind;
-}
+const styleOf = ({ kind }: Strategy): ListOverrides['style'] =>
+	kind === 'spread' ? 'cursor' : kind;

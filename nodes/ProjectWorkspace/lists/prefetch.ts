@@ -1,5 +1,7 @@
 import { wholeNumber } from '../records/json';
-import { keyOfTarget } from './seen';
+import { keyOfTarget } from './seenRecords';
+import type { Progress } from './progress';
+import type { Reading } from './reading';
 import type { Page, PageTarget } from './types';
 
 export type Asked = { kind: 'page'; page: Page } | { kind: 'failed'; cause: unknown };
@@ -10,14 +12,14 @@ export type Ask = (target: PageTarget) => Promise<Asked>;
  * after the other; this only has it under way already, if the guess was right. A wrong guess costs
  * the requests under way and nothing else.
  */
-export interface Ahead {
+export interface Prefetch {
 	/** The page for this target: under way already, or asked for now. */
 	take: (target: PageTarget, coming: readonly PageTarget[]) => Promise<Asked>;
 	/** A guess was wrong (the list shifted, a page was shorter): no more guesses. */
 	hasGivenUp: () => boolean;
 }
 
-export function createAhead(ask: Ask, parallel: number): Ahead {
+export function createPrefetch(ask: Ask, parallel: number): Prefetch {
 	let waiting: Array<{ key: string; asked: Promise<Asked> }> = [];
 	let givenUp = false;
 	const send = (target: PageTarget) => {
@@ -60,7 +62,7 @@ export function continueSeries(from: PageTarget, to: PageTarget, count: number):
 }
 
 /** The one parameter that counts, where it stands, and by how much it grows. */
-export function stepOf(from: PageTarget, to: PageTarget) {
+function stepOf(from: PageTarget, to: PageTarget) {
 	const before = parametersOf(from);
 	const after = parametersOf(to);
 	if (before.place !== after.place) return undefined;
@@ -85,4 +87,27 @@ function withNumber(target: PageTarget, name: string, value: number): PageTarget
 	const url = new URL(target.url);
 	url.searchParams.set(name, String(value));
 	return { url: url.href };
+}
+
+/**
+ * How many pages are still to come, the next one included; 1 when the pages do not say.
+ * The smallest of what is stated: a page too few under way early costs nothing, one too many does.
+ */
+export function pagesLeft(
+	{ totals, fields, url }: Reading,
+	{ pages, position, largest }: Progress,
+	from: PageTarget,
+	to: PageTarget,
+): number {
+	const left: number[] = [];
+	if (totals.totalPages !== undefined) left.push(totals.totalPages - pages);
+	if (totals.total !== undefined)
+		left.push(Math.ceil((totals.total - position) / Math.max(1, largest)));
+	const last = fields.find('header.link.last')[0]?.value;
+	if (typeof last === 'string' && URL.canParse(last, url)) {
+		const rest = stepOf(to, { url: new URL(last, url).href });
+		const each = stepOf(from, to);
+		if (rest && each && rest.name === each.name) left.push(1 + Math.floor(rest.step / each.step));
+	}
+	return left.length > 0 ? Math.min(...left) : 1;
 }

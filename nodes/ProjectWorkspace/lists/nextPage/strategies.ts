@@ -1,5 +1,5 @@
 /**
- * How services lead to the next page, as data, the most specific first. A new family is one entry.
+ * How services lead to the next page, as data, the most specific first. A new style is one entry.
  * - `at`: where the answer says it. Normalised (`next_cursor`, `nextCursor` and `Next-Cursor` are
  *   one) and matched at the end of the path, so `nextcursor` is also `meta.next_cursor`.
  * - `to`: the request parameters that may take it, the likeliest first. Words are spelled in the
@@ -9,7 +9,7 @@
  * - `text`: a number under this name is the present position, not a token.
  * - `weak`: the name also stands for the present position, so it yields to a stated end.
  */
-export type Family =
+export type Strategy =
 	| { kind: 'link'; at: string }
 	| {
 			kind: 'cursor';
@@ -21,12 +21,12 @@ export type Family =
 	  }
 	/** An object whose fields all go into the query (MediaWiki's `continue`). */
 	| { kind: 'spread'; at: string }
-	/** The number of the page answered; `next`: of the one to come. */
-	| { kind: 'page'; at?: string; to: readonly string[]; beside?: readonly string[]; next?: true }
+	/** The number of the page that was read. */
+	| { kind: 'page'; at?: string; to: readonly string[]; beside?: readonly string[] }
 	| { kind: 'offset'; at?: string; to: readonly string[]; beside?: readonly string[] }
 	| { kind: 'lastId'; to: readonly string[]; beside?: readonly string[] };
 
-export const FAMILIES: readonly Family[] = [
+export const STRATEGIES: readonly Strategy[] = [
 	// — Links. RFC 8288: GitHub, GitLab, Shopify, Okta, Basecamp, Freshdesk, Sentry
 	{ kind: 'link', at: 'header.link.next' },
 	{ kind: 'link', at: 'header.xnextpageurl' },
@@ -135,13 +135,12 @@ export const FAMILIES: readonly Family[] = [
 	{ kind: 'cursor', at: 'nextindex', to: ['index', 'start index'] },
 	{ kind: 'cursor', at: 'nextposition', to: ['position'] },
 
-	// — The number of the next page
-	{ kind: 'page', at: 'header.xnextpage', to: ['page'], next: true }, // GitLab
-	{ kind: 'page', at: 'nextpage', to: ['page', 'page number', '='], next: true }, // Harvest, kaminari
-	{ kind: 'page', at: 'nextpagenumber', to: ['page number', 'page'], next: true },
-	{ kind: 'page', at: 'pagination.next', to: ['page'], beside: ['page'], next: true }, // Ghost
+	// — The number of the next page, or a token under the same name
+	{ kind: 'cursor', at: 'header.xnextpage', to: ['page'] }, // GitLab
+	{ kind: 'cursor', at: 'nextpage', to: ['page', 'page number', '=', 'page token', 'cursor'] }, // Harvest, kaminari
+	{ kind: 'cursor', at: 'nextpagenumber', to: ['page number', 'page'] },
+	{ kind: 'cursor', at: 'pagination.next', to: ['page'], beside: ['page'] }, // Ghost
 
-	{ kind: 'cursor', at: 'nextpage', to: ['page', '=', 'page token', 'cursor'] },
 	{ kind: 'cursor', at: 'next', to: ['offset', 'cursor'], beside: ['hasnext'] }, // Lever
 	{
 		kind: 'cursor',

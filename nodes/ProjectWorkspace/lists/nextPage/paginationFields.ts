@@ -1,21 +1,23 @@
 import { idOf } from '../envelope/identity';
 import { isObject, type JsonObject } from '../../records/json';
-import { readLinkHeader } from './linkHeader';
+import { readLinkHeader } from './links';
 import { normalise } from './spelling';
 import type { Page } from '../types';
 
 /** One value that may say something about pages: a header, or a value beside the records. */
-export interface Sign {
+export interface PaginationField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
-	/** A value that stands beside it: Confluence's `_links.base`. */
-	beside: (key: string) => unknown;
+	/** A value next to it: Confluence's `_links.base`. */
+	sibling: (key: string) => unknown;
 }
 
-export interface Signs {
-	/** All signs whose path ends like this (normalised, dotted): `pageinfo.endcursor`. */
-	find: (at: string) => Sign[];
+export interface PaginationFields {
+	/** All fields whose path ends like this (normalised, dotted): `pageinfo.endcursor`. */
+	find: (at: string) => PaginationField[];
+	/** All fields whose normalised name fits. */
+	named: (pattern: RegExp) => PaginationField[];
 }
 
 /** Objects that hold pagination: `meta`, `pagination`, `page_info`, `_links`, `response_metadata` … */
@@ -28,16 +30,20 @@ const DEEPEST = 6;
 const MOST_KEYS = 200;
 
 /**
- * @param wide also look into objects of any name that hold plain values only and are no record. For
+ * @param deepScan also look into objects of any name that hold plain values only and are no record. For
  * answers that show nothing otherwise: such objects may count something else (`_shards.total`).
  */
-export function readSigns(page: Page, recordsPath: readonly string[], wide: boolean): Signs {
-	const byLastName = new Map<string, Array<Sign & { names: string[] }>>();
+export function readPaginationFields(
+	page: Page,
+	recordsPath: readonly string[],
+	deepScan: boolean,
+): PaginationFields {
+	const byLastName = new Map<string, Array<PaginationField & { names: string[] }>>();
 	const add = (path: string[], value: unknown, holder: JsonObject) => {
 		const names = path.map(normalise);
 		const last = names.at(-1) ?? '';
-		const sign = { path, names, value, beside: (key: string) => holder[key] };
-		byLastName.set(last, [...(byLastName.get(last) ?? []), sign]);
+		const field = { path, names, value, sibling: (key: string) => holder[key] };
+		byLastName.set(last, [...(byLastName.get(last) ?? []), field]);
 	};
 	for (const [name, value] of Object.entries(page.headers)) {
 		if (name.toLowerCase() !== 'link') add(['header', name], value, {});
@@ -58,7 +64,7 @@ export function readSigns(page: Page, recordsPath: readonly string[], wide: bool
 				if (Array.isArray(inner)) addLinks(inner, here, add);
 				else add(here, inner, value);
 				if (!isObject(inner) || isRecords(here, recordsPath) || WAY_BACK.test(name)) continue;
-				if (aboveRecords || WRAPPER.test(name) || (wide && isPlain(inner)))
+				if (aboveRecords || WRAPPER.test(name) || (deepScan && isPlain(inner)))
 					deeper.push({ path: here, value: inner });
 			}
 		}
@@ -69,10 +75,12 @@ export function readSigns(page: Page, recordsPath: readonly string[], wide: bool
 		const plain = /^x-(.+)/i.exec(name)?.[1];
 		if (plain === undefined) continue;
 		const key = normalise(plain);
-		const sign = { path: ['header', name], names: [key], value, beside: () => undefined };
-		byLastName.set(key, [...(byLastName.get(key) ?? []), sign]);
+		const field = { path: ['header', name], names: [key], value, sibling: () => undefined };
+		byLastName.set(key, [...(byLastName.get(key) ?? []), field]);
 	}
 	return {
+		named: (pattern) =>
+			[...byLastName].flatMap(([name, fields]) => (pattern.test(name) ? fields : [])),
 		find: (at) => {
 			const wanted = at.split('.');
 			const found = byLastName.get(wanted.at(-1) ?? '') ?? [];

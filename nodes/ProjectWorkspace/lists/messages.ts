@@ -1,11 +1,11 @@
 /** Every refusal and note in words: what happened, and what to do. */
 import type { Reading } from './reading';
-import type { Progress } from './nextPage/route';
+import type { Progress } from './progress';
 import type { ListRefusal, ListReport, PageTarget } from './types';
 
 /** What a report says where there is nothing to tell. */
-export const WHOLE_ANSWER = 'the answer itself';
-export const NO_WAY_ON = 'none found';
+export const WHOLE_RESPONSE = 'the answer itself';
+export const NO_PAGINATION = 'none found';
 
 interface Position {
 	target: PageTarget;
@@ -59,19 +59,18 @@ export const refuse = {
 		...at(position),
 	}),
 	noWayOn: (
-		{ stated }: Reading,
-		{ received }: Progress,
-		failed: Position & { cause?: unknown },
+		{ totals: { total } }: Reading,
+		{ distinct }: Progress,
+		failed: (Position & { cause?: unknown }) | undefined,
 		trials: number,
 	): ListRefusal => ({
 		reason: 'no-way-on',
 		message:
-			stated.total !== undefined && stated.total > received
-				? `The service has ${stated.total} records and gave ${received}: ${waysTried(trials)}`
-				: `The service says that there is more than these ${received} records: ${waysTried(trials)}`,
+			total !== undefined && total > distinct
+				? `The service has ${total} records and gave ${distinct}: ${waysTried(trials)}`
+				: `The service says that there is more than these ${distinct} records: ${waysTried(trials)}`,
 		description: BY_HAND,
-		cause: failed.cause,
-		...at(failed),
+		...(failed ? { cause: failed.cause, ...at(failed) } : {}),
 	}),
 	short: (total: number, received: number, position?: Position): ListRefusal => ({
 		reason: 'short',
@@ -79,6 +78,13 @@ export const refuse = {
 		description:
 			"If the stated total is known to be out of date, turn on 'Ignore Stated Total' under 'Options'. Otherwise try again: the list may have changed meanwhile.",
 		...(position ? at(position) : {}),
+	}),
+	noList: (position: Position): ListRefusal => ({
+		reason: 'no-list',
+		message: 'A later page had a success status, but contained no list',
+		description:
+			"The records read so far and the position to go on from are in the details. Try again, or set 'Limit'.",
+		...at(position),
 	}),
 	partial: (): ListRefusal => ({
 		reason: 'partial-content',
@@ -105,14 +111,26 @@ function waysTried(trials: number): string {
 		: `${trials} ways on were tried and none brought further ones`;
 }
 
+export const notes = {
+	noPagination: 'No sign of further pages was found.',
+	tried: (parameters: readonly string[]) =>
+		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
+	shifted: 'The list shifted while it was read: from there on page by page.',
+	walkedAgain: 'The list changed or was incomplete, so it was read a second time.',
+	totalChanged: 'The stated total changed while the list was read.',
+	repeated: (count: number) => `Records that came again on a later page were left out: ${count}.`,
+	ignoredTotal: (total: number) => `The service states ${total} records in total.`,
+	closed: 'none, the service says that this is all',
+};
+
 /** What was found out, as a few short sentences for an execution hint. */
 export function describeReport(report: ListReport): string {
 	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
 	const records = report.records === 1 ? '1 record' : `${report.records} records`;
 	const found = [
 		`${records} from ${pages}.`,
-		report.recordsPath !== WHOLE_ANSWER && `Records in ${report.recordsPath}.`,
-		report.pagination !== NO_WAY_ON && `Next page: ${report.pagination}.`,
+		report.recordsPath !== WHOLE_RESPONSE && `Records in ${report.recordsPath}.`,
+		report.pagination !== NO_PAGINATION && `Next page: ${report.pagination}.`,
 	].filter((sentence) => sentence !== false);
 	return [...found, ...report.notes, ...limitNote(report)].join(' ');
 }
