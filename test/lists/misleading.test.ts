@@ -1,5 +1,5 @@
-import { collectList } from '../../nodes/ProjectWorkspace/lists';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { collectList } from './collectList';
 import { allowed, judge, MISLEADING, ORDINARY, type Answer, type ListService } from './misleading';
 
 const LIST_URL = 'https://api.example.com/v1/tasks';
