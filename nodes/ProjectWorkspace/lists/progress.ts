@@ -15,8 +15,8 @@ export interface Progress {
 	emptyInARow: number;
 	/** How many of the last page's records were new. */
 	fresh: number;
-	/** The number of the first page, once a page number is confirmed. */
-	firstPage?: number;
+	/** How pages are asked for, once that is confirmed. */
+	strategy?: Pick<Candidate, 'strategy' | 'base'>;
 	/** The service said that a page was the last, and the next one had new records. */
 	isEndRefuted: boolean;
 	/** The total only counts the records on its page. */
@@ -35,6 +35,8 @@ export interface Evidence {
 	/** The service says outright that this was all, or two counts agree on it; and the page is not full. */
 	isEnd: boolean;
 	isFull: boolean;
+	/** As many pages were read as there are. */
+	isLastPage: boolean;
 }
 
 const USUAL_SIZES: readonly number[] = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000];
@@ -44,14 +46,14 @@ export const isUsualSize = (records: number): boolean => USUAL_SIZES.includes(re
 
 export function evidenceOf({ totals, records }: Reading, progress: Progress): Evidence {
 	const { hasMore, totalIs, totalPages, pageSize } = totals;
-	const { pages, distinct, position, largest, firstPage, isEndRefuted } = progress;
+	const { pages, distinct, position, largest, strategy, isEndRefuted } = progress;
+	const kind = strategy?.strategy.kind;
 	const isFirst = pages === 1;
 	const total = progress.isTotalOfPage ? undefined : totals.total;
-	const isLeft =
-		total !== undefined &&
-		total > distinct &&
-		(totalIs !== 'estimated' || isFirst) &&
-		(records.length > 0 || position < total || isFirst);
+	// A list may be empty in between, but not behind its total. An estimate says no more than that.
+	const isWithin =
+		isFirst || records.length > 0 ? totalIs !== 'estimated' : position < (total ?? 0);
+	const isLeft = total !== undefined && total > distinct && isWithin;
 	const more = hasMore === true || isLeft || (totalPages !== undefined && totalPages > pages);
 
 	const isFull = isFirst
@@ -59,18 +61,23 @@ export function evidenceOf({ totals, records }: Reading, progress: Progress): Ev
 		: records.length >= largest;
 	const isShort = !isFull && (!isFirst || pageSize !== undefined);
 	const isReached = total === distinct && totalIs === 'exact';
-	// The last page may be counted from 0, like the first.
-	const isLastPage = totalPages !== undefined && pages >= totalPages + (firstPage === 0 ? 1 : 0);
+	const isLastPage = totalPages !== undefined && totalPages > 0 && pages >= totalPages;
+	// Pages may be counted from 0, and those by offset overlap where records are hidden.
+	const isSurelyLast =
+		isLastPage &&
+		kind !== 'offset' &&
+		!(pages === totalPages && kind === 'page' && strategy?.base === 0);
 	const isSaid = hasMore === false && !isEndRefuted;
-	const agreeing = [isReached, isShort, isLastPage].filter(Boolean).length;
+	const agreeing = [isReached, isShort, isSurelyLast].filter(Boolean).length;
 	// On the first page a total may be the number of its records, which says no more than that they are few.
 	const mayCountPage = isFirst && isReached && !isLastPage;
 	return {
 		more,
-		isLikelyEnd: !more && (isSaid || agreeing > 0),
+		isLikelyEnd: !more && (isSaid || isReached || isShort || isLastPage),
 		isClosed: !more && (isSaid || isReached),
 		isEnd: !more && !isFull && (isSaid || (agreeing > 1 && !mayCountPage)),
 		isFull,
+		isLastPage,
 	};
 }
 
@@ -150,9 +157,9 @@ export function trackProgress(): ListProgress {
 			enterTotal(reading);
 			if (fresh > 0 || walk.pages === 1) walk.evidence = evidenceOf(reading, walk);
 		},
-		follow: ({ strategy, base, label }) => {
-			pagination = label;
-			walk.firstPage = strategy.kind === 'page' ? base : undefined;
+		follow: (confirmed) => {
+			pagination = confirmed.label;
+			walk.strategy = confirmed;
 		},
 		note: (note) => said.add(note),
 		isDoubtful: (isCounted, ignoreTotal) => {
@@ -162,7 +169,7 @@ export function trackProgress(): ListProgress {
 		},
 		missingOf: () => (isTotalExact && total !== undefined && total > records ? total : undefined),
 		startAgain: () => {
-			walk = { ...atStart(), firstPage: walk.firstPage };
+			walk = { ...atStart(), strategy: walk.strategy };
 			wasSaidEnd = false;
 			isTotalExact = false;
 			repeated = 0;

@@ -1,6 +1,8 @@
 import { isObject, valueAt } from '../records/json';
 import { findRecords, type FoundRecords, recordsAt } from './envelope/findRecords';
+import { LIST_KEYS } from './envelope/recordShapes';
 import { readPaginationFields, type PaginationFields } from './nextPage/paginationFields';
+import { normalise } from './nextPage/spelling';
 import { readTotals, type Totals } from './nextPage/totals';
 import type { ListOverrides, ListRecord, ListRefusal, Page, ResourceName } from './types';
 
@@ -103,5 +105,11 @@ function askedAddress({ request }: Page): string {
 export function hasNoList({ body, status }: Page, path: readonly string[] = []): boolean {
 	if (status === 204 || body === undefined || body === null || body === '') return true;
 	if (isObject(body) && Object.keys(body).length === 0) return true;
-	return valueAt(body, path) === null;
+	const atPath = valueAt(body, path);
+	return (
+		atPath === null ||
+		(atPath === undefined &&
+			isObject(body) &&
+			Object.entries(body).some(([key, one]) => one === null && LIST_KEYS.includes(normalise(key))))
+	);
 }

@@ -3,6 +3,7 @@ import { evidenceOf } from '../progress';
 import type { Reading } from '../reading';
 import type { OpenList, WalkEnd } from '../readPages';
 import { confirm, type Confirmed } from './confirm';
+import { keyOfTarget } from '../seenRecords';
 import type { Candidate } from './follow';
 import { choose } from './overrides';
 
@@ -31,7 +32,14 @@ export async function chooseStrategy(
 	}
 	if (choice.kind === 'refused') return choice;
 	const { candidates, isClosed, isSilent } = choice;
-	const { more, isEnd, isFull, isClosed: isReached } = evidenceOf(reading, walk);
+	const {
+		more,
+		isEnd,
+		isFull,
+		isClosed: isReached,
+		isLikelyEnd,
+		isLastPage,
+	} = evidenceOf(reading, walk);
 	const saysEnd = reading.totals.hasMore === false;
 	const isSure = more || candidates.some(({ sure }) => sure);
 	const end: WalkEnd = isPartial(reading)
@@ -39,19 +47,17 @@ export async function chooseStrategy(
 		: { kind: 'end', proof: isSilent ? 'unpaged' : 'stated' };
 	if (!isSure && (isClosed || isEnd || reading.records.length === 0)) return end;
 
-	const isProbe = !isSure && (!isFull || saysEnd);
-	const tryAll = async () =>
-		await confirm(candidates, reading, { ...list, walk, most: MOST_TRIALS });
-	let tried = isProbe
-		? await confirm(candidates.filter(isTelling), reading, { ...list, walk, most: 1 })
-		: await tryAll();
-	// There is more: which parameter the service knows is found as if it had said so.
-	const isMore = tried.kind === 'confirmed' && tried.reading.records.length > 0;
-	if (isProbe && isMore) tried = await tryAll();
+	const mayBeCut = isFull && !saysEnd && !isLastPage;
+	const tryAll = async (most: number) =>
+		await confirm(candidates, reading, { ...list, walk, most });
+	const isShown = candidates.some(({ read }) => read);
+	if (!isSure && !mayBeCut && !isShown && !(await probe(list, reading, candidates))) return end;
+	const tried = await tryAll(isSure || mayBeCut || !isShown ? MOST_TRIALS : 1);
 	if (tried.kind !== 'none') return tried;
 
 	const { failed, parameters } = tried;
-	const isExplained = !more && (saysEnd || (isReached && !isFull));
+	const isPastEnd = failed?.cause !== undefined && isLikelyEnd;
+	const isExplained = !more && (saysEnd || isPastEnd || (isReached && !isFull));
 	if (isSure && !isExplained && end.kind === 'end') {
 		return { kind: 'refused', refusal: refuse.noWayOn(reading, walk, failed, parameters.length) };
 	}
@@ -59,9 +65,27 @@ export async function chooseStrategy(
 	return end;
 }
 
-/** Page 1 may be the first page, and then tells nothing: page 2 does. Last IDs are rare. */
-const isTelling = ({ strategy: { kind }, base, read }: Candidate) =>
-	read !== undefined || kind === 'offset' || (kind === 'page' && base > 0);
+/**
+ * One request with all usual parameters at once, each set to what would be the second page: does it bring more? A
+ * service ignores those that it does not know.
+ */
+async function probe(
+	{ ask, read, seen, firstQuery }: OpenList,
+	first: Reading,
+	candidates: readonly Candidate[],
+): Promise<boolean> {
+	const query = { ...firstQuery };
+	for (const { strategy, parameter } of candidates) {
+		const count = strategy.kind === 'page' ? 2 : first.records.length;
+		if (strategy.kind !== 'lastId') query[parameter] ??= String(count);
+	}
+	if (keyOfTarget({ query }) === keyOfTarget({ query: firstQuery })) return false;
+	const asked = await ask({ query });
+	const second = asked.kind === 'page' ? read(asked.page) : undefined;
+	if (second?.kind !== 'reading') return false;
+	const { records } = second.reading;
+	return seen.countNew(records) * 2 > records.length;
+}
 
 /** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */
 const isPartial = ({ fields, page }: Reading) =>

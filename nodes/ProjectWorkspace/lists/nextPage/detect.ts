@@ -20,11 +20,13 @@ export function detect(reading: Reading, progress: Progress): Detected {
 	const { more } = evidenceOf(reading, progress);
 	const candidates: Candidate[] = [];
 	const weak: Candidate[] = [];
+	const late: Candidate[] = [];
 	let isClosed = false;
 	for (const strategy of STRATEGIES) {
 		if (!isBeside(strategy, reading)) continue;
 		const shown = shownBy(strategy, reading, progress, more);
 		if (shown === 'closed') isClosed = true;
+		else if (strategy.kind === 'lastId' && reading.totals.hasMore !== true) late.push(...shown);
 		else if (strategy.kind === 'cursor' && strategy.weak) weak.push(...shown);
 		else candidates.push(...shown);
 		// A link leaves nothing to guess: it is followed or refused.
@@ -35,6 +37,7 @@ export function detect(reading: Reading, progress: Progress): Detected {
 	// What is only counted comes after any token, however weak its name. A weak one yields to a cursor that is null.
 	if (strongest && isLed(strongest.strategy)) candidates.push(...weak);
 	else if (!isClosed) candidates.unshift(...weak);
+	candidates.push(...late);
 	const hasReason = candidates.some(({ sure, strategy }) => sure || isLed(strategy));
 	const { hasMore, total, totalPages, pageSize } = reading.totals;
 	const counts = [hasMore, total, totalPages, pageSize];
@@ -80,12 +83,11 @@ function shownBy(
 			});
 		}
 		case 'lastId': {
-			const sure = reading.totals.hasMore === true;
 			const isCut = progress.pages === 1 && isUsualSize(reading.records.length);
-			if (!(sure || isCut) || lastIdOf(reading) === undefined) return [];
+			if (!(more || isCut) || lastIdOf(reading) === undefined) return [];
 			return strategy.to.map((parameter) => {
 				const label = `last ID, sent as ${parameter}`;
-				return { strategy, parameter, base: 0, sure, label };
+				return { strategy, parameter, base: 0, sure: more, label };
 			});
 		}
 		case 'page':
