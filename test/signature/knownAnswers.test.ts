@@ -156,6 +156,6 @@ test('hands out the ID and the time only if they are signed', () => {
 	expect(signed).toMatchObject({
 		ok: true,
 		timestamp: 1_792_567_680_000,
-		layout: 'sha256 · hex · "v1=" · {timestamp}.{body}',
+		scheme: { algorithm: 'sha256', template: '{timestamp}.{body}', key: 'text' },
 	});
 });

@@ -10,7 +10,7 @@ import { decode, encode, sign, signedText } from './sign';
 const templates = table.map(({ template }) => template);
 const layout = fc.record({
 	algorithm: fc.constantFrom('sha256' as const, 'sha384' as const, 'sha512' as const),
-	encoding: fc.constantFrom(...encodings.map(({ name }) => name)),
+	encoding: fc.constantFrom(...encodings.map(({ title }) => title)),
 	template: fc.constantFrom(...templates),
 });
 const timeText = (ms: number) =>

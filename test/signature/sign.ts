@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
-import type { Algorithm, EncodingName } from '../../nodes/ProjectWorkspace/signature/types';
+import { encodings, type Algorithm } from '../../nodes/ProjectWorkspace/signature/encodings';
+type EncodingTitle = (typeof encodings)[number]['title'];
 
 export interface Layout {
 	algorithm: Algorithm;
-	encoding: EncodingName;
+	encoding: EncodingTitle;
 	template: string;
 }
 
@@ -16,13 +16,13 @@ export const signedText = (
 ): string =>
 	template.replace(/\{(body|timestamp|id)\}/g, (_, name: keyof typeof values) => values[name]);
 
-export function encode(bytes: Buffer, encoding: EncodingName): string {
-	if (encoding === 'base64OfHex') return Buffer.from(bytes.toString('hex')).toString('base64');
+export function encode(bytes: Buffer, encoding: EncodingTitle): string {
+	if (encoding === 'base64 of hex') return Buffer.from(bytes.toString('hex')).toString('base64');
 	return bytes.toString(encoding);
 }
 
-export const decode = (text: string, name: EncodingName): Buffer =>
-	encodings.find((encoding) => encoding.name === name)?.read(text) ?? Buffer.alloc(0);
+export const decode = (text: string, name: EncodingTitle): Buffer =>
+	encodings.find((encoding) => encoding.title === name)?.read(text) ?? Buffer.alloc(0);
 
 export const sign = (
 	{ algorithm, encoding, template }: Layout,

@@ -8,8 +8,11 @@ import { findEvent } from '../../nodes/ProjectWorkspace/trigger/findEvent';
 import { shareableHeaders } from '../../nodes/ProjectWorkspace/trigger/headers';
 import { asItemData, parsePayload } from '../../nodes/ProjectWorkspace/trigger/payload';
 import { RefusalLog } from '../../nodes/ProjectWorkspace/trigger/refusalLog';
-import { SecretsCache } from '../../nodes/ProjectWorkspace/trigger/secretsCache';
-import { findUnusableSecret, readSecrets } from '../../nodes/ProjectWorkspace/trigger/signing';
+import {
+	findUnusableSecret,
+	readSecrets,
+	SecretsCache,
+} from '../../nodes/ProjectWorkspace/trigger/signingSecrets';
 import {
 	isSubscribed,
 	subscribe,

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { algorithms, encodings } from './encodings';
-import { MOST_CANDIDATES, type HeaderReading } from './header';
+import { algorithms } from './encodings';
+import { MOST_CANDIDATES, type Candidate, type HeaderReading } from './header';
 import { findIds, findTimestamps } from './relatedHeaders';
 import { hmacsAllowed, search, type SearchSpace } from './search';
 import type { SecretKey } from './secretKeys';
@@ -16,15 +16,15 @@ export function observe(
 	delivery: Delivery,
 	header: string,
 	value: string | undefined,
-	reading: HeaderReading | undefined,
+	{ candidates, timestamps }: HeaderReading,
 ): Observed {
 	const elsewhere = (found: readonly unknown[]) =>
 		found.length > 0 ? 'in another header' : undefined;
 	return {
 		header,
 		characters: value?.length,
-		digests: (reading?.candidates ?? []).slice(0, MOST_CANDIDATES).map(describe),
-		timestamp: reading?.timestamps.length
+		digests: candidates.slice(0, MOST_CANDIDATES).map(describe),
+		timestamp: timestamps.length
 			? 'in the signature header'
 			: elsewhere(findTimestamps(delivery, header)),
 		id: elsewhere(findIds(delivery, header)),
@@ -35,10 +35,9 @@ export function observe(
 	};
 }
 
-function describe(candidate: HeaderReading['candidates'][number]): string {
-	const algorithm = algorithms.find(({ name }) => name === candidate.algorithm)?.title;
-	const encoding = encodings.find(({ name }) => name === candidate.encoding)?.title;
-	return `${algorithm} in ${encoding}${candidate.prefix ? ` after "${candidate.prefix}"` : ''}`;
+function describe({ algorithm, encoding, prefix }: Candidate): string {
+	const title = algorithms.find(({ name }) => name === algorithm)?.title;
+	return `${title} in ${encoding}${prefix ? ` after "${prefix}"` : ''}`;
 }
 
 /** Why a recognized digest does not match, as far as trying can tell. The delivery stays rejected. */

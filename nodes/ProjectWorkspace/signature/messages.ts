@@ -1,17 +1,18 @@
-import { MOST_CANDIDATES, MOST_HEADER_CHARACTERS } from './header';
+import { MOST_CANDIDATES, MOST_CHARACTERS } from './header';
 import type { Observed, Reason } from './types';
 
+/** What a message names besides what was observed. */
 export interface Detail {
 	/** How far a timestamp is from now. */
 	seconds?: number;
 	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
-	bad?: { option: string; message: string };
+	badOption?: { option: string; message: string };
 }
 
 /** For a person: what happened, then what to do. Never a secret, never a digest. */
 export const messages: Record<Reason, (observed: Observed, detail: Detail) => string> = {
-	badOptions: (_, { bad }) =>
-		`${bad?.message}. Change '${bad?.option}' under 'Options', or remove it.`,
+	badOptions: (_, { badOption }) =>
+		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
 	noSecret: () =>
 		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
 	unusableSecret: () =>
@@ -22,7 +23,7 @@ export const messages: Record<Reason, (observed: Observed, detail: Detail) => st
 			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
 	headerEmpty: ({ header }) => `The ${header} header is empty.`,
 	headerTooLong: ({ header, characters }) =>
-		`The ${header} header has ${characters} characters, but the maximum is ${MOST_HEADER_CHARACTERS}.`,
+		`The ${header} header has ${characters} characters, but the maximum is ${MOST_CHARACTERS}.`,
 	headerMalformed: ({ header }) =>
 		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters).`,
 	tooManyCandidates: ({ header }) =>

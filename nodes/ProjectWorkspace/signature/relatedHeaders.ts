@@ -7,77 +7,69 @@ export interface RelatedValue {
 	header?: string;
 }
 
-/** Names of headers that contain a timestamp end like this, the likelier first. */
-const TIMESTAMP_ENDINGS = ['timestamp', '-time', '-ts', '-at', 'date'];
-const ID_ENDINGS = [
-	'webhook-id',
-	'delivery-id',
-	'message-id',
-	'event-id',
-	'-id',
-	'-delivery',
-	'-nonce',
-	'-uuid',
-	'idempotency-key',
-];
-
-/** How many are tried: a proxy may add one of its own. */
-const MOST_TIMESTAMPS = 2;
-const MOST_IDS = 3;
-
-/** Own headers only: a header named `constructor` in the settings must not reach the prototype. */
-export function headerValue({ headers }: Delivery, name: string): string | undefined {
-	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
-	return typeof value === 'string' ? value.trim() : undefined;
-}
-
-/** Timestamps in other headers, the likeliest first. `known` is the header that contained it last time. */
-export function findTimestamps(
-	delivery: Delivery,
-	signatureHeader: string,
-	known?: string,
-): RelatedValue[] {
-	const found = findValues(delivery, signatureHeader, TIMESTAMP_ENDINGS, known);
-	return found.filter(({ text }) => readTimestamp(text) !== undefined).slice(0, MOST_TIMESTAMPS);
-}
-
-/** IDs in other headers, the likeliest first. `known` is the header that contained it last time. */
-export function findIds(
-	delivery: Delivery,
-	signatureHeader: string,
-	known?: string,
-): RelatedValue[] {
-	const found = findValues(delivery, signatureHeader, ID_ENDINGS, known);
-	return found.filter(({ text }) => isId(text)).slice(0, MOST_IDS);
+interface Kind {
+	/** Names of headers that contain such a value end like this, the likelier first. */
+	endings: readonly string[];
+	/** How many are tried: a proxy may add one of its own. */
+	most: number;
+	fits(text: string): boolean;
 }
 
 /** An ID has no brackets, spaces or commas. */
 export const isId = (text: string): boolean => /^[\w.:~+/=@-]{1,256}$/.test(text);
 
+const TIMESTAMPS: Kind = {
+	endings: ['timestamp', '-time', '-ts', '-at', 'date'],
+	most: 2,
+	fits: (text) => readTimestamp(text) !== undefined,
+};
+
+const IDS: Kind = {
+	endings: [
+		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
+		...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
+	],
+	most: 3,
+	fits: isId,
+};
+
+/** The value of one of the delivery's own headers: a name like `constructor` must not reach the prototype. */
+export function headerValue({ headers }: Delivery, name: string): string | undefined {
+	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
+	return typeof value === 'string' ? value.trim() : undefined;
+}
+
+/** Timestamps in other headers, the likeliest first. `known` is the header that it was in last time. */
+export const findTimestamps = (delivery: Delivery, signatureHeader: string, known?: string) =>
+	findValues(TIMESTAMPS, delivery, signatureHeader, known);
+
+/** IDs in other headers, the likeliest first. `known` is the header that it was in last time. */
+export const findIds = (delivery: Delivery, signatureHeader: string, known?: string) =>
+	findValues(IDS, delivery, signatureHeader, known);
+
 /** Names with the signature header's own beginning (`x-service-`, `webhook-`, `svix-`) come first. */
 function findValues(
+	{ endings, most, fits }: Kind,
 	delivery: Delivery,
 	signatureHeader: string,
-	endings: readonly string[],
 	known?: string,
 ): RelatedValue[] {
-	const family = familyOf(signatureHeader);
-	const found: Array<{ text: string; header: string; rank: number }> = [];
+	// `x-service-signature-256` → `x-service-`
+	const [, family] =
+		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
+	const found: Array<{ header: string; rank: number }> = [];
 	for (const header of Object.keys(delivery.headers)) {
 		const ending = endings.findIndex((one) => header.endsWith(one));
 		if (ending < 0 || header === signatureHeader) continue;
-		const text = headerValue(delivery, header);
-		if (!text) continue;
-		const isOwn = family && header.startsWith(family);
-		const rank = header === known ? -1 : ending + (isOwn ? 0 : endings.length);
-		found.push({ text, header, rank });
+		const rank = family && header.startsWith(family) ? ending : ending + endings.length;
+		found.push({ header, rank: header === known ? -1 : rank });
 	}
 	found.sort((one, other) => one.rank - other.rank);
-	return [...new Map(found.toReversed().map((one) => [one.text, one])).values()].toReversed();
-}
-
-/** `x-service-signature-256` → `x-service-`. */
-function familyOf(signatureHeader: string): string {
-	const end = signatureHeader.search(/(?:hmac|hub-)?-?(?:signature|sign|sig|hmac)/);
-	return end > 0 ? signatureHeader.slice(0, end + 1).replace(/[^-]*$/, '') : '';
+	const values = new Map<string, RelatedValue>();
+	for (const { header } of found) {
+		const text = headerValue(delivery, header) ?? '';
+		if (fits(text) && !values.has(text)) values.set(text, { text, header });
+		if (values.size === most) break;
+	}
+	return [...values.values()];
 }

@@ -4,7 +4,8 @@ import type { Candidate } from './header';
 import type { RelatedValue } from './relatedHeaders';
 import type { SecretKey } from './secretKeys';
 import { fill, isSeparable, placesOf, type Template } from './templates';
-import type { Algorithm, Scheme } from './types';
+import type { Algorithm } from './encodings';
+import type { Scheme } from './types';
 
 /** What is tried for a delivery. */
 export interface SearchSpace {
@@ -24,16 +25,10 @@ interface Attempt {
 	id?: RelatedValue;
 }
 
-export interface Match {
-	kind: 'match';
-	scheme: Scheme;
-	candidate: Candidate;
-	timestamp?: string;
-	id?: string;
-}
-
 /** `complete` is false if the body's size did not allow all attempts. */
-export type Found = Match | { kind: 'none'; complete: boolean };
+export type Found =
+	| { kind: 'match'; scheme: Scheme; timestamp?: string; id?: string }
+	| { kind: 'none'; complete: boolean };
 
 /** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
 export const MOST_HMACS = 256;
@@ -59,17 +54,16 @@ export function search(
 	known?: Scheme,
 ): Found {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
-		if (budget.hmacs <= 0) return { kind: 'none', complete: false };
 		const pieces = fill(template, { body, timestamp: timestamp?.text, id: id?.text });
 		if (!pieces) continue;
+		if (budget.hmacs <= 0) return { kind: 'none', complete: false };
 		budget.hmacs -= 1;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of pieces) hmac.update(piece);
-		const candidate = matching(hmac.digest(), space.candidates);
-		if (!candidate) continue;
+		if (!isAmong(space.candidates, hmac.digest())) continue;
 		const headers = { timestampHeader: timestamp?.header, idHeader: id?.header };
 		const scheme = { algorithm, template, key: key.form, ...headers };
-		return { kind: 'match', scheme, candidate, timestamp: timestamp?.text, id: id?.text };
+		return { kind: 'match', scheme, timestamp: timestamp?.text, id: id?.text };
 	}
 	return { kind: 'none', complete: true };
 }
@@ -106,22 +100,17 @@ function fillings(
 	{ timestamps, ids }: Pick<SearchSpace, 'timestamps' | 'ids'>,
 ): Array<Pick<Attempt, 'timestamp' | 'id'>> {
 	const places = placesOf(template);
-	const times = places.includes('timestamp')
-		? timestamps.filter(({ text }) => isSeparable(template, text))
-		: [undefined];
-	const names = places.includes('id') ? ids : [undefined];
-	return times.flatMap((timestamp) => names.map((id) => ({ timestamp, id })));
+	const separable = timestamps.filter(({ text }) => isSeparable(template, text));
+	const usedIds = places.includes('id') ? ids : [undefined];
+	return (places.includes('timestamp') ? separable : [undefined]).flatMap((timestamp) =>
+		usedIds.map((id) => ({ timestamp, id })),
+	);
 }
 
-/**
- * Every candidate is compared, each in constant time. That the search ends at the first right one tells only those who
- * have a right digest which one it was.
- */
-function matching(digest: Buffer, candidates: readonly Candidate[]): Candidate | undefined {
-	let found: Candidate | undefined;
-	for (const candidate of candidates) {
-		const comparable = candidate.bytes.length === digest.length;
-		if (comparable && timingSafeEqual(candidate.bytes, digest)) found = candidate;
-	}
-	return found;
+/** Every candidate is compared, each in constant time. */
+function isAmong(candidates: readonly Candidate[], digest: Buffer): boolean {
+	const equal = candidates.filter(
+		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
+	);
+	return equal.length > 0;
 }

@@ -1,7 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-import { readBase64 } from './encodings';
-import type { KeyForm } from './types';
+import { readBase64, readHex } from './encodings';
+
+/** How a secret becomes a key, the likelier first. */
+const KEY_FORMS = ['text', 'base64', 'hex', 'afterPrefix'] as const;
+
+export type KeyForm = (typeof KEY_FORMS)[number];
 
 export interface SecretKey {
 	form: KeyForm;
@@ -20,32 +24,29 @@ const NOTHING_SECRET = /^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}[^\p{L}\p{N}]*$/u;
 export const isUsableSecret = (secret: string): boolean => !NOTHING_SECRET.test(secret);
 
 /**
- * The keys that secrets may stand for, the likelier reading first and for each reading the current secret first. As text
- * always: Stripe's `whsec_…` is used whole. Decoded where it is base64 or hex: Standard Webhooks decodes what follows
- * the prefix, and allows its absence. Reading a secret in several ways gives nothing away, since each needs all of it.
+ * The keys that secrets may stand for, the likelier form first and in each the current secret first. As text always:
+ * Stripe's `whsec_…` is used whole. Decoded where it is base64 or hex: Standard Webhooks decodes what follows the
+ * prefix, and allows its absence. Several forms give nothing away, since each needs the whole secret.
  */
 export function keysOf(secrets: readonly string[]): SecretKey[] {
-	const order: KeyForm[] = ['text', 'base64', 'hex', 'afterPrefix'];
-	const read = secrets.filter(isUsableSecret).map(readings);
-	return order.flatMap((form) =>
-		read.flatMap((forms) => {
-			const bytes = forms[form];
-			// HMAC fills a key up with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
-			return bytes?.some((byte) => byte !== 0) ? [{ form, key: createSecretKey(bytes) }] : [];
-		}),
+	const read = secrets.filter(isUsableSecret).map(formsOf);
+	const keys = KEY_FORMS.flatMap((form) => read.map((forms) => ({ form, bytes: forms[form] })));
+	return keys.flatMap(({ form, bytes }) =>
+		// HMAC fills a key up with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
+		bytes?.some((byte) => byte !== 0) ? [{ form, key: createSecretKey(bytes) }] : [],
 	);
 }
 
-function readings(secret: string): Partial<Record<KeyForm, Buffer>> {
+function formsOf(secret: string): Partial<Record<KeyForm, Buffer>> {
 	const prefixed = secret.startsWith(PREFIX);
 	const rest = prefixed ? secret.slice(PREFIX.length) : secret;
-	const forms: Partial<Record<KeyForm, Buffer>> = { text: Buffer.from(secret) };
-	// Open Loyalty strips the prefix and decodes nothing: help.openloyalty.io/main-features/webhooks/hmac
-	if (prefixed) forms.afterPrefix = Buffer.from(rest);
-	const base64 = readBase64(rest, 'base64') ?? readBase64(rest, 'base64url');
-	if (base64 && (prefixed || base64.length >= FEWEST_BYTES)) forms.base64 = base64;
-	if (/^(?:[0-9a-fA-F]{2})+$/.test(rest) && rest.length >= 2 * FEWEST_BYTES) {
-		forms.hex = Buffer.from(rest, 'hex');
-	}
-	return forms;
+	const base64 = readBase64(rest) ?? readBase64(rest, 'base64url');
+	const hex = readHex(rest);
+	return {
+		text: Buffer.from(secret),
+		base64: prefixed || (base64?.length ?? 0) >= FEWEST_BYTES ? base64 : undefined,
+		hex: (hex?.length ?? 0) >= FEWEST_BYTES ? hex : undefined,
+		// Open Loyalty strips the prefix and decodes nothing: help.openloyalty.io/main-features/webhooks/hmac
+		afterPrefix: prefixed ? Buffer.from(rest) : undefined,
+	};
 }

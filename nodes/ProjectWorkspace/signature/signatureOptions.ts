@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { algorithms, encodings } from './encodings';
 import { placesOf } from './templates';
 import { DEFAULT_TOLERANCE } from './timestamps';
 
@@ -94,15 +93,7 @@ export type SignatureOptions = { [P in Property as P['name']]?: ValueOf<P> };
 const MOST_TOLERANCE = 7 * 24 * 60 * 60;
 
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
-const checks: Record<Property['name'], (options: SignatureOptions) => string | undefined> = {
-	algorithm: ({ algorithm }) =>
-		algorithm && !algorithms.some(({ name }) => name === algorithm)
-			? 'must be SHA-256, SHA-384 or SHA-512'
-			: undefined,
-	encoding: ({ encoding }) =>
-		encoding && !encodings.some(({ option }) => option === encoding)
-			? 'must be hex, base64 or base64url'
-			: undefined,
+const checks = {
 	prefix: ({ prefix }) =>
 		prefix && !/^[\x20-\x7e]{1,64}$/.test(prefix)
 			? 'must have at most 64 plain characters, e.g. sha256='
@@ -114,7 +105,16 @@ const checks: Record<Property['name'], (options: SignatureOptions) => string | u
 		tolerance >= 1 && tolerance <= MOST_TOLERANCE
 			? undefined
 			: `must be between 1 and ${MOST_TOLERANCE} seconds`,
-};
+} satisfies Partial<Record<Property['name'], (options: SignatureOptions) => string | undefined>>;
+
+/** An expression can give any value. */
+function checkChoice(
+	{ name, options: choices }: Extract<Property, { type: 'options' }>,
+	options: SignatureOptions,
+): string | undefined {
+	if (!options[name] || choices.some(({ value }) => value === options[name])) return undefined;
+	return `must be one of ${choices.map((choice) => choice.name).join(', ')}`;
+}
 
 function checkTemplate(template: string): string | undefined {
 	if (template.length > 200) return 'is longer than 200 characters: shorten it';
@@ -136,13 +136,15 @@ function checkHeaderName(name: string | undefined): string | undefined {
 	return 'is not a header name: enter it without a colon';
 }
 
-/** The first option that cannot work, by its label, and why in a sentence. Such a delivery is rejected as well. */
+/** The first option that cannot work, by its label, and why in a sentence. A delivery is then rejected as well. */
 export function findBadOption(
 	options: SignatureOptions,
 ): { option: string; message: string } | undefined {
-	for (const { name, displayName } of signatureProperties) {
-		const rest = checks[name](options);
-		if (rest !== undefined) return { option: displayName, message: `'${displayName}' ${rest}` };
+	for (const property of signatureProperties) {
+		const rest =
+			'options' in property ? checkChoice(property, options) : checks[property.name](options);
+		const option = property.displayName;
+		if (rest !== undefined) return { option, message: `'${option}' ${rest}` };
 	}
 	return undefined;
 }

@@ -73,33 +73,19 @@ export const templates: readonly Template[] = [
 	{ template: '{id}|{timestamp}|{body}', source: 'another separator', rare: true },
 ];
 
-const PLACE = /\{(\w*)\}/g;
+const PLACE = /\{(\w*)\}/;
 
 /** The names in a template's braces, in order. */
 export const placesOf = (template: string): string[] =>
-	Array.from(template.matchAll(PLACE), ([, name]) => name ?? '');
-
-/** What a template's places are filled with. */
-export interface Parts {
-	body: Buffer;
-	timestamp?: string;
-	id?: string;
-}
+	template.split(PLACE).filter((_, index) => index % 2 === 1);
 
 /** The pieces in order, so that a body of 16 MB need not be copied. Undefined: a value is missing. */
-export function fill(template: string, parts: Parts): Array<string | Buffer> | undefined {
-	const pieces: Array<string | Buffer> = [];
-	let end = 0;
-	for (const match of template.matchAll(PLACE)) {
-		const name = match[1];
-		const value =
-			name === 'body' || name === 'timestamp' || name === 'id' ? parts[name] : undefined;
-		if (value === undefined) return undefined;
-		pieces.push(template.slice(end, match.index), value);
-		end = match.index + match[0].length;
-	}
-	pieces.push(template.slice(end));
-	return pieces.filter((piece) => piece.length > 0);
+export function fill(
+	template: string,
+	values: Readonly<Record<string, string | Buffer | undefined>>,
+): Array<string | Buffer> | undefined {
+	const pieces = template.split(PLACE).map((piece, index) => (index % 2 ? values[piece] : piece));
+	return pieces.every((piece) => piece !== undefined) ? pieces : undefined;
 }
 
 /**
@@ -113,17 +99,12 @@ export function isSeparable(template: string, timestamp: string): boolean {
 	return !/^\d+\.|^\d{13}$/.test(timestamp) || (separated && !timestamp.includes('.'));
 }
 
-const OPENING = new Set([0x7b, 0x5b]);
-const CLOSING = new Set([0x7d, 0x5d]);
-/** RFC 8259, section 2. */
-const WHITESPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
-
 /**
  * Whether the bytes begin and end as a JSON object or list does; what lies between is the parser's to judge. White space
- * may follow but not come first, where it could be a template's separator.
+ * (RFC 8259, section 2) may follow but not come first, where it could be a template's separator.
  */
 export function looksLikeJson(body: Buffer): boolean {
 	let end = body.length - 1;
-	while (end > 0 && WHITESPACE.has(body[end] ?? 0)) end -= 1;
-	return end > 0 && OPENING.has(body[0] ?? 0) && CLOSING.has(body[end] ?? 0);
+	while (end > 0 && [0x20, 0x09, 0x0a, 0x0d].includes(body[end] ?? 0)) end -= 1;
+	return /^[{[][}\]]$/.test(String.fromCharCode(body[0] ?? 0, body[end] ?? 0));
 }

@@ -1,8 +1,6 @@
+import type { Algorithm } from './encodings';
+import type { KeyForm } from './secretKeys';
 import type { SignatureOptions } from './signatureOptions';
-
-export type Algorithm = 'sha256' | 'sha384' | 'sha512';
-export type EncodingOption = 'hex' | 'base64' | 'base64url';
-export type EncodingName = EncodingOption | 'base64OfHex';
 
 /** What came over the wire. */
 export interface Delivery {
@@ -20,17 +18,11 @@ export interface SignatureSettings {
 	options: SignatureOptions;
 	/** Milliseconds since 1970. */
 	now: number;
-	/**
-	 * Whether a rejection looks for its cause with further attempts (was the body changed on the way?). For test mode:
-	 * it costs time, and only a person who is setting things up has use for it.
-	 */
+	/** Whether a rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
 	explain?: boolean;
 	/** The scheme of the last accepted delivery. It is tried first, and nothing else depends on it. */
 	known?: Scheme;
 }
-
-/** How the secret becomes the key. */
-export type KeyForm = 'text' | 'base64' | 'hex' | 'afterPrefix';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
@@ -42,29 +34,15 @@ export interface Scheme {
 	idHeader?: string;
 }
 
+/** Why a delivery is rejected; each has its message in messages.ts. */
 export type Reason =
-	| 'badOptions'
-	| 'noSecret'
-	| 'unusableSecret'
-	| 'headerMissing'
-	| 'headerEmpty'
-	| 'headerTooLong'
-	| 'headerMalformed'
-	| 'tooManyCandidates'
-	| 'noDigest'
-	| 'weakAlgorithm'
-	| 'badTimestamp'
-	| 'conflictingTimestamps'
-	| 'inseparableTimestamp'
-	| 'noTimestamp'
-	| 'noId'
-	| 'bodyNotJson'
-	| 'mismatch'
-	| 'bodyTooLargeToSearch'
-	| 'bodyChanged'
-	| 'timestampNotSigned'
-	| 'stale'
-	| 'future';
+	| ('badOptions' | 'noSecret' | 'unusableSecret')
+	| ('headerMissing' | 'headerEmpty' | 'headerTooLong' | 'headerMalformed')
+	| ('noDigest' | 'weakAlgorithm' | 'tooManyCandidates')
+	| ('badTimestamp' | 'conflictingTimestamps' | 'inseparableTimestamp' | 'noTimestamp' | 'noId')
+	| ('bodyNotJson' | 'bodyTooLargeToSearch')
+	| ('mismatch' | 'bodyChanged' | 'timestampNotSigned')
+	| ('stale' | 'future');
 
 /** What was observed in the delivery. It never contains a digest, a secret or the body. */
 export interface Observed {
@@ -83,8 +61,6 @@ export interface Observed {
 
 export interface Accepted {
 	ok: true;
-	/** For a person, such as `sha256 · hex · {timestamp}.{body}`. */
-	layout: string;
 	scheme: Scheme;
 	/** The delivery's ID, only if it is signed. */
 	id?: string;
@@ -99,5 +75,3 @@ export interface Rejected {
 	message: string;
 	observed: Observed;
 }
-
-export type Verdict = Accepted | Rejected;

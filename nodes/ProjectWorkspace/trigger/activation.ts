@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { obstacleTo } from './publicAddress';
 import { findBadOption } from '../signature';
-import { findUnusableSecret, readSecrets } from './signing';
+import { findUnusableSecret, readSecrets } from './signingSecrets';
 import type { TriggerOptions } from './triggerOptions';
 import { problems, type Problem } from './words';
 

@@ -2,12 +2,10 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { secretsCache } from './dedupe/processState';
 import type { Headers } from './headers';
-import { readRawBody } from './rawBody';
-import { KEPT_FOR_MS, READ_AGAIN_AFTER_MS } from './secretsCache';
-import { readSecrets, type Secrets } from './signing';
+import { readSecrets, type SigningSecrets } from './signingSecrets';
 import type { TriggerOptions } from './triggerOptions';
 import { refusals } from './words';
-import { verify, type Accepted, type Rejected, type Scheme, type Verdict } from '../signature';
+import { verify, type Accepted, type Rejected, type Scheme } from '../signature';
 
 export interface Verified {
 	rawBody: Buffer;
@@ -20,6 +18,12 @@ export interface Refusal {
 	words: string;
 	seen?: Rejected['observed'];
 }
+
+/** How long a secret that was taken out of the credential may still pass. */
+const KEPT_FOR_MS = 5_000;
+
+/** How soon a delivery that the kept secrets do not fit makes the credential be read again. */
+const READ_AGAIN_AFTER_MS = 1_000;
 
 /** How the last accepted delivery of each node was signed: tried first, and nothing else depends on it. */
 const knownSchemes = new Map<string, Scheme>();
@@ -37,7 +41,7 @@ export async function verifyRequest(
 	if (rawBody === undefined) return { reason: 'noBody', words: refusals.noBody };
 	const isTest = context.getMode() === 'manual';
 	const known = knownSchemes.get(node);
-	const judge = (secrets: Secrets): Verdict =>
+	const judge = (secrets: SigningSecrets) =>
 		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain: isTest, known });
 	try {
 		let { secrets, readAt } = await secretsFor(context, node, isTest ? 0 : KEPT_FOR_MS);
@@ -73,4 +77,15 @@ async function secretsFor(context: IWebhookFunctions, node: string, maxAgeMs: nu
 	return await secretsCache.get(`${node}:${credential}`, maxAgeMs, Date.now(), async () =>
 		readSecrets(await context.getCredentials('projectWorkspaceApi')),
 	);
+}
+
+/** The bytes as they came; undefined if n8n cannot give them any more (a form with files, a broken connection). */
+async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	try {
+		if (request.rawBody === undefined) await request.readRawBody();
+	} catch {
+		return undefined;
+	}
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }

@@ -1,7 +1,7 @@
 import { InFlight } from './inFlight';
 import { DedupeStore } from './store';
 import { RefusalLog } from '../refusalLog';
-import { SecretsCache } from '../secretsCache';
+import { SecretsCache } from '../signingSecrets';
 
 /** One of each in a process: `webhook()` and `execute()` of the same delivery meet here. */
 export const dedupeStore = new DedupeStore();
