@@ -102,7 +102,7 @@ test('what any automatic template signs has one reading over all of them', () =>
 			const found = automatic.flatMap((one) => readings(one, bytes, isAutomaticId));
 			expect(found).toEqual([signedValues(template, all)]);
 		}),
-		{ numRuns: 5000 },
+		{ numRuns: 1500 },
 	);
 });
 
@@ -119,7 +119,8 @@ test('no two fillings of automatic templates are the same bytes', () => {
 				for (const body of ['{}', '[1]', '{}\n']) {
 					const bytes = signedText(template, { timestamp, id, body });
 					const filling = JSON.stringify({ timestamp, id, body });
-					expect([undefined, filling]).toContain(seen.get(bytes));
+					const other = seen.get(bytes) ?? filling;
+					if (other !== filling) throw new Error(`${filling} and ${other} are the same bytes`);
 					seen.set(bytes, filling);
 				}
 			}
@@ -148,7 +149,7 @@ test('a template that is set has one reading, whatever separates its parts', () 
 				expect(readings(template, bytes, isId)).toEqual([all]);
 			},
 		),
-		{ numRuns: 5000 },
+		{ numRuns: 1500 },
 	);
 });
 
