@@ -24,7 +24,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. ac_live_… or ac_test_…',
 			description:
-				'Found in the account settings of the service, section API Keys. Production keys start with ac_live_, sandbox keys with ac_test_. The Pro or Enterprise plan is needed.',
+				'Create it in the service under account settings → API Keys. Production keys start with ac_live_, sandbox keys with ac_test_. Requires the Pro or Enterprise plan.',
 		},
 		{
 			displayName: 'Base URL',
@@ -34,7 +34,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service up to /v1. Look for it in the account settings, section API Keys, where the key comes from. A missing /v1 is added.',
+				'Address of the API, ending in /v1 (added if missing). Look for it next to your API keys in the account settings.',
 		},
 		{
 			displayName: 'Plan',
@@ -42,12 +42,12 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			type: 'options',
 			default: 'pro',
 			description:
-				'The plan of the account: look in the account settings. It says how many requests a minute are allowed.',
+				'Plan of your account, which sets the rate limit. You can see it in the account settings.',
 			options: [
 				{
 					name: 'Custom',
 					value: 'custom',
-					description: 'A quota that was agreed with the service',
+					description: 'A limit agreed with the service',
 				},
 				{ name: 'Enterprise', value: 'enterprise', description: '10,000 requests a minute' },
 				{ name: 'Pro', value: 'pro', description: '1,000 requests a minute' },
@@ -60,12 +60,11 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 1000,
 			displayOptions: { show: { plan: ['custom'] } },
-			description:
-				'How many requests a minute the service allows. Look for the quota of your plan in the account settings.',
+			description: 'Max number of requests per minute that the service allows for your account',
 		},
 		{
 			displayName:
-				'The fields below are for Project Workspace Trigger only: leave them as they are otherwise.',
+				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',
 			name: 'triggerNotice',
 			type: 'notice',
 			default: '',
@@ -76,8 +75,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description:
-				'Found in the account settings, section Webhooks, beside the webhook URL that you added there.',
+			description: 'Copy it from account settings → Webhooks in the service',
 		},
 		{
 			displayName: 'Previous Signing Secret',
@@ -86,7 +84,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only while you change the secret in the account settings, section Webhooks: the one that was valid until now. Deliveries signed with either are accepted.',
+				'The old secret while you rotate it, or the secret of the test URL if it has its own. Events signed with either secret are accepted.',
 		},
 		{
 			displayName: 'Signature Header',
@@ -94,11 +92,11 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			type: 'string',
 			default: 'X-Service-Signature',
 			description:
-				"Name of the header that carries a delivery's signature: look in the account settings, section Webhooks.",
+				'Name of the header that contains the signature. Change it if the service uses a different one.',
 		},
 	];
 
-	/** A function, so that a pasted "Bearer " or line break is mended for the HTTP Request node as well. */
+	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */
 	authenticate: IAuthenticate = async (credentials, requestOptions) => ({
 		...requestOptions,
 		headers: {

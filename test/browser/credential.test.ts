@@ -27,7 +27,7 @@ inBrowser(
 		const refusal = dialog.getByText('Couldn’t connect with these settings');
 		await refusal.waitFor();
 		await dialog.getByText('More details').click();
-		await dialog.getByText('The service refused the API key').first().waitFor();
+		await dialog.getByText('The service rejected the API key').first().waitFor();
 		expect(await dialog.textContent()).not.toContain(WRONG);
 
 		await field('apiKey').fill(GOOD);

@@ -6,6 +6,7 @@ import {
 	mendApiKey,
 	readApiKey,
 	readBaseUrl,
+	requestsPerMinute,
 } from '../../nodes/ProjectWorkspace/client/connection';
 
 const key = 'ac_test_made_up_key';
@@ -29,8 +30,12 @@ describe('the API key', () => {
 		['empty', '', 'The API key is missing'],
 		['only white space', ' \n', 'The API key is missing'],
 		['only "Bearer"', 'Bearer ', 'The API key is missing'],
-		['broken by a line break', 'ac_test_\nmade_up', 'The API key holds a space'],
-		['with a letter that no header can carry', 'ac_test_sch\u00f6n', 'The API key holds a space'],
+		['broken by a line break', 'ac_test_\nmade_up', 'The API key contains a space'],
+		[
+			'with a letter that no header can carry',
+			'ac_test_sch\u00f6n',
+			'The API key contains a space',
+		],
 	])('is refused in words when it is %s', (_, pasted, message) => {
 		const read = readApiKey(pasted);
 		expect(read).toMatchObject({
@@ -50,7 +55,7 @@ describe('the API key', () => {
 	});
 
 	test('draws a warning, not a refusal, when it has neither known prefix', () => {
-		expect(keyWarning('sk_other')).toMatch(/neither ac_live_ nor ac_test_/);
+		expect(keyWarning('sk_other')).toMatch(/does not start with ac_live_ or ac_test_/);
 		expect(keyWarning('ac_live_x')).toBeUndefined();
 		expect(keyWarning('ac_test_x')).toBeUndefined();
 		expect(readApiKey('sk_other').ok).toBe(true);
@@ -78,13 +83,13 @@ describe('the base URL', () => {
 		['', 'is missing'],
 		['api.example.com/v1', 'does not start with https:// or http://'],
 		['ftp://api.example.com', 'does not start with https:// or http://'],
-		['https://', 'is not a web address'],
-		['https://exa mple.com', 'is not a web address'],
-		['https://me:pass@api.example.com/v1', 'a user name or a password'],
+		['https://', 'is not a valid URL'],
+		['https://exa mple.com', 'is not a valid URL'],
+		['https://me:pass@api.example.com/v1', 'a username or a password'],
 		['https://api.example.com/v1?x=1', 'a ? or a #'],
 		['https://api.example.com/v1#keys', 'a ? or a #'],
-		['https://api.example.com/v2', 'names the version v2'],
-		['https://api.example.com/v1/users', 'goes on behind /v1 with /users'],
+		['https://api.example.com/v2', 'is for version v2'],
+		['https://api.example.com/v1/users', 'contains /users after /v1'],
 	])('%s is refused in words', (pasted, message) => {
 		const read = readBaseUrl(pasted);
 		expect(read).toMatchObject({
@@ -102,4 +107,16 @@ describe('the base URL', () => {
 			}),
 		);
 	});
+});
+
+test.each([
+	[{ plan: 'pro' }, 1_000],
+	[{ plan: 'enterprise' }, 10_000],
+	[{ plan: 'custom', requestsPerMinute: 250 }, 250],
+	[{ plan: 'custom', requestsPerMinute: '90.7' }, 90],
+	[{ plan: 'custom', requestsPerMinute: 0 }, 1_000],
+	[{ plan: 'custom' }, 1_000],
+	[{}, 1_000],
+])('%j allows %i requests a minute', (credential, expected) => {
+	expect(requestsPerMinute(credential)).toBe(expected);
 });

@@ -5,15 +5,15 @@ const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 const response = { status: 404, headers: {}, text: '' };
 
 test.each([
-	[undefined, 'The service found nothing at this address (GET /tasks, HTTP 404)'],
-	[{ code: 'gone' }, 'The service found nothing at this address (gone, GET /tasks, HTTP 404)'],
+	[undefined, 'The service could not find what you requested (GET /tasks, HTTP 404)'],
+	[{ code: 'gone' }, 'The service could not find what you requested (gone, GET /tasks, HTTP 404)'],
 	[
 		{ message: 'Nobody here.' },
-		'The service found nothing at this address: Nobody here (GET /tasks, HTTP 404)',
+		'The service could not find what you requested: Nobody here (GET /tasks, HTTP 404)',
 	],
 	[
 		{ code: 'gone', message: 'Nobody here' },
-		'The service found nothing at this address: Nobody here (gone, GET /tasks, HTTP 404)',
+		'The service could not find what you requested: Nobody here (gone, GET /tasks, HTTP 404)',
 	],
 ])('the words of the service %j come before the facts', (words, message) => {
 	expect(failureOf('notFound', list, { response, words }).message).toBe(message);

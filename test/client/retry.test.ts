@@ -5,14 +5,9 @@ import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/c
 import { failureOf } from '../../nodes/ProjectWorkspace/client/failure';
 import { Lane } from '../../nodes/ProjectWorkspace/client/rateLimit/lane';
 import { WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/permit';
-import {
-	BOUNDS,
-	pauseBeforeRetry,
-	type Question,
-	sendWithRetries,
-	type Sending,
-} from '../../nodes/ProjectWorkspace/client/retry';
+import { type Sending, sendWithRetries } from '../../nodes/ProjectWorkspace/client/retry';
 import { RetryBudget } from '../../nodes/ProjectWorkspace/client/retryBudget';
+import { BOUNDS, isRateLimit } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
@@ -20,10 +15,9 @@ import { seeded } from './rateLimit/simulation/services';
 type Method = ApiRequest['method'];
 
 const causes = Object.keys(errors) as CauseName[]; // the keys of the table
-const retried = causes.filter((cause) => errorRow(cause).repeat !== 'never');
-const isRateLimit = (cause: CauseName) => errorRow(cause).repeat === 'whenAllowed';
+const retried = causes.filter((cause) => errorRow(cause).repeat);
 const surelyNotActed = (cause: CauseName) =>
-	['always', 'whenAllowed'].includes(errorRow(cause).repeat);
+	['always', 'whenAllowed'].includes(errorRow(cause).repeat ?? 'never');
 
 const requestBy = (method: Method): ApiRequest => ({ method, path: '/tasks/1', query: {} });
 
@@ -80,73 +74,9 @@ async function run(
 		},
 		...more,
 	});
-	const { outcome, waitedMs } = await clock.run(work);
-	return { outcome, waitedMs, ended, tookMs: clock.now() - started };
+	const { outcome, rateLimitMs } = await clock.run(work);
+	return { outcome, rateLimitMs, ended, tookMs: clock.now() - started };
 }
-
-const question: Question = {
-	method: 'GET',
-	cause: 'timeout',
-	attempt: 1,
-	sameCause: 1,
-	elapsedMs: 0,
-	quotaElapsedMs: 0,
-	random: 0,
-	bounds: BOUNDS,
-};
-
-describe('the pause before a retry', () => {
-	test('grows exponentially, with jitter, up to 5 seconds', () => {
-		const after = (attempt: number, random: number) =>
-			pauseBeforeRetry({ ...question, attempt, random });
-		expect([after(1, 0), after(1, 0.999), after(3, 0.5), after(9, 0.999)]).toEqual([
-			125, 250, 750, 4998,
-		]);
-	});
-
-	test('obeys Retry-After, unless it asks for more than half a minute', () => {
-		const asked = (retryAfterMs: number) =>
-			pauseBeforeRetry({ ...question, cause: 'unavailable', retryAfterMs });
-		expect([asked(9_000), asked(30_000), asked(30_001)]).toEqual([9_000, 30_000, undefined]);
-	});
-
-	test('is none after causes that last, sooner than after others', () => {
-		const after = (attempt: number, sameCause: number) =>
-			pauseBeforeRetry({ ...question, cause: 'connectionRefused', attempt, sameCause });
-		expect([after(4, 4), after(8, 4), after(5, 5)]).toEqual([1000, 2500, undefined]);
-	});
-
-	test('never goes beyond the bounds', () => {
-		fc.assert(
-			fc.property(
-				fc.constantFrom<Method>('GET', 'PUT', 'DELETE', 'POST'),
-				fc.constantFrom(...causes),
-				fc.integer({ min: 1, max: 50 }),
-				fc.nat(400_000),
-				fc.option(fc.nat(4_000_000), { nil: undefined }),
-				fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-				(method, cause, attempt, elapsedMs, retryAfterMs, random) => {
-					const pauseMs = pauseBeforeRetry({
-						...question,
-						method,
-						cause,
-						attempt,
-						elapsedMs,
-						retryAfterMs,
-						random,
-					});
-					if (pauseMs === undefined) return;
-					expect(pauseMs).toBeGreaterThanOrEqual(0);
-					if (isRateLimit(cause)) expect(retryAfterMs ?? 0).toBeLessThanOrEqual(BOUNDS.quotaMs);
-					else {
-						expect(attempt).toBeLessThan(BOUNDS.attempts);
-						expect(elapsedMs + pauseMs).toBeLessThanOrEqual(BOUNDS.totalMs);
-					}
-				},
-			),
-		);
-	});
-});
 
 test('never sends a POST again after an outcome in which the service may have acted', async () => {
 	await fc.assert(

@@ -15,12 +15,12 @@ import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/m
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
-import { errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
+import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
 import { problems, REFUSED } from '../../nodes/ProjectWorkspace/trigger/words';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retry';
+import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 
@@ -138,15 +138,15 @@ test('the table of retries is the policy', () => {
 	];
 	const said = (again: boolean) => (again ? 'sent again' : 'not again');
 	const repeats = (repeat: ErrorRow['repeat']) => [
-		said(repeat !== 'never'),
+		said(repeat !== undefined),
 		said(repeat === 'always' || repeat === 'whenAllowed'),
 	];
 	const told = rows.map(([, others, post]) => [others, post]);
-	expect(told.at(-1)).toEqual(repeats('never'));
+	expect(told.at(-1)).toEqual(repeats(undefined));
 	groups.forEach((group, at) => {
-		for (const cause of group) expect(repeats(errors[cause].repeat)).toEqual(told[at]);
+		for (const cause of group) expect(repeats(errorRow(cause).repeat)).toEqual(told[at]);
 	});
-	const repeated = Object.entries<ErrorRow>(errors).filter(([, { repeat }]) => repeat !== 'never');
+	const repeated = Object.entries<ErrorRow>(errors).filter(([, { repeat }]) => repeat);
 	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());
 });
 

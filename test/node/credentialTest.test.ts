@@ -35,7 +35,7 @@ test('says that it works, and how much of the quota is left', async () => {
 	});
 	expect({ status, message }).toEqual({
 		status: 'OK',
-		message: 'Connected. 987 requests are left of the quota.',
+		message: 'Connected. 987 requests left before the rate limit.',
 	});
 	expect(seen).toHaveLength(1);
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
@@ -44,7 +44,7 @@ test('says that it works, and how much of the quota is left', async () => {
 test('warns of a key with neither known prefix, and does not refuse it', async () => {
 	expect(await testCredential(json([], 200, left), { apiKey: 'other_made_up_key' })).toMatchObject({
 		status: 'OK',
-		message: expect.stringContaining('starts with neither ac_live_ nor ac_test_'),
+		message: expect.stringContaining('does not start with ac_live_ or ac_test_'),
 	});
 });
 
@@ -57,11 +57,11 @@ test('warns where the header of the quota is missing, because every answer of th
 
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
-	['a refused key', refusal(401), {}, 'The service refused the API key'],
+	['a refused key', refusal(401), {}, 'The service rejected the API key'],
 	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],
-	['a spent quota', refusal(429), {}, 'The quota of requests per minute is spent'],
-	['a web page', { body: '<html></html>' }, {}, 'The address is not that of the API'],
-	['an unknown path', refusal(404), {}, 'The address is not that of the API'],
+	['a spent quota', refusal(429), {}, 'The rate limit was reached'],
+	['a web page', { body: '<html></html>' }, {}, 'This is not the address of the API'],
+	['an unknown path', refusal(404), {}, 'This is not the address of the API'],
 	[
 		'a redirect',
 		{ status: 301, headers: { location: 'https://example.com/' } },
@@ -72,14 +72,9 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'no host',
 		json([]),
 		{ baseUrl: 'http://no-such-host.invalid/v1' },
-		"The host in 'Base URL' was not found",
+		"The host in 'Base URL' could not be found",
 	],
-	[
-		'nobody listening',
-		json([]),
-		{ baseUrl: 'http://127.0.0.1:9/v1' },
-		'Nothing accepts connections',
-	],
+	['nobody listening', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
 	[
 		'an address without a scheme',
 		json([]),

@@ -38,19 +38,19 @@ const says = (status: number) =>
 	json({ error: { code: 'some_code', message: 'Some words' } }, status);
 
 test.each<[string, ScriptedAnswer | undefined, string, string]>([
-	['a refused key', says(401), 'keyRefused', 'The service refused the API key'],
-	['a plan without API access', says(402), 'planRefused', 'The plan of the account'],
+	['a refused key', says(401), 'keyRefused', 'The service rejected the API key'],
+	['a plan without API access', says(402), 'planRefused', 'The plan of your account'],
 	['something forbidden', says(403), 'forbidden', 'The service does not allow this request'],
-	['an unknown ID', says(404), 'notFound', 'The service found nothing'],
+	['an unknown ID', says(404), 'notFound', 'The service could not find'],
 	['a conflict', says(409), 'conflict', 'The request conflicts'],
 	['an invalid request', says(422), 'invalidRequest', 'The service did not accept'],
-	['a spent quota', says(429), 'quotaRefused', 'The quota of requests per minute is spent'],
+	['a spent quota', says(429), 'quotaRefused', 'The rate limit was reached'],
 	['a fault of the service', says(500), 'serverFault', 'The service could not process'],
 	[
 		'an error object with status 200',
 		says(200),
 		'refusedWithSuccess',
-		'although the status says success',
+		'although it returned a success status',
 	],
 	[
 		'a redirect',
@@ -58,21 +58,21 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 		'redirected',
 		'to https://example.com/a)',
 	],
-	['a web page with status 200', page, 'html', 'A web page came back'],
-	['plain text', { body: 'ok then' }, 'notJson', 'The answer is not JSON'],
+	['a web page with status 200', page, 'html', 'The service returned a web page'],
+	['plain text', { body: 'ok then' }, 'notJson', 'The response is not JSON'],
 	[
 		'JSON that ends in the middle',
 		{ body: '{"id": "u' },
 		'cutJson',
-		'The answer ends in the middle',
+		'The JSON response is incomplete',
 	],
 	[
 		'a body that is cut by the connection',
 		{ body: '{"id":', cut: true },
 		'connectionLost',
-		'The connection broke',
+		'The connection was lost',
 	],
-	['no answer', undefined, 'timeout', 'No answer came in time'],
+	['no answer', undefined, 'timeout', 'The service did not respond in time'],
 ])('says in words what happened on %s', async (_, answer, cause, message) => {
 	const { error, saved } = await getUser(answer);
 	expect(error).toMatchObject({
@@ -101,7 +101,7 @@ test.each([
 test('puts the words and the code of the service into the message', async () => {
 	const { error } = await getUser(noSuchUser);
 	expect(error?.message).toBe(
-		'The service found nothing at this address: Nobody here (no_such_user, GET /users/u%201, HTTP 404)',
+		'The service could not find what you requested: Nobody here (no_such_user, GET /users/u%201, HTTP 404)',
 	);
 });
 

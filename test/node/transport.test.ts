@@ -84,8 +84,8 @@ test('a POST whose answer was lost is not sent again, and the message says to lo
 		},
 	});
 	expect(error).toMatchObject({
-		message: expect.stringContaining('The connection broke'),
-		description: expect.stringContaining('look first whether it went through'),
+		message: expect.stringContaining('The connection was lost'),
+		description: expect.stringContaining('first check whether it went through'),
 	});
 	expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

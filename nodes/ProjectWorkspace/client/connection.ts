@@ -1,35 +1,35 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-/** What a request needs from the credential, mended and checked. */
+import { ok, reject, type Problem, type Result } from '../result';
+
+/** What a request needs from the credential, corrected and checked. */
 export interface Connection {
 	apiKey: string;
-	/** Ends in `/v1`, without a slash behind it. */
+	/** Ends in `/v1`, without a slash after it. */
 	baseUrl: string;
 }
 
-/** What is wrong with a credential's field, in words for the person who fills it in. */
-export interface FieldProblem {
+/** What the person who fills in a field of the credential has to change. */
+export interface FieldProblem extends Problem {
 	field: 'apiKey' | 'baseUrl';
-	message: string;
-	description: string;
 }
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; problem: FieldProblem };
+type Checked<T> = Result<T, FieldProblem>;
 
 /** Prefixes of production and sandbox keys, by the service's documentation, part 5. */
 const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 
-const WHERE_KEYS_ARE = 'Keys are created in the account settings of the service, section API Keys.';
+const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
 export function readConnection(credential: ICredentialDataDecryptedObject): Checked<Connection> {
 	const apiKey = readApiKey(String(credential.apiKey ?? ''));
 	if (!apiKey.ok) return apiKey;
 	const baseUrl = readBaseUrl(String(credential.baseUrl ?? ''));
 	if (!baseUrl.ok) return baseUrl;
-	return { ok: true, value: { apiKey: apiKey.value, baseUrl: baseUrl.value } };
+	return ok({ apiKey: apiKey.value, baseUrl: baseUrl.value });
 }
 
-/** Mends what copying does to a key: quotes, a `Bearer ` in front, white space and invisible characters around it. */
+/** Corrects what copying does to a key: quotes, a `Bearer ` in front, white space and invisible characters around it. */
 export function mendApiKey(pasted: string): string {
 	return pasted
 		.replace(/^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g, '')
@@ -39,34 +39,35 @@ export function mendApiKey(pasted: string): string {
 
 export function readApiKey(pasted: string): Checked<string> {
 	const key = mendApiKey(pasted);
+	const refuse = (message: string, description: string) =>
+		reject<FieldProblem>({ field: 'apiKey', message, description });
 	if (key === '' || /^bearer$/i.test(key)) {
-		return refused(
-			'apiKey',
+		return refuse(
 			'The API key is missing',
 			`Fill in 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
 	}
 	// Only visible ASCII can travel in an Authorization header.
 	if (!/^[\x21-\x7e]+$/.test(key)) {
-		return refused(
-			'apiKey',
-			'The API key holds a space, a line break or a character that no key can hold',
-			`Copy the key again as one piece, and paste it into 'API Key' of the credential. ${WHERE_KEYS_ARE}`,
+		return refuse(
+			'The API key contains a space, a line break or another character that is not allowed',
+			`Copy the whole key again and paste it into 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
 	}
-	return { ok: true, value: key };
+	return ok(key);
 }
 
-/** A key with neither prefix may still be right, so this warns and refuses nothing. */
+/** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {
 	return KEY_PREFIXES.some((prefix) => apiKey.startsWith(prefix))
 		? undefined
-		: `The key starts with neither ${KEY_PREFIXES.join(' nor ')}: check that it is a key of this service.`;
+		: `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
 }
 
 export function readBaseUrl(pasted: string): Checked<string> {
 	const text = pasted.trim();
-	const refuse = (message: string, description: string) => refused('baseUrl', message, description);
+	const refuse = (message: string, description: string) =>
+		reject<FieldProblem>({ field: 'baseUrl', message, description });
 	if (text === '') {
 		return refuse(
 			"'Base URL' is missing",
@@ -76,46 +77,57 @@ export function readBaseUrl(pasted: string): Checked<string> {
 	if (!/^https?:\/\//i.test(text)) {
 		return refuse(
 			"'Base URL' does not start with https:// or http://",
-			"Write the whole address into 'Base URL' of the credential (e.g. https://api.example.com/v1).",
+			"Enter the full URL in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
 	}
 	if (!URL.canParse(text) || /\s/.test(text)) {
 		return refuse(
-			"'Base URL' is not a web address",
-			"Check the spaces and the spelling of 'Base URL' in the credential (e.g. https://api.example.com/v1).",
+			"'Base URL' is not a valid URL",
+			"Check 'Base URL' in the credential for spaces and typos (e.g. https://api.example.com/v1).",
 		);
 	}
 	const url = new URL(text);
 	if (url.username || url.password) {
 		return refuse(
-			"'Base URL' holds a user name or a password",
-			"Take the part before the @ out of 'Base URL' in the credential: the service knows callers by their API key.",
+			"'Base URL' contains a username or a password",
+			"Remove them from 'Base URL' in the credential. The node authenticates with the API key.",
 		);
 	}
 	if (/[?#]/.test(text)) {
 		return refuse(
-			"'Base URL' holds a ? or a #",
-			"Take out what stands behind /v1 in 'Base URL' of the credential.",
+			"'Base URL' contains a ? or a #",
+			"Remove everything after /v1 from 'Base URL' in the credential.",
 		);
 	}
 	const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
 	const version = /^(.*?)\/(v\d+)(\/.*)?$/i.exec(path);
-	if (!version) return { ok: true, value: `${url.origin}${path}/v1` };
+	if (!version) return ok(`${url.origin}${path}/v1`);
 	const [, before = '', name = '', behind] = version;
 	if (name.toLowerCase() !== 'v1') {
 		return refuse(
-			`'Base URL' names the version ${name}, and this node needs v1`,
+			`'Base URL' is for version ${name} of the API, but this node needs v1`,
 			"Change 'Base URL' in the credential so that it ends with /v1.",
 		);
 	}
 	if (behind) {
 		return refuse(
-			`'Base URL' goes on behind /v1 with ${behind}`,
-			"Take out what stands behind /v1 in 'Base URL' of the credential: the node adds the rest of each path itself.",
+			`'Base URL' contains ${behind} after /v1`,
+			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
 		);
 	}
-	return { ok: true, value: `${url.origin}${before}/v1` };
+	return ok(`${url.origin}${before}/v1`);
 }
 
-const refused = (field: FieldProblem['field'], message: string, description: string) =>
-	({ ok: false, problem: { field, message, description } }) as const;
+/** Requests a minute, by the service's documentation, part 8. */
+const PLANS: Readonly<Record<string, number>> = { pro: 1_000, enterprise: 10_000 };
+
+const SMALLEST_PLAN = 1_000;
+
+/** The rate limit by the credential; the smaller plan's where it states none that can be used. */
+export function requestsPerMinute({
+	plan,
+	requestsPerMinute: own,
+}: ICredentialDataDecryptedObject): number {
+	if (plan === 'custom') return Number(own) >= 1 ? Math.floor(Number(own)) : SMALLEST_PLAN;
+	return PLANS[String(plan)] ?? SMALLEST_PLAN;
+}

@@ -1,6 +1,5 @@
 /** Shorter than any key with a prefix of the service; a shorter "key" would be found in ordinary text. */
 const SHORTEST_KEY = 8;
-const HIDDEN = '[API key hidden]';
 
 export type Redact = (text: string) => string;
 
@@ -11,29 +10,24 @@ export type Redact = (text: string) => string;
  */
 export function redactor(apiKey: string): Redact {
 	if (apiKey.length < SHORTEST_KEY) return (text) => text;
-	const encoded = new RegExp([...apiKey].map(spellings).join(''), 'g');
-	return (text) => {
-		const plain = text.includes(apiKey) ? text.replaceAll(apiKey, HIDDEN) : text;
-		return MAY_BE_ENCODED.test(plain) ? plain.replace(encoded, HIDDEN) : plain;
-	};
+	const written = new RegExp([...apiKey].map(spellings).join(''), 'g');
+	return (text) => text.replace(written, '[API key hidden]');
 }
 
-/** What every way of writing a visible character other than itself begins with. */
-const MAY_BE_ENCODED = /\\[/"\\]|\\u00[2-7]|%[2-7]|&[#a-z]/;
-
-/** All ways in which one character of the key may be written. The repetitions are bounded to keep the search linear. */
+/** All ways in which one character of the key may be written. Repetitions are bounded to keep the search linear. */
 function spellings(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = [...code.toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
-	const entity = ENTITIES[character];
+	const entities = [`#0{0,5}${code}`, `#[xX]0{0,5}${hex}`, ENTITIES[character]].filter(Boolean);
 	return `(?:${[
 		/\w/.test(character) ? character : `\\\\{0,3}\\${character}`,
 		`\\\\{1,3}u00${hex}`,
 		`%(?:25){0,3}${hex}`,
-		`&(?:amp;){0,3}(?:#0{0,5}${code}|#[xX]0{0,5}${hex}${entity ? `|${entity}` : ''});`,
+		`&(?:amp;){0,3}(?:${entities.join('|')});`,
 	].join('|')})`;
 }
 
+/** The characters of keys that HTML writes by name, in plain text or by strict encoders. */
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': 'amp',
 	'<': 'lt',
@@ -44,6 +38,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'/': 'sol',
 	'=': 'equals',
 };
-
-/** Hides the key in one text. */
-export const redact = (text: string, apiKey: string): string => redactor(apiKey)(text);

@@ -6,73 +6,19 @@ import type { Clock } from './rateLimit/clock';
 import { WaitTooLong } from './rateLimit/permit';
 import { parseRemaining } from './rateLimit/remaining';
 import type { Settlement, Ticket } from './rateLimit/ticket';
-import { parseRetryAfter } from './retry/retryAfter';
 import type { RetryBudget } from './retryBudget';
+import { type Bounds, isRateLimit, parseRetryAfter, pauseBeforeRetry } from './retryPolicy';
 import type { ApiRequest, Outcome, Refused } from './types';
 
-export interface Bounds {
-	/** Attempts that may fail. Waits for the rate limit do not count. */
-	attempts: number;
-	/** From the first attempt on, without the waits for the rate limit. */
-	totalMs: number;
-	/** How long the rate limit may keep a request waiting, before it is sent and again from its first refusal on. */
-	quotaMs: number;
-}
-
 /**
- * Ten attempts: with one in five failing, 0.2^10 = 1e-7 a request, 1e-3 for 10,000 requests together.
- * Their backoff adds up to under 30 s, so the total is bounded by what slow time-outs add.
- * A quota refusal is a wait, not a failure: every request gets its turn within a few of the documented
- * minutes, and where none comes in five of them, waiting on is of no use.
+ * How long a request that was never sent may wait at least: until the first response, requests go out one by one,
+ * and that wait is not the service's wish.
  */
-export const BOUNDS: Bounds = { attempts: 10, totalMs: 5 * 60_000, quotaMs: 5 * 60_000 };
-
-/** Exponential backoff: 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
-const BACKOFF = { firstMs: 250, factor: 2, mostMs: 5_000 } as const;
-
-/** A `Retry-After` for longer than this is not waited for: an outage is to end in seconds. */
-const LONGEST_PAUSE_MS = 30_000;
-
-export interface Question {
-	method: HttpMethod;
-	cause: CauseName;
-	/** Attempts that failed so far, this one included; those refused by the rate limit do not count. */
-	attempt: number;
-	/** How many of them failed by this very cause. */
-	sameCause: number;
-	/** Since the first attempt, without waits for the rate limit. */
-	elapsedMs: number;
-	/** Since the first refusal by the rate limit. */
-	quotaElapsedMs: number;
-	retryAfterMs?: number;
-	/** From 0 up to 1. */
-	random: number;
-	bounds: Bounds;
-}
-
-/** Milliseconds until the next attempt, or undefined where there is none. Pure: the same question has the same answer. */
-export function pauseBeforeRetry(question: Question): number | undefined {
-	const { method, cause, attempt, elapsedMs, retryAfterMs = 0, bounds } = question;
-	const { repeat, maxAttempts = Infinity } = errorRow(cause);
-	if (repeat === 'never' || (repeat === 'idempotent' && method === 'POST')) return undefined;
-	if (repeat === 'whenAllowed') {
-		// The limiter does the waiting, `Retry-After` included: it holds back every request of the key.
-		return question.quotaElapsedMs + retryAfterMs <= bounds.quotaMs ? 0 : undefined;
-	}
-	if (attempt >= bounds.attempts || question.sameCause >= maxAttempts) return undefined;
-	if (retryAfterMs > LONGEST_PAUSE_MS) return undefined;
-	const pauseMs = Math.max(backoff(attempt, question.random), retryAfterMs);
-	return elapsedMs + pauseMs <= bounds.totalMs ? pauseMs : undefined;
-}
-
-function backoff(attempt: number, random: number): number {
-	const whole = Math.min(BACKOFF.firstMs * BACKOFF.factor ** (attempt - 1), BACKOFF.mostMs);
-	return Math.round((whole / 2) * (1 + random));
-}
+const QUEUE_MS = 10_000;
 
 export interface Sending {
 	request: ApiRequest;
-	/** Sends once, with this many milliseconds for the response. Does not throw for what a service or a network does. */
+	/** Sends once, with so many milliseconds for the response. Does not throw for what a service or a network does. */
 	attempt: (timeout: number) => Promise<Outcome>;
 	timeout: number;
 	limiter: { acquire(signal?: AbortSignal, maxWaitMs?: number): Promise<Ticket> };
@@ -85,119 +31,118 @@ export interface Sending {
 	bounds: Bounds;
 }
 
-/** Sends when the rate limit allows it, until there is a response or the policy says to stop. */
+/**
+ * Sends when the rate limit allows it, until there is a response or the policy says to stop.
+ * @returns also how long it waited for the rate limit, in milliseconds
+ */
 export async function sendWithRetries(
 	sending: Sending,
-): Promise<{ outcome: Outcome; waitedMs: number }> {
+): Promise<{ outcome: Outcome; rateLimitMs: number }> {
 	const { request, budget, breaker, clock, signal, bounds } = sending;
+	const { method } = request;
 	const causes: CauseName[] = [];
-	let waitedMs = 0;
+	let rateLimitMs = 0;
 	let startedAt: number | undefined;
-	let quotaSince: number | undefined;
 	let retryCost: number | undefined;
 	let last: Refused | undefined;
-
-	const end = (outcome: Outcome) => {
-		const elapsedMs = Math.round(clock.now() - (startedAt ?? clock.now()));
-		return {
-			outcome: outcome.ok ? outcome : withEffort(outcome, causes.length, elapsedMs),
-			waitedMs,
-		};
-	};
-	const endUnsent = (cause: CauseName, addition?: string) =>
-		end(last ?? { ok: false, failure: failureOf(cause, request, { addition }) });
-	const isBlocked = () => (last ? breaker.isOpen : !breaker.admits(clock.now()));
-
 	for (;;) {
-		if (isBlocked()) return endUnsent('stoppedResponding');
-		const mayWaitMs = bounds.quotaMs - (quotaSince === undefined ? 0 : clock.now() - quotaSince);
-		const turn = await turnOf(sending, Math.max(mayWaitMs, 0));
-		if (turn instanceof WaitTooLong) return endUnsent('waitTooLong', waitAsked(turn));
-		// The turn may come in the same moment as the abort, or as the news that the service is silent.
-		if (turn === 'cancelled' || signal?.aborted || isBlocked()) {
-			if (turn !== 'cancelled') turn.settle({ kind: 'unused' });
-			if (!signal?.aborted) return endUnsent('stoppedResponding');
-			return end({ ok: false, failure: failureOf('cancelled', request) });
-		}
-		waitedMs += turn.waitedMs;
+		const permit = await permitFor(sending, last, bounds.quotaMs - rateLimitMs);
+		if ('failure' in permit) return { outcome: permit, rateLimitMs };
+		rateLimitMs += permit.waitedMs;
 		const sentAt = clock.now();
-		startedAt ??= sentAt - turn.waitedMs;
-		const outcome = await sendOnce(sending, turn, breaker.sending(sending.timeout, sentAt));
+		startedAt ??= sentAt - permit.waitedMs;
+		const timeout = breaker.sending(sending.timeout, sentAt);
+		const outcome = orDeleted(await sendOnce(sending, permit, timeout), method, causes);
 		const now = clock.now();
-		if (outcome.ok || isDeleted(request, outcome, causes)) {
+		if (outcome.ok) {
 			breaker.responded(now);
 			budget.giveBack(retryCost);
-			return end(outcome.ok ? outcome : { ok: true, status: 404, headers: {}, body: undefined });
+			return { outcome, rateLimitMs };
 		}
 
-		last = outcome;
 		const { cause, status = 0 } = outcome.failure;
-		causes.push(cause);
-		const isWait = isRateLimit(cause);
-		if (isWait) quotaSince ??= sentAt;
-		else quotaSince = undefined;
-		if (isWait || (status > 0 && status < 500)) breaker.responded(now);
+		if (isRateLimit(cause) || (status > 0 && status < 500)) breaker.responded(now);
 		else breaker.noResponse({ sentAt, now, timedOut: cause === 'timeout' });
+		causes.push(cause);
+		if (isRateLimit(cause)) rateLimitMs += now - sentAt;
+		const elapsedMs = Math.round(now - startedAt);
+		last = withEffort(outcome, causes.length, elapsedMs);
 		const retryAfterMs = parseRetryAfter(outcome.headers?.['retry-after'], now);
 		const pauseMs = pauseBeforeRetry({
-			method: request.method,
-			cause,
-			attempt: causes.filter((earlier) => !isRateLimit(earlier)).length,
-			sameCause: causes.filter((earlier) => earlier === cause).length,
-			elapsedMs: now - startedAt - waitedMs,
-			quotaElapsedMs: quotaSince === undefined ? 0 : now - quotaSince,
+			method,
+			causes,
+			elapsedMs: elapsedMs - rateLimitMs,
+			rateLimitMs,
 			retryAfterMs,
 			random: sending.random(),
 			bounds,
 		});
-		if (pauseMs === undefined) return end(outcome);
-		if (!isWait) {
-			retryCost = budget.take(cause === 'timeout' || retryAfterMs !== undefined, now);
-			if (retryCost === undefined) return end(outcome);
-			// An abort ends the pause, and is told above.
-			await clock.sleep(pauseMs, signal).catch(() => {});
-		}
+		if (pauseMs === undefined) return { outcome: last, rateLimitMs };
+		if (isRateLimit(cause)) continue;
+		retryCost = budget.take(cause === 'timeout' || retryAfterMs !== undefined, now);
+		if (retryCost === undefined) return { outcome: last, rateLimitMs };
+		// An abort ends the pause, and is told before the next attempt.
+		await clock.sleep(pauseMs, signal).catch(() => {});
 	}
 }
 
-const isRateLimit = (cause: CauseName) => errorRow(cause).repeat === 'whenAllowed';
-
 /** A repeated DELETE that gets 404 is done where an attempt before may have deleted the record. */
-const isDeleted = (request: ApiRequest, { failure }: Refused, before: readonly CauseName[]) =>
-	request.method === 'DELETE' &&
-	failure.cause === 'notFound' &&
-	before.some((cause) => errorRow(cause).mayHaveActed);
+function orDeleted(outcome: Outcome, method: HttpMethod, before: readonly CauseName[]): Outcome {
+	if (outcome.ok || method !== 'DELETE' || outcome.failure.cause !== 'notFound') return outcome;
+	return before.map(errorRow).some(({ repeat, didNotAct }) => repeat === 'idempotent' && !didNotAct)
+		? { ok: true, status: 404, headers: {}, body: undefined }
+		: outcome;
+}
 
 /** What was tried, for the details; nothing where one attempt was all. */
 const withEffort = (refused: Refused, attempts: number, elapsedMs: number): Refused =>
 	attempts < 2 ? refused : { ...refused, failure: { ...refused.failure, attempts, elapsedMs } };
 
+/** @param last how the attempt before ended, if there was one: this is told where there is no permit for another. */
+async function permitFor(
+	{ request, limiter, breaker, clock, signal }: Sending,
+	last: Refused | undefined,
+	mayWaitMs: number,
+): Promise<Ticket | Refused> {
+	const refuse = (cause: CauseName, addition?: string): Refused => ({
+		ok: false,
+		failure: failureOf(cause, request, { addition }),
+	});
+	const isOpen = () => (last ? breaker.isOpen : !breaker.admits(clock.now()));
+	if (isOpen()) return last ?? refuse('stoppedResponding');
+	const permit = await limiter
+		.acquire(signal, Math.max(mayWaitMs, last ? 0 : QUEUE_MS))
+		.catch((reason: unknown) => {
+			if (reason instanceof WaitTooLong || signal?.aborted) return reason;
+			throw reason;
+		});
+	if (permit instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(permit));
+	// It may come in the same moment as the abort, or after the news that the service is silent.
+	if (isTicket(permit)) {
+		if (!signal?.aborted && !isOpen()) return permit;
+		permit.settle({ kind: 'unused' });
+	}
+	return signal?.aborted ? refuse('cancelled') : (last ?? refuse('stoppedResponding'));
+}
+
+const isTicket = (value: unknown): value is Ticket =>
+	typeof value === 'object' && value !== null && 'settle' in value;
+
 const waitAsked = ({ expectedMs }: WaitTooLong) =>
 	expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
 
-async function turnOf(
-	{ limiter, signal }: Sending,
-	maxWaitMs: number,
-): Promise<Ticket | WaitTooLong | 'cancelled'> {
-	return await limiter.acquire(signal, maxWaitMs).catch((reason: unknown) => {
-		if (reason instanceof WaitTooLong) return reason;
-		if (signal?.aborted) return 'cancelled';
-		throw reason;
-	});
-}
-
-/** Settles the turn whatever happens: a bug while sending must not hold up everyone else. */
+/** Settles the permit whatever happens: a bug while sending must not hold up everyone else. */
 async function sendOnce(
 	{ attempt, clock }: Sending,
-	turn: Ticket,
+	permit: Ticket,
 	timeout: number,
 ): Promise<Outcome> {
 	try {
 		const outcome = await attempt(timeout);
-		turn.settle(settlementOf(outcome, clock.now()));
+		permit.settle(settlementOf(outcome, clock.now()));
 		return outcome;
 	} finally {
-		turn.settle({ kind: 'lost' });
+		permit.settle({ kind: 'lost' });
 	}
 }
 
@@ -207,14 +152,9 @@ function settlementOf(outcome: Outcome, now: number): Settlement {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
 	if (outcome.ok) return { kind: 'answered', remaining };
 	const { cause } = outcome.failure;
-	if (isRateLimit(cause)) {
-		return {
-			kind: 'refused',
-			remaining,
-			retryAfterMs: parseRetryAfter(headers['retry-after'], now),
-		};
-	}
-	if (errorRow(cause).notSent) return { kind: 'unused' };
+	const retryAfterMs = parseRetryAfter(headers['retry-after'], now);
+	if (isRateLimit(cause)) return { kind: 'refused', remaining, retryAfterMs };
+	if (errorRow(cause).neverSent) return { kind: 'unused' };
 	// A gateway that responded for the service sends no header of it.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
 }

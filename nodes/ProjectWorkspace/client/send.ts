@@ -5,8 +5,7 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import type { Connection } from './connection';
-import { causeOfThrown } from './errors';
+import { causeOfThrown } from './classify';
 import { failureOf } from './failure';
 import { systemClock } from './rateLimit/systemClock';
 import type { Redact } from './redact';
@@ -21,7 +20,7 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
-	connection: Connection;
+	baseUrl: string;
 	redact: Redact;
 }
 
@@ -30,7 +29,7 @@ export interface Sender {
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{ context, credential, connection, redact }: Sender,
+	{ context, credential, baseUrl, redact }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
@@ -39,11 +38,9 @@ export async function sendOnce(
 		const answer: FullAnswer = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
 			CREDENTIAL,
-			requestOptions(connection.baseUrl, request, timeout),
+			requestOptions(baseUrl, request, timeout),
 			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
-			{
-				credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential },
-			},
+			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
 		return readResponse(request, {
 			status: answer.statusCode,
@@ -52,7 +49,7 @@ export async function sendOnce(
 		});
 	} catch (error) {
 		// Nothing of the error itself goes on: it holds the request with its headers, and so the key.
-		const cause = deadline.passed() ? 'timeout' : causeOfThrown(error);
+		const cause = deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error);
 		return { ok: false, failure: failureOf(cause, request) };
 	} finally {
 		deadline.end();
@@ -62,32 +59,27 @@ export async function sendOnce(
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
+const TIMED_OUT = 'timed out';
+
 /**
  * n8n's `timeout` is axios's: the longest silence on a connection that stands. It bounds neither a response that drips
- * in nor the time to connect, so the whole of it is bounded here.
+ * in nor the time to connect, so all of it is bounded here.
  */
 function startDeadline(ms: number, cancelSignal: AbortSignal | undefined) {
 	const abort = new AbortController();
 	const timer = new AbortController();
-	let passed = false;
 	const cancel = () => abort.abort();
 	if (cancelSignal?.aborted) cancel();
 	cancelSignal?.addEventListener('abort', cancel, { once: true });
 	systemClock.sleep(ms, timer.signal).then(
-		() => {
-			passed = true;
-			abort.abort();
-		},
+		() => abort.abort(TIMED_OUT),
 		() => {}, // ended before
 	);
-	return {
-		signal: abort.signal,
-		passed: () => passed,
-		end: () => {
-			timer.abort();
-			cancelSignal?.removeEventListener('abort', cancel);
-		},
+	const end = () => {
+		timer.abort();
+		cancelSignal?.removeEventListener('abort', cancel);
 	};
+	return { signal: abort.signal, end };
 }
 
 /** n8n's helper overwrites `abortSignal` with what this method of its `this` returns, in n8n 1 as in n8n 2. */
@@ -103,7 +95,7 @@ interface FullAnswer {
 	body: unknown;
 }
 
-/** Every status comes back as an answer, the body as text: only so can a cut or foreign answer be told from an empty one. */
+/** Every status comes back as a response, the body as text: only so can a cut or foreign body be told from an empty one. */
 function requestOptions(
 	baseUrl: string,
 	request: ApiRequest,
@@ -112,9 +104,9 @@ function requestOptions(
 	return {
 		method: request.method,
 		url: addressOf(baseUrl, request),
-		// "The Content-Type header is application/json" stands under the rules for every request (specification, part 4).
+		// Documented for every request, with a body or without (specification, part 4).
 		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-		// As text, because n8n's helper drops an empty object.
+		// As text: n8n's helper drops an empty object.
 		...(request.body === undefined ? {} : { body: request.body }),
 		encoding: 'text',
 		returnFullResponse: true,

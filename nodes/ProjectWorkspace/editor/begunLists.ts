@@ -5,8 +5,8 @@ import { listOperation, type Resource } from '../catalogue';
 import { DEFAULT_TIMEOUT_MS } from './options';
 import { nodeError } from '../run/errors';
 import { pagesOf, refused } from '../run/list';
-import { connect } from '../client/client';
-import type { Bounds } from '../client/retry/policy';
+import { connect } from '../client/connect';
+import type { Bounds } from '../client/retryPolicy';
 
 /** In the editor a person is waiting, and can click again. */
 const IMPATIENT: Bounds = { attempts: 2, totalMs: DEFAULT_TIMEOUT_MS, quotaMs: 10_000 };

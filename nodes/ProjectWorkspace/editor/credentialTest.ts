@@ -6,11 +6,11 @@ import type {
 
 import { listOperation } from '../catalogue';
 import { DEFAULT_TIMEOUT_MS } from './options';
-import type { CauseName } from '../client/causes';
-import { causeOfThrown } from '../client/causeOfThrown';
+import type { CauseName } from '../client/errors';
+import { causeOfThrown } from '../client/classify';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
 import { failureOf } from '../client/failure';
-import { redact } from '../client/redact';
+import { redactor } from '../client/redact';
 import { readResponse } from '../client/response';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 
@@ -58,7 +58,7 @@ async function ask(
 		return readResponse(request, {
 			status: answer.statusCode,
 			headers: answer.headers,
-			text: redact(text, apiKey),
+			text: redactor(apiKey)(text),
 		});
 	} catch (error) {
 		return { ok: false, failure: failureOf(causeOfThrown(error), request) };

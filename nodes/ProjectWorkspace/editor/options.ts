@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { createOperation, type Operation } from '../catalogue';
-import { BOUNDS } from '../client/retry/policy';
+import { BOUNDS } from '../client/retryPolicy';
 import { anyFilterOption } from './filters';
 import { canFind, matchOptions, whileMatching } from './finding';
 import { listOptions } from './listOptions';

@@ -14,8 +14,8 @@ import {
 } from '../editor/queryParameters';
 import { isEmpty, type Problem, type RequestValues } from './request';
 import type { OutputShape } from '../records/shape';
-import type { SendSettings } from '../client/client';
-import { BOUNDS } from '../client/retry/policy';
+import type { SendSettings } from '../client/connect';
+import { BOUNDS } from '../client/retryPolicy';
 import { readBody, readOptions } from './bodyParameters';
 import { namesIn } from './namesIn';
 import type { ParameterReader } from './reader';

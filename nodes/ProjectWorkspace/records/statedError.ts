@@ -245,10 +245,14 @@ function messageIn(object: JsonObject): string | undefined {
 	return title && detail ? `${title}: ${detail}` : textAt(object, LONG_MESSAGES);
 }
 
-interface Words {
+export interface Words {
 	code?: string;
 	message?: string;
 }
+
+/** What the body of a response with an error status says in the service's own words. */
+export const serviceWords = (body: unknown): Words =>
+	isObject(body) ? wordsOf(Object.entries(body)) : {};
 
 /** The service's own words: what an `error` says comes before what is next to it. */
 function wordsOf(fields: readonly Entry[]): Words {

@@ -6,7 +6,7 @@ import { buildRequest, type Problem } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
 import { recordsOf } from '../records/record';
 import { shapeRecord } from '../records/shape';
-import type { Client } from '../client/client';
+import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { readOptions } from '../parameters/bodyParameters';
 import type { ItemError } from './errors';

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { describeReport, readPages, type ListOverrides, type ListRefusal } from '../lists';
 import type { ResourceName } from '../catalogue';
 import { filterTally, type RecordFilter } from './filterTally';
-import { addressOf } from '../client/attempt';
-import type { Client, SendSettings } from '../client/client';
+import { addressOf } from '../client/send';
+import type { Client, SendSettings } from '../client/connect';
 import type { ApiRequest, Failure } from '../client/types';
 
 export interface ListRequest {

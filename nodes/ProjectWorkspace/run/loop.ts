@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
-import { connect, type Connected } from '../client/client';
+import { connect, type Connected } from '../client/connect';
 import { withinBudget } from '../records/budget';
 import { errorItem, nodeError, type ItemError } from './errors';
 import { hintsOf } from './hints';

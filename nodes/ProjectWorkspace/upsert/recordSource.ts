@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Resource } from '../catalogue';
-import type { Client, SendSettings } from '../client/client';
+import type { Client, SendSettings } from '../client/connect';
 import type { ListOverrides } from '../lists';
 import type { ItemError } from '../run/errors';
 import { list } from '../run/list';

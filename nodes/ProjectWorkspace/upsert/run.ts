@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createOperation, resourceNamed, type Operation } from '../catalogue';
-import type { Client } from '../client/client';
+import type { Client } from '../client/connect';
 import { bodyOfMapping, readMapping, readOptions } from '../parameters/bodyParameters';
 import { readListOverrides } from '../parameters/listParameters';
 import { placed, readQuery, readSendSettings } from '../parameters/parameters';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createOperation, type Operation } from '../catalogue';
-import type { Client, SendSettings } from '../client/client';
+import type { Client, SendSettings } from '../client/connect';
 import { buildRequest, type Problem, type RequestValues } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
 import { hasInexact, mergeJson, stringifyJson } from '../records/json';

@@ -1,4 +1,4 @@
-import { createGate } from '../../nodes/ProjectWorkspace/client/gate';
+import { createGate } from '../../nodes/ProjectWorkspace/client/connect';
 
 /** Work that ends when the test says so. */
 function controlled() {

@@ -1,1 +1,0 @@
-export { addressOf } from './send';

@@ -1,1 +1,0 @@
-export { causeOfThrown } from './errors';

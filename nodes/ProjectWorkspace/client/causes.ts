@@ -1,1 +1,0 @@
-export { errors as causes, type ErrorRow as Cause, type CauseName } from './errors';

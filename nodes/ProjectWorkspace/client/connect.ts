@@ -1,0 +1,100 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+
+import { CircuitBreaker } from './circuitBreaker';
+import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
+import { failureOf } from './failure';
+import { processLanes } from './rateLimit/processLanes';
+import { systemClock } from './rateLimit/systemClock';
+import { redactor } from './redact';
+import { sendWithRetries } from './retry';
+import { retryBudgetFor } from './retryBudget';
+import type { Bounds } from './retryPolicy';
+import { cancelSignalOf, CREDENTIAL, type RequestContext, type Sender, sendOnce } from './send';
+import type { ApiRequest, Outcome } from './types';
+
+export interface SendSettings {
+	/** Milliseconds that one response may take, from the start of the request to its end. */
+	timeout: number;
+	bounds: Bounds;
+}
+
+export interface Client {
+	baseUrl: string;
+	/** Stands for the key and the address, and gives neither away. */
+	fingerprint: string;
+	/** How many requests may be under way at once. */
+	parallel: number;
+	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
+	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
+	/** The longest time that a request has waited for the rate limit so far, in milliseconds. */
+	longestWait: () => number;
+}
+
+export type Connected = { ok: true; client: Client } | { ok: false; problem: FieldProblem };
+
+/**
+ * Reads and checks the credential once, for all requests that follow.
+ * @param parallel how many of them may be under way at once
+ */
+export async function connect(context: RequestContext, parallel = 1): Promise<Connected> {
+	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	const connection = readConnection(credential);
+	if (!connection.ok) return connection;
+	const { apiKey, baseUrl } = connection.value;
+	const redact = redactor(apiKey);
+	const sender: Sender = { context, credential, baseUrl, redact };
+	// The key itself is never kept beyond the execution.
+	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	const shared = {
+		limiter: processLanes.lane(fingerprint, requestsPerMinute(credential)),
+		budget: retryBudgetFor(fingerprint),
+		breaker: new CircuitBreaker(),
+		clock: systemClock,
+		random: Math.random,
+		signal: cancelSignalOf(context),
+	};
+	const inTurn = createGate(parallel);
+	let longestWait = 0;
+
+	const send: Client['send'] = async (request, settings) => {
+		const attempt = async (timeout: number) => await sendOnce(sender, request, timeout);
+		const sent = inTurn(
+			async () => await sendWithRetries({ ...shared, ...settings, request, attempt }),
+		);
+		try {
+			const { outcome, rateLimitMs } = await sent;
+			longestWait = Math.max(longestWait, rateLimitMs);
+			return outcome;
+		} catch (thrown) {
+			// Whatever a service or a network does is an outcome: this is a fault of the node itself.
+			const addition = redact(String(thrown));
+			return { ok: false, failure: failureOf('unexpected', request, { addition }) };
+		}
+	};
+	return {
+		ok: true,
+		client: { baseUrl, fingerprint, parallel, send, longestWait: () => longestWait },
+	};
+}
+
+/**
+ * Lets at most `places` run at once, in the order in which they came. Items and the pages of their
+ * lists both run side by side; this keeps their product within what the person has set.
+ */
+export function createGate(places: number): <T>(run: () => Promise<T>) => Promise<T> {
+	const waiting: Array<() => void> = [];
+	let free = places;
+	return async (run) => {
+		if (free > 0) free--;
+		// The place is handed over, never freed in between.
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		try {
+			return await run();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
+		}
+	};
+}

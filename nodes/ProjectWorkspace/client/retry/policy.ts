@@ -1,1 +1,0 @@
-export { type Bounds, BOUNDS } from '../retry';

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+
+import { type CauseName, errors } from '../../nodes/ProjectWorkspace/client/errors';
+import {
+	BOUNDS,
+	isRateLimit,
+	parseRetryAfter,
+	pauseBeforeRetry,
+	type Situation,
+} from '../../nodes/ProjectWorkspace/client/retryPolicy';
+
+const NOW = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
+
+test.each([
+	['2', 2_000],
+	[' 0 ', 0],
+	['1.5', 1_500],
+	['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
+	['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+	['99999999', 3_600_000],
+	['Wed, 21 Oct 2099 07:28:00 GMT', 3_600_000],
+])('reads %j as %d ms', (value, ms) => {
+	expect(parseRetryAfter(value, NOW)).toBe(ms);
+});
+
+test.each([['soon'], ['-1'], [''], ['5 apples'], ['NaN'], [undefined], ['1e3'], ['Mon, nonsense']])(
+	'ignores %j',
+	(value) => {
+		expect(parseRetryAfter(value, NOW)).toBeUndefined();
+	},
+);
+
+test('never asks for a wait that is negative, endless or no number', () => {
+	fc.assert(
+		fc.property(fc.string(), (value) => {
+			const ms = parseRetryAfter(value, NOW);
+			expect(ms === undefined || (ms >= 0 && ms <= 3_600_000)).toBe(true);
+		}),
+	);
+});
+
+const situation: Situation = {
+	method: 'GET',
+	causes: ['timeout'],
+	elapsedMs: 0,
+	rateLimitMs: 0,
+	random: 0,
+	bounds: BOUNDS,
+};
+
+test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
+	const after = (attempts: number, random: number) =>
+		pauseBeforeRetry({
+			...situation,
+			causes: Array<CauseName>(attempts).fill('connectionLost'),
+			random,
+		});
+	expect([after(1, 0), after(1, 0.999), after(3, 0.5), after(9, 0.999), after(10, 0)]).toEqual([
+		125,
+		250,
+		750,
+		4998,
+		undefined,
+	]);
+});
+
+test('Retry-After is obeyed, unless it asks for more than half a minute', () => {
+	const asked = (retryAfterMs: number) =>
+		pauseBeforeRetry({ ...situation, causes: ['unavailable'], retryAfterMs });
+	expect([asked(9_000), asked(30_000), asked(30_001)]).toEqual([9_000, 30_000, undefined]);
+});
+
+test('there are fewer attempts after causes that more often last', () => {
+	const refused = Array<CauseName>(4).fill('connectionRefused');
+	const mixed: CauseName[] = [...refused, ...Array<CauseName>(4).fill('badGateway')];
+	expect(pauseBeforeRetry({ ...situation, causes: mixed })).toBe(2500);
+	expect(
+		pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectionRefused'] }),
+	).toBeUndefined();
+});
+
+test('no pause goes beyond the bounds', () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom<Situation['method']>('GET', 'PUT', 'DELETE', 'POST'),
+			fc.array(fc.constantFrom(...(Object.keys(errors) as CauseName[])), { maxLength: 20 }),
+			fc.nat(400_000),
+			fc.nat(400_000),
+			fc.option(fc.nat(4_000_000), { nil: undefined }),
+			fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+			(method, causes, elapsedMs, rateLimitMs, retryAfterMs, random) => {
+				const given = { method, causes, elapsedMs, rateLimitMs, retryAfterMs, random };
+				const pauseMs = pauseBeforeRetry({ ...given, bounds: BOUNDS });
+				if (pauseMs === undefined) return;
+				expect(pauseMs).toBeGreaterThanOrEqual(0);
+				if (isRateLimit(causes.at(-1) ?? 'unknown')) {
+					expect(rateLimitMs + (retryAfterMs ?? 0)).toBeLessThanOrEqual(BOUNDS.quotaMs);
+				} else {
+					const attempts = causes.filter((cause) => !isRateLimit(cause)).length;
+					expect(attempts).toBeLessThan(BOUNDS.attempts);
+					expect(elapsedMs + pauseMs).toBeLessThanOrEqual(BOUNDS.totalMs);
+				}
+			},
+		),
+	);
+});
