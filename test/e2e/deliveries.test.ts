@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs a body as a sender may; tests never ship */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { deliveriesOf, DELIVERIES, sign, type DeliveryCase } from './deliveries';
 import { n8n } from './n8n';
 import { place } from './place';
-import { AFTER, post, triggerWorkflow } from './triggerWorkflow';
+import { AFTER, post, SECRET, triggerWorkflow } from './triggerWorkflow';
 
 const ALL = [
 	'task.created',
@@ -126,17 +126,6 @@ describe('a forged delivery of many megabytes', () => {
 			'webhook-timestamp': String(now()),
 			'x-service-signature': [1, 2, 3].map(() => `v1,${digest().toString('base64')}`).join(' '),
 		}),
-		'every usual time and ID header': () => ({
-			'x-service-signature': digest().toString('hex'),
-			...Object.fromEntries(
-				['x-timestamp', 'x-request-timestamp', 'x-signature-timestamp', 'webhook-timestamp'].map(
-					(name, at) => [name, String(now() - at)],
-				),
-			),
-			...Object.fromEntries(
-				['x-delivery-id', 'webhook-id', 'x-request-id', 'svix-id'].map((name) => [name, name]),
-			),
-		}),
 	};
 
 	/** The longest that n8n keeps somebody else waiting while one delivery is worked on. */
@@ -156,11 +145,19 @@ describe('a forged delivery of many megabytes', () => {
 		return longest;
 	}
 
+	/** The unit of cost: it grows with whatever else the machine does at the moment. */
+	function oneHash(): number {
+		const body = Buffer.alloc(15 * 1024 * 1024, 'a');
+		const from = performance.now();
+		createHmac('sha256', SECRET).update(body).digest();
+		return performance.now() - from;
+	}
+
 	const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 	async function medianWait(url: string, headers: () => Record<string, string>): Promise<number> {
 		const waits: number[] = [];
-		for (let time = 0; time < 7; time++) waits.push(await longestWait(url, headers()));
+		for (let time = 0; time < 5; time++) waits.push(await longestWait(url, headers()));
 		return median(waits);
 	}
 
@@ -171,15 +168,16 @@ describe('a forged delivery of many megabytes', () => {
 		const itself = await medianWait(workflow.url, () => ({}));
 		const costs: Record<string, number> = {};
 		for (const [name, headers] of Object.entries(forgeries)) {
-			costs[name] = Math.round((await medianWait(workflow.url, headers)) - itself);
+			const hash = median(Array.from({ length: 5 }, oneHash));
+			costs[name] = Math.round(((await medianWait(workflow.url, headers)) - itself) / hash);
 		}
-		expect(Object.entries(costs).filter(([, cost]) => cost > 60)).toEqual([]);
+		expect(Object.entries(costs).filter(([, cost]) => cost > 6)).toEqual([]);
 		await workflow.deactivate();
 	});
 
-	it('that unpacks to 500 is answered, and the next good one starts', async () => {
+	it('that unpacks to 200 megabytes is answered, and the next good one starts', async () => {
 		const workflow = await listening();
-		const { body, headers } = bomb(500, { 'x-service-signature': 'sha256=00' });
+		const { body, headers } = bomb(200, { 'x-service-signature': 'sha256=00' });
 		const answer = await fetch(workflow.url, {
 			method: 'POST',
 			body,

@@ -54,8 +54,8 @@ const store = async (workflow: object, rest: Rest = request) =>
 	(await rest('POST', '/workflows', { ...workflow, active: false })) as StoredWorkflow;
 
 /** `rest` is that of another n8n than the one that all tests share. */
-async function waitFor(id: string, rest = request): Promise<Execution> {
-	const deadline = Date.now() + DONE_WITHIN_MS;
+async function waitFor(id: string, rest = request, withinMs = DONE_WITHIN_MS): Promise<Execution> {
+	const deadline = Date.now() + withinMs;
 	while (Date.now() < deadline) {
 		const found = (await rest('GET', `/executions/${id}`)) as { status: string; data: string };
 		const isOver = !['new', 'running', 'waiting'].includes(found.status);
@@ -96,9 +96,9 @@ export const n8n = {
 			...(await major.runs(rest, workflowId)),
 			triggerToStartFrom: { name: trigger },
 		})) as { executionId?: string; waitingForWebhook?: boolean },
-	async run(workflowId: string, trigger: string): Promise<Execution> {
+	async run(workflowId: string, trigger: string, withinMs?: number): Promise<Execution> {
 		const { executionId = '' } = await n8n.start(workflowId, trigger);
-		return await waitFor(executionId);
+		return await waitFor(executionId, request, withinMs);
 	},
 	ended: waitFor,
 	/** Stored first, as the editor does: n8n 1 tests nothing else. */

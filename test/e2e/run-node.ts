@@ -12,12 +12,18 @@ export interface NodeRun {
 	/** Pinned on the trigger; one empty item if left out. */
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	/** Another credential than the sandbox's. */
+	credentialId?: string;
+	/** How long it may take; a minute if left out. */
+	withinMs?: number;
 }
 
 export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
 
 /** Runs the node alone behind a manual trigger. */
-export async function runNode({ resource, operation, parameters, items, onError }: NodeRun) {
+export async function runNode(run: NodeRun) {
+	const { resource, operation, parameters, items, onError, withinMs } = run;
+	const credentialId = run.credentialId ?? place.credentialId;
 	const id = await n8n.create({
 		name: `${resource}: ${operation}`,
 		nodes: [
@@ -36,7 +42,7 @@ export async function runNode({ resource, operation, parameters, items, onError 
 				typeVersion: 1,
 				position: [200, 0],
 				parameters: { resource, operation, ...parameters },
-				credentials: { projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
+				credentials: { projectWorkspaceApi: { id: credentialId, name: 'Under test' } },
 				...(onError ? { onError } : {}),
 			},
 		],
@@ -44,7 +50,7 @@ export async function runNode({ resource, operation, parameters, items, onError 
 		settings: { executionOrder: 'v1' },
 		pinData: { [TRIGGER]: items ?? [{ json: {} }] },
 	});
-	const execution = await n8n.run(id, TRIGGER);
+	const execution = await n8n.run(id, TRIGGER, withinMs);
 	const [regular = [], refused = []] = execution.outputs(NODE);
 	return { ...execution, regular, refused };
 }

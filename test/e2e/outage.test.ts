@@ -1,0 +1,72 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { n8n } from './n8n';
+import { byId, pairedTo, runNode } from './run-node';
+import { failingService, OUTAGES } from './servers/failingService';
+
+const ITEMS = 2000;
+const DOWN_AFTER = 200;
+const WITHIN_MS = 90_000;
+const MOST_REQUESTS = 2 * ITEMS;
+
+const idsFrom = (count: number, prefix: string) =>
+	Array.from(
+		{ length: count },
+		(_, at): INodeExecutionData => ({ json: { id: `${prefix}${at}` } }),
+	);
+
+beforeAll(() => n8n.login());
+
+describe.each(OUTAGES)('2,000 updates of a service that is %s after 200', (outage) => {
+	let service: Awaited<ReturnType<typeof failingService>>;
+	let credentialId: string;
+
+	const update = async (items: INodeExecutionData[]) =>
+		await runNode({
+			resource: 'task',
+			operation: 'update',
+			parameters: {
+				taskId: byId('={{ $json.id }}'),
+				bodyMode: 'json',
+				jsonBody: '{"seen":true}',
+				// A person who expects a service to hang says how long is too long.
+				...(outage === 'hanging' ? { options: { timeout: 1000 } } : {}),
+			},
+			items,
+			onError: 'continueRegularOutput',
+			credentialId,
+			withinMs: WITHIN_MS + 20_000,
+		});
+
+	beforeAll(async () => {
+		service = await failingService(outage, DOWN_AFTER);
+		const data = {
+			apiKey: `ac_test_made_up_${outage}`,
+			baseUrl: service.baseUrl,
+			plan: 'enterprise',
+		};
+		const credential = { name: outage, type: 'projectWorkspaceApi', data };
+		({ id: credentialId } = (await n8n.rest('POST', '/credentials', credential)) as { id: string });
+	});
+	afterAll(async () => await service.stop());
+
+	it('end soon, each done or told, and all is served once it is back', async () => {
+		const from = performance.now();
+		const { status, regular } = await update(idsFrom(ITEMS, 't'));
+		expect(performance.now() - from).toBeLessThan(WITHIN_MS);
+		expect(service.asked()).toBeLessThanOrEqual(MOST_REQUESTS);
+
+		expect(status).toBe('success');
+		expect(regular.map(pairedTo)).toEqual(Array.from({ length: ITEMS }, (_, at) => at));
+		const told = regular.filter(({ json }) => json.error);
+		const done = regular.filter(({ json }) => json.seen === true);
+		expect(told.length + done.length).toBe(ITEMS);
+		// Nothing is said to be done that is not.
+		expect(done.filter(({ json }) => !service.done.has(String(json.id)))).toEqual([]);
+		expect(done.length).toBeGreaterThanOrEqual(DOWN_AFTER - 50);
+		expect(told.filter(({ json }) => String(json.error).length < 20)).toEqual([]);
+
+		await service.mend();
+		const again = await update(idsFrom(100, 'u'));
+		expect(again.regular.filter(({ json }) => json.seen === true)).toHaveLength(100);
+	}, 200_000);
+});
