@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { CircuitBreaker } from './circuitBreaker';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
 import { failureOf } from './failure';
-import { processLanes } from './rateLimit/processLanes';
-import { systemClock } from './rateLimit/systemClock';
+import { systemClock } from './rateLimit/clock';
+import { limiters } from './rateLimit/registry';
 import { redactor } from './redact';
 import { sendWithRetries } from './retry';
 import { retryBudgetFor } from './retryBudget';
@@ -47,7 +47,7 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	// The key itself is never kept beyond the execution.
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
 	const shared = {
-		limiter: processLanes.lane(fingerprint, requestsPerMinute(credential)),
+		limiter: limiters.get(fingerprint, requestsPerMinute(credential)),
 		budget: retryBudgetFor(fingerprint),
 		breaker: new CircuitBreaker(),
 		clock: systemClock,

@@ -3,9 +3,8 @@ import type { CircuitBreaker } from './circuitBreaker';
 import { errorRow, type CauseName } from './errors';
 import { failureOf } from './failure';
 import type { Clock } from './rateLimit/clock';
-import { WaitTooLong } from './rateLimit/permit';
+import { type Outcome as Release, type Permit, WaitTooLong } from './rateLimit/permit';
 import { parseRemaining } from './rateLimit/remaining';
-import type { Settlement, Ticket } from './rateLimit/ticket';
 import type { RetryBudget } from './retryBudget';
 import { type Bounds, isRateLimit, parseRetryAfter, pauseBeforeRetry } from './retryPolicy';
 import type { ApiRequest, Outcome, Refused } from './types';
@@ -21,7 +20,7 @@ export interface Sending {
 	/** Sends once, with so many milliseconds for the response. Does not throw for what a service or a network does. */
 	attempt: (timeout: number) => Promise<Outcome>;
 	timeout: number;
-	limiter: { acquire(signal?: AbortSignal, maxWaitMs?: number): Promise<Ticket> };
+	limiter: { acquire(signal?: AbortSignal, maxWaitMs?: number): Promise<Permit> };
 	budget: RetryBudget;
 	breaker: CircuitBreaker;
 	clock: Clock;
@@ -103,7 +102,7 @@ async function permitFor(
 	{ request, limiter, breaker, clock, signal }: Sending,
 	last: Refused | undefined,
 	mayWaitMs: number,
-): Promise<Ticket | Refused> {
+): Promise<Permit | Refused> {
 	const refuse = (cause: CauseName, addition?: string): Refused => ({
 		ok: false,
 		failure: failureOf(cause, request, { addition }),
@@ -118,36 +117,36 @@ async function permitFor(
 		});
 	if (permit instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(permit));
 	// It may come in the same moment as the abort, or after the news that the service is silent.
-	if (isTicket(permit)) {
+	if (isPermit(permit)) {
 		if (!signal?.aborted && !isOpen()) return permit;
-		permit.settle({ kind: 'unused' });
+		permit.release({ kind: 'unused' });
 	}
 	return signal?.aborted ? refuse('cancelled') : (last ?? refuse('stoppedResponding'));
 }
 
-const isTicket = (value: unknown): value is Ticket =>
-	typeof value === 'object' && value !== null && 'settle' in value;
+const isPermit = (value: unknown): value is Permit =>
+	typeof value === 'object' && value !== null && 'release' in value;
 
 const waitAsked = ({ expectedMs }: WaitTooLong) =>
 	expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
 
-/** Settles the permit whatever happens: a bug while sending must not hold up everyone else. */
+/** Releases the permit whatever happens: a bug while sending must not hold up everyone else. */
 async function sendOnce(
 	{ attempt, clock }: Sending,
-	permit: Ticket,
+	permit: Permit,
 	timeout: number,
 ): Promise<Outcome> {
 	try {
 		const outcome = await attempt(timeout);
-		permit.settle(settlementOf(outcome, clock.now()));
+		permit.release(releaseOf(outcome, clock.now()));
 		return outcome;
 	} finally {
-		permit.settle({ kind: 'lost' });
+		permit.release({ kind: 'lost' });
 	}
 }
 
 /** What the outcome says about the rate limit. */
-function settlementOf(outcome: Outcome, now: number): Settlement {
+function releaseOf(outcome: Outcome, now: number): Release {
 	const { headers = {} } = outcome;
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
 	if (outcome.ok) return { kind: 'answered', remaining };

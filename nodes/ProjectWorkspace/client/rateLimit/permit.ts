@@ -1,3 +1,22 @@
+/** What became of a request, as far as the quota is concerned. */
+export type Outcome =
+	/** The service answered; `remaining` is the header's value, if any. */
+	| { kind: 'answered'; remaining?: number }
+	/** The service refused because of the quota; it surely did not act. */
+	| { kind: 'refused'; remaining?: number; retryAfterMs?: number }
+	/** No answer came; the service may have counted the request. */
+	| { kind: 'lost' }
+	/** It was never sent. */
+	| { kind: 'unused' };
+
+export type Refusal = Extract<Outcome, { kind: 'refused' }>;
+
+/** The right to send one request. It must be released; releasing again does nothing. */
+export interface Permit {
+	readonly waitedMs: number;
+	release(outcome: Outcome): void;
+}
+
 /** The wait for a permit would be, or has been, longer than the caller allows. Nothing was sent. */
 export class WaitTooLong extends Error {
 	/** How long the wait would have been in all, in milliseconds, where the service said so. */

@@ -1,148 +1,98 @@
-import { Credit } from './credit';
-import { Forecast } from './forecast';
-import { HeaderTrust } from './headerTrust';
-import { PlanBudget } from './planBudget';
-import { Share } from './share';
-import type { Situation } from './situation';
-import type { Refusal, Sent, Settlement } from './ticket';
+import { FallbackLimiter } from './fallbackLimiter';
+import { HeaderReliability } from './headerReliability';
+import type { Outcome } from './permit';
+import { Remaining } from './remaining';
+import { NEW_WINDOW, ResetEstimator } from './resetEstimator';
 
 /** An answer older than the documented minute says nothing about the credit now. */
 const STALE_MS = 60_000;
-/** A request under way for longer than this no longer holds up the next probe. */
-const SLOW_MS = 2_000;
-/** Weight of the newest round trip in the smoothed one. */
-const NEWEST = 0.2;
-/** A rise by this part of the largest credit is a renewal. */
-const RENEWAL = 0.25;
-/** A refusal with this part of the largest credit still there is not the quota's end as the header counts it. */
-const AMPLE = 0.25;
-const FEW = 8;
+/** After so long without another, one more request goes: one that hangs must not hold up the others. */
+const SLOW_MS = 1_000;
+/**
+ * This part of what is left may be under way. The rest is for others who use the same key (workers, machines):
+ * nothing shows them but the header, a little late, and near zero all would overdraw it together.
+ */
+const FAIR_SHARE = 0.4;
 
-/** When may the next request go? The lane asks; nothing here waits. */
+/** A request that was let go. */
+interface Sent {
+	sentAt: number;
+	/** It went out although nothing was left, to see whether there is more. */
+	probe: boolean;
+}
+
+/** When may the next request go? The limiter asks; nothing here waits. */
 export class Quota {
-	readonly trust = new HeaderTrust();
-
-	private readonly credit = new Credit();
-
-	private readonly share = new Share();
-
-	private readonly forecast = new Forecast();
-
-	private readonly plan: PlanBudget;
-
-	private underWay = 0;
-
-	private served = 0;
-
-	private roundTrip = 100;
-
+	underWay = 0;
+	/** `Retry-After`: nothing goes out before. */
+	holdUntil = Number.NEGATIVE_INFINITY;
+	private readonly reliability = new HeaderReliability();
+	private readonly remaining = new Remaining();
+	private readonly estimator = new ResetEstimator();
+	private readonly fallback: FallbackLimiter;
+	private sentAt = Number.NEGATIVE_INFINITY;
 	private answeredAt = Number.NEGATIVE_INFINITY;
 
-	private sentAt = Number.NEGATIVE_INFINITY;
-
-	private holdUntil = Number.NEGATIVE_INFINITY;
-
+	/** @param requestsPerMinute the plan in the credential, for when the header says nothing */
 	constructor(requestsPerMinute: number) {
-		this.plan = new PlanBudget(requestsPerMinute);
-	}
-
-	get idle(): boolean {
-		return this.underWay === 0;
-	}
-
-	/** How the service seems to count, for words and for tests. */
-	get counting(): Forecast['kind'] {
-		return this.forecast.kind;
-	}
-
-	/** The time from which the next request may go; infinity: not before one under way is settled. */
-	nextAt(now: number): number {
-		return Math.max(this.roomAt(now), this.holdUntil);
-	}
-
-	private roomAt(now: number): number {
-		const alone = this.underWay === 0;
-		if (this.trust.header === 'unseen') return alone ? now : Number.POSITIVE_INFINITY;
-		if (this.spent) {
-			if (alone && now - this.answeredAt > STALE_MS) return now;
-			const at = this.forecast.nextProbeAt(this.situation(now));
-			return alone ? at : Math.max(at, this.sentAt + SLOW_MS);
-		}
-		if (this.trust.header !== 'credit') return this.plan.roomAt(now, this.underWay);
-		// What others take while half a round trip passes is gone already.
-		const left = this.credit.left - (this.share.othersRate * this.roundTrip) / 2;
-		const allowed = now - this.answeredAt > STALE_MS ? 1 : left * this.share.value;
-		return this.underWay < Math.max(Math.floor(allowed), 1) ? now : Number.POSITIVE_INFINITY;
+		this.fallback = new FallbackLimiter(requestsPerMinute);
 	}
 
 	private get spent(): boolean {
-		return this.trust.header === 'credit'
-			? this.credit.left <= this.forecast.reserve
-			: this.plan.denied;
+		const { header } = this.reliability;
+		if (header === 'reliable') return this.remaining.left === 0;
+		return header !== 'unseen' && this.fallback.denied;
+	}
+
+	/** The time from which the next request may go, unless one under way is released before. */
+	nextAt(now: number): number {
+		const known = this.reliability.header !== 'unseen' && now - this.answeredAt <= STALE_MS;
+		const probeAt = known && this.spent ? this.estimator.nextProbeAt() : now;
+		const oneMoreAt = Math.max(this.sentAt + SLOW_MS, now);
+		return Math.max(this.holdUntil, probeAt, this.roomAt(now, known) ?? oneMoreAt);
+	}
+
+	/** Undefined: not before one under way is released. */
+	private roomAt(now: number, known: boolean): number | undefined {
+		if (known && !this.spent && this.reliability.header !== 'reliable')
+			return this.fallback.nextAt(now, this.underWay);
+		const allowed = known ? Math.ceil(this.remaining.left * FAIR_SHARE) : 0;
+		return this.underWay < Math.max(allowed, 1) ? now : undefined;
 	}
 
 	send(now: number): Sent {
-		const probe = this.trust.header !== 'unseen' && this.spent;
+		const probe = this.spent;
 		this.underWay++;
 		this.sentAt = now;
+		this.fallback.send(now);
 		return { sentAt: now, probe };
 	}
 
-	settle(sent: Sent, settlement: Settlement, now: number): void {
+	release({ sentAt, probe }: Sent, outcome: Outcome, now: number): void {
 		this.underWay--;
-		if (settlement.kind === 'unused') return;
-		this.trust.observe(sent, settlement);
-		if (settlement.kind === 'lost') {
-			this.credit.lose();
-			if (this.spent) this.forecast.spent(now);
-			return;
+		if (outcome.kind === 'unused') return;
+		this.reliability.observe(outcome, probe);
+		if (outcome.kind === 'lost') this.remaining.lose();
+		else {
+			this.answeredAt = now;
+			this.fallback.answer(outcome.kind === 'refused');
+			if (outcome.kind === 'answered') this.serve({ sentAt, probe }, outcome.remaining, now);
+			else {
+				this.remaining.refuse(now, outcome.remaining);
+				this.holdUntil = Math.max(this.holdUntil, now + (outcome.retryAfterMs ?? 0));
+				if (probe) this.estimator.refuse(sentAt);
+				else this.estimator.collide();
+			}
 		}
-		this.roundTrip += (now - sent.sentAt - this.roundTrip) * NEWEST;
-		this.answeredAt = now;
-		if (settlement.kind === 'refused') this.refuse(sent, settlement, now);
-		else this.serve(sent, settlement.remaining, now);
-		if (this.spent && this.idle) this.share.conclude();
-		if (this.spent) this.forecast.spent(now);
+		if (this.spent) this.estimator.spend(now);
 	}
 
-	private refuse(sent: Sent, { remaining = 0, retryAfterMs }: Refusal, now: number): void {
-		const ample = Math.max(this.credit.largest * AMPLE, FEW);
-		if (remaining > 0 || this.credit.left - this.underWay >= ample) this.forecast.doubt();
-		this.credit.empty(now);
-		this.plan.refuse();
-		if (!sent.probe) this.share.crowded = true;
-		if (sent.probe || this.served === 0) this.forecast.refused(sent.sentAt);
-		if (retryAfterMs !== undefined) this.holdUntil = Math.max(this.holdUntil, now + retryAfterMs);
-	}
-
-	private serve(sent: Sent, remaining: number | undefined, now: number): void {
-		const before = this.spent;
-		this.served++;
-		this.plan.serve(sent.sentAt);
+	private serve({ sentAt, probe }: Sent, remaining: number | undefined, now: number): void {
+		const { largest } = this.remaining;
 		let rise = 0;
-		if (remaining === undefined) this.credit.lose();
-		else rise = this.credit.read({ remaining, sentAt: sent.sentAt, arrivedAt: now });
-		const gained = sent.probe ? (remaining ?? 0) + 1 : rise;
-		const situation = this.situation(now);
-		if (!sent.probe) this.forecast.served(sent.sentAt, situation);
-		if (rise > 0 && !sent.probe && !before) this.forecast.rose(sent.sentAt, situation);
-		if (sent.probe || (rise > 0 && before) || gained >= this.credit.largest * RENEWAL) {
-			const trickles = this.forecast.kind === 'steady';
-			this.forecast.gain({ ...situation, sentAt: sent.sentAt, gained });
-			// Between two sips nothing shows what others take: what is known of them stays.
-			if (trickles) this.share.observe(this.credit.left, true, now);
-			else this.share.renew(this.credit.left, now);
-		} else this.share.observe(this.credit.left, rise > 0, now);
-	}
-
-	private situation(now: number): Situation {
-		return {
-			now,
-			largest: this.credit.largest,
-			quota: this.credit.largest * this.share.value,
-			alone: this.share.alone,
-			crowded: this.share.crowded,
-			served: this.served + this.credit.left,
-		};
+		if (remaining === undefined) this.remaining.lose();
+		else rise = this.remaining.read(remaining, sentAt, now);
+		if (probe) this.estimator.find(rise + 1, largest, now);
+		else if (rise >= largest * NEW_WINDOW) this.estimator.open(now);
 	}
 }

@@ -13,3 +13,43 @@ export function parseRemaining(value: unknown): number | undefined {
 	if (Number.isNaN(number)) return undefined;
 	return Math.min(Math.max(Math.floor(number), 0), MOST);
 }
+
+/**
+ * What the service last said is left. Answers overtake each other, so a value may always lower the credit,
+ * but raises it only if its request went out after the answer that set the present one had come in:
+ * then the service counted it later for certain. A reset is seen one round trip late at most.
+ */
+export class Remaining {
+	/** The quota, as far as it is known: the most ever shown, and the request that showed it. */
+	largest = 1;
+	private shown = 0;
+	private refused = false;
+	private setAt = Number.NEGATIVE_INFINITY;
+
+	get left(): number {
+		return this.refused ? 0 : this.shown;
+	}
+
+	/** Returns by how much the value rose for certain (0 if it did not). */
+	read(remaining: number, sentAt: number, arrivedAt: number): number {
+		this.largest = Math.max(this.largest, remaining + 1);
+		if (sentAt < this.setAt && remaining >= this.left) return 0;
+		const rise = Math.max(remaining - this.shown, 0);
+		this.shown = remaining;
+		this.refused = false;
+		this.setAt = arrivedAt;
+		return rise;
+	}
+
+	/** An answer that never came, or came without the header: the service may have counted the request. */
+	lose(): void {
+		this.shown = Math.max(this.shown - 1, 0);
+	}
+
+	/** A refusal says that nothing is left, whatever its header says. */
+	refuse(arrivedAt: number, remaining = this.shown): void {
+		this.shown = Math.min(this.shown, remaining);
+		this.refused = true;
+		this.setAt = arrivedAt;
+	}
+}

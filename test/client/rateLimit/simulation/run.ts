@@ -1,10 +1,11 @@
-import { Lane } from '../../../../nodes/ProjectWorkspace/client/rateLimit/lane';
+import type { Clock } from '../../../../nodes/ProjectWorkspace/client/rateLimit/clock';
+import { Limiter } from '../../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 
 import { FakeClock } from './fakeClock';
-import { type Counting, seeded } from './services';
+import { type Quota, seeded } from './services';
 
 export interface Simulation {
-	counting: (start: number) => Counting;
+	quota: Quota;
 	requests: number;
 	clients?: number;
 	parallel?: number;
@@ -14,63 +15,63 @@ export interface Simulation {
 	plan?: number;
 	/** What the header carries; by default the truth. */
 	header?: (remaining: number) => number | undefined;
-	retryAfter?: boolean;
 	startAt?: number;
-	/** When each client begins, after the first. */
+	/** Milliseconds between the first client's start and that of each. */
 	delays?: readonly number[];
-	/** How many requests a client's processor can send in a second. */
-	perSecond?: number;
+	limiter?: (clock: Clock, requestsPerMinute: number) => Limiter;
 }
 
 export interface Result {
 	ms: number;
 	refused: number;
 	sent: number;
-	lanes: Lane[];
-	log: Array<{ at: number; client: number; allowed: boolean; remaining: number }>;
+	/** Milliseconds after the start, of the requests that were served. */
+	served: number[];
 }
 
-/** Sends `requests` in all, shared evenly by the clients, each with a lane of its own. */
+/** Sends `requests` in all, shared evenly by the clients, each with a limiter of its own. */
 export async function simulate(simulation: Simulation): Promise<Result> {
-	const { clients = 1, parallel = 32, latencyMs = 50, jitter = 0.4, plan = 1000 } = simulation;
+	const { quota, requests, clients = 1, parallel = 32, latencyMs = 50, jitter = 0.4 } = simulation;
+	const { plan = 1000, limiter: create = (on, perMinute) => new Limiter(on, perMinute) } =
+		simulation;
 	const clock = new FakeClock(simulation.startAt);
 	const random = seeded(simulation.seed ?? 1);
 	const start = clock.now();
-	const counting = simulation.counting(start);
-	const result: Result = { ms: 0, refused: 0, sent: 0, lanes: [], log: [] };
+	const result: Result = { ms: 0, refused: 0, sent: 0, served: [] };
 	const leg = () => (latencyMs / 2) * (1 + (random() * 2 - 1) * jitter);
+
+	/** Resolves with the service's answer one way there and one way back later. */
+	const answer = async () =>
+		await new Promise<ReturnType<Quota['take']>>((resolve) => {
+			const there = clock.now() + leg();
+			const back = there + leg();
+			const arrive = () => {
+				const taken = quota.take(there);
+				clock.at(back, () => resolve(taken));
+			};
+			clock.at(there, arrive, true);
+		});
 
 	const client = async (number: number) => {
 		const delay = simulation.delays?.[number] ?? 0;
 		if (delay > 0) await clock.sleep(delay);
-		let busyUntil = 0;
-		const send = async () => {
-			if (simulation.perSecond === undefined) return;
-			busyUntil = Math.max(busyUntil, clock.now()) + 1_000 / simulation.perSecond;
-			await clock.sleep(busyUntil - clock.now());
-		};
-		const lane = new Lane({ clock, requestsPerMinute: plan });
-		result.lanes.push(lane);
-		let next = Math.floor((simulation.requests * number) / clients);
-		const end = Math.floor((simulation.requests * (number + 1)) / clients);
+		const limiter = create(clock, plan);
+		let left =
+			Math.floor((requests * (number + 1)) / clients) - Math.floor((requests * number) / clients);
 		const worker = async () => {
-			while (next < end) {
-				next++;
+			while (left > 0) {
+				left--;
 				for (;;) {
-					const ticket = await lane.acquire();
-					await send();
-					await clock.sleep(leg());
-					const { allowed, remaining } = counting.take(clock.now());
-					result.sent++;
-					result.log.push({ at: clock.now() - start, client: number, allowed, remaining });
-					await clock.sleep(leg());
+					const permit = await limiter.acquire();
+					const { allowed, remaining } = await answer();
 					const shown = simulation.header ? simulation.header(remaining) : remaining;
-					if (allowed) {
-						ticket.settle({ kind: 'answered', remaining: shown });
+					permit.release({ kind: allowed ? 'answered' : 'refused', remaining: shown });
+					result.sent++;
+					if (!allowed) result.refused++;
+					else {
+						result.served.push(clock.now() - start);
 						break;
 					}
-					result.refused++;
-					ticket.settle({ kind: 'refused', remaining: shown });
 				}
 			}
 		};

@@ -1,16 +1,16 @@
 /** How a simulated service counts. `take` returns what is left after an allowed request, or a refusal. */
-export interface Counting {
+export interface Quota {
 	take(now: number): { allowed: boolean; remaining: number };
 }
 
-/** A window that opens with the first request after the last one ended. */
-export function windowFromFirst(quota: number, windowMs: number): Counting {
-	let start = Number.NEGATIVE_INFINITY;
+/** Windows of a fixed length; `next` says when the one that holds `now` ends. */
+function fixedWindow(quota: number, endOf: (now: number) => number): Quota {
+	let end = Number.NEGATIVE_INFINITY;
 	let used = 0;
 	return {
 		take(now) {
-			if (now - start >= windowMs) {
-				start = now;
+			if (now >= end) {
+				end = endOf(now);
 				used = 0;
 			}
 			if (used >= quota) return { allowed: false, remaining: 0 };
@@ -20,42 +20,36 @@ export function windowFromFirst(quota: number, windowMs: number): Counting {
 	};
 }
 
-/** Windows that begin at fixed times, `phase` after the start of the simulation. */
-export function windowFromClock(quota: number, windowMs: number, startsAt: number): Counting {
-	let index = Number.NEGATIVE_INFINITY;
-	let used = 0;
-	return {
-		take(now) {
-			const current = Math.floor((now - startsAt) / windowMs);
-			if (current !== index) {
-				index = current;
-				used = 0;
-			}
-			if (used >= quota) return { allowed: false, remaining: 0 };
-			used++;
-			return { allowed: true, remaining: quota - used };
-		},
-	};
+/** A window opens with the first request after the last one ended. */
+export function windowFromFirst(quota: number, windowMs: number): Quota {
+	return fixedWindow(quota, (now) => now + windowMs);
 }
 
-export function slidingWindow(quota: number, windowMs: number): Counting {
+/** Windows follow the service's clock, which is `aheadMs` ahead of ours. */
+export function windowOnClock(quota: number, windowMs: number, aheadMs = 0): Quota {
+	return fixedWindow(quota, (now) => now + windowMs - ((now + aheadMs) % windowMs));
+}
+
+export function slidingWindow(quota: number, windowMs: number): Quota {
 	let times: number[] = [];
+	let first = 0;
 	return {
 		take(now) {
-			times = times.filter((time) => time > now - windowMs);
-			if (times.length >= quota) return { allowed: false, remaining: 0 };
+			while (first < times.length && times[first]! <= now - windowMs) first++;
+			if (first > quota) [times, first] = [times.slice(first), 0];
+			if (times.length - first >= quota) return { allowed: false, remaining: 0 };
 			times.push(now);
-			return { allowed: true, remaining: quota - times.length };
+			return { allowed: true, remaining: quota - (times.length - first) };
 		},
 	};
 }
 
-export function tokenBucket(quota: number, windowMs: number, size = quota): Counting {
-	let tokens = size;
+export function tokenBucket(quota: number, windowMs: number): Quota {
+	let tokens = quota;
 	let at: number | undefined;
 	return {
 		take(now) {
-			tokens = Math.min(size, tokens + ((now - (at ?? now)) * quota) / windowMs);
+			tokens = Math.min(quota, tokens + ((now - (at ?? now)) * quota) / windowMs);
 			at = now;
 			if (tokens < 1) return { allowed: false, remaining: 0 };
 			tokens -= 1;

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+
+import { Limiter } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import {
+	type Outcome,
+	type Permit,
+	WaitTooLong,
+} from '../../../nodes/ProjectWorkspace/client/rateLimit/permit';
+import { FakeClock } from './simulation/fakeClock';
+import { simulate } from './simulation/run';
+import { tokenBucket, windowFromFirst } from './simulation/services';
+
+const unlimited = { take: () => ({ allowed: true, remaining: 0 }) };
+
+function start(requestsPerMinute = 1_000) {
+	const clock = new FakeClock();
+	const limiter = new Limiter(clock, requestsPerMinute);
+	const started = clock.now();
+	const permits: Permit[] = [];
+	return {
+		clock,
+		limiter,
+		permits,
+		elapsed: () => clock.now() - started,
+		/** Asks, and collects the permits in the order in which they are given. */
+		ask: (count: number) => {
+			for (let number = 0; number < count; number++)
+				void limiter.acquire().then((permit) => permits.push(permit));
+		},
+		/** Sends one request and tells what became of it. */
+		send: async (outcome: Outcome) => (await clock.run(limiter.acquire())).release(outcome),
+		wait: async (ms: number) => await clock.run(clock.sleep(ms)),
+	};
+}
+
+describe('while nothing is known', () => {
+	test('one request goes first, and what it shows is released', async () => {
+		const { ask, permits, wait } = start();
+		ask(5);
+		await wait(900);
+		expect(permits).toHaveLength(1);
+		permits[0]?.release({ kind: 'answered', remaining: 500 });
+		await wait(0);
+		expect(permits).toHaveLength(5);
+	});
+
+	test('one that hangs holds up the next for a second, and the rest no longer than their answer', async () => {
+		const { ask, permits, wait } = start();
+		ask(20);
+		await wait(1_000);
+		expect(permits).toHaveLength(2);
+		permits[1]?.release({ kind: 'answered', remaining: 500 });
+		await wait(0);
+		expect(permits).toHaveLength(20);
+	});
+
+	test('where nothing is answered, one more goes every second', async () => {
+		const { ask, permits, wait } = start();
+		ask(20);
+		await wait(5_500);
+		expect(permits).toHaveLength(6);
+	});
+});
+
+test('one that hangs holds up nobody where its credit was the last', async () => {
+	const { ask, permits, send, wait } = start();
+	await send({ kind: 'answered', remaining: 1 });
+	ask(2);
+	await wait(999);
+	expect(permits).toHaveLength(1);
+	await wait(1);
+	expect(permits).toHaveLength(2);
+});
+
+describe('Retry-After', () => {
+	test('nothing goes out before, and one request first', async () => {
+		const { ask, permits, send, wait } = start();
+		await send({ kind: 'answered', remaining: 100 });
+		await send({ kind: 'refused', remaining: 0, retryAfterMs: 7_000 });
+		ask(3);
+		await wait(6_999);
+		expect(permits).toHaveLength(0);
+		await wait(1);
+		expect(permits.map(({ waitedMs }) => waitedMs)).toEqual([7_000]);
+	});
+
+	test('whose wait would be too long is told at once, though it was never sent', async () => {
+		const { clock, limiter, permits, ask, wait, elapsed } = start();
+		ask(1);
+		await wait(0);
+		const waiting = limiter.acquire(undefined, 300_000);
+		const patient = limiter.acquire(undefined, 4_000_000);
+		const told = expect(waiting).rejects.toMatchObject({
+			name: 'WaitTooLong',
+			expectedMs: 3_600_000,
+		});
+		permits[0]?.release({ kind: 'refused', retryAfterMs: 3_600_000 });
+		await told;
+		expect(elapsed()).toBe(0);
+		await expect(limiter.acquire(undefined, 300_000)).rejects.toBeInstanceOf(WaitTooLong);
+		expect(await clock.run(patient)).toMatchObject({ waitedMs: 3_600_000 });
+	});
+});
+
+test('a wait ends when it has been too long, and those behind do not notice', async () => {
+	const { limiter, permits, ask, wait, elapsed } = start();
+	await (await limiter.acquire()).release({ kind: 'refused', remaining: 0 });
+	ask(1);
+	await wait(300);
+	const impatient = limiter.acquire(undefined, 200);
+	const failed = expect(impatient).rejects.toMatchObject({ expectedMs: undefined });
+	ask(1);
+	await wait(200);
+	await failed;
+	expect(elapsed()).toBe(500);
+	permits[0]?.release({ kind: 'answered', remaining: 9 });
+	await wait(0);
+	expect(permits).toHaveLength(2);
+});
+
+test('a wait ends at once when it is cancelled, and its place is not missed', async () => {
+	const { limiter, ask, permits, wait } = start();
+	ask(1);
+	await wait(0);
+	const cancel = new AbortController();
+	const waiting = limiter.acquire(cancel.signal);
+	ask(1);
+	cancel.abort(new Error('cancelled'));
+	await expect(waiting).rejects.toThrow('cancelled');
+	permits[0]?.release({ kind: 'answered', remaining: 1 });
+	await wait(0);
+	expect(permits).toHaveLength(2);
+	permits[1]?.release({ kind: 'answered', remaining: 0 });
+	expect(limiter.idle).toBe(true);
+	await expect(limiter.acquire(AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
+	expect(limiter.idle).toBe(true);
+});
+
+describe('a header that cannot be relied on', () => {
+	test('absent: the plan holds in any minute', async () => {
+		const header = () => undefined;
+		const { served } = await simulate({ quota: unlimited, requests: 250, plan: 100, header });
+		for (const at of served) {
+			const within = served.filter((other) => other >= at && other < at + 59_900);
+			expect(within.length).toBeLessThanOrEqual(100);
+		}
+	});
+
+	test.each([
+		['always 0', () => 0],
+		['always 7', () => 7],
+		['always a million', () => 1_000_000],
+		['random', (remaining: number) => (remaining * 7_919) % 101],
+	])('%s: does not stall where there is no limit', async (_, header) => {
+		const { ms } = await simulate({ quota: unlimited, requests: 500, header });
+		expect(ms).toBeLessThan(20_000);
+	});
+
+	test.each([
+		['absent', () => undefined],
+		['always 0', () => 0],
+		['always 500', () => 500],
+		['random', (remaining: number) => (remaining * 7_919) % 101],
+	])('%s: gets everything done on a real quota', async (_, header) => {
+		const quota = windowFromFirst(100, 5_000);
+		const { sent, refused, ms } = await simulate({ quota, requests: 300, header });
+		expect(sent - refused).toBe(300);
+		expect(ms).toBeLessThan(60_000);
+	});
+
+	test('is relied on again once a refusal shows 0', async () => {
+		const { send, ask, permits, wait } = start();
+		await send({ kind: 'answered', remaining: 50 });
+		for (let number = 0; number < 8; number++) await send({ kind: 'refused', remaining: 50 });
+		await send({ kind: 'refused', remaining: 0 });
+		await send({ kind: 'answered', remaining: 10 });
+		ask(20);
+		await wait(0);
+		expect(permits).toHaveLength(4);
+	});
+});
+
+test('a service that restarts its window in the middle of a burst is noticed', async () => {
+	const quota = windowFromFirst(50, 300);
+	const { sent, refused } = await simulate({ quota, requests: 400, parallel: 8 });
+	expect(sent - refused).toBe(400);
+	expect(refused / sent).toBeLessThan(0.05);
+});
+
+const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
+	fc.record({
+		kind: fc.constant('answered' as const),
+		remaining: fc.option(fc.nat(20), { nil: undefined }),
+	}),
+	fc.record({
+		kind: fc.constant('refused' as const),
+		remaining: fc.option(fc.nat(3), { nil: undefined }),
+		retryAfterMs: fc.option(fc.nat(5_000), { nil: undefined }),
+	}),
+	fc.constant({ kind: 'lost' as const }),
+	fc.constant({ kind: 'unused' as const }),
+);
+
+test('for whatever answers, in the order of asking: everybody gets a permit, gives up or is cancelled', async () => {
+	const asking = fc.record({
+		outcome: outcomes,
+		took: fc.nat(3_000),
+		cancelAfter: fc.option(fc.nat(10_000), { nil: undefined }),
+		maxWaitMs: fc.option(fc.nat(20_000), { nil: undefined }),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(asking, { maxLength: 60 }), async (script) => {
+			const { clock, limiter } = start(60);
+			const order: number[] = [];
+			const ask = async (
+				{ outcome, took, cancelAfter, maxWaitMs }: (typeof script)[number],
+				number: number,
+			) => {
+				const cancel = new AbortController();
+				if (cancelAfter !== undefined)
+					clock.at(clock.now() + cancelAfter, () => cancel.abort(new Error('cancelled')));
+				const asked = clock.now();
+				try {
+					const permit = await limiter.acquire(cancel.signal, maxWaitMs);
+					order.push(number);
+					expect(clock.now() - asked).toBeLessThanOrEqual(
+						Math.min(maxWaitMs ?? 1e9, cancelAfter ?? 1e9),
+					);
+					await clock.sleep(took);
+					permit.release(outcome);
+					permit.release({ kind: 'lost' });
+				} catch (reason) {
+					if (reason instanceof WaitTooLong) expect(maxWaitMs).toBeDefined();
+					else expect(cancel.signal.reason).toBe(reason);
+				}
+			};
+			await clock.run(Promise.all(script.map(ask)));
+			expect(order).toEqual([...order].sort((a, b) => a - b));
+			expect(limiter.idle).toBe(true);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+test('never more is under way than the credit, but for one more each second', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 300 }),
+			fc.array(fc.nat(900), { minLength: 1, maxLength: 100 }),
+			async (quota, latencies) => {
+				const { clock, limiter } = start();
+				let left = quota;
+				let underWay = 0;
+				let refused = 0;
+				const send = async (latency: number) => {
+					const permit = await limiter.acquire();
+					underWay++;
+					await clock.sleep(latency);
+					underWay--;
+					const allowed = left > 0;
+					if (allowed) left--;
+					else refused++;
+					permit.release({ kind: allowed ? 'answered' : 'refused', remaining: left });
+					if (underWay === 0) clock.at(clock.now() + 60_000, () => (left = quota));
+				};
+				await clock.run(Promise.all(latencies.map(send)));
+				expect(refused).toBeLessThanOrEqual(60 * Math.ceil(latencies.length / quota));
+			},
+		),
+	);
+});
+
+test('gets everything done on any token bucket, and learning its rate costs a bounded number of refusals', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 5, max: 300 }),
+			fc.integer({ min: 1, max: 60 }),
+			fc.nat(1_000),
+			async (quota, seconds, seed) => {
+				const requests = Math.min(quota * 2, 200);
+				const { sent, refused } = await simulate({
+					quota: tokenBucket(quota, seconds * 1_000),
+					requests,
+					seed,
+				});
+				expect(sent - refused).toBe(requests);
+				expect(refused).toBeLessThan(Math.max(requests * 0.1, 40));
+			},
+		),
+		{ numRuns: 40 },
+	);
+});
