@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
 import { failureOf } from '../../nodes/ProjectWorkspace/client/failure';
-import { Lane } from '../../nodes/ProjectWorkspace/client/rateLimit/lane';
+import { Limiter } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/permit';
 import { type Sending, sendWithRetries } from '../../nodes/ProjectWorkspace/client/retry';
 import { RetryBudget } from '../../nodes/ProjectWorkspace/client/retryBudget';
@@ -45,7 +45,7 @@ const done: Outcome = {
 function shared(clock = new FakeClock()) {
 	return {
 		clock,
-		limiter: new Lane({ clock, requestsPerMinute: 10_000 }),
+		limiter: new Limiter(clock, 10_000),
 		budget: new RetryBudget(),
 		breaker: new CircuitBreaker(),
 		random: seeded(7),
@@ -274,7 +274,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		const given = shared();
 		const { limiter } = given;
 		const acquire = jest
-			.fn<ReturnType<Lane['acquire']>, []>(async () => await Promise.reject(new WaitTooLong()))
+			.fn<ReturnType<Limiter['acquire']>, []>(async () => await Promise.reject(new WaitTooLong()))
 			.mockImplementationOnce(async () => await limiter.acquire());
 		const { outcome } = await run('POST', ['quotaRefused'], { given, limiter: { acquire } });
 		expect(outcome).toMatchObject({ failure: { cause: 'quotaRefused' } });

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from '../records/json';
 import { findRecords, type FoundRecords, recordsAt } from './envelope/findRecords';
-import { LIST_KEYS } from './envelope/recordShapes';
+import { LIST_FIELDS } from '../records/envelopeFields';
 import { readPaginationFields, type PaginationFields } from './nextPage/paginationFields';
 import { normalise } from './nextPage/spelling';
 import { readTotals, type Totals } from './nextPage/totals';
@@ -110,6 +110,6 @@ export function hasNoList({ body, status }: Page, path: readonly string[] = []):
 		atPath === null ||
 		(atPath === undefined &&
 			isObject(body) &&
-			Object.entries(body).some(([key, one]) => one === null && LIST_KEYS.includes(normalise(key))))
+			Object.entries(body).some(([key, one]) => one === null && LIST_FIELDS.includes(normalise(key))))
 	);
 }
