@@ -2,12 +2,16 @@ import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature';
 import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
-import { isSeparable, templates as table } from '../../nodes/ProjectWorkspace/signature/templates';
+import {
+	isSeparable,
+	rareTemplates,
+	templates as common,
+} from '../../nodes/ProjectWorkspace/signature/templates';
 import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/timestamps';
 import { NOW, SECRET, settings } from './delivery';
 import { decode, encode, sign, signedText } from './sign';
 
-const templates = table.map(({ template }) => template);
+const templates = Object.keys({ ...common, ...rareTemplates });
 const layout = fc.record({
 	algorithm: fc.constantFrom('sha256' as const, 'sha384' as const, 'sha512' as const),
 	encoding: fc.constantFrom(...encodings.map(({ title }) => title)),

@@ -6,7 +6,8 @@ import {
 	isSeparable,
 	looksLikeJson,
 	placesOf,
-	templates as table,
+	rareTemplates,
+	templates,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/timestamps';
 import { delivery, settings } from './delivery';
@@ -18,7 +19,7 @@ interface Values {
 	body: string;
 }
 
-const automatic = table.map(({ template }) => template);
+const automatic = Object.keys({ ...templates, ...rareTemplates });
 const isAutomaticId = (text: string) => isId(text) && !/^v\d$/.test(text);
 
 /** Every way to read the bytes as a filling of the template, by brute force and not by the rule's own reasons. */

@@ -49,9 +49,7 @@ export function explainMismatch(
 	const budget = { hmacs: hmacsAllowed(body.length, 1) };
 	const matches = (tried: Buffer, templates = space.templates) =>
 		search(tried, { ...space, templates }, keys, budget).kind === 'match';
-	const bodyOnly = { template: '{body}' };
-	const needsTimestamp = space.templates.every(({ template }) => template !== bodyOnly.template);
-	if (needsTimestamp && matches(body, [bodyOnly])) return 'timestampNotSigned';
+	if (!space.templates.includes('{body}') && matches(body, ['{body}'])) return 'timestampNotSigned';
 	return rebuilt(body).some((other) => matches(other)) ? 'bodyChanged' : undefined;
 }
 

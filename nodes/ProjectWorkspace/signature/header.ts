@@ -8,9 +8,7 @@ export type Candidate = Extract<Digest, { kind: 'strong' }> & { prefix: string }
 
 export interface HeaderReading {
 	candidates: Candidate[];
-	/** Digests that are not strong enough, or are called so: `SHA-1`, or the word. */
-	weak: string[];
-	/** Timestamps in the header, each text once. */
+	/** Each text once. */
 	timestamps: string[];
 	id?: string;
 	/** Why the header cannot be used. */
@@ -25,91 +23,86 @@ export const MOST_CANDIDATES = 16;
 
 /** Reads the signature header. It is linear in the header's length, and nothing in it is trusted. */
 export function readHeader(value: string | undefined, options: SignatureOptions): HeaderReading {
-	const reading: HeaderReading = { candidates: [], weak: [], timestamps: [] };
-	if (value === undefined) return { ...reading, reason: 'headerMissing' };
-	if (value === '') return { ...reading, reason: 'headerEmpty' };
-	if (value.length > MOST_CHARACTERS) return { ...reading, reason: 'headerTooLong' };
-	if (!/^[\x20-\x7e]+$/.test(value)) return { ...reading, reason: 'headerMalformed' };
+	const reason = reasonAgainst(value);
+	if (value === undefined || reason) return { candidates: [], timestamps: [], reason };
 
-	const declared: string[] = [];
-	const timestamps = new Set<string>();
-	let before = '';
-	for (const match of value.matchAll(/[^ ,;]+/g)) {
-		const token = readToken(match[0]);
-		const end = match.index + match[0].length;
-		if (token.kind === 'algorithm') declared.push(token.text);
-		else if (token.kind === 'id') reading.id ??= token.text;
-		else if (token.kind === 'timestamp') timestamps.add(token.text);
-		else if (token.kind === 'digest') {
-			if (token.timestamp !== undefined) timestamps.add(token.timestamp);
-			const words = before ? [before.slice(0, -1), ...token.words] : token.words;
-			if (!options.prefix) addDigest(reading, token.text, before + token.prefix, words, options);
-		}
-		before = token.kind === 'word' ? token.text + value.slice(end, end + 1) : '';
+	const tokens = tokensOf(value);
+	const digests = options.prefix ? digestsAfter(options.prefix, value) : tokens;
+	const declared = tokens.filter(({ kind }) => kind === 'algorithm').map(({ text }) => text);
+	const candidates: Candidate[] = [];
+	let isWeak = false;
+	for (const { kind, text, prefix, words } of digests) {
+		const digest = kind === 'digest' ? readDigest(text, options.encoding) : undefined;
+		if (digest?.kind === 'weak') isWeak = true;
+		if (digest?.kind !== 'strong') continue;
+		// A name that contradicts the digest's length, such as `sha1=` or `alg=none`. What is set needs no name.
+		const names = options.prefix ? [] : [...words, ...declared].map(algorithmByWord);
+		if (names.includes('weak')) isWeak = true;
+		const isOther = names.some((name) => name !== undefined && name !== digest.algorithm);
+		if (isOther || (options.algorithm && options.algorithm !== digest.algorithm)) continue;
+		candidates.push({ ...digest, prefix });
 	}
-	if (options.prefix) addPrefixed(reading, value, options.prefix, options);
-	else reading.candidates = reading.candidates.filter((one) => agrees(one, declared, reading));
-	reading.timestamps = [...timestamps];
-	return { ...reading, reason: reasonAgainst(reading) };
+	const timestamps = tokens.flatMap((token) =>
+		token.kind === 'timestamp' ? token.text : (token.timestamp ?? []),
+	);
+	const reading = {
+		candidates,
+		timestamps: [...new Set(timestamps)],
+		id: tokens.find(({ kind }) => kind === 'id')?.text,
+	};
+	return { ...reading, reason: reasonIn(reading, isWeak) };
 }
 
-function reasonAgainst({ candidates, weak, timestamps }: HeaderReading): Reason | undefined {
-	if (candidates.length === 0) return weak.length > 0 ? 'weakAlgorithm' : 'noDigest';
+function reasonAgainst(value: string | undefined): Reason | undefined {
+	if (value === undefined) return 'headerMissing';
+	if (value === '') return 'headerEmpty';
+	if (value.length > MOST_CHARACTERS) return 'headerTooLong';
+	return /^[\x20-\x7e]+$/.test(value) ? undefined : 'headerMalformed';
+}
+
+function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean): Reason | undefined {
+	if (candidates.length === 0) return isWeak ? 'weakAlgorithm' : 'noDigest';
 	if (candidates.length > MOST_CANDIDATES) return 'tooManyCandidates';
 	// One digest must not be judged by the timestamp of another.
 	if (timestamps.length > 1) return 'conflictingTimestamps';
-	const unreadable = timestamps.some((text) => readTimestamp(text) === undefined);
-	return unreadable ? 'badTimestamp' : undefined;
-}
-
-/** A prefix that is set is searched for as it is written, since it may contain any character. */
-function addPrefixed(
-	reading: HeaderReading,
-	value: string,
-	prefix: string,
-	options: SignatureOptions,
-): void {
-	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
-		if (at > 0 && !' ,;"'.includes(value.charAt(at - 1))) continue;
-		const [text] = value.slice(at + prefix.length).split(/[ ,;"]/, 1);
-		if (text) addDigest(reading, unquote(text), prefix, [], options);
-	}
-}
-
-function addDigest(
-	reading: HeaderReading,
-	text: string,
-	prefix: string,
-	words: readonly string[],
-	options: SignatureOptions,
-): void {
-	const digest = readDigest(text, options.encoding);
-	if (digest?.kind === 'weak') reading.weak.push(digest.title);
-	if (digest?.kind !== 'strong') return;
-	if (options.algorithm && digest.algorithm !== options.algorithm) return;
-	if (agrees(digest, words, reading)) reading.candidates.push({ ...digest, prefix });
-}
-
-/** A digest with a name that contradicts its length, such as `sha1=` or `alg=none`, is no candidate. */
-function agrees(
-	{ algorithm }: Pick<Candidate, 'algorithm'>,
-	words: readonly string[],
-	reading: HeaderReading,
-): boolean {
-	for (const word of words) {
-		const named = algorithmByWord(word);
-		if (named === undefined || named === algorithm) continue;
-		if (named === 'weak') reading.weak.push(word);
-		return false;
-	}
-	return true;
+	const isReadable = timestamps.every((text) => readTimestamp(text) !== undefined);
+	return isReadable ? undefined : 'badTimestamp';
 }
 
 /** One part of the header, between spaces, commas and semicolons. */
-type Token =
-	| { kind: 'digest'; text: string; prefix: string; words: string[]; timestamp?: string }
+interface Token {
 	/** A word is alone; what follows may belong to it, as in `v1,<digest>` and `hmac-sha256 <digest>`. */
-	| { kind: 'timestamp' | 'id' | 'algorithm' | 'word' | 'other'; text: string };
+	kind: 'digest' | 'timestamp' | 'id' | 'algorithm' | 'word' | 'other';
+	text: string;
+	/** What comes before a digest, and the words in it. */
+	prefix: string;
+	words: string[];
+	/** A timestamp that is joined to a digest. */
+	timestamp?: string;
+}
+
+function tokensOf(value: string): Token[] {
+	let before: string[] = [];
+	return Array.from(value.matchAll(/([^ ,;]+)(.?)/g), ([whole, text = '']) => {
+		const token = readToken(text);
+		const [word = '', separated = ''] = token.kind === 'digest' ? before : [];
+		before = token.kind === 'word' ? [text, whole] : [];
+		return word
+			? { ...token, prefix: separated + token.prefix, words: [word, ...token.words] }
+			: token;
+	});
+}
+
+/** A prefix that is set is searched for as it is written, since it may contain any character. */
+function digestsAfter(prefix: string, value: string): Token[] {
+	const found: Token[] = [];
+	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
+		if (at > 0 && !' ,;"'.includes(value.charAt(at - 1))) continue;
+		const [text = ''] = value.slice(at + prefix.length).split(/[ ,;"]/, 1);
+		found.push({ kind: 'digest', text, prefix, words: [] });
+	}
+	return found;
+}
 
 /** What a name before `=`, `:` or `/` says about its value. Other names (`v1`, `sha256`) belong to a digest. */
 const NAMED_VALUES = [
@@ -132,7 +125,7 @@ function readToken(whole: string): Token {
 	let prefix = '';
 	let timestamp: string | undefined;
 	const words: string[] = [];
-	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text };
+	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text, prefix, words };
 	for (let depth = 0; depth <= DEPTH; depth += 1) {
 		if (readDigest(text)) return { kind: 'digest', text, prefix, words, timestamp };
 		const [, first, afterFirst] = (timestamp === undefined && TIMESTAMP_FIRST.exec(text)) || [];
@@ -149,12 +142,12 @@ function readToken(whole: string): Token {
 			if (joint === '/' && algorithmByWord(word) === undefined) break;
 			text = unquote(rest);
 			const kind = NAMED_VALUES.find(([, names]) => names.test(word))?.[0];
-			if (kind && depth === 0) return { kind, text };
+			if (kind && depth === 0) return { kind, text, prefix, words };
 			words.push(word);
 			prefix += word + joint;
 		} else break;
 	}
-	return { kind: WORD.test(whole) ? 'word' : 'other', text: whole };
+	return { kind: WORD.test(whole) ? 'word' : 'other', text: whole, prefix: '', words: [] };
 }
 
 const unquote = (text: string): string => /^"(.+)"$/s.exec(text)?.[1] ?? text;

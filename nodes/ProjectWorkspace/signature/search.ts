@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Candidate } from './header';
 import type { RelatedValue } from './relatedHeaders';
 import type { SecretKey } from './secretKeys';
-import { fill, isSeparable, placesOf, type Template } from './templates';
+import { fill, isSeparable, placesOf } from './templates';
 import type { Algorithm } from './encodings';
 import type { Scheme } from './types';
 
@@ -11,7 +11,9 @@ import type { Scheme } from './types';
 export interface SearchSpace {
 	candidates: readonly Candidate[];
 	/** The likelier first. */
-	templates: ReadonlyArray<Pick<Template, 'template' | 'rare'>>;
+	templates: readonly string[];
+	/** Tried only with the likeliest values. */
+	rareTemplates: readonly string[];
 	timestamps: readonly RelatedValue[];
 	ids: readonly RelatedValue[];
 }
@@ -70,19 +72,20 @@ export function search(
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
 function attempts(
-	{ candidates, templates, ...values }: SearchSpace,
+	{ candidates, templates, rareTemplates, ...values }: SearchSpace,
 	keys: readonly SecretKey[],
 	known: Scheme | undefined,
 ): Attempt[] {
 	const algorithms = [...new Set(candidates.map(({ algorithm }) => algorithm))];
 	const rounds: [Attempt[], Attempt[], Attempt[]] = [[], [], []];
 	for (const algorithm of algorithms) {
-		for (const { template, rare } of templates) {
+		for (const template of [...templates, ...rareTemplates]) {
+			const isRare = rareTemplates.includes(template);
 			fillings(template, values).forEach((filling, index) => {
 				for (const key of keys) {
 					const attempt = { algorithm, template, key, ...filling };
 					if (isKnown(attempt, known)) rounds[0].push(attempt);
-					else if (!rare) rounds[index === 0 ? 1 : 2].push(attempt);
+					else if (!isRare) rounds[index === 0 ? 1 : 2].push(attempt);
 					else if (index === 0 && key.form === 'text') rounds[1].push(attempt);
 				}
 			});

@@ -5,7 +5,7 @@ import { findIds, findTimestamps, headerValue, isId } from './relatedHeaders';
 import { hmacsAllowed, search, type SearchSpace } from './search';
 import { isUsableSecret, keysOf } from './secretKeys';
 import { findBadOption } from './signatureOptions';
-import { isSeparable, looksLikeJson, placesOf, templates } from './templates';
+import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 import { judgeTime, readTimestamp } from './timestamps';
 import type { Accepted, Delivery, Reason, Rejected, SignatureSettings } from './types';
 
@@ -88,19 +88,20 @@ function spaceFor(
 	if (!isBodyAlone && !looksLikeJson(delivery.rawBody)) return 'bodyNotJson';
 	const { candidates } = reading;
 	if (!template) {
+		// A timestamp that is sent with the signature must be signed, or an old delivery would pass with a new one.
+		const usable = (table: object) =>
+			Object.keys(table).filter((one) => !ownTimestamp || one.includes('{timestamp}'));
 		return {
 			candidates,
+			templates: usable(templates),
+			rareTemplates: usable(rareTemplates),
 			timestamps,
 			// `v0` and `v1` are versions: {id}:{timestamp}:{body} would be the same bytes.
 			ids: ids.filter(({ text }) => !/^v\d$/.test(text)),
-			// A timestamp that is sent with the signature must be signed, or an old delivery would pass with a new one.
-			templates: ownTimestamp
-				? templates.filter(({ template }) => template.includes('{timestamp}'))
-				: templates,
 		};
 	}
 	if (timestamps.length > 0 && !timestamps.some(({ text }) => isSeparable(template, text))) {
 		return 'inseparableTimestamp';
 	}
-	return { candidates, timestamps, ids, templates: [{ template }] };
+	return { candidates, templates: [template], rareTemplates: [], timestamps, ids };
 }
