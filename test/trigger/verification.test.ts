@@ -1,0 +1,91 @@
+import * as crypto from 'node:crypto';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verification';
+
+jest.mock('node:crypto', () => {
+	const actual = jest.requireActual<typeof crypto>('node:crypto');
+	return { ...actual, createHmac: jest.fn(actual.createHmac) };
+});
+const createHmac = jest.mocked(crypto.createHmac);
+
+const MB = 1024 * 1024;
+const bodyOf = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+
+let now = Date.parse('2026-10-21T07:28:00Z');
+let nodes = 0;
+beforeEach(() => {
+	now += 60_000;
+	nodes += 1;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+let credential: Record<string, string> = {};
+let reads = 0;
+
+/** What n8n gives a webhook, as far as the verification uses it. */
+const contextOf = (body: string) =>
+	({
+		getMode: () => 'webhook',
+		getRequestObject: () => ({ rawBody: Buffer.from(body) }),
+		getNode: () => ({ credentials: { projectWorkspaceApi: { id: '1' } } }),
+		getCredentials: async () => {
+			reads += 1;
+			return credential;
+		},
+	}) as unknown as IWebhookFunctions;
+
+/** A digest over `timestamp|body`, which is rare; without a secret, a forged one. */
+async function receive(body: string, secret?: string) {
+	const timestamp = String(Math.floor(now / 1000));
+	const hmac = jest.requireActual<typeof crypto>('node:crypto').createHmac;
+	const signature = secret
+		? hmac('sha256', secret).update(`${timestamp}|${body}`).digest('hex')
+		: ['a'.repeat(64), 'b'.repeat(96), 'c'.repeat(128)].join(',');
+	const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
+	createHmac.mockClear();
+	const verdict = await verifyRequest(contextOf(body), headers, {}, `workflow:${nodes}`);
+	const hashes = createHmac.mock.calls.length;
+	return { result: 'accepted' in verdict ? 'accepted' : verdict.reason, hashes };
+}
+
+test('a forged delivery is hashed once for each secret, however often the credential is read', async () => {
+	credential = { signingSecret: 'one' };
+	const small = await receive('{}');
+	for (let second = 0; second < 3; second += 1) {
+		now += 1_000;
+		expect(await receive('{}')).toEqual(small);
+		expect(await receive(bodyOf(16 * MB))).toEqual({ result: 'bodyTooLargeToSearch', hashes: 1 });
+	}
+});
+
+test('a secret that was changed counts after a second', async () => {
+	credential = { signingSecret: 'one' };
+	expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
+	credential = { signingSecret: 'two' };
+	expect(await receive('{}', 'two')).toMatchObject({ result: 'mismatch' });
+	now += 1_000;
+	expect(await receive('{}', 'two')).toMatchObject({ result: 'accepted' });
+	expect(await receive('{}', 'one')).toMatchObject({ result: 'mismatch' });
+});
+
+test('forged deliveries neither make a layout forgotten nor end a rotation', async () => {
+	credential = { signingSecret: 'new', previousSigningSecret: 'old' };
+	const large = bodyOf(16 * MB);
+	expect(await receive(large, 'old')).toMatchObject({ result: 'bodyTooLargeToSearch' });
+	expect(await receive('{}', 'new')).toMatchObject({ result: 'accepted' });
+	for (const body of ['{}', large, bodyOf(MB)]) {
+		expect((await receive(body)).result).not.toBe('accepted');
+		now += 2_000;
+		expect(await receive(large, 'new')).toEqual({ result: 'accepted', hashes: 1 });
+		expect(await receive(large, 'old')).toEqual({ result: 'accepted', hashes: 2 });
+	}
+});
+
+test('deliveries that arrive together read the credential once', async () => {
+	credential = { signingSecret: 'one' };
+	reads = 0;
+	await Promise.all(Array.from({ length: 20 }, async () => await receive('{}')));
+	expect(reads).toBe(1);
+});
