@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import type { Algorithm } from './encodings';
 import type { Candidate } from './header';
 import type { RelatedValue } from './relatedHeaders';
 import type { SecretKey } from './secretKeys';
 import { fill, isSeparable, placesOf } from './templates';
-import type { Algorithm } from './encodings';
 import type { Scheme } from './types';
 
 /** What is tried for a delivery. */
@@ -37,7 +37,7 @@ export const MOST_HMACS = 256;
 
 /**
  * Bytes put through HMACs while looking for an unknown layout. With a body of 256 kB this is enough for the whole table
- * with two secrets in three readings each; n8n accepts bodies of 16 MB.
+ * with two secrets in three forms each; n8n accepts bodies of 16 MB.
  */
 export const MOST_BYTES = 17 * 1024 * 1024;
 
