@@ -75,3 +75,5 @@ export interface Rejected {
 	message: string;
 	observed: Observed;
 }
+
+export type Verdict = Accepted | Rejected;

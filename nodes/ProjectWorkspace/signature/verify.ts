@@ -7,13 +7,13 @@ import { isUsableSecret, keysOf } from './secretKeys';
 import { findBadOption } from './signatureOptions';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 import { judgeTime, readTimestamp } from './timestamps';
-import type { Accepted, Delivery, Reason, Rejected, SignatureSettings } from './types';
+import type { Delivery, Reason, Rejected, SignatureSettings, Verdict } from './types';
 
 /**
  * Whether a delivery was signed with one of the secrets. It never throws, and there is no setting with which anything
  * passes unsigned.
  */
-export function verify(delivery: Delivery, settings: SignatureSettings): Accepted | Rejected {
+export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
 	const { options, known, now } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
