@@ -16,43 +16,43 @@ export const RESOURCE_FIELDS = {
 
 /** Usual names of a list, the surest first: JSON:API, Google, Django, OData, Spring, Solr, CouchDB … */
 export const LIST_FIELDS: readonly string[] =
-	'data items results records value edges nodes hits entries values list rows docs documents collection content contents elements objects resources entities children result response payload body entry'.split(
-		' ',
+	'data|items|results|records|value|edges|nodes|hits|entries|values|list|rows|docs|documents|collection|content|contents|elements|objects|resources|entities|children|result|response|payload|body|entry'.split(
+		'|',
 	);
 
 /** Usual names of a single record, besides the resource's own. */
 export const RECORD_FIELDS: readonly string[] =
-	'data result record item response payload body resource entity object d'.split(' ');
+	'data|result|record|item|response|payload|body|resource|entity|object|d'.split('|');
 
 /** Lists and objects that are next to the records and never are them: JSON:API `included`, Cloudflare `errors` … */
 const BESIDE_FIELDS = new Set(
-	`errors error warnings warning messages notices notice notifications alerts announcements deprecations hints tips
-	included includes linked links link rels related suggestions suggestion suggest recommendations ads banners
-	actions meta metadata pagination paging pageinfo pageable aggregations aggregates aggs facets filters filter sort
-	sorts sortby orderby expand columns schema schemas legend breadcrumbs permissions scopes stats statistics summary
-	debug trace logs extensions skipped omitted failed failures invalid rejected deleted removed`.split(
-		/\s+/,
+	`errors|error|warnings|warning|messages|notices|notice|notifications|alerts|announcements|deprecations|hints|tips|
+	included|includes|linked|links|link|rels|related|suggestions|suggestion|suggest|recommendations|ads|banners|
+	actions|meta|metadata|pagination|paging|pageinfo|pageable|aggregations|aggregates|aggs|facets|filters|filter|sort|
+	sorts|sortby|orderby|expand|columns|schema|schemas|legend|breadcrumbs|permissions|scopes|stats|statistics|summary|
+	debug|trace|logs|extensions|skipped|omitted|failed|failures|invalid|rejected|deleted|removed`.split(
+		/[|\s]+/,
 	),
 );
 
 /** Single values in an envelope that say nothing about a record. */
 const ENVELOPE_FIELDS = new Set(
-	`jsonapi jsonrpc requestid reqid traceid correlationid operationid timestamp ts time date servertime created
-	createdat generatedat took duration elapsed processingtimems version apiversion object type kind url uri self href
-	path method message msg info etag count total totals totalcount totalresults totalelements totalitems totalrecords
-	totalsize totalrows totalhits totalpages pages page pagesize pagenumber pagecount pagetoken perpage limit offset
-	size number skip take start startat startindex cursor cursors next nextpage nextcursor nexttoken nextlink nexturl
-	nextoffset nextpagetoken nextpageurl prev previous prevpage previouspage prevcursor previouscursor hasmore hasnext
-	hasnextpage hasprev hasprevious haspreviouspage firstid lastid lastpage firstpage islast islastpage done
-	truncated istruncated itemsperpage resultsperpage maxresults responsemetadata additionaldata resultinfo`.split(
-		/\s+/,
+	`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created|
+	createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|url|uri|self|href|
+	path|method|message|msg|info|etag|count|total|totals|totalcount|totalresults|totalelements|totalitems|totalrecords|
+	totalsize|totalrows|totalhits|totalpages|pages|page|pagesize|pagenumber|pagecount|pagetoken|perpage|limit|offset|
+	size|number|skip|take|start|startat|startindex|cursor|cursors|next|nextpage|nextcursor|nexttoken|nextlink|nexturl|
+	nextoffset|nextpagetoken|nextpageurl|prev|previous|prevpage|previouspage|prevcursor|previouscursor|hasmore|hasnext|
+	hasnextpage|hasprev|hasprevious|haspreviouspage|firstid|lastid|lastpage|firstpage|islast|islastpage|done|
+	truncated|istruncated|itemsperpage|resultsperpage|maxresults|responsemetadata|additionaldata|resultinfo`.split(
+		/[|\s]+/,
 	),
 );
 
 /** Fields that tell how the request went. */
 const OUTCOME_FIELDS = new Set(
-	'success ok successful succeeded issuccess status stat state code statuscode httpstatus errcode errno errorcode ret retcode rc resultcode returncode'.split(
-		' ',
+	'success|ok|successful|succeeded|issuccess|status|stat|state|code|statuscode|httpstatus|errcode|errno|errorcode|ret|retcode|rc|resultcode|returncode'.split(
+		'|',
 	),
 );
 

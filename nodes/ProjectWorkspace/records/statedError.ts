@@ -70,7 +70,7 @@ const inPayload = (places: readonly Entry[], others: readonly Entry[]) =>
 type Entry = [field: string, value: unknown];
 type Kind = 'explicit' | 'plain' | 'word' | 'code';
 
-const words = (text: string) => new Set(text.split(/\s+/));
+const words = (text: string) => new Set(text.split(/[|\s]+/));
 
 const NO = /^(false|0|no|n|f|failed|failure|fail|error|ko)$/i;
 const YES = /^(true|1|yes|y)$/i;
@@ -103,8 +103,8 @@ function saysSomething(value: unknown, levels = 4): boolean {
 
 /** The documented form is `error.code` and `error.message` (specification, part 7). */
 const ERRORS = words(
-	`error errors err fault faults faultstring exception exceptions failure failures errormessage errormessages errmsg
-	errormsg errordescription usererrors validationerrors fielderrors`,
+	`error|errors|err|fault|faults|faultstring|exception|exceptions|failure|failures|errormessage|errormessages|errmsg|
+	errormsg|errordescription|usererrors|validationerrors|fielderrors`,
 );
 
 /** The fields that can state a failure, and how they do. A new one is a word here, a new kind an entry. */
@@ -115,10 +115,10 @@ const SIGNS: ReadonlyArray<{
 }> = [
 	{
 		kind: 'explicit',
-		fields: words('success ok successful succeeded issuccess issuccessful isok'),
+		fields: words('success|ok|successful|succeeded|issuccess|issuccessful|isok'),
 		states: says(NO),
 	},
-	{ kind: 'plain', fields: words('failed iserror haserror haserrors errored'), states: says(YES) },
+	{ kind: 'plain', fields: words('failed|iserror|haserror|haserrors|errored'), states: says(YES) },
 	{
 		kind: 'plain',
 		fields: ERRORS,
@@ -127,27 +127,27 @@ const SIGNS: ReadonlyArray<{
 	{
 		kind: 'word',
 		fields: words(
-			'status stat state result response outcome object kind type ack returncode resulttype',
+			'status|stat|state|result|response|outcome|object|kind|type|ack|returncode|resulttype',
 		),
 		states: isFailedWord,
 	},
 	{ kind: 'plain', fields: words('status result response'), states: says(/^false$/i) },
 	{
 		kind: 'plain',
-		fields: words('status statuscode httpstatus httpstatuscode httpcode'),
+		fields: words('status|statuscode|httpstatus|httpstatuscode|httpcode'),
 		states: isHttpFailure,
 	},
 	{
 		kind: 'code',
 		fields: words(
-			'code errcode errno err errorcode errornumber ret retcode returncode rc resultcode responsecode respcode statuscode bizcode',
+			'code|errcode|errno|err|errorcode|errornumber|ret|retcode|returncode|rc|resultcode|responsecode|respcode|statuscode|bizcode',
 		),
 		states: isFailureCode,
 	},
 ];
 
 const MESSAGES =
-	'message msg errormessage errmsg errormsg errordescription statusmessage faultstring'.split(' ');
+	'message|msg|errormessage|errmsg|errormsg|errordescription|statusmessage|faultstring'.split('|');
 const LONG_MESSAGES = [
 	...MESSAGES,
 	'detail',
@@ -159,15 +159,15 @@ const LONG_MESSAGES = [
 	'info',
 ];
 const CODES =
-	'code errorcode errcode errno faultcode ret retcode returncode resultcode statuscode'.split(' ');
+	'code|errorcode|errcode|errno|faultcode|ret|retcode|returncode|resultcode|statuscode'.split('|');
 
 /** What a record may have as well: it counts as company of an error where nothing else speaks for a record. */
 const COMPANY_OF_AN_ERROR = words(
-	`detail details reason instance help docs documentationurl moreinfo stack stacktrace cause errorid errortype
-	errorsubcode subcode request params context severity retryable retryafter`,
+	`detail|details|reason|instance|help|docs|documentationurl|moreinfo|stack|stacktrace|cause|errorid|errortype|
+	errorsubcode|subcode|request|params|context|severity|retryable|retryafter`,
 );
 const PERHAPS_OF_A_RECORD = words(
-	'title name text description info host service domain level hint',
+	'title|name|text|description|info|host|service|domain|level|hint',
 );
 
 const isStatement = (field: string) => SIGNS.some(({ fields }) => fields.has(plainName(field)));
