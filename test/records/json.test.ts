@@ -1,4 +1,3 @@
-/* eslint-disable no-loss-of-precision -- the numbers that lose it are what is tested */
 import * as fc from 'fast-check';
 
 import {

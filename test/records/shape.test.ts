@@ -70,7 +70,7 @@ describe('the budget of an answer to an AI agent', () => {
 	test('names the cursor to go on from, counted from the beginning of the list', () => {
 		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
 		expect(withinBudget(records, { skipped: 100, more: false }).at(-1)).toEqual({
-			notice: expect.stringMatching(/'Skip' set to the cursor 150/),
+			notice: expect.stringMatching(/'Skip' set to 150/),
 			cursor: 150,
 		});
 		expect(withinBudget([{ id: 1 }], { skipped: 0, more: true }).at(-1)).toEqual({

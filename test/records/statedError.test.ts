@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { ID_KEYS, isBlank } from '../../nodes/ProjectWorkspace/records/envelopeFields';
+import { isBlank } from '../../nodes/ProjectWorkspace/records/envelopeFields';
+import { ID_KEYS } from '../../nodes/ProjectWorkspace/records/fieldNames';
 import { readStatedError } from '../../nodes/ProjectWorkspace/records/statedError';
 
 describe('a response with a success status that states a failure', () => {

@@ -82,7 +82,8 @@ export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filt
 				"Choose 'Condition' from its list.",
 			);
 		}
-		const lacksValue = CONDITIONS[condition].needsValue && isEmpty(value);
+		const { needs } = CONDITIONS[condition];
+		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (forAgent && (lacksValue || isEmpty(field))) continue;
 		if (isEmpty(field)) {
 			return problem('A filter has no field', "Choose one under 'Filters', or remove the filter.");
@@ -100,8 +101,7 @@ export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filt
 				"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
 			);
 		}
-		const compares = condition === 'larger' || condition === 'smaller';
-		if (compares && !hasOrder(text)) {
+		if (needs === 'order' && !hasOrder(text)) {
 			return problem(
 				`The filter on '${String(field)}' needs a number or a date, but its value is "${text}"`,
 				"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",

@@ -4,7 +4,7 @@ import { resources, type Resource } from '../catalogue';
 import { searchMethodName } from './locator';
 import { isEmpty } from '../parameters/request';
 import { beginningOf } from './begunLists';
-import { recordLabel } from '../records/recordLabel';
+import { recordLabel } from '../records/fieldNames';
 
 /** What a list shows before the person scrolls on. */
 const PAGE = 100;

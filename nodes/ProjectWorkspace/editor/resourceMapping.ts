@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resourceNamed, type ResourceName } from '../catalogue';
-import { isSetByService } from '../records/fieldNames';
-import { recordLabel } from '../records/recordLabel';
+import { isSetByService, recordLabel } from '../records/fieldNames';
 import { beginningOf } from './begunLists';
 import { fieldTitles } from './fieldTitles';
 import { chosenOperation, sampledRecords } from './sampledRecords';

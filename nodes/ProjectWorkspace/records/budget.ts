@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** About what an AI agent can take in as one answer of a tool, beside its other context. */
+/** About as much as an AI agent can take in as one response of a tool, next to its other context. */
 export const BUDGET = { records: 50, characters: 24_000 } as const;
 
-/** Where an answer stands in its list. */
+/** Which part of its list a response is. */
 export interface Place {
 	/** Records of the list before the first one here. */
 	skipped: number;
-	/** Whether the list goes on after the last one here. */
+	/** Whether the list has more records after the last one here. */
 	more: boolean | 'perhaps';
 }
 
 /**
- * Keeps an answer to an AI agent within its budget. Nothing is cut in silence: the last record then says
- * how many more there are and how to get at them. The first record always stays.
+ * Keeps a response to an AI agent within its budget. Nothing is cut in silence: the last record then says how many
+ * more there are and how to get them. The first record always stays.
  */
 export function withinBudget(records: readonly IDataObject[], place?: Place): IDataObject[] {
 	const kept: IDataObject[] = [];
@@ -28,7 +28,7 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 	const missing = whatIsMissing(hidden, place?.more);
 	if (!place) return [...kept, { notice: missing }];
 	const cursor = place.skipped + kept.length;
-	const notice = `${missing} Narrow the request (a project, fewer fields), or go on with 'Skip' set to the cursor ${cursor}.`;
+	const notice = `${missing} Narrow the request (a project, fewer fields), or continue with 'Skip' set to ${cursor}.`;
 	return [...kept, { notice, cursor }];
 }
 
@@ -36,5 +36,5 @@ function whatIsMissing(hidden: number, more: Place['more'] = false): string {
 	if (hidden === 0)
 		return `There ${more === 'perhaps' ? 'may be' : 'are'} more records than these.`;
 	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;
-	return `${records} left out, to keep this answer short.`;
+	return `${records} left out to keep this response short.`;
 }

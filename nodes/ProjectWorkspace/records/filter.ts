@@ -1,19 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt, isObject } from './json';
+import { fieldAt } from './json';
 import { orderedTime } from './moment';
 
-/** What a filter can ask of a field: one entry for each, with what the editor calls it. */
+/** What a filter can ask of the value of a field: one entry for each, with its name in the editor and what it needs. */
 export const CONDITIONS = {
-	contains: { name: 'Contains', needsValue: true },
-	notContains: { name: 'Does Not Contain', needsValue: true },
-	equals: { name: 'Equals', needsValue: true },
-	notEquals: { name: 'Does Not Equal', needsValue: true },
-	isEmpty: { name: 'Is Empty', needsValue: false },
-	larger: { name: 'Is Greater or Later Than', needsValue: true },
-	smaller: { name: 'Is Less or Earlier Than', needsValue: true },
-	isNotEmpty: { name: 'Is Not Empty', needsValue: false },
-} as const;
+	contains: { name: 'Contains', needs: 'value', holds: contains },
+	notContains: {
+		name: 'Does Not Contain',
+		needs: 'value',
+		holds: (value, wanted) => !contains(value, wanted),
+	},
+	equals: { name: 'Equals', needs: 'value', holds: equals },
+	notEquals: {
+		name: 'Does Not Equal',
+		needs: 'value',
+		holds: (value, wanted) => !equals(value, wanted),
+	},
+	isEmpty: { name: 'Is Empty', needs: 'nothing', holds: isEmpty },
+	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', holds: (value) => !isEmpty(value) },
+	larger: {
+		name: 'Is Greater Than or After',
+		needs: 'order',
+		holds: (value, wanted) => (order(value, wanted) ?? 0) > 0,
+	},
+	smaller: {
+		name: 'Is Less Than or Before',
+		needs: 'order',
+		holds: (value, wanted) => (order(value, wanted) ?? 0) < 0,
+	},
+} as const satisfies Record<
+	string,
+	{
+		name: string;
+		needs: 'value' | 'order' | 'nothing';
+		holds: (value: unknown, wanted: string) => boolean;
+	}
+>;
 
 export type Condition = keyof typeof CONDITIONS;
 
@@ -25,78 +48,51 @@ export interface Filter {
 }
 
 /** Whether a record passes all filters, or any of them. */
-export const passes = (record: IDataObject, filters: readonly Filter[], any: boolean): boolean =>
-	any
-		? filters.some((filter) => passesOne(record, filter))
-		: filters.every((filter) => passesOne(record, filter));
-
-function passesOne(record: IDataObject, { field, condition, value }: Filter): boolean {
-	const held = fieldAt(record, field);
-	switch (condition) {
-		case 'contains':
-			return contains(held, value);
-		case 'notContains':
-			return !contains(held, value);
-		case 'equals':
-			return equals(held, value);
-		case 'notEquals':
-			return !equals(held, value);
-		case 'isEmpty':
-			return isNothing(held);
-		case 'isNotEmpty':
-			return !isNothing(held);
-		case 'larger':
-			return (order(held, value) ?? 0) > 0;
-		case 'smaller':
-			return (order(held, value) ?? 0) < 0;
-	}
+export function passes(record: IDataObject, filters: readonly Filter[], any: boolean): boolean {
+	const passesOne = ({ field, condition, value }: Filter) =>
+		CONDITIONS[condition].holds(fieldAt(record, field), value);
+	return any ? filters.some(passesOne) : filters.every(passesOne);
 }
 
-/** In any case of letters, as in the lists to pick from; of a list, whether any entry does. */
-function contains(held: unknown, value: string): boolean {
-	if (Array.isArray(held)) return held.some((entry) => contains(entry, value));
-	return textOf(held).toLowerCase().includes(value.toLowerCase());
+/** Whether a value is a number or a time, as what `needs` an order is compared with. */
+export const hasOrder = (value: string) =>
+	timeOf(value) !== undefined || sizeOf(value) !== undefined;
+
+/** Upper and lower case are the same, as in the lists to pick from. A list contains what one of its entries contains. */
+function contains(value: unknown, wanted: string): boolean {
+	if (Array.isArray(value)) return value.some((entry) => contains(entry, wanted));
+	return textOf(value).toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** The number 5 equals "5.0", one moment equals itself in another zone, and a list what is one of its entries. */
-function equals(held: unknown, value: string): boolean {
-	if (Array.isArray(held)) return held.some((entry) => equals(entry, value));
-	if (textOf(held) === value) return true;
+/** The number 5 equals "5.0", a time equals the same moment in another zone, and a list equals each of its entries. */
+function equals(value: unknown, wanted: string): boolean {
+	if (Array.isArray(value)) return value.some((entry) => equals(entry, wanted));
 	// A text of digits may be an ID: "007" is not "7".
-	return (typeof held === 'number' || isTime(held)) && order(held, value) === 0;
+	const isComparable = typeof value === 'number' || timeOf(value) !== undefined;
+	return textOf(value) === wanted || (isComparable && order(value, wanted) === 0);
 }
 
-/** Numbers by their size, times by the clock; undefined where there is no order. */
-function order(held: unknown, value: string): number | undefined {
-	const [left, right] = isTime(held)
-		? [orderedTime(held), orderedTime(value)]
-		: [sizeOf(held), sizeOf(value)];
+function isEmpty(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	return value === undefined || value === null || value === '';
+}
+
+/** Numbers by their size, times by the clock; undefined if there is no order. */
+function order(value: unknown, wanted: string): number | undefined {
+	const measure = timeOf(value) === undefined ? sizeOf : timeOf;
+	const [left, right] = [measure(value), measure(wanted)];
 	return left === undefined || right === undefined ? undefined : left - right;
 }
 
-/** Whether a value can be greater or later than another at all. */
-export const hasOrder = (value: string) => isTime(value) || sizeOf(value) !== undefined;
-
-function sizeOf(side: unknown): number | undefined {
-	if (typeof side !== 'number' && (typeof side !== 'string' || side.trim() === ''))
-		return undefined;
-	const size = Number(side);
+function sizeOf(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && value.trim() !== '';
+	const size = isText || typeof value === 'number' ? Number(value) : NaN;
 	return Number.isNaN(size) ? undefined : size;
 }
 
-const isTime = (side: unknown): side is string =>
-	typeof side === 'string' && orderedTime(side) !== undefined;
+const timeOf = (value: unknown) => (typeof value === 'string' ? orderedTime(value) : undefined);
 
-const isNothing = (held: unknown) =>
-	held === undefined ||
-	held === null ||
-	held === '' ||
-	(Array.isArray(held) && held.length === 0) ||
-	(isObject(held) && Object.keys(held).length === 0);
-
-const textOf = (held: unknown) =>
-	held === undefined || held === null
-		? ''
-		: typeof held === 'object'
-			? JSON.stringify(held)
-			: String(held);
+function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isScalar } from './envelopeFields';
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
 import { fieldAt, isObject } from './json';
 
-/** What of each record goes on to the next node. */
+/** Which fields of each record the next node gets. */
 export type OutputShape =
 	| { mode: 'raw' }
 	| { mode: 'simplified' }
 	| { mode: 'selected'; fields: readonly string[] };
 
-/** A record of ten fields can still be taken in at a glance; n8n asks nodes to simplify beyond that. */
+/** n8n asks nodes to simplify records with more than ten fields. */
 export const MOST_FIELDS = 10;
 
-/** @param keepId an agent can do nothing with a record whose ID it does not know */
+/** @param keepId an AI agent can do nothing with a record without its ID */
 export function shapeRecord(
 	record: IDataObject,
 	shape: OutputShape,
@@ -29,8 +30,8 @@ export function shapeRecord(
 }
 
 /**
- * At most ten fields, by this rule: the ID, then what the record is called, then the fields with a plain
- * value (text, number, true or false) in the order of the service. Objects, lists and empty values are left out.
+ * At most ten fields: the ID, then what the record is called, then the fields with a plain value (text, number, true
+ * or false) in the order of the service. Objects, lists and empty values are left out.
  */
 function simplified(record: IDataObject): IDataObject {
 	const plain = Object.keys(record).filter((name) => isPlain(record[name]));
@@ -48,12 +49,9 @@ const idsOf = (record: IDataObject) =>
 		.filter((name) => ID_FIELDS.includes(plainName(name)))
 		.slice(0, 1);
 
-const isPlain = (value: unknown) =>
-	typeof value === 'number' ||
-	typeof value === 'boolean' ||
-	(typeof value === 'string' && value !== '');
+const isPlain = (value: unknown) => isScalar(value) && value !== '';
 
-/** The named fields, in the order in which they were named. `owner.name` keeps its place inside `owner`. */
+/** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
 	const kept: IDataObject = {};
 	for (const field of fields) {

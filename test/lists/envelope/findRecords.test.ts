@@ -110,6 +110,7 @@ describe('where the records are', () => {
 		['an empty list beside facets', { items: [], facets: [{ values: [u1] }] }, []],
 		['an empty list beside a list of an unknown name', { total: 0, items: [], folk: [u1] }, []],
 		['an empty list beside meta', { data: { users: [] }, meta: { tags: [u1] } }, []],
+		['an empty list of a project', { project: { id: 'p1', name: 'x', users: [] } }, []],
 		['an empty object in place of a list', { users: {} }, []],
 		['each record in an object of its own', { data: [{ user: u1 }, { user: u2 }] }, [u1, u2]],
 		[
@@ -130,8 +131,8 @@ describe('where the records are', () => {
 
 	test.each<[unknown, string[]]>([
 		[{ left: [u1], right: [u2] }, ['left', 'right']],
-		[{ users: [], data: [u1] }, ['users', 'data']],
-		[{ data: [], results: [u1] }, ['data', 'results']],
+		[{ users: [], data: [u1] }, ['data', 'users']],
+		[{ data: [], results: [u1] }, ['results', 'data']],
 		[{ data: [u1], rows: [u2] }, ['data', 'rows']],
 		[{ data: null, folk: [u1] }, ['folk', 'data']],
 		[{ items: [], data: { users: [u1] } }, ['data.users', 'items']],
@@ -148,8 +149,29 @@ describe('where the records are', () => {
 			expect(found).toMatchObject({ message: expect.stringContaining(path) });
 	});
 
-	test('a list of lists is rejected', () => {
-		expect(findRecords([{ page: 1 }, [u1, u2]], 'user')).toMatchObject({ kind: 'refused' });
+	test.each([
+		[[{ page: 1 }, [u1, u2]]],
+		[[{ users: [u1], total: 1 }]],
+		[
+			[
+				{ team: 'A', users: [u1] },
+				{ team: 'B', users: [u2] },
+			],
+		],
+		[{ data: [{ items: [u1], next: null }] }],
+		[{ pages: [[u1], [u2]] }],
+	])('a list of lists is rejected: %j', (body) => {
+		expect(findRecords(body, 'user')).toMatchObject({ kind: 'refused' });
+	});
+
+	test('a list of any name is rejected where the response counts no records', () => {
+		const found = findRecords({ folk: [], labels: [u1], total: 0 }, 'user');
+		expect(found).toMatchObject({ kind: 'refused', candidates: ['labels'] });
+	});
+
+	test('what the service says instead of a list is repeated', () => {
+		const message = 'The response has no list of users, but says: Not on this plan';
+		expect(findRecords({ message: 'Not on this plan.' }, 'user')).toMatchObject({ message });
 	});
 
 	test.each<[unknown, string | undefined]>([

@@ -1,11 +1,12 @@
-import { isRecord, ownId, RESOURCE_FIELDS } from '../../records/envelopeFields';
-import { plainName } from '../../records/fieldNames';
+import { RESOURCE_FIELDS } from '../../records/envelopeFields';
+import { errorWords } from '../../records/errorWords';
+import { isRecord } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
 import type { ListRecord, ResourceName } from '../types';
-import { readKeyedRecords } from './keyedRecords';
-import { choose, findCandidates } from './listCandidates';
-import { ELEMENT_WRAPPERS } from './recordShapes';
+import { chooseList } from './chooseList';
+import { findCandidates } from './listCandidates';
+import { keyedRecords, toRecords } from './recordShapes';
 
 export type FoundRecords =
 	| {
@@ -14,9 +15,8 @@ export type FoundRecords =
 			path: string[];
 			note?: string;
 			/**
-			 * Set where there is no list, and the first page is read as an empty one: the response is empty or `{}`,
-			 * has null where the list would be, or has only fields that speak of a list. In the middle of a list this
-			 * proves nothing.
+			 * Set if there is no list and the first page is read as an empty one: the response is empty or `{}`, has null
+			 * where the list would be, or only speaks of a list. In the middle of a list this proves nothing.
 			 */
 			absent?: 'body' | 'null' | 'list';
 	  }
@@ -25,154 +25,131 @@ export type FoundRecords =
 
 /**
  * Finds the records in a response of which nothing is documented. Never throws.
- * @param knownPath where an earlier page had its records: another place is not taken for it
+ * @param knownPath where an earlier page had its records: no other place is taken for it
  */
 export function findRecords(
 	body: unknown,
 	resource: ResourceName,
 	knownPath?: readonly string[],
 ): FoundRecords {
-	const known = knownPath && recordsAt(body, knownPath, resource);
+	const known = knownPath && recordsAt(body, knownPath);
 	if (known) return known;
-	const found = findAnywhere(body, resource);
-	if (!knownPath || found.kind !== 'records' || found.records.length === 0) return found;
-	const [now, before] = [found.path, knownPath].map((path) => path.join('.') || '.');
+	const anywhere = findAnywhere(body, resource);
+	if (!knownPath || anywhere.kind !== 'records' || anywhere.records.length === 0) return anywhere;
+	const [now, before] = [pathText(anywhere.path), pathText(knownPath)];
 	return now === before
-		? found
-		: refused(`This page has its records in ${now}, and the first page had them in ${before}`, [
-				now ?? '.',
-			]);
+		? anywhere
+		: refused(
+				`The records of this page are in ${now}, and those of the first page were in ${before}`,
+				[now],
+			);
+}
+
+/** Reads the list at a known path: set by the user, or found on an earlier page. */
+export function recordsAt(body: unknown, path: readonly string[]): FoundRecords | undefined {
+	const error = statedError(body);
+	if (error) return error;
+	const value = valueAt(body, path);
+	if (Array.isArray(value)) return found(value, path);
+	if (value === null) return { ...found([], path), absent: path.length > 0 ? 'null' : 'body' };
+	if (!isObject(value)) return undefined;
+	// PHP writes an empty list as `{}`, and some services a list of one record as the record.
+	if (Object.keys(value).length === 0) return path.length > 0 ? found([], path) : undefined;
+	const list = keyedRecords(value, 'named') ?? (isRecord(value) ? [value] : undefined);
+	return list && found(list, path);
 }
 
 function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
-	if (Array.isArray(body)) return list(body, [], resource);
+	if (Array.isArray(body)) return listsIn(body, resource) ?? found(body, []);
 	// Some servers write an empty list as null (Go) or as no body at all.
 	if (body === null || body === undefined || body === '') {
-		const note = 'The response was empty.';
-		return { kind: 'records', records: [], path: [], note, absent: 'body' };
+		return { ...found([], [], 'The response was empty.'), absent: 'body' };
 	}
 	if (!isObject(body)) return refused(`The response is a ${typeof body}, not a list`);
-	const error = readStatedError(body);
-	if (error) return { kind: 'error', error: { code: error.code, words: error.message } };
-	const choice = choose(findCandidates(body, resource));
-	if (choice.kind === 'several') return unclear(choice.paths, resource);
-	if (choice.kind === 'none') return findEmpty(body, resource);
-	const { path, has, records, keyed, instead = [] } = choice.candidate;
+	const error = statedError(body);
+	if (error) return error;
+	const choice = chooseList(findCandidates(body, resource));
+	const [candidate] = choice;
+	if (!candidate) return findAbsent(body, resource);
+	const { path, has, list, isKeyed, instead = [] } = candidate;
+	const paths = [...choice.map((each) => pathText(each.path)), ...instead];
+	if (candidate.name === 'other' && list.length > 0 && countsNone(body)) {
+		return refused(
+			`The response says that there are no records, but has some in ${paths[0]}`,
+			paths,
+		);
+	}
+	if (paths.length > 1) {
+		const message = `The response has several lists (${paths.join(', ')}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
+		return refused(message, paths);
+	}
 	if (has === 'null') {
-		const absent = valueAt(body, path) === null ? ({ absent: 'null' } as const) : {};
-		return { kind: 'records', records: [], path, note: READ_AS_EMPTY, ...absent };
+		const isNull = valueAt(body, path) === null;
+		return { ...found([], path, READ_AS_EMPTY), ...(isNull ? { absent: 'null' } : {}) };
 	}
-	if (has === 'record') {
-		if (instead.length > 0) return unclear([path.join('.') || '.', ...instead], resource);
-		const note = 'The response has a single record instead of a list.';
-		return { kind: 'records', records: records.filter(isObject), path, note };
-	}
-	const found = list(records, path, resource);
-	return keyed && found.kind === 'records'
-		? { ...found, note: 'The records are in an object, under their IDs, instead of in a list.' }
-		: found;
+	if (has === 'record')
+		return found(list, path, 'The response has a single record instead of a list.');
+	return isKeyed
+		? found(list, path, 'The records are in an object, under their IDs, instead of in a list.')
+		: (listsIn(list, resource) ?? found(list, path));
 }
 
 const READ_AS_EMPTY = 'The response has no list. It was read as an empty one.';
 
-/** Reads the list at a known path: set by the user, or found on an earlier page. */
-export function recordsAt(
-	body: unknown,
-	path: readonly string[],
-	resource?: ResourceName,
-): FoundRecords | undefined {
-	const error = readStatedError(body);
-	if (error) return { kind: 'error', error: { code: error.code, words: error.message } };
-	const value = valueAt(body, path);
-	if (Array.isArray(value)) return list(value, [...path], resource);
-	if (value === null) {
-		return {
-			kind: 'records',
-			records: [],
-			path: [...path],
-			absent: path.length > 0 ? 'null' : 'body',
-		};
-	}
-	if (!isObject(value)) return undefined;
-	if (Object.keys(value).length === 0 && path.length > 0) {
-		return { kind: 'records', records: [], path: [...path] };
-	}
-	const keyed = readKeyedRecords(value, 'named');
-	// Some services write a list of one record as the record.
-	const records = keyed ?? (isRecord(value) && path.length > 0 ? [value] : undefined);
-	return records && { kind: 'records', records, path: [...path] };
-}
-
 /** An empty list that was left out (Google omits empty arrays), or calls itself a list. */
-function findEmpty(body: JsonObject, resource: ResourceName): FoundRecords {
-	const entries = Object.entries(body).map(([key, value]) => [plainName(key), value] as const);
-	const isEmpty =
-		entries.length === 0 ||
-		entries.some(
-			([name, value]) =>
-				(/^total/.test(name) && value === 0) ||
-				(['kind', 'object', 'type'].includes(name) && /list$/i.test(String(value))),
-		);
-	if (isEmpty) {
-		const absent = entries.length === 0 ? 'body' : 'list';
-		return { kind: 'records', records: [], path: [], note: READ_AS_EMPTY, absent };
-	}
-	const fields = Object.keys(body).slice(0, 20).join(', ');
-	return refused(
-		`The response has no list of ${RESOURCE_FIELDS[resource][0]} (its fields: ${fields})`,
+function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
+	const fields = Object.keys(body);
+	const isCalledList = [body.kind, body.object, body.type].some((kind) =>
+		/list$/i.test(String(kind)),
 	);
-}
-
-function list(array: readonly unknown[], path: string[], resource?: ResourceName): FoundRecords {
-	if (array.some((element) => Array.isArray(element) && element.some(isObject))) {
+	if (fields.length === 0 || isCalledList || countsNone(body)) {
+		return { ...found([], [], READ_AS_EMPTY), absent: fields.length === 0 ? 'body' : 'list' };
+	}
+	const shown = fields.slice(0, 20).join(', ');
+	const { message } = errorWords(body);
+	if (message)
 		return refused(
-			'The response is a list of lists, and it is not clear which one has the records',
+			`The response has no list of ${RESOURCE_FIELDS[resource][0]}, but says: ${message.replace(/\.$/, '')}`,
 		);
-	}
-	let plain = 0;
-	const key = wrapperIn(array, path, resource);
-	const records = array.map((element): ListRecord => {
-		if (!isObject(element)) {
-			plain += 1;
-			return { value: element as JsonObject[string] };
-		}
-		const inner = key === undefined ? undefined : element[key];
-		if (!isObject(inner)) return element;
-		return ownId(inner) === undefined && element._id !== undefined
-			? { _id: element._id, ...inner }
-			: inner;
-	});
-	const note = plain > 0 ? "Plain values are in the field 'value'." : undefined;
-	return { kind: 'records', records, path, note };
+	return refused(
+		`The response has no list of ${RESOURCE_FIELDS[resource][0]} (its fields: ${shown})`,
+	);
 }
 
-/** The key under which every element has its record, if there is one. */
-function wrapperIn(
-	array: readonly unknown[],
-	path: readonly string[],
-	resource?: ResourceName,
-): string | undefined {
-	const objects = array.filter(isObject);
-	if (objects.length === 0 || objects.length < array.length) return undefined;
-	const name = plainName(path.at(-1) ?? '');
-	const wrapper = ELEMENT_WRAPPERS.find(
-		({ list: listName, key }) => listName === name && objects.every((each) => isObject(each[key])),
-	);
-	if (wrapper) return wrapper.key;
-	// `{"task": {…}}` for each of them
-	const only = Object.keys(objects[0] ?? {});
-	const [key = ''] = only;
-	return resource !== undefined &&
-		(RESOURCE_FIELDS[resource] as readonly string[]).includes(plainName(key)) &&
-		objects.every((each) => Object.keys(each).length === 1 && isRecord(each[key]))
-		? key
+const countsNone = (body: JsonObject) =>
+	Object.entries(body).some(([key, value]) => /^(total|count)/i.test(key) && value === 0);
+
+function statedError(body: unknown): FoundRecords | undefined {
+	const stated = readStatedError(body);
+	return stated && { kind: 'error', error: { code: stated.code, words: stated.message } };
+}
+
+/** `[{"page": 1}, [{…}, {…}]]`, `[{"tasks": [{…}], "total": 1}]`: the elements are no records. */
+function listsIn(list: readonly unknown[], resource: ResourceName): FoundRecords | undefined {
+	const [first] = list;
+	const inFirst = isObject(first) && !isRecord(first) ? findCandidates(first, resource) : [];
+	const isListOfLists =
+		list.some((element) => Array.isArray(element) && element.some(isObject)) ||
+		inFirst.some(
+			({ name, has }) =>
+				has === 'records' && (name === 'resource' || (name === 'usual' && list.length === 1)),
+		);
+	return isListOfLists
+		? refused('The response is a list of lists, and it is not clear which one has the records')
 		: undefined;
 }
 
-function unclear(paths: string[], resource: ResourceName): FoundRecords {
-	const message = `The response has several lists (${paths.join(', ')}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
-	return refused(message, paths);
+function found(
+	list: readonly unknown[],
+	path: readonly string[],
+	note?: string,
+): Extract<FoundRecords, { kind: 'records' }> {
+	const plain = list.every(isObject) ? undefined : "Plain values are in the field 'value'.";
+	return { kind: 'records', records: toRecords(list, path), path: [...path], note: note ?? plain };
 }
+
+/** As in 'Records Path'. */
+const pathText = (path: readonly string[]) => path.join('.') || '.';
 
 const refused = (message: string, candidates: string[] = []): FoundRecords => ({
 	kind: 'refused',

@@ -1,5 +1,12 @@
-/** Lists whose elements wrap the record. `_id` and the like beside the wrapper are kept if it has none. */
-export const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
+import { ANY_RESOURCE } from '../../records/envelopeFields';
+import { isRecord, ownId, plainName } from '../../records/fieldNames';
+import { isObject, type JsonObject } from '../../records/json';
+import type { ListRecord } from '../types';
+
+export { ID_KEYS } from '../../records/fieldNames';
+
+/** Lists with elements that wrap the record. `_id` next to the wrapped record is kept if that has no ID. */
+const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 	// GraphQL cursor connections: https://relay.dev/graphql/connections.htm
 	{ list: 'edges', key: 'node' },
 	// Elasticsearch: hits.hits[]._source
@@ -12,4 +19,62 @@ export const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 	{ list: 'entry', key: 'resource' },
 ];
 
-export { ID_KEYS } from '../../records/envelopeFields';
+/** The records of a list, unwrapped; a plain value becomes `{ value }`. */
+export function toRecords(list: readonly unknown[], path: readonly string[]): ListRecord[] {
+	const key = wrapperOf(list, plainName(path.at(-1) ?? ''));
+	return list.map((element) => {
+		if (!isObject(element)) return { value: element as JsonObject[string] };
+		const inner = key === undefined ? undefined : element[key];
+		if (!isObject(inner)) return element;
+		const { _id } = element;
+		return ownId(inner) === undefined && _id !== undefined ? { _id, ...inner } : inner;
+	});
+}
+
+/** The key under which every element has its record, if there is one. */
+function wrapperOf(list: readonly unknown[], name: string): string | undefined {
+	const [first] = list;
+	if (!isObject(first) || !list.every(isObject)) return undefined;
+	const known = ELEMENT_WRAPPERS.find(
+		(wrapper) => wrapper.list === name && list.every((each) => isObject(each[wrapper.key])),
+	);
+	// `{"task": {…}}`
+	const [only = ''] = Object.keys(first);
+	const isOnly = (each: JsonObject) => Object.keys(each).length === 1 && isRecord(each[only]);
+	return (
+		known?.key ?? (ANY_RESOURCE.includes(plainName(only)) && list.every(isOnly) ? only : undefined)
+	);
+}
+
+/**
+ * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. It counts as a list only with proof:
+ * - `certain`: every value has its key as its own ID
+ * - `likely`: every key looks like an ID, and all values share a field
+ * - `named`: the object has the resource's plural as its name, and all values share a field
+ */
+export function keyedRecords(
+	value: JsonObject,
+	proof: 'certain' | 'likely' | 'named',
+): ListRecord[] | undefined {
+	const keys = Object.keys(value);
+	const records = Object.values(value).filter(isObject);
+	const [first] = records;
+	if (!first || records.length < keys.length) return undefined;
+	if (records.every((record, index) => String(ownId(record)) === keys[index])) return records;
+	if (proof === 'certain' || (proof === 'likely' && !keys.every(looksLikeId))) return undefined;
+	const shared = Object.keys(first).filter((field) =>
+		records.every((record) => Object.hasOwn(record, field)),
+	);
+	// An object of objects only is no record: `users: {byId: {…}}`.
+	const isOfRecords = records.every((record) =>
+		Object.values(record).some((field) => typeof field !== 'object'),
+	);
+	if (shared.length === 0 || !isOfRecords) return undefined;
+	// The key is the only place that has the ID: without it the record could not be addressed.
+	return records.map((record, index) =>
+		ownId(record) === undefined ? { id: keys[index], ...record } : record,
+	);
+}
+
+const looksLikeId = (key: string) =>
+	/^\d+$/.test(key) || /^[A-Za-z]{0,12}[-_]?(?=[\w-]*\d)[\w-]+$/.test(key);

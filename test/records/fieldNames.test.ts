@@ -1,4 +1,4 @@
-import { recordLabel } from '../../nodes/ProjectWorkspace/records/recordLabel';
+import { ownId, plainName, recordLabel } from '../../nodes/ProjectWorkspace/records/fieldNames';
 
 test.each([
 	[
@@ -42,3 +42,24 @@ test.each([
 ])('%j is shown as %j', (record, label) => {
 	expect(recordLabel(record, 'task')).toEqual(label);
 });
+
+test.each([
+	[{ id: 't1' }, 't1'],
+	[{ _id: 5 }, 5],
+	[{ id: '', uuid: 'u' }, 'u'],
+	[{ id: null, ID: 'x' }, 'x'],
+	[{ id: 'req_1' }, undefined],
+	[{ id: 'trace-1' }, undefined],
+	[{ jsonrpc: '2.0', id: 1 }, undefined],
+	[{ task_id: 't1' }, undefined],
+	[{ id: { $oid: 'x' } }, undefined],
+])('%j identifies itself as %j', (record, id) => {
+	expect(ownId(record)).toBe(id);
+});
+
+test.each(['display_name', 'displayName', 'Display-Name', '@display.name'])(
+	'%s is plain in any spelling',
+	(name) => {
+		expect(plainName(name)).toBe('displayname');
+	},
+);

@@ -1,0 +1,60 @@
+import { LIST_FIELDS } from '../../records/envelopeFields';
+import { plainName } from '../../records/fieldNames';
+import type { Candidate } from './listCandidates';
+
+/** The one candidate, those that nothing tells apart, or none. */
+export type Choice = readonly Candidate[];
+
+/**
+ * Chooses where the records are. A list with a name that speaks for it comes first: the nearest, at the same depth the
+ * one with the resource's name, then the surest of the usual names. Then come a single record, and the only list
+ * there is. A list with records is chosen only if no empty one would come before it.
+ */
+export function chooseList(all: readonly Candidate[]): Choice {
+	const hasRecords = all.some(({ has }) => has === 'records');
+	// Plain values are what was asked for only if there are no records.
+	const lists = all.filter(
+		({ has }) => has === 'nothing' || has === 'records' || (has === 'values' && !hasRecords),
+	);
+	const named = lists.filter(({ name }) => name !== 'other').sort((a, b) => order(a) - order(b));
+	const [first] = named;
+	if (!first) return chooseOther(all, lists);
+	const best = named.find(isFilled);
+	if (!best) return [first];
+	const rivals = named.filter((list) =>
+		isFilled(list)
+			? list !== best &&
+				depth(list) === depth(best) &&
+				list.name === best.name &&
+				!isConnection(list, best)
+			: order(list) < order(best) || best.has === 'values',
+	);
+	return [best, ...rivals];
+}
+
+function chooseOther(all: readonly Candidate[], lists: readonly Candidate[]): Choice {
+	const own = lists.filter(({ isForeign }) => !isForeign);
+	const left = own.length > 0 ? own : lists;
+	const filled = left.filter(isFilled);
+	const nulls = all.filter(({ has }) => has === 'null');
+	const records = all.filter(({ has, name }) => has === 'record' && name !== 'other');
+	if (records.length > 0) return [...records, ...filled.filter(({ has }) => has === 'records')];
+	if (filled.length === 0) return [...left, ...nulls].slice(0, 1);
+	return [
+		...filled,
+		...nulls,
+		...(filled[0]?.has === 'values' ? left.filter((list) => !isFilled(list)) : []),
+	];
+}
+
+const lastName = ({ path }: Candidate) => plainName(path.at(-1) ?? '');
+const depth = ({ path }: Candidate) => path.length;
+const isFilled = ({ has }: Candidate) => has === 'records' || has === 'values';
+
+/** By depth, then by name. */
+const order = (list: Candidate) =>
+	depth(list) * 100 + (list.name === 'resource' ? 0 : 1 + LIST_FIELDS.indexOf(lastName(list)));
+
+/** A GraphQL connection may give the same records as edges and as nodes. */
+const isConnection = (...lists: Candidate[]) =>
+	lists.every((list) => ['edges', 'nodes'].includes(lastName(list)));

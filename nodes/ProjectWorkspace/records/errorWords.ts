@@ -1,0 +1,70 @@
+import { ERROR_FIELDS, isBlank, MESSAGE_FIELDS, names, saysSuccess } from './envelopeFields';
+import { plainName } from './fieldNames';
+import { isObject, type JsonObject } from './json';
+
+/** What a service says about an error. */
+export interface ErrorWords {
+	code?: string;
+	message?: string;
+}
+
+const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason|title|text|info')];
+const CODES = names(
+	'code|errorcode|errcode|errno|faultcode|ret|retcode|returncode|resultcode|statuscode',
+);
+
+/** n8n's panel shows the beginning of a long message. */
+const LONGEST = 500;
+
+/** The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. */
+export function errorWords(body: JsonObject, levels = 4): ErrorWords {
+	const errors = Object.entries(body)
+		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && saysSomething(value))
+		.map(([, value]) => value);
+	const inside = errors.find((error) => typeof error === 'object');
+	const said = levels > 0 ? wordsOf(inside, levels - 1) : {};
+	const text = asText(errors.find((error) => typeof error === 'string'));
+	// A problem document has a title for the kind and a detail for the case (RFC 9457).
+	const [title, detail] = [textAt(body, ['title']), textAt(body, ['detail'])];
+	const next = title && detail ? `${title}: ${detail}` : textAt(body, MESSAGES);
+	const message = said.message ?? next ?? text;
+	// `{"error": "not_found", "message": "…"}`
+	const code = text === message && /\s/.test(text ?? '') ? undefined : text;
+	return { code: said.code ?? textAt(body, CODES) ?? code, message };
+}
+
+function wordsOf(error: unknown, levels: number): ErrorWords {
+	if (Array.isArray(error))
+		return wordsOf(
+			error.find((each) => saysSomething(each)),
+			levels,
+		);
+	if (!isObject(error)) return { message: asText(error) };
+	const said = errorWords(error, levels);
+	const code = said.code ?? textAt(error, ['type', 'name', 'status']);
+	// `{"email": ["is taken"]}`
+	const [field, list] =
+		Object.entries(error).find(([, value]) => Array.isArray(value) && saysSomething(value)) ?? [];
+	const ofField = field && `${field}: ${wordsOf(list, levels).message}`;
+	return { code, message: said.message ?? ofField ?? code };
+}
+
+/** Anything but an empty value, `false`, a word for none, or a code of success; down to a few levels. */
+export function saysSomething(value: unknown, levels = 4): boolean {
+	if (typeof value === 'object' && value !== null) {
+		return levels > 0 && Object.values(value).some((each) => saysSomething(each, levels - 1));
+	}
+	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)$/i.test(String(value));
+	return value === true || !(isBlank(value) || isNone || saysSuccess(value));
+}
+
+/** A text or number under the first of these names, at most 500 characters. */
+export function textAt(object: JsonObject, fields: readonly string[]): string | undefined {
+	const plain = new Map(Object.entries(object).map(([field, value]) => [plainName(field), value]));
+	return fields.map((name) => asText(plain.get(name))).find((text) => text !== undefined);
+}
+
+const asText = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number'
+		? String(value).trim().slice(0, LONGEST) || undefined
+		: undefined;
