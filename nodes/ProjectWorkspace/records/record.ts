@@ -22,7 +22,9 @@ export function recordsOf(
 	id: unknown,
 	about?: string,
 ): IDataObject[] {
-	if (saysNothing(body)) {
+	// What is read is not done: `{"data": null}` rather says that there is no such record.
+	const isNothing = done === 'found' ? body === undefined || body === null : saysNothing(body);
+	if (isNothing) {
 		const idValue = typeof id === 'number' ? id : String(id);
 		return [{ [done]: true, ...(id === undefined ? {} : { id: idValue }) }];
 	}

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { findRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/findRecords';
 
 const u1 = { id: 'u1', name: 'A' };
@@ -138,6 +140,9 @@ describe('where the records are', () => {
 		[{ items: [], data: { users: [u1] } }, ['data.users', 'items']],
 		[{ users: ['u1'], data: [] }, ['users', 'data']],
 		[{ user: u1, folk: [u2] }, ['user', 'folk']],
+		[{ user: u1, folk: [] }, ['user', 'folk']],
+		[{ user: u1, data: null }, ['user', 'data']],
+		[{ id: 'u1', type: 'checklist', name: 'A', items: [u2] }, ['.', 'items']],
 		[{ id: 'u1', name: 'A', items: [u2] }, ['.', 'items']],
 		[{ id: 'u1', name: 'A', users: [] }, ['.', 'users']],
 		[{ data: { id: 'u1', name: 'A', entries: [] } }, ['data', 'data.entries']],
@@ -201,6 +206,7 @@ describe('where the records are', () => {
 		[{}, { records: [], absent: 'body' }],
 		[undefined, { records: [], absent: 'body' }],
 		[{ users: [u1] }, { kind: 'refused', candidates: ['users'] }],
+		[{ items: [] }, { records: [], absent: 'list' }],
 		[{ data: [], error: 'm' }, { kind: 'error' }],
 		[{ data: [u1], errors: ['m'] }, { kind: 'error' }],
 	])('on a later page only the place of the first one counts: %j', (body, found) => {
@@ -225,5 +231,64 @@ describe('where the records are', () => {
 		{ code: 50001, data: [], page: 1, foo: 'x' },
 	])('an error with a success status is an error: %j', (body) => {
 		expect(findRecords(body, 'user')).toMatchObject({ kind: 'error' });
+	});
+});
+
+describe('for any response', () => {
+	const record = fc.record({ id: fc.uuid(), name: fc.string() });
+	const records = fc.array(record, { minLength: 1, maxLength: 3 });
+	const other = fc.oneof(records, fc.constant([]), fc.jsonValue());
+	const beside = (...names: string[]) => fc.dictionary(fc.constantFrom(...names), other);
+
+	test('what is only ever next to records is never taken for them', () => {
+		fc.assert(
+			fc.property(
+				beside(
+					'warnings',
+					'notices',
+					'included',
+					'links',
+					'meta',
+					'facets',
+					'pagination',
+					'columns',
+				),
+				(rest) => {
+					expect(findRecords({ ...rest, users: [] }, 'user')).toMatchObject({
+						records: [],
+						path: ['users'],
+					});
+				},
+			),
+		);
+	});
+
+	test('a list of records with the name of the resource is not passed over for another list', () => {
+		fc.assert(
+			fc.property(
+				records,
+				beside('data', 'items', 'results', 'tasks', 'folk', 'meta'),
+				(users, rest) => {
+					const found = findRecords({ ...rest, users }, 'user');
+					if (found.kind === 'records')
+						expect(found).toMatchObject({ records: users, path: ['users'] });
+					else expect(found.kind).toBe('error');
+				},
+			),
+		);
+	});
+
+	test('no list with records is read as an empty one', () => {
+		fc.assert(
+			fc.property(
+				records,
+				beside('data', 'items', 'users', 'folk'),
+				fc.constantFrom('data', 'items', 'users'),
+				(list, rest, name) => {
+					const found = findRecords({ ...rest, [name]: list }, 'user');
+					if (found.kind === 'records') expect(found.records.length).toBeGreaterThan(0);
+				},
+			),
+		);
 	});
 });

@@ -38,7 +38,8 @@ function chooseOther(all: readonly Candidate[], lists: readonly Candidate[]): Ch
 	const filled = left.filter(isFilled);
 	const nulls = all.filter(({ has }) => has === 'null');
 	const records = all.filter(({ has, name }) => has === 'record' && name !== 'other');
-	if (records.length > 0) return [...records, ...filled.filter(({ has }) => has === 'records')];
+	if (records.length > 0)
+		return [...records, ...nulls, ...left.filter(({ has }) => has !== 'values')];
 	if (filled.length === 0) return [...left, ...nulls].slice(0, 1);
 	return [
 		...filled,

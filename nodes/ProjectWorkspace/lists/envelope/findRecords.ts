@@ -5,7 +5,7 @@ import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
 import type { ListRecord, ResourceName } from '../types';
 import { chooseList } from './chooseList';
-import { findCandidates } from './listCandidates';
+import { findCandidates, isCalledList } from './listCandidates';
 import { keyedRecords, toRecords } from './recordShapes';
 
 export type FoundRecords =
@@ -35,14 +35,14 @@ export function findRecords(
 	const known = knownPath && recordsAt(body, knownPath);
 	if (known) return known;
 	const anywhere = findAnywhere(body, resource);
-	if (!knownPath || anywhere.kind !== 'records' || anywhere.records.length === 0) return anywhere;
+	if (!knownPath || anywhere.kind !== 'records') return anywhere;
 	const [now, before] = [pathText(anywhere.path), pathText(knownPath)];
-	return now === before
-		? anywhere
-		: refused(
-				`The records of this page are in ${now}, and those of the first page were in ${before}`,
-				[now],
-			);
+	if (now === before) return anywhere;
+	return anywhere.records.length === 0
+		? { ...anywhere, absent: anywhere.absent ?? 'list' }
+		: refused(`This page has its records in ${now}, and the first page had them in ${before}`, [
+				now,
+			]);
 }
 
 /** Reads the list at a known path: set by the user, or found on an earlier page. */
@@ -87,10 +87,10 @@ function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
 		const isNull = valueAt(body, path) === null;
 		return { ...found([], path, READ_AS_EMPTY), ...(isNull ? { absent: 'null' } : {}) };
 	}
-	if (has === 'record')
-		return found(list, path, 'The response has a single record instead of a list.');
-	return isKeyed
-		? found(list, path, 'The records are in an object, under their IDs, instead of in a list.')
+	if (isKeyed)
+		return found(list, path, 'The records are in an object under their IDs, not in a list.');
+	return has === 'record'
+		? found(list, path, 'The response has a single record instead of a list.')
 		: (listsIn(list, resource) ?? found(list, path));
 }
 
@@ -99,21 +99,14 @@ const READ_AS_EMPTY = 'The response has no list. It was read as an empty one.';
 /** An empty list that was left out (Google omits empty arrays), or calls itself a list. */
 function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	const fields = Object.keys(body);
-	const isCalledList = [body.kind, body.object, body.type].some((kind) =>
-		/list$/i.test(String(kind)),
-	);
-	if (fields.length === 0 || isCalledList || countsNone(body)) {
+	if (fields.length === 0 || isCalledList(body) || countsNone(body)) {
 		return { ...found([], [], READ_AS_EMPTY), absent: fields.length === 0 ? 'body' : 'list' };
 	}
-	const shown = fields.slice(0, 20).join(', ');
 	const { message } = errorWords(body);
-	if (message)
-		return refused(
-			`The response has no list of ${RESOURCE_FIELDS[resource][0]}, but says: ${message.replace(/\.$/, '')}`,
-		);
-	return refused(
-		`The response has no list of ${RESOURCE_FIELDS[resource][0]} (its fields: ${shown})`,
-	);
+	const instead = message
+		? `, but says: ${message.replace(/\.$/, '')}`
+		: ` (its fields: ${fields.slice(0, 20).join(', ')})`;
+	return refused(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`);
 }
 
 const countsNone = (body: JsonObject) =>

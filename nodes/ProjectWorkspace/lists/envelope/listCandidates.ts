@@ -89,19 +89,23 @@ function inRecord(object: JsonObject, path: string[], resource: ResourceName): C
 		(list) => list.name === 'resource' && (list.has === 'records' || name === 'other'),
 	);
 	if (named.length > 0) return named;
-	const isCalledList = [object.object, object.type, object.kind].some((kind) =>
-		/list|collection/i.test(String(kind)),
-	);
+	const isList = isCalledList(object);
 	const isEnvelope = Object.entries(object).every(
 		([key, value]) =>
 			typeof value === 'object' || ID_KEYS.includes(key) || isOfEnvelope(key, value),
 	);
 	const speaking = lists.filter((list) => list.name !== 'other');
-	if (isCalledList || (isEnvelope && speaking.length > 0)) return lists;
+	if (isList || (isEnvelope && speaking.length > 0)) return lists;
 	const rivals = isEnvelope ? lists.filter(({ has }) => has === 'records') : speaking;
 	const instead = rivals.filter(({ has }) => has !== 'values').map((list) => list.path.join('.'));
 	return [{ path, name, has: 'record', list: [object], instead }];
 }
+
+/** `"object": "list"`, `"kind": "UserList"`, `"type": "task_list"`; but not `"type": "checklist"`. */
+export const isCalledList = ({ object, kind, type }: JsonObject) =>
+	[object, kind, type].some((name) =>
+		/(^|[^A-Za-z])(list|collection)$|[a-z](List|Collection)$/.test(String(name)),
+	);
 
 function readName(path: readonly string[], resource: ResourceName) {
 	// `ex:users`: HAL's prefix
