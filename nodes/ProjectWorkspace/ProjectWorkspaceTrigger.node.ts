@@ -7,18 +7,14 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { readWanted } from './trigger/activation';
-import { outputsExpression } from './trigger/choice';
-import { triggerPanel, waitingTexts } from './trigger/guidance';
-import { isLoopback } from './trigger/publicAddress';
+import { executeDelivery } from './trigger/dedupe/execute';
+import { isSubscribed, subscribe, unsubscribe } from './trigger/lifecycle';
+import { triggerProperties, triggerSubtitle } from './trigger/properties';
 import { receive } from './trigger/receive';
-import { runDelivery } from './trigger/dedupe/runDelivery';
-import { isSubscribed, subscribe, unsubscribe } from './trigger/subscription';
-import { triggerProperties, triggerSubtitle } from './trigger/triggerProperties';
-import { LOOPBACK } from './trigger/words';
+import { outputsExpression } from './trigger/routing';
+import { triggerPanel, waitingTexts } from './trigger/setupTexts';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +27,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: triggerSubtitle(),
-		description: 'Start an n8n workflow when something happens in Project Workspace',
+		description: 'Starts the workflow when Project Workspace events occur',
 		defaults: { name: 'Project Workspace Trigger' },
 		...waitingTexts,
 		triggerPanel,
@@ -58,28 +54,15 @@ export class ProjectWorkspaceTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				const read = await readWanted(this);
-				// What cannot work any more is set up anew, which says why.
-				if (!read.ok) return false;
-				const { url, events } = read.wanted;
-				return isSubscribed(this.getWorkflowStaticData('node'), url, events);
+				return await isSubscribed(this);
 			},
 
 			async create(this: IHookFunctions): Promise<boolean> {
-				const read = await readWanted(this);
-				if (!read.ok) {
-					const { message, description } = read.problem;
-					throw new NodeOperationError(this.getNode(), message, { description });
-				}
-				const { url, events } = read.wanted;
-				if (isLoopback(url)) this.logger.warn(LOOPBACK, { url });
-				subscribe(this.getWorkflowStaticData('node'), url, events, new Date());
-				return true;
+				return await subscribe(this);
 			},
 
 			async delete(this: IHookFunctions): Promise<boolean> {
-				unsubscribe(this.getWorkflowStaticData('node'));
-				return true;
+				return unsubscribe(this);
 			},
 		},
 	};
@@ -89,6 +72,6 @@ export class ProjectWorkspaceTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runDelivery(this);
+		return await executeDelivery(this);
 	}
 }

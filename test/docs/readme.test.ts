@@ -16,10 +16,10 @@ import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
-import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
-import { problems, REFUSED } from '../../nodes/ProjectWorkspace/trigger/words';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
+import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
+import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
@@ -76,7 +76,7 @@ test('every message in the table is one that the node gives', () => {
 		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
 			({ message }) => message,
 		),
-		REFUSED,
+		REJECTED,
 		'The API key is missing',
 	];
 	for (const [message = ''] of tableUnder('Troubleshooting')) {
@@ -112,17 +112,52 @@ test('the tables of the trigger name its events and its options', () => {
 });
 
 test('the table of duplicate deliveries is that of the code', () => {
+	const rows: Record<keyof typeof DELIVERY_CASES, string> = {
+		signedId: 'A signed ID',
+		payloadId: 'A unique ID of the event in the payload',
+		ownTime: 'The time of the event or of the change in the payload',
+		signedTime: 'A signed time',
+		otherId: 'Another ID of the event or the delivery in the payload',
+		headerId: 'A delivery ID in a header that is not signed',
+		bodyOnly: 'None of these',
+	};
+	const ingredients = {
+		signedId: 'ID',
+		payloadId: 'ID',
+		headerIds: 'ID',
+		signedTime: 'time',
+		signedName: 'name of the event in the payload',
+		name: 'name of the event',
+		body: 'body',
+	};
 	const said = new Map([
 		[undefined, 'for good'],
 		[86_400_000, 'one day'],
 		[600_000, 'ten minutes'],
 	]);
-	expect(tableBehind('Duplicates are recognized by the first row that applies:')).toEqual(
-		Object.values(DELIVERY_CASES).map((each) => [
-			each.has,
-			each.recognizedBy,
-			said.get('countsForMs' in each ? each.countsForMs : undefined),
+	const cases = Object.entries(DELIVERY_CASES);
+	expect(Object.keys(rows)).toEqual(cases.map(([name]) => name));
+	const table = tableBehind('Duplicates are recognized by the first row that applies:');
+	expect(
+		table.map(([has = '', recognizedBy, counts]) => [
+			has.split(', such as')[0],
+			recognizedBy,
+			counts,
 		]),
+	).toEqual(
+		cases.map(([name, { key, ...rest }]) => {
+			// Without an ID in a header there is nothing to say of it.
+			const parts = key
+				.filter((part) => name !== 'bodyOnly' || part !== 'headerIds')
+				.map((part) => ingredients[part]);
+			const last = parts.length > 1 ? ` and the ${parts.at(-1)}` : '';
+			const first = parts.slice(0, Math.max(1, parts.length - 1)).join(', the ');
+			return [
+				rows[name as keyof typeof rows],
+				`The ${first}${last}`,
+				said.get('countsForMs' in rest ? rest.countsForMs : undefined),
+			];
+		}),
 	);
 	expect(readme).toContain(`keeps the last ${MOST_ENTRIES.toLocaleString('en')} entries`);
 });

@@ -1,6 +1,6 @@
 import { NodeHelpers } from 'n8n-workflow';
 
-import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/runDelivery';
+import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import {
 	CREDENTIAL,
 	deliver,
@@ -41,14 +41,14 @@ describe('activation', () => {
 
 	test.each([
 		['without a secret', { credential: { ...CREDENTIAL, signingSecret: ' ' } }, /signing secret/],
-		['without an event', { parameters: { events: [], options: {} } }, /No event is chosen/],
+		['without an event', { parameters: { events: [], options: {} } }, /No events are selected/],
 		[
 			'with pins that cannot work',
 			{ parameters: { events: EVENTS, options: { signedContent: '{timestamp}' } } },
 			/must contain \{body\}/,
 		],
-		['on a private address', { address: 'http://192.168.1.5:5678' }, /can never reach/],
-		['on a bare host name', { address: 'http://n8n:5678' }, /can never reach/],
+		['on a private address', { address: 'http://192.168.1.5:5678' }, /cannot reach/],
+		['on a bare host name', { address: 'http://n8n:5678' }, /cannot reach/],
 	])('is refused in words %s', async (_, given, message) => {
 		const trigger = hooks(situation(given));
 		await expect(trigger.create()).rejects.toThrow(message);
@@ -176,7 +176,7 @@ describe('a repetition', () => {
 		const after = situation({ workflowId: before.workflow.id, executionId: 'e2' });
 		const { outputs, hints } = await run(after, started ?? []);
 		expect(outputs).toEqual([[]]);
-		expect(hints[0]?.message).toContain('received before');
+		expect(hints[0]?.message).toContain('already received');
 	});
 
 	test('runs if the first never ran', async () => {

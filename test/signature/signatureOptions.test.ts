@@ -5,7 +5,7 @@ import {
 	type SignatureOptions,
 } from '../../nodes/ProjectWorkspace/signature';
 import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature/templates';
-import { problems } from '../../nodes/ProjectWorkspace/trigger/words';
+import { problems } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { expectWorded, labelsOf } from '../wording/rules';
 import { delivery, NOW, settings } from './delivery';
 import { digests as d, ID } from './knownAnswers';
@@ -36,7 +36,7 @@ test.each<[string, SignatureOptions, RegExp]>([
 		if (!bad) throw new Error('These options were accepted');
 		expect(bad.message).toMatch(words);
 		expect(labels).toContain(bad.option);
-		expectWorded(problems.badPins(bad.message, bad.option));
+		expectWorded(problems.badOption(bad.message, bad.option));
 		expect(verify(delivery(d.sha256), settings({ options }))).toMatchObject({
 			reason: 'badOptions',
 			message: expect.stringContaining(`Change '${bad.option}' under 'Options'`),

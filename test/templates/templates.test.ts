@@ -7,7 +7,7 @@ import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
-import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/eventNames';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

@@ -1,6 +1,6 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/triggerProperties';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
 
 /** All that the editor shows of this package. */
 export const properties: readonly object[] = [

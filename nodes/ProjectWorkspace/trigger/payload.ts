@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, parseJson, type JsonObject } from '../records/json';
+import { isObject, parseJson } from '../records/json';
 
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
@@ -11,7 +11,7 @@ export function parsePayload(rawBody: Buffer): unknown {
 	try {
 		return parseJson(text);
 	} catch {
-		// A text is a payload too: what the event is may stand in a header.
+		// A text is a payload too: a header may name its event.
 		return text;
 	}
 }
@@ -30,105 +30,79 @@ export function shortText(value: unknown): string | undefined {
 	return text !== '' && text.length <= LONGEST ? text : undefined;
 }
 
+/** The words of a name in whatever spelling: `TaskCreated` and `TASK_CREATED` are `task` and `created`. */
+export const wordsOf = (name: string): string[] =>
+	name
+		.replace(/([a-z])([A-Z])/g, '$1.$2')
+		.toLowerCase()
+		.split(/[\s_:/.-]+/)
+		.filter((word) => word !== '');
+
+/** `evt_…` and its like: the value itself says that it is an event's ID. */
+export const saysEvent = (id: string): boolean =>
+	/^(?:evt|evnt|event|whevt|webhookevent)[_-][\w-]*\d/i.test(id);
+
 /**
- * One object of a payload, with its fields by plain name: `event_type`, `eventType` and `Event-Type` are `eventtype`.
- * `envelope` tells of the delivery, `event` is an object that describes the event, and a `record` is what the event is
- * about: its fields hold what people have entered, and its times and IDs are its own.
+ * One object of a payload. Its fields go by plain names: `event_type`, `eventType` and `Event-Type` are `eventtype`.
+ * An `envelope` tells of the delivery, and an `event` describes the event. A `record` is what the event is about: what
+ * people have entered, with times and IDs that are its own.
  */
 export interface Part {
 	role: 'envelope' | 'event' | 'record';
 	fields: ReadonlyMap<string, unknown>;
 }
 
-const ENVELOPES = new Set(
-	'meta metadata webhook hook notification message header headers context delivery envelope'.split(
-		' ',
-	),
-);
-const RECORDS = new Set(
-	'data payload body object record resource entity item detail details content attributes'.split(
-		' ',
-	),
-);
-/** Where a payload says what it is about; its record may be in a field of that name. */
-const KIND_FIELDS = [
-	'event',
-	'eventtype',
-	'eventname',
-	'type',
-	'topic',
-	'resource',
-	'object',
-	'entity',
-];
+const ENVELOPES =
+	/^(meta|metadata|webhook|hook|notification|message|headers?|context|delivery|envelope)$/;
+const RECORDS =
+	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes)$/;
+/** What says which kind of record the payload is about, and so in which field the record may be. */
+const KIND_FIELDS = ['event', 'eventtype', 'eventname', 'type', 'resource', 'object', 'entity'];
 const DEEPEST = 3;
 
-/** The objects of a payload that may tell of the event, the outer ones first. */
+/** The objects of a payload that may tell of the event, the outermost first. */
 export function partsOf(payload: unknown): Part[] {
 	if (!isObject(payload)) return [];
 	const fields = fieldsOf(payload);
-	const records = new Set([...RECORDS, ...kindsIn(fields)]);
+	const kinds = kindsIn(fields);
+	const isRecord = (name: string) => RECORDS.test(name) || kinds.has(name);
 	const wraps = [...fields].some(
-		([name, inner]) => (name === 'event' || records.has(name)) && isNested(inner),
+		([name, inner]) => (name === 'event' || isRecord(name)) && typeof inner === 'object' && inner,
 	);
 	const id = shortText(fields.get('id'));
 	// A record that was sent as it is has an ID, and nothing that wraps it.
 	const role = wraps || id === undefined || saysEvent(id) ? 'envelope' : 'record';
-	return [{ role, fields }, ...innerParts(fields, role, records, 1)];
+	const within = (outer: Part, depth: number): Part[] => {
+		const parts: Part[] = [outer];
+		for (const [name, inner] of depth < DEEPEST ? outer.fields : []) {
+			const innerRole = roleOf(name, outer.role, isRecord);
+			if (innerRole === undefined || !isObject(inner)) continue;
+			parts.push(...within({ role: innerRole, fields: fieldsOf(inner) }, depth + 1));
+		}
+		return parts;
+	};
+	return within({ role, fields }, 0);
 }
 
-function innerParts(
-	fields: Part['fields'],
-	role: Part['role'],
-	records: ReadonlySet<string>,
-	depth: number,
-): Part[] {
-	if (depth > DEEPEST) return [];
-	return [...fields].flatMap(([name, inner]) => {
-		if (!isObject(inner)) return [];
-		const innerRole = roleOf(name, role, records);
-		if (innerRole === undefined) return [];
-		const part = { role: innerRole, fields: fieldsOf(inner) };
-		return [part, ...innerParts(part.fields, innerRole, records, depth + 1)];
-	});
-}
-
-function roleOf(
-	name: string,
-	outer: Part['role'],
-	records: ReadonlySet<string>,
-): Part['role'] | undefined {
+function roleOf(name: string, outer: Part['role'], isRecord: (name: string) => boolean) {
 	if (name === 'event') return outer === 'record' ? 'record' : 'event';
-	if (ENVELOPES.has(name)) return outer;
-	return records.has(name) ? 'record' : undefined;
+	if (ENVELOPES.test(name)) return outer;
+	return isRecord(name) ? 'record' : undefined;
 }
 
-const fieldsOf = (object: JsonObject): Part['fields'] =>
-	new Map(Object.entries(object).map(([name, value]) => [plainName(name), value]));
-
-const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
+const fieldsOf = (object: IDataObject): Part['fields'] =>
+	new Map(
+		Object.entries(object).map(([name, value]) => [
+			name.toLowerCase().replace(/[\s_.-]/g, ''),
+			value,
+		]),
+	);
 
 /** `task` and `taskcreated` for `"event": "task.created"`. */
-function kindsIn(fields: Part['fields']): string[] {
-	return KIND_FIELDS.flatMap((field) => {
+function kindsIn(fields: Part['fields']): ReadonlySet<string> {
+	const names = KIND_FIELDS.map((field) => {
 		const value = fields.get(field);
-		const name = shortText(isObject(value) ? (value.name ?? value.type) : value) ?? '';
-		const [kind = '', second = ''] = segmentsOf(name);
-		return [kind, kind + second];
+		return wordsOf(shortText(isObject(value) ? (value.name ?? value.type) : value) ?? '');
 	});
+	return new Set(names.flatMap(([kind = '', second = '']) => [kind, kind + second]));
 }
-
-/** The words of a name in whatever spelling: `TaskCreated` and `TASK_CREATED` are `task` and `created`. */
-export const segmentsOf = (name: string): string[] =>
-	name
-		.trim()
-		.replace(/([a-z])([A-Z])/g, '$1.$2')
-		.toLowerCase()
-		.split(/[\s_:/.-]+/)
-		.filter((segment) => segment !== '');
-
-const isNested = (value: unknown) => typeof value === 'object' && value !== null;
-
-/** `evt_…` and its like: the value itself says that it is an event's ID. */
-export const saysEvent = (id: string): boolean =>
-	/^(?:evt|evnt|event|whevt|webhookevent)[_-][\w-]*\d/i.test(id);

@@ -1,84 +1,138 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { pack } from './dedupe/acceptedDelivery';
-import { ignore, refuse, STARTED } from './answers';
-import { outputCount, routeOf } from './choice';
-import { deliveryKey } from './dedupe/deliveryKey';
-import { findEvent } from './findEvent';
-import { plainHeaders, shareableHeaders } from './headers';
-import { parsePayload, asItemData } from './payload';
-import { startOnce } from './dedupe/startOnce';
-import type { TriggerOptions } from './triggerOptions';
-import { verifyRequest } from './verification';
-import { ignored, refusals } from './words';
+import type { Accepted } from '../signature';
+import { packDelivery } from './dedupe/execute';
+import { inFlight, isRecordedWithin } from './dedupe/inFlight';
+import { deliveryKey, type DeliveryKey } from './dedupe/key';
+import { deliveryDetails } from './details';
+import { findEvent, type FoundEvent } from './events';
+import { readSelectedEvents } from './lifecycle';
+import { ignored, rejections } from './messages';
+import { readOptions, type TriggerOptions } from './options';
+import { asItemData, parsePayload } from './payload';
+import { answerWhenRecorded, ignore, reject, STARTED, type Rejection } from './respond';
+import { outputCount, routeOf } from './routing';
+import { readSecrets } from './secrets';
+import { verifyRequest } from './verifyRequest';
 
+type Headers = Readonly<Record<string, string>>;
+
+interface Verified {
+	options: TriggerOptions;
+	selected: string[];
+	headers: Headers;
+	/** Name of the signature header. */
+	signatureHeader: string;
+	signature: Accepted;
+	rawBody: Buffer;
+}
+
+/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
+const WAIT_FOR_FIRST_MS = 5_000;
 /** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const settings = readSettings(context);
-	if (!settings) return refuse(context, { reason: 'noSettings', words: refusals.noSettings });
-	const { options, chosen, node } = settings;
-	const headers = plainHeaders(context.getHeaderData());
-	const verified = await verifyRequest(context, headers, options, node);
-	if (!('accepted' in verified)) return refuse(context, verified);
-
-	const { rawBody, accepted, signatureHeader } = verified;
+	const verified = await readVerified(context);
+	if ('reason' in verified) return reject(context, verified);
+	const { options, selected, headers, signature, rawBody } = verified;
 	const payload = parsePayload(rawBody);
-	const event = findEvent(payload, headers, options.eventField?.trim() ?? '');
-	const route = routeOf(event, chosen, options);
+	const event = findEvent(payload, headers, options.eventField);
+	const route = routeOf(event, selected, options);
 	if ('ignored' in route) {
-		const words = ignored[route.ignored](event?.name ?? '');
-		// A chosen event never surprises anyone by its absence; one that cannot be told may be missed.
-		const level = route.ignored === 'notChosen' ? 'debug' : 'warn';
-		context.logger[level](`A delivery to "${context.getNode().name}" started nothing: ${words}`);
-		return ignore(context, words);
+		const why = ignored[route.ignored](event?.name ?? '');
+		// A selected event never surprises anyone by its absence; one that cannot be told may be missed.
+		return ignore(context, why, route.ignored === 'notSelected' ? 'debug' : 'warn');
 	}
-
 	const receivedAt = Date.now();
-	const rule = options.duplicates ?? 'automatic';
-	const identity = deliveryKey({
-		rawBody,
-		payload,
-		headers,
-		event,
-		signedId: accepted.id,
-		signedTime: accepted.timestamp,
-		rule: rule === 'letThrough' ? 'automatic' : rule,
-		field: options.duplicateField?.trim() ?? '',
-		idHeader: options.deliveryIdHeader?.trim() ?? '',
+	const { id, ...identity } = deliveryKey({
+		...{ rawBody, payload, headers, event, options },
+		signedId: signature.id,
+		signedTime: signature.timestamp,
 	});
-	const { key, countsForMs, id } = identity;
-	const details: IDataObject = {
-		event: event?.name ?? null,
-		id: id ?? null,
-		sentAt: accepted.timestamp === undefined ? null : new Date(accepted.timestamp).toISOString(),
-		receivedAt: new Date(receivedAt).toISOString(),
-		headers: shareableHeaders(headers, signatureHeader),
-	};
 	const data = asItemData(payload);
-	// What a person sends while testing must always arrive, so it is neither looked up nor put on record.
-	const isCounted = rule !== 'letThrough' && context.getMode() !== 'manual';
-	const workflowData = pack({
-		data: options.includeDetails ? { ...data, _delivery: details } : data,
+	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
+	const isCounted = options.duplicates !== 'letThrough' && context.getMode() !== 'manual';
+	const workflowData = packDelivery({
+		data: options.includeDetails
+			? { ...data, _delivery: deliveryDetails({ ...verified, event, id, receivedAt }) }
+			: data,
 		output: route.output,
-		outputs: outputCount(chosen, options),
-		...(isCounted ? { identity: { key, countsForMs } } : {}),
+		outputs: outputCount(selected, options),
+		...(isCounted ? { identity } : {}),
 		receivedAt,
 	});
 	if (!isCounted) return { workflowData, webhookResponse: STARTED };
-	return await startOnce(context, `${node}:${key}`, countsForMs, workflowData);
+	return await startOnce(context, identity, event, workflowData);
 }
 
-function readSettings(context: IWebhookFunctions) {
+async function readVerified(context: IWebhookFunctions): Promise<Verified | Rejection> {
 	try {
-		const events = context.getNodeParameter('events', []);
-		return {
-			options: context.getNodeParameter('options', {}) as TriggerOptions,
-			chosen: Array.isArray(events) ? events.map(String) : [],
-			// Copies of a workflow keep the IDs of its nodes.
-			node: `${context.getWorkflow().id}:${context.getNode().id}`,
-		};
+		const options = readOptions(context.getNodeParameter('options', {}));
+		const selected = readSelectedEvents(context.getNodeParameter('events', []));
+		const headers = readHeaders(context);
+		const rawBody = await readRawBody(context);
+		if (rawBody === undefined) return { reason: 'noBody', message: rejections.noBody };
+		const { verdict, header } = await verifyRequest({
+			...{ rawBody, headers, options },
+			node: nodeOf(context),
+			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
+			isTest: context.getMode() === 'manual',
+			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
+		});
+		if (!verdict.ok) return verdict;
+		return { options, selected, headers, signatureHeader: header, signature: verdict, rawBody };
 	} catch (error) {
-		context.logger.error('The settings of a trigger could not be read', { error });
+		context.logger.error('The settings or the credential of a trigger could not be read', {
+			error,
+		});
+		return { reason: 'noSettings', message: rejections.noSettings };
+	}
+}
+
+/** Copies of a workflow keep the IDs of its nodes. */
+const nodeOf = (context: IWebhookFunctions) =>
+	`${context.getWorkflow().id}:${context.getNode().id}`;
+
+/** Names in lower case, as Node.js gives them. */
+function readHeaders(context: IWebhookFunctions): Headers {
+	const headers = Object.entries(context.getHeaderData()).filter(
+		([, value]) => value !== undefined,
+	);
+	return Object.fromEntries(headers.map(([name, value]) => [name, [value].flat().join(', ')]));
+}
+
+/** The bytes as they came; undefined where n8n cannot give them any more (a form with files, a broken connection). */
+async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	try {
+		if (request.rawBody === undefined) await request.readRawBody();
+	} catch {
 		return undefined;
 	}
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+/**
+ * Starts an execution, unless this process knows that the delivery has had one. The sender gets its answer when the
+ * execution has recorded the delivery: if n8n dies before, there was no answer, and the service may send it again.
+ */
+async function startOnce(
+	context: IWebhookFunctions,
+	{ key, countsForMs }: Omit<DeliveryKey, 'id'>,
+	event: FoundEvent | undefined,
+	workflowData: INodeExecutionData[][],
+): Promise<IWebhookResponseData> {
+	const recentKey = `${nodeOf(context)}:${key}`;
+	const first = inFlight.accepted(recentKey, Date.now());
+	// In queue mode nothing is recorded here, but then the other process has had the time to do it.
+	const left = first ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
+	if (first && left > 0) await isRecordedWithin(first, left);
+	if (inFlight.isRecorded(recentKey, Date.now(), countsForMs)) {
+		if (event?.signed !== false) return ignore(context, ignored.repeated(), 'debug');
+		return ignore(context, ignored.repeatedUnderHeader(event.name), 'info');
+	}
+	const accepted = inFlight.accept(recentKey, Date.now());
+	// In queue mode another process executes, and n8n answers when the execution is in its queue.
+	if (!inFlight.executesHere) return { workflowData, webhookResponse: STARTED };
+	void answerWhenRecorded(context, accepted);
+	return { workflowData, noWebhookResponse: true };
 }

@@ -7,10 +7,10 @@ test('a delivery that was only accepted does not count as recorded', () => {
 	const recent = new InFlight();
 	recent.accept('a', 0);
 	expect(recent.isRecorded('a', 1)).toBe(false);
-	expect(recent.underway('a', 1)).toBeDefined();
+	expect(recent.accepted('a', 1)).toBeDefined();
 	recent.record('a', 2);
 	expect(recent.isRecorded('a', 3)).toBe(true);
-	expect(recent.underway('a', 3)).toBeUndefined();
+	expect(recent.accepted('a', 3)).toBeUndefined();
 });
 
 test('whoever waits learns that it was recorded', async () => {
@@ -27,7 +27,7 @@ test('thousands of copies in a chain are answered, all of them', async () => {
 	const copies = Array.from({ length: 50_000 }, (_, now) => recent.accept('a', now / 1_000));
 	recent.record('a', 51);
 	await Promise.all(copies.map(({ recorded }) => recorded));
-	expect(recent.underway('a', 52)).toBeUndefined();
+	expect(recent.accepted('a', 52)).toBeUndefined();
 });
 
 test('what counts for a time is no longer recorded afterwards', () => {
@@ -60,7 +60,7 @@ test('memory is bounded in number and in time', () => {
 	expect(recent.isRecorded('r0', 1)).toBe(false);
 	expect(recent.isRecorded('r29999', 1)).toBe(true);
 	expect(recent.isRecorded('r29999', 24 * 3_600_000)).toBe(false);
-	expect(recent.underway('u0', 30_000)).toBeUndefined();
-	expect(recent.underway('u29999', 30_000)).toBeDefined();
-	expect(recent.underway('u29999', 1_000_000)).toBeUndefined();
+	expect(recent.accepted('u0', 30_000)).toBeUndefined();
+	expect(recent.accepted('u29999', 30_000)).toBeDefined();
+	expect(recent.accepted('u29999', 1_000_000)).toBeUndefined();
 });

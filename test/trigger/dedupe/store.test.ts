@@ -1,8 +1,8 @@
 import {
-	dedupeEntries,
+	DedupeStore,
 	type DedupeClaim,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/dedupeEntries';
-import { DedupeStore, type Write } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+	type Write,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
 
 /** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
 function store() {
@@ -43,19 +43,19 @@ const lasting = (key: string) => ({ key });
 
 const TEN_MINUTES = 600_000;
 
-const entriesFor = (
+const claimFor = (
 	identity: DedupeClaim['identity'],
 	receivedAt: number,
 	executionId: string | undefined,
-) => dedupeEntries({ identity, receivedAt, executionId });
+): DedupeClaim => ({ identity, receivedAt, executionId });
 
 test('two copies at the same time: the first runs, the second does not', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();
-	const entries = entriesFor(lasting('a'), 0, undefined);
-	const findings = await Promise.all([1, 2, 3].map(() => dedupe.record('n', entries, write)));
+	const claim = claimFor(lasting('a'), 0, undefined);
+	const findings = await Promise.all([1, 2, 3].map(() => dedupe.record('n', claim, write)));
 	expect(findings).toEqual(['first', 'repeated', 'repeated']);
-	expect(await dedupe.record('n', entries, write)).toBe('repeated');
+	expect(await dedupe.record('n', claim, write)).toBe('repeated');
 });
 
 test('one write at a time for a node, and one for all who wait', async () => {
@@ -63,7 +63,7 @@ test('one write at a time for a node, and one for all who wait', async () => {
 	const dedupe = new DedupeStore();
 	const findings = await Promise.all(
 		Array.from({ length: 500 }, (_, n) =>
-			dedupe.record('n', entriesFor(lasting(`k${n % 450}`), 0, undefined), write),
+			dedupe.record('n', claimFor(lasting(`k${n % 450}`), 0, undefined), write),
 		),
 	);
 	expect(findings.filter((finding) => finding === 'first')).toHaveLength(450);
@@ -74,15 +74,15 @@ test('one write at a time for a node, and one for all who wait', async () => {
 
 test('nodes do not know of each other', async () => {
 	const dedupe = new DedupeStore();
-	const entries = entriesFor(lasting('a'), 0, undefined);
-	expect(await dedupe.record('n1', entries, store().write)).toBe('first');
-	expect(await dedupe.record('n2', entries, store().write)).toBe('first');
+	const claim = claimFor(lasting('a'), 0, undefined);
+	expect(await dedupe.record('n1', claim, store().write)).toBe('first');
+	expect(await dedupe.record('n2', claim, store().write)).toBe('first');
 });
 
 test('a write that fails is tried again', async () => {
 	const { state, write } = store();
 	state.failures = 2;
-	expect(await new DedupeStore().record('n', entriesFor(lasting('a'), 0, undefined), write)).toBe(
+	expect(await new DedupeStore().record('n', claimFor(lasting('a'), 0, undefined), write)).toBe(
 		'first',
 	);
 });
@@ -91,14 +91,14 @@ test('where the store stays away, nobody waits for ever, and later ones are serv
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	state.failures = 3;
-	const entries = entriesFor(lasting('a'), 0, undefined);
-	expect(await dedupe.record('n', entries, write)).toEqual({ unknown: expect.any(Error) });
-	expect(await dedupe.record('n', entries, write)).toBe('first');
+	const claim = claimFor(lasting('a'), 0, undefined);
+	expect(await dedupe.record('n', claim, write)).toEqual({ unknown: expect.any(Error) });
+	expect(await dedupe.record('n', claim, write)).toBe('first');
 });
 
 test('what another worker has overwritten is added again', async () => {
 	const { state, write } = store();
-	const inQueue = entriesFor(lasting('a'), 0, '7');
+	const inQueue = claimFor(lasting('a'), 0, '7');
 	const overwritten: Write = async (texts) => {
 		const known = await write(texts);
 		if (state.writes === 1) state.forget();
@@ -107,14 +107,14 @@ test('what another worker has overwritten is added again', async () => {
 	const dedupe = new DedupeStore();
 	expect(await dedupe.record('n', inQueue, overwritten)).toBe('first');
 	// Served only after the look at the one before.
-	expect(await dedupe.record('n', entriesFor(lasting('b'), 0, undefined), write)).toBe('first');
+	expect(await dedupe.record('n', claimFor(lasting('b'), 0, undefined), write)).toBe('first');
 	expect(state.known()).toContain('a');
 });
 
 test('an execution that a worker starts over is not its own repetition', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();
-	const inQueue = (id: string) => dedupe.record('n', entriesFor(lasting('a'), 0, id), write);
+	const inQueue = (id: string) => dedupe.record('n', claimFor(lasting('a'), 0, id), write);
 	expect(await inQueue('7')).toBe('first');
 	expect(await inQueue('7')).toBe('first');
 	expect(await inQueue('8')).toBe('repeated');
@@ -127,29 +127,29 @@ test.each([
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	state.lateFailures = 1;
-	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, executionId), write)).toBe('first');
-	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '8'), write)).toBe('repeated');
+	expect(await dedupe.record('n', claimFor(lasting('a'), 0, executionId), write)).toBe('first');
+	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '8'), write)).toBe('repeated');
 	state.lateFailures = 2;
 	const copies = [1, 2].map(() =>
-		dedupe.record('n', entriesFor(lasting('b'), 0, executionId), write),
+		dedupe.record('n', claimFor(lasting('b'), 0, executionId), write),
 	);
 	expect(await Promise.all(copies)).toContain('first');
-	expect(await dedupe.record('n', entriesFor(lasting('b'), 0, '8'), write)).toBe('repeated');
+	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '8'), write)).toBe('repeated');
 });
 
 test('in queue mode a throw does not make a repetition new', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
-	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '7'), write)).toBe('first');
+	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '7'), write)).toBe('first');
 	state.failures = 1;
-	expect(await dedupe.record('n', entriesFor(lasting('a'), 0, '8'), write)).toBe('repeated');
+	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '8'), write)).toBe('repeated');
 });
 
 test('what counts for a time counts across the border of two windows, and not for long', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();
 	const identity = { key: 'b', countsForMs: TEN_MINUTES };
-	const at = (now: number) => dedupe.record('n', entriesFor(identity, now, undefined), write);
+	const at = (now: number) => dedupe.record('n', claimFor(identity, now, undefined), write);
 	expect(await at(TEN_MINUTES - 1)).toBe('first');
 	expect(await at(TEN_MINUTES + 1)).toBe('repeated');
 	expect(await at(2 * TEN_MINUTES - 1)).toBe('repeated');
@@ -161,7 +161,7 @@ test('a process that remembers when it recorded a body keeps the time exactly', 
 	const dedupe = new DedupeStore();
 	const at = (receivedAt: number, lastRecordedAt?: number) => {
 		const identity = { key: 'b', countsForMs: TEN_MINUTES };
-		return dedupe.record('n', dedupeEntries({ identity, receivedAt, lastRecordedAt }), write);
+		return dedupe.record('n', { identity, receivedAt, lastRecordedAt }, write);
 	};
 	expect(await at(0)).toBe('first');
 	expect(await at(TEN_MINUTES - 1, 0)).toBe('repeated');
@@ -174,7 +174,7 @@ test('a process that remembers when it recorded a body keeps the time exactly', 
 test('what names the event for good takes one place and counts for good', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
-	const at = (now: number) => dedupe.record('n', entriesFor(lasting('a'), now, undefined), write);
+	const at = (now: number) => dedupe.record('n', claimFor(lasting('a'), now, undefined), write);
 	expect(await at(0)).toBe('first');
 	expect(await at(100 * 24 * 3_600_000)).toBe('repeated');
 	expect(state.known()).toHaveLength(1);

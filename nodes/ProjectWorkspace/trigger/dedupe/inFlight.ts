@@ -1,60 +1,56 @@
 import { abortableSleep } from '../../client/abortableSleep';
 
-/** A delivery that was accepted in this process and is not on record yet. */
-export interface Underway {
+/** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
+export interface Accepted {
 	since: number;
-	/** Resolves when its execution has put it on record. */
+	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
 	settle: () => void;
 }
 
 /** Keys of 64 characters each: some 4 MB at most. */
 const MOST_RECORDED = 20_000;
-
-const MOST_UNDERWAY = 5_000;
-
+const MOST_ACCEPTED = 5_000;
 /** Longer than any service waits before it repeats a delivery; the store decides about what comes later. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
-
-const UNDERWAY_FOR_MS = 60 * 1000;
+const ACCEPTED_FOR_MS = 60 * 1000;
 
 /**
  * What this process knows of the store without asking it, so that a repetition costs no execution.
  *
- * It never knows more than the store: a delivery counts as recorded only when its execution has put it on record.
- * One that was merely accepted may never have run (the database was away, the execution was refused), and then its
- * repetition is the one that must run.
+ * It never knows more than the store: a delivery counts as recorded only when its execution has recorded it. One that
+ * was merely accepted may never have run (the database was away, the execution was rejected), and then its repetition
+ * is the one that must run.
  */
 export class InFlight {
 	#recorded = new Map<string, number>();
-	#underway = new Map<string, Underway>();
-	/** In queue mode executions run in other processes, and no delivery accepted here is ever put on record here. */
+	#accepted = new Map<string, Accepted>();
+	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
-	/** When it was recorded, for an hour: milliseconds since 1970. */
+	/** When it was recorded, if that was within the last hour. */
 	recordedAt(key: string, now: number): number | undefined {
 		const at = this.#recorded.get(key);
 		return at !== undefined && now - at < RECORDED_FOR_MS ? at : undefined;
 	}
 
-	/** @param countsForMs - how long the key names one event; undefined: for good */
+	/** @param countsForMs - how long the key stands for one event; left out: for good */
 	isRecorded(key: string, now: number, countsForMs = Infinity): boolean {
 		const at = this.recordedAt(key, now);
 		return at !== undefined && now - at < countsForMs;
 	}
 
-	underway(key: string, now: number): Underway | undefined {
-		const found = this.#underway.get(key);
-		return found && now - found.since < UNDERWAY_FOR_MS ? found : undefined;
+	accepted(key: string, now: number): Accepted | undefined {
+		const found = this.#accepted.get(key);
+		return found && now - found.since < ACCEPTED_FOR_MS ? found : undefined;
 	}
 
-	/** Copies share one answer: whichever execution records it, all their senders have theirs. */
-	accept(key: string, now: number): Underway {
-		const { recorded, settle } = this.#underway.get(key) ?? deferred();
-		const accepted: Underway = { since: now, recorded, settle };
-		this.#underway.delete(key);
-		this.#underway.set(key, accepted);
-		prune(this.#underway, MOST_UNDERWAY, ({ since }) => now - since >= UNDERWAY_FOR_MS);
+	/** Whichever execution records it, all who sent a copy have their answer. */
+	accept(key: string, now: number): Accepted {
+		const accepted = { ...(this.#accepted.get(key) ?? unsettled()), since: now };
+		this.#accepted.delete(key);
+		this.#accepted.set(key, accepted);
+		prune(this.#accepted, MOST_ACCEPTED, ({ since }) => now - since >= ACCEPTED_FOR_MS);
 		return accepted;
 	}
 
@@ -68,15 +64,15 @@ export class InFlight {
 
 	/** Its execution has begun, so nobody has to wait any longer. */
 	release(key: string): void {
-		const found = this.#underway.get(key);
+		const found = this.#accepted.get(key);
 		if (!found) return;
-		this.#underway.delete(key);
+		this.#accepted.delete(key);
 		this.executesHere = true;
 		found.settle();
 	}
 }
 
-function deferred(): Pick<Underway, 'recorded' | 'settle'> {
+function unsettled() {
 	let settle = () => {};
 	const recorded = new Promise<void>((resolve) => {
 		settle = resolve;
@@ -84,7 +80,7 @@ function deferred(): Pick<Underway, 'recorded' | 'settle'> {
 	return { recorded, settle };
 }
 
-/** Takes out what is too old or too much; the oldest stand first. */
+/** Removes what is too old or too much; the oldest come first. */
 function prune<T>(map: Map<string, T>, most: number, isOld: (value: T) => boolean): void {
 	for (const [key, value] of map) {
 		if (map.size <= most && !isOld(value)) return;
@@ -92,16 +88,18 @@ function prune<T>(map: Map<string, T>, most: number, isOld: (value: T) => boolea
 	}
 }
 
-/** Whether it was put on record within a time. */
-export async function isRecordedWithin({ recorded }: Underway, ms: number): Promise<boolean> {
+/** Whether it was recorded within a time. */
+export async function isRecordedWithin({ recorded }: Accepted, ms: number): Promise<boolean> {
 	const enough = new AbortController();
-	const inTime = recorded.then(() => true);
 	const tooLate = abortableSleep(ms, enough.signal).then(
 		() => false,
 		// Called off, because the other one came first.
 		() => true,
 	);
-	const answer = await Promise.race([inTime, tooLate]);
+	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
 	enough.abort();
-	return answer;
+	return inTime;
 }
+
+/** One for a process: `webhook()` and `execute()` of the same delivery meet here. */
+export const inFlight = new InFlight();

@@ -1,13 +1,53 @@
 import { sleep } from 'n8n-workflow';
 
-import type { DedupeEntries } from './dedupeEntries';
+import type { DeliveryKey } from './key';
 
-/** Records texts, and answers which of them were there before. */
+/** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 
 export type Finding = 'first' | 'repeated' | { unknown: unknown };
 
-interface Claim {
+export interface DedupeClaim {
+	identity: Pick<DeliveryKey, 'key' | 'countsForMs'>;
+	/** Milliseconds since 1970. */
+	receivedAt: number;
+	/** When this process recorded the same key before, if it remembers. */
+	lastRecordedAt?: number;
+	/** Only where an execution may start over: where its worker died. */
+	executionId?: string;
+}
+
+export interface DedupeEntries {
+	/** The delivery is a repetition if the store has this one. */
+	decides: string;
+	/** All that is recorded. */
+	all: string[];
+	/** Tells that this very execution recorded `decides` before. */
+	sameRun?: string;
+}
+
+/**
+ * One entry for a delivery that is recognized for good. For a limited time there are two, this window's and the next
+ * one's, so that the time holds across the border between them.
+ */
+export function dedupeEntries(claim: DedupeClaim): DedupeEntries {
+	const { identity, receivedAt, lastRecordedAt = Infinity, executionId } = claim;
+	const { key, countsForMs } = identity;
+	const sameRun = executionId === undefined ? undefined : `${key}#${executionId}`;
+	const entries = (texts: string[]): DedupeEntries => ({
+		decides: texts[0] ?? key,
+		all: sameRun === undefined ? texts : [...texts, sameRun],
+		sameRun,
+	});
+	if (countsForMs === undefined) return entries([key]);
+	const window = Math.floor(receivedAt / countsForMs);
+	const windows = [`${key}@${window}`, `${key}@${window + 1}`];
+	// A window lasts longer than the time. What this process remembers to be older is another event.
+	const isOver = receivedAt - lastRecordedAt >= countsForMs;
+	return entries(isOver ? [`${key}=${receivedAt}`, ...windows] : windows);
+}
+
+interface Waiting {
 	entries: DedupeEntries;
 	write: Write;
 	resolve: (finding: Finding) => void;
@@ -15,93 +55,77 @@ interface Claim {
 
 /** So that one statement stays small, however many executions wait. */
 const MOST_AT_ONCE = 200;
-
 /** The first write of a node throws where two processes make it at the same time; the second finds the row. */
 const TRIES = 3;
-
-/** Looks after what was written, where several processes write, and the time between two of them. */
-const LOOKS = 4;
-
-const LOOK_AFTER_MS = 40;
+/** Checks of what was written, where several processes write, and the time between two of them. */
+const CHECKS = 4;
+const CHECK_AFTER_MS = 40;
 
 /**
- * Puts deliveries on record, one write at a time for each node. n8n's store reads a list, adds to it and writes it
- * back: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes while
- * a write is under way waits for the next, which takes all of them along. That also bounds the cost in a burst.
+ * Records deliveries, one write at a time for each node. n8n's store reads a list, adds to it and writes it back: two
+ * writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes during a write
+ * waits for the next, which takes all of them along. That also bounds the cost in a burst.
  */
 export class DedupeStore {
-	#waiting = new Map<string, Claim[]>();
+	#waiting = new Map<string, Waiting[]>();
 
 	/** `scope` is the node whose list it is. */
-	async record(scope: string, entries: DedupeEntries, write: Write): Promise<Finding> {
+	async record(scope: string, claim: DedupeClaim, write: Write): Promise<Finding> {
 		return await new Promise<Finding>((resolve) => {
-			const claim: Claim = { entries, write, resolve };
+			const waiting: Waiting = { entries: dedupeEntries(claim), write, resolve };
 			const line = this.#waiting.get(scope);
 			if (line) {
-				line.push(claim);
+				line.push(waiting);
 				return;
 			}
-			this.#waiting.set(scope, [claim]);
+			this.#waiting.set(scope, [waiting]);
 			void this.#work(scope);
 		});
 	}
 
 	async #work(scope: string): Promise<void> {
 		for (;;) {
-			const claims = this.#waiting.get(scope)?.splice(0, MOST_AT_ONCE) ?? [];
-			if (claims.length === 0) {
+			const batch = this.#waiting.get(scope)?.splice(0, MOST_AT_ONCE) ?? [];
+			if (batch.length === 0) {
 				this.#waiting.delete(scope);
 				return;
 			}
-			const findings = await findAll(claims);
-			claims.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
-			await confirm(claims.filter(({ entries }) => entries.sameRun !== undefined));
+			const findings = await findAll(batch);
+			batch.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
+			await confirm(batch.filter(({ entries }) => entries.sameRun !== undefined));
 		}
 	}
 }
 
-/**
- * In queue mode several workers write, and one may have written back a list that lacks what another has added
- * meanwhile. To ask again is to add it again, until it is found. The times differ, so that workers do not keep step.
- */
-async function confirm(claims: readonly Claim[]): Promise<void> {
-	const write = claims[0]?.write;
-	if (!write) return;
-	const texts = [...new Set(claims.flatMap(({ entries }) => textsOf(entries)))];
-	for (let look = 1; look <= LOOKS; look++) {
-		await sleep(LOOK_AFTER_MS * (1 + Math.random()));
-		try {
-			const known = await write(texts);
-			if (texts.every((text) => known.has(text))) return;
-		} catch {
-			// The deliveries are on their way already; the next look may succeed.
-		}
-	}
-}
+const textsOf = (batch: readonly Waiting[]) => [
+	...new Set(batch.flatMap(({ entries }) => entries.all)),
+];
 
-async function findAll(claims: readonly Claim[]): Promise<Finding[]> {
-	const texts = new Set(claims.flatMap(({ entries }) => textsOf(entries)));
+async function findAll(batch: readonly Waiting[]): Promise<Finding[]> {
 	let cause: unknown;
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		try {
-			const known = await claims[0]?.write([...texts]);
-			return known ? judge(claims, known, attempt > 1) : [];
+			const known = await batch[0]?.write(textsOf(batch));
+			return known ? judge(batch, known, attempt > 1) : [];
 		} catch (error) {
 			cause = error;
 		}
 	}
-	return claims.map(() => ({ unknown: cause }));
+	return batch.map(() => ({ unknown: cause }));
 }
 
 /**
- * @param mayBeOwn - whether a try before has thrown. n8n's store can record and then throw, so an entry may be there
- *   because of that try: without a token of the execution it is no proof, and to run a copy is better than to drop
- *   the event.
+ * @param mayBeOwn - whether an attempt before has thrown. n8n's store can record and then throw, so an entry may come
+ *   from that attempt: without a token of the execution it proves nothing, and a copy is better than a lost event.
  */
-function judge(claims: readonly Claim[], known: ReadonlySet<string>, mayBeOwn: boolean): Finding[] {
+function judge(
+	batch: readonly Waiting[],
+	known: ReadonlySet<string>,
+	mayBeOwn: boolean,
+): Finding[] {
 	// The store calls all copies within one write new.
 	const taken = new Set<string>();
-	return claims.map(({ entries: { decides, sameRun } }) => {
+	return batch.map(({ entries: { decides, sameRun } }) => {
 		const isOwn = sameRun === undefined ? mayBeOwn : known.has(sameRun);
 		if (taken.has(decides) || (known.has(decides) && !isOwn)) return 'repeated';
 		taken.add(decides);
@@ -109,8 +133,22 @@ function judge(claims: readonly Claim[], known: ReadonlySet<string>, mayBeOwn: b
 	});
 }
 
-const textsOf = ({ decides, alongside, sameRun }: DedupeEntries): string[] => [
-	decides,
-	...alongside,
-	...(sameRun === undefined ? [] : [sameRun]),
-];
+/**
+ * In queue mode several workers write, and one may have written back a list that lacks what another has added
+ * meanwhile. To ask again is to add it again, until it is found. The times differ, so that workers do not keep step.
+ */
+async function confirm(batch: readonly Waiting[]): Promise<void> {
+	const texts = textsOf(batch);
+	for (let check = 1; check <= CHECKS && texts.length > 0; check++) {
+		await sleep(CHECK_AFTER_MS * (1 + Math.random()));
+		try {
+			const known = await batch[0]?.write(texts);
+			if (texts.every((text) => known?.has(text))) return;
+		} catch {
+			// The deliveries run already; the next check may succeed.
+		}
+	}
+}
+
+/** One for a process. */
+export const dedupeStore = new DedupeStore();

@@ -1,8 +1,5 @@
-/** Lines for one reason and node within the time below; what is beyond is counted. */
 const MOST_LINES = 20;
-
 const WITHIN_MS = 60_000;
-
 const MOST_TOPICS = 1_000;
 
 interface Topic {
@@ -11,8 +8,8 @@ interface Topic {
 	left: number;
 }
 
-/** Keeps whoever sends thousands of forged deliveries from filling n8n's log, and its time. */
-export class RefusalLog {
+/** Keeps whoever sends thousands of forged deliveries from filling n8n's log: so many lines a minute for each topic. */
+export class RejectionLog {
 	#topics = new Map<string, Topic>();
 
 	/** How many lines were left out before this one; undefined if this one is to be left out as well. */

@@ -1,5 +1,8 @@
-import { documentedName, EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/eventNames';
-import { findEvent } from '../../nodes/ProjectWorkspace/trigger/findEvent';
+import {
+	documentedName,
+	EVENT_NAMES,
+	findEvent,
+} from '../../nodes/ProjectWorkspace/trigger/events';
 
 const find = (payload: unknown, headers: Record<string, string> = {}, pinned = '') =>
 	findEvent(payload, headers, pinned);

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { EVENTS } from './eventNames';
-import { setUpNotice } from './guidance';
-import { deliveryOptions } from './deliveryOptions';
-import { signatureProperties } from '../signature';
+import { EVENTS } from './events';
+import { optionProperties } from './options';
+import { setUpNotice } from './setupTexts';
 
 export const triggerProperties: INodeProperties[] = [
 	{
@@ -19,7 +18,7 @@ export const triggerProperties: INodeProperties[] = [
 		required: true,
 		noDataExpression: true,
 		default: [],
-		description: 'What starts this n8n workflow. Everything else is received and starts nothing.',
+		description: 'The events that start this n8n workflow. Other events are accepted but ignored.',
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
 	{
@@ -28,13 +27,11 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...deliveryOptions, ...signatureProperties].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
-		),
+		options: optionProperties,
 	},
 ];
 
-/** The chosen events by their labels: "Task Created, User Invited". */
+/** The selected events by their labels: "Task Created, User Invited". */
 export function triggerSubtitle(): string {
 	const labels = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
 	return `={{ $parameter["events"].map((event) => (${JSON.stringify(labels)})[event]).join(", ") }}`;

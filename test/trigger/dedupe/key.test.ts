@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 
-import {
-	caseOf,
-	DELIVERY_CASES,
-	deliveryKey,
-	type DeliveryCaseName,
-	type KeyInput,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/deliveryKey';
-import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/findEvent';
+import { deliveryKey, type KeyInput } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/events';
+import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
 import { parsePayload } from '../../../nodes/ProjectWorkspace/trigger/payload';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +13,7 @@ function identify(
 	body: unknown,
 	headers: Record<string, string> = {},
 	more: Partial<KeyInput> = {},
+	options: Partial<TriggerOptions> = {},
 ) {
 	const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 	const payload = parsePayload(rawBody);
@@ -26,11 +22,7 @@ function identify(
 		payload,
 		headers,
 		event: findEvent(payload, headers, ''),
-		signedId: undefined,
-		signedTime: undefined,
-		rule: 'automatic',
-		field: '',
-		idHeader: '',
+		options: readOptions(options),
 		...more,
 	});
 }
@@ -39,15 +31,7 @@ const same = (one: { key: string }, other: { key: string }) => one.key === other
 
 const record = { id: 'task_1', title: 'x' };
 
-describe('the first case of the table that applies decides', () => {
-	const names = Object.keys(DELIVERY_CASES) as DeliveryCaseName[];
-
-	test.each(names.map((name, index) => [name, index] as const))('%s', (name, index) => {
-		const later = (other: string) => names.indexOf(other as DeliveryCaseName) >= index;
-		const has = Object.fromEntries(names.map((other) => [other, later(other)]));
-		expect(caseOf(has as Record<DeliveryCaseName, boolean>)).toBe(name);
-	});
-
+describe('how long a delivery counts', () => {
 	const TIME = '2026-11-22T01:02:03Z';
 	const bare = { event: 'task.updated', task_id: 5 };
 	test.each<[string, unknown, Record<string, string>, Partial<KeyInput>, number | undefined]>([
@@ -293,27 +277,27 @@ describe('two events have two keys', () => {
 test('rules: by body, by field', () => {
 	const one = { event_id: UUID, event: 'task.updated', ref: { no: 5 } };
 	const two = { event_id: UUID.replace('a', 'b'), event: 'task.updated', ref: { no: 5 } };
-	const byField = { rule: 'field', field: 'ref.no' } as const;
+	const byField = { duplicates: 'field', duplicateField: 'ref.no' } as const;
 	expect(same(identify(one), identify(two))).toBe(false);
-	expect(same(identify(one, {}, byField), identify(two, {}, byField))).toBe(true);
-	expect(identify({ event: 'task.updated' }, {}, byField).countsForMs).toBe(TEN_MINUTES_MS);
-	const byBody = { rule: 'body' } as const;
-	expect(identify(one, {}, byBody).countsForMs).toBe(DAY_MS);
-	expect(same(identify(one, { 'x-delivery-id': '1' }, byBody), identify(one, {}, byBody))).toBe(
-		true,
-	);
+	expect(same(identify(one, {}, {}, byField), identify(two, {}, {}, byField))).toBe(true);
+	expect(identify({ event: 'task.updated' }, {}, {}, byField).countsForMs).toBe(TEN_MINUTES_MS);
+	const byBody = { duplicates: 'body' } as const;
+	expect(identify(one, {}, {}, byBody).countsForMs).toBe(DAY_MS);
+	expect(
+		same(identify(one, { 'x-delivery-id': '1' }, {}, byBody), identify(one, {}, {}, byBody)),
+	).toBe(true);
 	expect(
 		same(
-			identify(record, { 'x-event': 'a' }, byBody),
-			identify(record, { 'x-event': 'b' }, byBody),
+			identify(record, { 'x-event': 'a' }, {}, byBody),
+			identify(record, { 'x-event': 'b' }, {}, byBody),
 		),
 	).toBe(false);
 });
 
 test('a delivery ID header that a person has named is one', () => {
-	const given = { idHeader: 'X-Webhook-ID' };
+	const given = { deliveryIdHeader: ' X-Webhook-ID ' };
 	const body = { event: 'task.updated', task_id: 5 };
-	expect(identify(body, { 'x-webhook-id': '1' }, given)).toMatchObject({
+	expect(identify(body, { 'x-webhook-id': '1' }, {}, given)).toMatchObject({
 		countsForMs: DAY_MS,
 		id: '1',
 	});

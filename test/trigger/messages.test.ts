@@ -1,18 +1,17 @@
-import { deliveryOptions } from '../../nodes/ProjectWorkspace/trigger/deliveryOptions';
 import {
 	setUpNotice,
 	triggerPanel,
 	waitingTexts,
-} from '../../nodes/ProjectWorkspace/trigger/guidance';
-import { signatureProperties } from '../../nodes/ProjectWorkspace/signature';
+} from '../../nodes/ProjectWorkspace/trigger/setupTexts';
+import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
 	ignored,
 	LOOPBACK,
-	NOT_ON_RECORD,
+	NOT_RECORDED,
 	NOT_STARTED,
 	problems,
-	refusals,
-} from '../../nodes/ProjectWorkspace/trigger/words';
+	rejections,
+} from '../../nodes/ProjectWorkspace/trigger/messages';
 import {
 	expectLabels,
 	expectNoAvoided,
@@ -22,14 +21,15 @@ import {
 	labelsOf,
 } from '../wording/rules';
 
-const labels = labelsOf([...deliveryOptions, ...signatureProperties]);
+const labels = labelsOf(optionProperties);
 
 test.each([
-	[problems.noSecret(), /fill in its 'Signing Secret'$/],
-	[problems.noEvents(), /choose at least one in 'Events'$/],
+	[problems.noSecret(), /fill in 'Signing Secret'$/],
+	[problems.unusableSecret('Signing Secret'), /enter the whole secret$/],
+	[problems.noEvents(), /select at least one in 'Events'$/],
 	[
-		problems.unreachable('http://n8n:5678/x', 'n8n is a name within a network, without a domain'),
-		/set WEBHOOK_URL of n8n to a public address$/,
+		problems.unreachable('http://n8n:5678/x', 'n8n is a host name without a domain'),
+		/set WEBHOOK_URL in n8n to a public address$/,
 	],
 ])('what keeps the trigger from starting ends with what to do: %j', (problem, remedy) => {
 	expectWorded(problem);
@@ -37,11 +37,12 @@ test.each([
 	expect(problem.message.length).toBeLessThan(150);
 });
 
-test('why a delivery started nothing names the options that there are', () => {
+test('why a delivery did not start the workflow names the options that there are', () => {
 	expectLabels(ignored.unknown('task.archived'), ['Start on Other Events', 'Event Field'], labels);
 	expectLabels(ignored.unnamed(), ['Start on Other Events', 'Event Field'], labels);
-	const why = [ignored.unknown('x'), ignored.unnamed(), ignored.notChosen('x'), ignored.repeated()];
-	for (const words of [...Object.values(refusals), ...why, NOT_STARTED, NOT_ON_RECORD, LOOPBACK]) {
+	expectLabels(ignored.repeatedUnderHeader('x'), ['Duplicate Deliveries'], labels);
+	const why = Object.values(ignored).map((message) => message('x'));
+	for (const words of [...Object.values(rejections), ...why, NOT_STARTED, NOT_RECORDED, LOOPBACK]) {
 		expectSaid(words);
 	}
 });

@@ -1,0 +1,80 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject } from '../../records/json';
+import { ignored, NOT_RECORDED } from '../messages';
+import { inFlight } from './inFlight';
+import type { DeliveryKey } from './key';
+import { dedupeStore, type Finding } from './store';
+
+/** What `webhook()` hands to `execute()`, which may run in another process and later. */
+export interface AcceptedDelivery {
+	/** What the workflow gets. */
+	data: IDataObject;
+	/** Which output it leaves by, of how many. */
+	output: number;
+	outputs: number;
+	/** Left out where repetitions are let through. */
+	identity?: Pick<DeliveryKey, 'key' | 'countsForMs'>;
+	/** Milliseconds since 1970. */
+	receivedAt: number;
+}
+
+const FIELD = 'projectWorkspaceDelivery';
+
+export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][] => [
+	[{ json: { [FIELD]: { ...delivery } } }],
+];
+
+/**
+ * How many entries n8n keeps for a node, the newest: one for a delivery, two for one that counts for a limited time,
+ * and one more in queue mode. It reads and writes all of them each time, which for five thousand (135 KB) takes it
+ * about a millisecond.
+ */
+export const MOST_ENTRIES = 5_000;
+
+/** Hands a delivery on, if it is the first of its kind. Here, and not in `webhook()`, n8n's store is at hand. */
+export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const packed = items[0]?.json[FIELD];
+	// A person runs the workflow with an item of another kind.
+	if (!isObject(packed)) return [items];
+	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
+	const outputs = Array.from({ length: delivery.outputs }, (): INodeExecutionData[] => []);
+	// A person who retries an execution wants it to run.
+	const identity = context.getMode() === 'webhook' ? delivery.identity : undefined;
+	if (identity && (await record(context, identity, delivery.receivedAt)) === 'repeated') {
+		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
+		return outputs;
+	}
+	outputs[delivery.output]?.push({ json: delivery.data, pairedItem: { item: 0 } });
+	return outputs;
+}
+
+async function record(
+	context: IExecuteFunctions,
+	identity: NonNullable<AcceptedDelivery['identity']>,
+	receivedAt: number,
+): Promise<Finding> {
+	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const key = `${node}:${identity.key}`;
+	const now = Date.now();
+	const claim = {
+		identity,
+		receivedAt,
+		lastRecordedAt: inFlight.recordedAt(key, now),
+		// Where this process dies, n8n does not start the execution over; a worker's queue may.
+		executionId: inFlight.accepted(key, now) ? undefined : context.getExecutionId(),
+	};
+	const finding = await dedupeStore.record(node, claim, async (texts) => {
+		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
+		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
+		return new Set(processed.map(String));
+	});
+	if (typeof finding === 'string') {
+		inFlight.record(key, Date.now());
+	} else {
+		inFlight.release(key);
+		context.logger.warn(NOT_RECORDED, { error: finding.unknown });
+	}
+	return finding;
+}

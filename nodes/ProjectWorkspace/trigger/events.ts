@@ -1,0 +1,139 @@
+import { fieldAt } from '../records/json';
+import { partsOf, shortText, wordsOf, type Part } from './payload';
+
+/** The events of the service, by its documentation, part 6. The order is that of the outputs. */
+export const EVENTS = [
+	{ value: 'task.created', name: 'Task Created' },
+	{ value: 'task.updated', name: 'Task Updated' },
+	{ value: 'task.completed', name: 'Task Completed' },
+	{ value: 'project.created', name: 'Project Created' },
+	{ value: 'workflow.run.completed', name: 'Workflow Run Completed' },
+	{ value: 'user.invited', name: 'User Invited' },
+] as const;
+
+export type EventName = (typeof EVENTS)[number]['value'];
+
+export const EVENT_NAMES: readonly EventName[] = EVENTS.map(({ value }) => value);
+
+/**
+ * The documented name that a text means: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`,
+ * since the documentation shows the names and not how a payload spells them.
+ */
+export function documentedName(text: string): EventName | undefined {
+	const spelled = wordsOf(text).join('.');
+	// Every documented verb ends in "ed", and its plain form in "e".
+	return EVENT_NAMES.find((name) => name === spelled || name === `${spelled}d`);
+}
+
+export interface FoundEvent {
+	/** As the service spells it, or as the documentation does where it is one of the documented events. */
+	name: string;
+	documented?: EventName;
+	/** Whether the payload names it: only that is signed. */
+	signed: boolean;
+}
+
+/** Fields that are there to name the event, by their plain names (see `partsOf`). */
+const NAMES = ['event', 'eventtype', 'eventname', 'eventkey', 'webhookevent', 'detailtype'];
+const NAMES_IN: Record<Part['role'], string[]> = {
+	event: ['name', 'type', 'key', 'code', 'topic', 'action', ...NAMES],
+	envelope: [...NAMES, 'topic'],
+	record: NAMES,
+};
+/** Fields of automations and the like, heard only if nothing else names an event. In a record they are its own. */
+const HINTS = ['name', 'action', 'trigger', 'kind'];
+
+/** A kind and a verb in two fields. */
+const SURE_KINDS = [
+	...['event', 'eventtype', 'resource', 'resourcetype', 'entity', 'entitytype'],
+	...['object', 'objecttype', 'model'],
+];
+const SURE_VERBS = ['action', 'verb', 'operation', 'change', 'activity', 'event', 'eventtype'];
+/** `type` and its like may say of any record what it is. */
+const KINDS = [...SURE_KINDS, 'kind', 'topic', 'type'];
+const VERBS = [...SURE_VERBS, 'type'];
+const VERB = /(?:ed|create|update|complete|invite|delete|archive|remove|add)$/i;
+
+/** Words that say only that something was sent. */
+const GENERIC =
+	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|received|sent|fired)$/;
+
+/** X-Project-Event, X-Webhook-Topic, Event-Type … */
+const EVENT_HEADER = /(?:^|-)(?:event(?:-?(?:type|name|key))?|topic)$/;
+
+/**
+ * Which event a verified delivery tells of. The documentation names the events and leaves open where a delivery names
+ * them. Anyone on the way can change a header, so headers are read only if the payload names no event at all.
+ */
+export function findEvent(
+	payload: unknown,
+	headers: Readonly<Record<string, string>>,
+	eventField: string,
+): FoundEvent | undefined {
+	if (eventField !== '') {
+		return (
+			found(shortText(fieldAt(payload, eventField)), true) ??
+			found(shortText(headers[eventField.toLowerCase()]), false)
+		);
+	}
+	const [top, ...inner] = partsOf(payload);
+	const tellers = top ? [top, ...inner.filter(({ role }) => role !== 'record')] : [];
+	const records = inner.filter(({ role }) => role === 'record');
+	const names = tellers.flatMap((part) => textsIn(part, NAMES_IN[part.role]));
+	const types = tellers.flatMap((part) => textsIn(part, ['type']));
+	const hints = tellers.filter(({ role }) => role === 'envelope');
+	const inPayload =
+		[...names, ...types, ...tellers.flatMap((part) => pairsIn(part))].find(documentedName) ??
+		// The whole name of another event: whatever else is in the payload only tells of its cause.
+		tellers.flatMap(otherPairsIn)[0] ??
+		names.find((name) => wordsOf(name).length > 1 && !isGeneric(name)) ??
+		types.find((type) => isOtherEvent(type, top?.role === 'record')) ??
+		[
+			...records.flatMap((part) => textsIn(part, NAMES)),
+			...hints.flatMap((part) => textsIn(part, HINTS)),
+			...records.flatMap((part) => [...textsIn(part, ['type', 'action']), ...pairsIn(part)]),
+		].find(documentedName) ??
+		names.find((name) => !isGeneric(name));
+	return found(inPayload, true) ?? found(nameInHeaders(headers), false);
+}
+
+function found(name: string | undefined, signed: boolean): FoundEvent | undefined {
+	if (name === undefined) return undefined;
+	const documented = documentedName(name);
+	return { name: documented ?? name, documented, signed };
+}
+
+const textsIn = ({ fields }: Part, names: readonly string[]): string[] =>
+	names.map((name) => shortText(fields.get(name))).filter((text) => text !== undefined);
+
+/** `{ "resource": "task", "action": "created" }`: `task.created`. */
+function pairsIn(part: Part, kinds = KINDS, verbs = VERBS): string[] {
+	const kindOf = (field: string) =>
+		textsIn(part, [field]).find((text) => !isGeneric(text) && !VERB.test(text));
+	const kindField = kinds.find(kindOf);
+	if (kindField === undefined) return [];
+	const others = verbs.filter((field) => field !== kindField);
+	return textsIn(part, others).map((verb) => `${kindOf(kindField)}.${verb}`);
+}
+
+/** Names of other events in two fields. */
+function otherPairsIn(part: Part): string[] {
+	const isFlat = part.role === 'record' && textsIn(part, ['event', 'eventtype']).length === 0;
+	return isFlat ? [] : pairsIn(part, SURE_KINDS, SURE_VERBS).filter((pair) => /ed$/i.test(pair));
+}
+
+const isGeneric = (text: string) => wordsOf(text).every((word) => GENERIC.test(word));
+
+/** Whether a `type` names an event that the documentation does not know. A record's own is a kind: `user_story`. */
+function isOtherEvent(type: string, isFlat: boolean): boolean {
+	if (wordsOf(type).length < 2 || isGeneric(type)) return false;
+	return /ed$/i.test(type) || (!isFlat && /^[a-z]{2,}(?:[.:][a-z_]{2,})+$/i.test(type));
+}
+
+function nameInHeaders(headers: Readonly<Record<string, string>>): string | undefined {
+	const names = Object.keys(headers)
+		.filter((header) => EVENT_HEADER.test(header))
+		.map((header) => shortText(headers[header]))
+		.filter((text) => text !== undefined);
+	return names.find(documentedName) ?? names[0];
+}

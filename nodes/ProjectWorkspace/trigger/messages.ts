@@ -1,0 +1,66 @@
+import type { Problem } from '../result';
+
+const WHERE_SECRETS_ARE =
+	'You find it in the service under account settings → Webhooks, next to the webhook you added.';
+
+/**
+ * Why the trigger cannot be activated. n8n shows the message alone where a workflow is published, so that says what to
+ * do as well.
+ */
+export const problems = {
+	noSecret: () => ({
+		message: "The credential has no signing secret: fill in 'Signing Secret'",
+		description: `Copy the signing secret into 'Signing Secret' in the credential. ${WHERE_SECRETS_ARE} If you have not added it yet, copy the production URL from this node and add a webhook with it first.`,
+	}),
+	unusableSecret: (field: string) => ({
+		message: `'${field}' in the credential contains only a prefix, quotation marks or spaces: enter the whole secret`,
+		description: `Anyone could sign with such a secret. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
+	}),
+	noEvents: () => ({
+		message: "No events are selected: select at least one in 'Events'",
+		description: "Select at least one event in 'Events'.",
+	}),
+	badOption: (message: string, option: string) => ({
+		message,
+		description: `Change '${option}' under 'Options', or remove it: the signature is usually recognized without it.`,
+	}),
+	unreachable: (url: string, obstacle: string) => ({
+		message: `The service cannot reach the webhook URL, because ${obstacle}: set WEBHOOK_URL in n8n to a public address`,
+		description: `The URL is ${url}. Set the WEBHOOK_URL environment variable of n8n to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,
+	}),
+} satisfies Record<string, (...details: string[]) => Problem>;
+
+/** The one thing that a sender without a valid signature learns. */
+export const REJECTED = 'The delivery could not be verified';
+
+/** Reasons that the signature check does not know. */
+export const rejections = {
+	noBody:
+		'The body could not be read, so the signature cannot be checked. Deliveries must be plain POST requests with a JSON body.',
+	noSettings:
+		'The credential or the options of the trigger could not be read, so the signature cannot be checked. Open the node, choose the credential again and save the n8n workflow.',
+};
+
+const SET_THE_FIELD =
+	"If it is one of the events you selected, set 'Event Field' under 'Options' to the field or header that contains its name.";
+
+/** Why a verified delivery did not start the workflow. */
+export const ignored = {
+	notSelected: (name: string) => `The event ${name} is not selected in 'Events'.`,
+	unknown: (name: string) =>
+		`The event "${name}" is not a documented event. To start the n8n workflow on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
+	unnamed: () =>
+		`No event name was found in the payload or the headers, and not all events are selected. ${SET_THE_FIELD} To start the n8n workflow anyway, turn on 'Start on Other Events'.`,
+	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
+	repeatedUnderHeader: (name: string) =>
+		`A delivery with the same body was already received. The event ${name} is named only in a header that is not signed, which does not make it a new one. If the service sends different events with the same body, set 'Duplicate Deliveries' under 'Options' to 'Detect by Body'.`,
+};
+
+export const NOT_STARTED =
+	'The delivery was accepted, but the n8n workflow did not start in time. Send it again: it will run at most once.';
+
+export const NOT_RECORDED =
+	'The delivery could not be recorded, so a duplicate may start the n8n workflow again.';
+
+export const LOOPBACK =
+	'The webhook URL only works on this machine: the sandbox can reach it, but the real service cannot. To receive real events, set the WEBHOOK_URL environment variable to a public address.';

@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { signatureProperties, type SignatureOptions } from '../signature';
+
+/** What an event and a duplicate are recognized by, and what the workflow gets. A new option is one entry. */
+const deliveryProperties = [
+	{
+		displayName: 'Delivery ID Header',
+		name: 'deliveryIdHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. X-Delivery-ID',
+		description:
+			"Header with the delivery ID, used to detect repeated deliveries. Leave empty to check the common header names. If the ID is part of the signature, use 'Signed ID Header' instead.",
+	},
+	{
+		displayName: 'Duplicate Deliveries',
+		name: 'duplicates',
+		type: 'options',
+		default: 'automatic',
+		description: 'How to detect repeated deliveries, so that they do not start the workflow again',
+		options: [
+			{
+				name: 'Detect by Body',
+				value: 'body',
+				description: 'Same event and same body within at least a day. IDs are ignored.',
+			},
+			{
+				name: 'Detect by Field',
+				value: 'field',
+				description: "Same event and same value in 'Duplicate Field'",
+			},
+			{
+				name: 'Detect by ID or Body',
+				value: 'automatic',
+				description: 'Event ID if it can be trusted, otherwise the body',
+			},
+			{
+				name: 'Let Through',
+				value: 'letThrough',
+				description: 'Every delivery starts the n8n workflow, even a repeated one',
+			},
+		],
+	},
+	{
+		displayName: 'Duplicate Field',
+		name: 'duplicateField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. meta.event_id',
+		description:
+			"Payload field with a unique value for each event, used by 'Detect by Field'. If a payload does not have it, its ID or body is used.",
+	},
+	{
+		displayName: 'Event Field',
+		name: 'eventField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. event.name or X-Event-Name',
+		description:
+			'Payload field or header that contains the event name. Leave empty to check the common ones.',
+	},
+	{
+		displayName: 'Include Delivery Details',
+		name: 'includeDetails',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to add a '_delivery' field to the output with the event, ID, times and headers (except headers that contain secrets)",
+	},
+	{
+		displayName: 'One Output per Event',
+		name: 'outputPerEvent',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add a separate output for each selected event',
+	},
+	{
+		displayName: 'Start on Other Events',
+		name: 'otherEvents',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to also start the workflow on events that are not listed in 'Events' or whose name was not found",
+	},
+] as const satisfies INodeProperties[];
+
+export const optionProperties: INodeProperties[] = [
+	...deliveryProperties,
+	...signatureProperties,
+].sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+type Property = (typeof deliveryProperties)[number];
+
+type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
+	? Value
+	: P extends { type: 'boolean' }
+		? boolean
+		: string;
+
+/** The collection `options`, with the default of whatever was not added. */
+export type TriggerOptions = { [P in Property as P['name']]: ValueOf<P> } & SignatureOptions;
+
+const defaults = Object.fromEntries(
+	deliveryProperties.map((property) => [property.name, property.default]),
+) as Omit<TriggerOptions, keyof SignatureOptions>; // name and default of each entry
+
+/** @param collection - the parameter `options` */
+export function readOptions(collection: unknown): TriggerOptions {
+	const options = { ...defaults, ...(collection as Partial<TriggerOptions>) };
+	return {
+		...options,
+		deliveryIdHeader: options.deliveryIdHeader.trim(),
+		duplicateField: options.duplicateField.trim(),
+		eventField: options.eventField.trim(),
+	};
+}

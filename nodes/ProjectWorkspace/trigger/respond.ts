@@ -1,0 +1,71 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import type { Rejected } from '../signature';
+import { isRecordedWithin, type Accepted } from './dedupe/inFlight';
+import { NOT_STARTED, REJECTED } from './messages';
+import { RejectionLog } from './rejectionLog';
+
+/** Why a delivery is rejected; the reason is one word for a program, the message is for a person. */
+export interface Rejection {
+	reason: string;
+	message: string;
+	observed?: Rejected['observed'];
+}
+
+/** How long the sender waits for its answer. Senders rarely wait longer themselves. */
+const ANSWER_WITHIN_MS = 30_000;
+
+export const STARTED = { received: true, started: true };
+
+export async function answerWhenRecorded(
+	context: IWebhookFunctions,
+	accepted: Accepted,
+): Promise<void> {
+	const response = context.getResponseObject();
+	const isRecorded = await isRecordedWithin(accepted, ANSWER_WITHIN_MS);
+	if (response.headersSent) return;
+	if (isRecorded) response.status(200).json(STARTED);
+	else response.status(503).json({ error: NOT_STARTED });
+}
+
+/** A verified delivery that does not start the workflow. Its sender has done everything right. */
+export function ignore(
+	context: IWebhookFunctions,
+	message: string,
+	level: 'debug' | 'info' | 'warn',
+): IWebhookResponseData {
+	context.logger[level](
+		`A delivery to "${context.getNode().name}" did not start the workflow: ${message}`,
+	);
+	context.getResponseObject().status(200).json({ received: true, started: false, message });
+	return { noWebhookResponse: true };
+}
+
+const rejectionLog = new RejectionLog();
+
+/** Who sends the request must not learn why it was rejected; who tests the node must. */
+export function reject(
+	context: IWebhookFunctions,
+	{ reason, message, observed }: Rejection,
+): IWebhookResponseData {
+	const isTest = context.getMode() === 'manual';
+	const workflowId = context.getWorkflow().id;
+	const seen = observed ? { seen: observed } : {};
+	const left = isTest ? 0 : rejectionLog.admit(`${workflowId}:${reason}`, Date.now());
+	if (left !== undefined) {
+		const more = left > 0 ? ` (${left} more since the last line)` : '';
+		context.logger.warn(
+			`A delivery to "${context.getNode().name}" was rejected: ${message}${more}`,
+			{
+				...{ reason, workflowId },
+				...seen,
+			},
+		);
+	}
+	const why = isTest ? { reason, message, ...seen } : {};
+	context
+		.getResponseObject()
+		.status(401)
+		.json({ error: REJECTED, ...why });
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,56 @@
+import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
+
+/**
+ * What a person reads who sets the trigger up. The service has no endpoint to register a webhook with, so the URL is
+ * pasted by hand, and every text says which of n8n's two URLs is meant.
+ */
+const STEPS = [
+	'Open Webhook URLs above, switch to Production URL and copy the URL.',
+	'In the service, go to account settings → Webhooks and add a webhook with that URL.',
+	"Copy the webhook's signing secret into 'Signing Secret' in the credential.",
+	"Select 'Events' below, then publish (activate) this n8n workflow.",
+];
+
+/** n8n's notice shows links and lists with bullets, and drops every other tag. */
+export const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+
+const paragraphs = (...texts: string[]) => texts.join('<br /><br />');
+
+const WHICH_URL =
+	'<b>Test URL</b>: receives one event after you click the button above. The event shows up in this editor. <b>Production URL</b>: receives events while this n8n workflow is active. They show up in the executions list.';
+
+const BOTH_URLS = paragraphs(
+	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it temporarily with the test URL. Or publish this n8n workflow, open one of its executions and click "Copy to editor" to use a real event as test data.',
+	"If each URL has its own signing secret, enter the production URL's secret in 'Signing Secret' and the test URL's secret in 'Previous Signing Secret'. Both fields are in the credential.",
+	'If an event is rejected, the test URL responds with the reason, which account settings → Webhooks may show. For the production URL, check the n8n logs.',
+);
+
+export const triggerPanel: TriggerPanelDefinition = {
+	header: 'Pull in events from Project Workspace',
+	executionsHelp: {
+		inactive: paragraphs(
+			WHICH_URL,
+			'<b>While building your workflow</b>, click the button above, add the test URL in account settings → Webhooks, and make an event happen, e.g. create a task.',
+			BOTH_URLS,
+			"<b>Once you're happy with your workflow</b>, add the production URL in account settings → Webhooks and publish (activate) this n8n workflow.",
+		),
+		active: paragraphs(
+			WHICH_URL,
+			'<b>This n8n workflow is active</b>: events sent to the production URL run it. You can see them in the <a data-key="executions">executions list</a>.',
+			BOTH_URLS,
+		),
+	},
+	activationHint: {
+		inactive:
+			"Once you've finished building your workflow, add the production URL in account settings → Webhooks and publish (activate) the workflow. It then runs automatically.",
+		active:
+			'This n8n workflow is active. It runs automatically as long as the production URL is listed in account settings → Webhooks.',
+	},
+};
+
+export const waitingTexts = {
+	eventTriggerDescription:
+		'Waiting for an event at the test URL. Make sure it is listed in account settings → Webhooks of the service. If the service allows only one URL, restore the production URL afterwards.',
+	activationMessage:
+		'Events sent to the production URL now start this workflow. Make sure that account settings → Webhooks in the service lists the production URL, not the test URL.',
+} satisfies Partial<INodeTypeDescription>;

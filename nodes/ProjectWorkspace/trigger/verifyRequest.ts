@@ -1,0 +1,58 @@
+import { verify, type Scheme, type Verdict } from '../signature';
+import type { TriggerOptions } from './options';
+import { SecretsCache, type Secrets } from './secrets';
+
+export interface SignedRequest {
+	rawBody: Buffer;
+	headers: Readonly<Record<string, string>>;
+	options: TriggerOptions;
+	/** The node, and the credential that it uses: another one chosen must count at once. */
+	node: string;
+	credentialId: string;
+	/** A person is watching: the credential is read anew, and a rejection looks for its cause. */
+	isTest: boolean;
+	readSecrets: () => Promise<Secrets>;
+}
+
+/** How long a secret that was taken out of the credential may still pass. */
+const KEPT_FOR_MS = 5_000;
+/** How soon a delivery that the kept secrets do not fit makes the credential be read again. */
+const READ_AGAIN_AFTER_MS = 1_000;
+
+const secretsCache = new SecretsCache();
+
+/** How the last accepted delivery of each node was signed: tried first, and nothing else depends on it. */
+const knownSchemes = new Map<string, Scheme>();
+const MOST_SCHEMES = 1_000;
+
+/** Checks the signature before anything looks into the body. It throws if the credential cannot be read. */
+export async function verifyRequest(
+	request: SignedRequest,
+): Promise<{ verdict: Verdict; header: string }> {
+	const { rawBody, headers, options, node, isTest } = request;
+	const known = knownSchemes.get(node);
+	const judge = (secrets: Secrets): Verdict =>
+		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain: isTest, known });
+	const { secrets, readAt } = await secretsFor(request, isTest ? 0 : KEPT_FOR_MS);
+	let { header } = secrets;
+	let verdict = judge(secrets);
+	if (!verdict.ok && !isTest && Date.now() - readAt >= READ_AGAIN_AFTER_MS) {
+		// The secret may have been changed a moment ago. If it was not, a second check would only cost time.
+		const { secrets: current } = await secretsFor(request, READ_AGAIN_AFTER_MS);
+		if (JSON.stringify(current) !== JSON.stringify(secrets)) verdict = judge(current);
+		({ header } = current);
+	}
+	if (verdict.ok) remember(node, verdict.scheme);
+	return { verdict, header };
+}
+
+const secretsFor = ({ node, credentialId, readSecrets }: SignedRequest, maxAgeMs: number) =>
+	secretsCache.get(`${node}:${credentialId}`, maxAgeMs, Date.now(), readSecrets);
+
+/** The node that was silent for longest gives way. */
+function remember(node: string, scheme: Scheme): void {
+	knownSchemes.delete(node);
+	const [silent] = knownSchemes.keys();
+	if (knownSchemes.size >= MOST_SCHEMES && silent !== undefined) knownSchemes.delete(silent);
+	knownSchemes.set(node, scheme);
+}
