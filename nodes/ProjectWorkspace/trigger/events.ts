@@ -1,5 +1,5 @@
 import { fieldAt } from '../records/json';
-import { partsOf, shortText, wordsOf, type Part } from './payload';
+import { partsOf, shortText, wordsOf, type Part, type PlainHeaders } from './payload';
 
 /** The events of the service, by its documentation, part 6. The order is that of the outputs. */
 export const EVENTS = [
@@ -67,7 +67,7 @@ const EVENT_HEADER = /(?:^|-)(?:event(?:-?(?:type|name|key))?|topic)$/;
  */
 export function findEvent(
 	payload: unknown,
-	headers: Readonly<Record<string, string>>,
+	headers: PlainHeaders,
 	eventField: string,
 ): FoundEvent | undefined {
 	if (eventField !== '') {
@@ -130,7 +130,7 @@ function isOtherEvent(type: string, isFlat: boolean): boolean {
 	return /ed$/i.test(type) || (!isFlat && /^[a-z]{2,}(?:[.:][a-z_]{2,})+$/i.test(type));
 }
 
-function nameInHeaders(headers: Readonly<Record<string, string>>): string | undefined {
+function nameInHeaders(headers: PlainHeaders): string | undefined {
 	const names = Object.keys(headers)
 		.filter((header) => EVENT_HEADER.test(header))
 		.map((header) => shortText(headers[header]))

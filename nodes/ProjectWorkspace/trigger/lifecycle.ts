@@ -6,6 +6,7 @@ import { ok, reject, type Result } from '../result';
 import { findBadOption } from '../signature';
 import { LOOPBACK, problems } from './messages';
 import { readOptions } from './options';
+import { readSelectedEvents } from './properties';
 import { isLoopback, obstacleTo } from './publicAddress';
 import { findUnusableSecret, readSecrets } from './secrets';
 
@@ -60,7 +61,3 @@ async function readSubscription(context: IHookFunctions): Promise<Result<Subscri
 	if (obstacle !== undefined) return reject(problems.unreachable(url || 'missing', obstacle));
 	return ok({ url, events });
 }
-
-/** @param value - the parameter `events` */
-export const readSelectedEvents = (value: unknown): string[] =>
-	Array.isArray(value) ? [...new Set(value.map(String))] : [];

@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, parseJson } from '../records/json';
 
+/** Names in lower case, as Node.js gives them. */
+export type PlainHeaders = Readonly<Record<string, string>>;
+
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
  * names, and headers are not signed; it also leaves bodies of other JSON types alone.

@@ -36,3 +36,7 @@ export function triggerSubtitle(): string {
 	const labels = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
 	return `={{ $parameter["events"].map((event) => (${JSON.stringify(labels)})[event]).join(", ") }}`;
 }
+
+/** @param value - the parameter `events` */
+export const readSelectedEvents = (value: unknown): string[] =>
+	Array.isArray(value) ? [...new Set(value.map(String))] : [];

@@ -6,21 +6,19 @@ import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { deliveryKey, type DeliveryKey } from './dedupe/key';
 import { deliveryDetails } from './details';
 import { findEvent, type FoundEvent } from './events';
-import { readSelectedEvents } from './lifecycle';
 import { ignored, rejections } from './messages';
 import { readOptions, type TriggerOptions } from './options';
-import { asItemData, parsePayload } from './payload';
+import { asItemData, parsePayload, type PlainHeaders } from './payload';
+import { readSelectedEvents } from './properties';
 import { answerWhenRecorded, ignore, reject, STARTED, type Rejection } from './respond';
 import { outputCount, routeOf } from './routing';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
 
-type Headers = Readonly<Record<string, string>>;
-
 interface Verified {
 	options: TriggerOptions;
 	selected: string[];
-	headers: Headers;
+	headers: PlainHeaders;
 	/** Name of the signature header. */
 	signatureHeader: string;
 	signature: Accepted;
@@ -29,6 +27,7 @@ interface Verified {
 
 /** How long a repetition waits to see whether the delivery that it repeats is recorded. */
 const WAIT_FOR_FIRST_MS = 5_000;
+
 /** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
@@ -93,7 +92,7 @@ const nodeOf = (context: IWebhookFunctions) =>
 	`${context.getWorkflow().id}:${context.getNode().id}`;
 
 /** Names in lower case, as Node.js gives them. */
-function readHeaders(context: IWebhookFunctions): Headers {
+function readHeaders(context: IWebhookFunctions): PlainHeaders {
 	const headers = Object.entries(context.getHeaderData()).filter(
 		([, value]) => value !== undefined,
 	);

@@ -1,10 +1,11 @@
 import { verify, type Scheme, type Verdict } from '../signature';
 import type { TriggerOptions } from './options';
+import type { PlainHeaders } from './payload';
 import { SecretsCache, type Secrets } from './secrets';
 
 export interface SignedRequest {
 	rawBody: Buffer;
-	headers: Readonly<Record<string, string>>;
+	headers: PlainHeaders;
 	options: TriggerOptions;
 	/** The node, and the credential that it uses: another one chosen must count at once. */
 	node: string;

@@ -5,7 +5,7 @@ import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/events';
 import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
 import { parsePayload } from '../../../nodes/ProjectWorkspace/trigger/payload';
 
-const DAY_MS = 86_400_000;
+const DAYS_MS = 2 * 86_400_000;
 const TEN_MINUTES_MS = 600_000;
 const UUID = 'a3f1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b';
 
@@ -45,8 +45,8 @@ describe('how long a delivery counts', () => {
 			undefined,
 		],
 		['a signed time', bare, { 'x-delivery-id': '1' }, { signedTime: 5 }, undefined],
-		['a small number', { ...bare, event_id: 17 }, { 'x-delivery-id': '1' }, {}, DAY_MS],
-		['a delivery ID in a header', bare, { 'x-delivery-id': '1' }, {}, DAY_MS],
+		['a small number', { ...bare, event_id: 17 }, { 'x-delivery-id': '1' }, {}, DAYS_MS],
+		['a delivery ID in a header', bare, { 'x-delivery-id': '1' }, {}, DAYS_MS],
 		['the ID of a subscription', bare, { 'x-webhook-id': '1' }, {}, TEN_MINUTES_MS],
 		['nothing', bare, {}, {}, TEN_MINUTES_MS],
 	])('%s', (_, body, headers, more, countsForMs) => {
@@ -282,7 +282,7 @@ test('rules: by body, by field', () => {
 	expect(same(identify(one, {}, {}, byField), identify(two, {}, {}, byField))).toBe(true);
 	expect(identify({ event: 'task.updated' }, {}, {}, byField).countsForMs).toBe(TEN_MINUTES_MS);
 	const byBody = { duplicates: 'body' } as const;
-	expect(identify(one, {}, {}, byBody).countsForMs).toBe(DAY_MS);
+	expect(identify(one, {}, {}, byBody).countsForMs).toBe(DAYS_MS);
 	expect(
 		same(identify(one, { 'x-delivery-id': '1' }, {}, byBody), identify(one, {}, {}, byBody)),
 	).toBe(true);
@@ -298,7 +298,7 @@ test('a delivery ID header that a person has named is one', () => {
 	const given = { deliveryIdHeader: ' X-Webhook-ID ' };
 	const body = { event: 'task.updated', task_id: 5 };
 	expect(identify(body, { 'x-webhook-id': '1' }, {}, given)).toMatchObject({
-		countsForMs: DAY_MS,
+		countsForMs: DAYS_MS,
 		id: '1',
 	});
 });

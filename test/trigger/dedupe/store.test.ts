@@ -145,30 +145,44 @@ test('in queue mode a throw does not make a repetition new', async () => {
 	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '8'), write)).toBe('repeated');
 });
 
-test('what counts for a time counts across the border of two windows, and not for long', async () => {
-	const { write } = store();
-	const dedupe = new DedupeStore();
-	const identity = { key: 'b', countsForMs: TEN_MINUTES };
-	const at = (now: number) => dedupe.record('n', claimFor(identity, now, undefined), write);
-	expect(await at(TEN_MINUTES - 1)).toBe('first');
-	expect(await at(TEN_MINUTES + 1)).toBe('repeated');
-	expect(await at(2 * TEN_MINUTES - 1)).toBe('repeated');
-	expect(await at(5 * TEN_MINUTES)).toBe('first');
-});
-
-test('a process that remembers when it recorded a body keeps the time exactly', async () => {
-	const { write } = store();
-	const dedupe = new DedupeStore();
-	const at = (receivedAt: number, lastRecordedAt?: number) => {
+describe('what counts for a time', () => {
+	const deliveries = (executionId?: (now: number) => string) => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
 		const identity = { key: 'b', countsForMs: TEN_MINUTES };
-		return dedupe.record('n', { identity, receivedAt, lastRecordedAt }, write);
+		const at = (minutes: number) => {
+			const receivedAt = minutes * 60_000;
+			const claim = { identity, receivedAt, executionId: executionId?.(receivedAt) };
+			return dedupe.record('n', claim, write);
+		};
+		return { state, at };
 	};
-	expect(await at(0)).toBe('first');
-	expect(await at(TEN_MINUTES - 1, 0)).toBe('repeated');
-	expect(await at(TEN_MINUTES, 0)).toBe('first');
-	expect(await at(TEN_MINUTES + 1, TEN_MINUTES)).toBe('repeated');
-	// After a restart nothing is remembered, and what was recorded last still counts.
-	expect(await at(TEN_MINUTES + 2)).toBe('repeated');
+
+	test.each([0, 2, 4.9])(
+		'counts for half of it at least and never longer: from %d on',
+		async (from) => {
+			const { at } = deliveries();
+			expect(await at(from)).toBe('first');
+			expect(await at(from + 5)).toBe('repeated');
+			expect(await at(from + 10)).toBe('first');
+		},
+	);
+
+	test('is not made longer by repetitions', async () => {
+		const { at } = deliveries((now) => String(now));
+		expect(await at(0)).toBe('first');
+		expect(await at(4)).toBe('repeated');
+		expect(await at(8)).toBe('repeated');
+		expect(await at(12)).toBe('first');
+	});
+
+	test('takes two places, and a repetition takes none', async () => {
+		const { state, at } = deliveries();
+		await at(0);
+		await at(1);
+		expect(await at(6)).toBe('repeated');
+		expect(state.known()).toEqual(['b@0', 'b@1']);
+	});
 });
 
 test('what names the event for good takes one place and counts for good', async () => {

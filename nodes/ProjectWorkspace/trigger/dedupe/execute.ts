@@ -57,24 +57,21 @@ async function record(
 ): Promise<Finding> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const key = `${node}:${identity.key}`;
-	const now = Date.now();
 	const claim = {
 		identity,
 		receivedAt,
-		lastRecordedAt: inFlight.recordedAt(key, now),
 		// Where this process dies, n8n does not start the execution over; a worker's queue may.
-		executionId: inFlight.accepted(key, now) ? undefined : context.getExecutionId(),
+		executionId: inFlight.accepted(key, Date.now()) ? undefined : context.getExecutionId(),
 	};
 	const finding = await dedupeStore.record(node, claim, async (texts) => {
 		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
 		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
 		return new Set(processed.map(String));
 	});
-	if (typeof finding === 'string') {
-		inFlight.record(key, Date.now());
-	} else {
-		inFlight.release(key);
-		context.logger.warn(NOT_RECORDED, { error: finding.unknown });
-	}
+	// A repetition must not make a limited time longer, and when the first one was recorded is not known here.
+	const isFresh = finding === 'first' || identity.countsForMs === undefined;
+	if (typeof finding === 'string' && isFresh) inFlight.record(key, Date.now());
+	else inFlight.release(key);
+	if (typeof finding === 'object') context.logger.warn(NOT_RECORDED, { error: finding.unknown });
 	return finding;
 }

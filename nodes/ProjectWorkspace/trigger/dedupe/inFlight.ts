@@ -28,16 +28,10 @@ export class InFlight {
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
-	/** When it was recorded, if that was within the last hour. */
-	recordedAt(key: string, now: number): number | undefined {
-		const at = this.#recorded.get(key);
-		return at !== undefined && now - at < RECORDED_FOR_MS ? at : undefined;
-	}
-
 	/** @param countsForMs - how long the key stands for one event; left out: for good */
 	isRecorded(key: string, now: number, countsForMs = Infinity): boolean {
-		const at = this.recordedAt(key, now);
-		return at !== undefined && now - at < countsForMs;
+		const at = this.#recorded.get(key);
+		return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
 	}
 
 	accepted(key: string, now: number): Accepted | undefined {

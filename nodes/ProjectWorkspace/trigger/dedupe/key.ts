@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { fieldAt } from '../../records/json';
 import type { FoundEvent } from '../events';
 import type { TriggerOptions } from '../options';
-import { partsOf, shortText } from '../payload';
+import { partsOf, shortText, type PlainHeaders } from '../payload';
 import { eventIdIn, hasOwnTime } from './eventFacts';
 
 export interface KeyInput {
 	rawBody: Buffer;
 	payload: unknown;
-	headers: Readonly<Record<string, string>>;
+	headers: PlainHeaders;
 	event: FoundEvent | undefined;
 	/** The delivery's ID if the signature covers it. */
 	signedId?: string;
@@ -21,7 +21,7 @@ export interface KeyInput {
 export interface DeliveryKey {
 	/** SHA-256 in hex, so that nothing of a delivery can be read from where keys are kept. */
 	key: string;
-	/** How long it stands for one event, in milliseconds; undefined: for good. */
+	/** How long it stands for one event at most, in milliseconds; undefined: for good. */
 	countsForMs?: number;
 	/** For the output. */
 	id?: string;
@@ -63,9 +63,9 @@ export const DELIVERY_CASES = {
 	ownTime: { key: ['body'] },
 	signedTime: { key: ['body', 'signedTime'] },
 	/** `delivery_id`, a small number, the `id` of an `event` object. */
-	otherId: { key: ['body'], countsForMs: DAY_MS },
+	otherId: { key: ['body'], countsForMs: 2 * DAY_MS },
 	/** A header that is not signed. */
-	headerId: { key: ['body', 'headerIds', 'name'], countsForMs: DAY_MS },
+	headerId: { key: ['body', 'headerIds', 'name'], countsForMs: 2 * DAY_MS },
 	bodyOnly: { key: ['body', 'headerIds', 'name'], countsForMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, DeliveryCase>;
 
@@ -93,7 +93,7 @@ export function deliveryKey(input: KeyInput): DeliveryKey {
 	const id = signedId ?? payloadId?.value ?? headerIds[0]?.[1];
 	const name = event?.name ?? '';
 	if (duplicates === 'body') {
-		return { key: hashOf('body', [name, rawBody]), countsForMs: DAY_MS, id };
+		return { key: hashOf('body', [name, rawBody]), countsForMs: 2 * DAY_MS, id };
 	}
 	const applies: Record<CaseName, boolean> = {
 		signedId: signedId !== undefined,
@@ -129,7 +129,7 @@ function hashOf(source: string, parts: ReadonlyArray<string | Buffer>): string {
 }
 
 /** All of them, as one alone may be constant; sorted, since a proxy may change their order. */
-function idsIn(headers: KeyInput['headers'], named: string): Array<[header: string, id: string]> {
+function idsIn(headers: PlainHeaders, named: string): Array<[header: string, id: string]> {
 	const names =
 		named === ''
 			? Object.keys(headers).filter((name) => ID_HEADER.test(name))

@@ -11,40 +11,29 @@ export interface DedupeClaim {
 	identity: Pick<DeliveryKey, 'key' | 'countsForMs'>;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
-	/** When this process recorded the same key before, if it remembers. */
-	lastRecordedAt?: number;
 	/** Only where an execution may start over: where its worker died. */
 	executionId?: string;
 }
 
-export interface DedupeEntries {
+interface DedupeEntries {
 	/** The delivery is a repetition if the store has this one. */
 	decides: string;
-	/** All that is recorded. */
-	all: string[];
 	/** Tells that this very execution recorded `decides` before. */
 	sameRun?: string;
+	/** Recorded afterwards, and only for a first delivery: repetitions must not make the time longer. */
+	later: string[];
 }
 
 /**
- * One entry for a delivery that is recognized for good. For a limited time there are two, this window's and the next
- * one's, so that the time holds across the border between them.
+ * One entry for a delivery that is recognized for good. A limited time is two windows, each of half that time: this one
+ * and the next. The time is never longer, as to drop an event is worse than to run a copy.
  */
-export function dedupeEntries(claim: DedupeClaim): DedupeEntries {
-	const { identity, receivedAt, lastRecordedAt = Infinity, executionId } = claim;
+function dedupeEntries({ identity, receivedAt, executionId }: DedupeClaim): DedupeEntries {
 	const { key, countsForMs } = identity;
 	const sameRun = executionId === undefined ? undefined : `${key}#${executionId}`;
-	const entries = (texts: string[]): DedupeEntries => ({
-		decides: texts[0] ?? key,
-		all: sameRun === undefined ? texts : [...texts, sameRun],
-		sameRun,
-	});
-	if (countsForMs === undefined) return entries([key]);
-	const window = Math.floor(receivedAt / countsForMs);
-	const windows = [`${key}@${window}`, `${key}@${window + 1}`];
-	// A window lasts longer than the time. What this process remembers to be older is another event.
-	const isOver = receivedAt - lastRecordedAt >= countsForMs;
-	return entries(isOver ? [`${key}=${receivedAt}`, ...windows] : windows);
+	if (countsForMs === undefined) return { decides: key, sameRun, later: [] };
+	const window = Math.floor(receivedAt / (countsForMs / 2));
+	return { decides: `${key}@${window}`, sameRun, later: [`${key}@${window + 1}`] };
 }
 
 interface Waiting {
@@ -92,20 +81,21 @@ export class DedupeStore {
 			}
 			const findings = await findAll(batch);
 			batch.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
-			await confirm(batch.filter(({ entries }) => entries.sameRun !== undefined));
+			await finish(batch, findings);
 		}
 	}
 }
 
-const textsOf = (batch: readonly Waiting[]) => [
-	...new Set(batch.flatMap(({ entries }) => entries.all)),
-];
+const textsOf = (batch: readonly Waiting[]): string[] =>
+	batch.flatMap(({ entries: { decides, sameRun } }) =>
+		sameRun === undefined ? [decides] : [decides, sameRun],
+	);
 
 async function findAll(batch: readonly Waiting[]): Promise<Finding[]> {
 	let cause: unknown;
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		try {
-			const known = await batch[0]?.write(textsOf(batch));
+			const known = await batch[0]?.write([...new Set(textsOf(batch))]);
 			return known ? judge(batch, known, attempt > 1) : [];
 		} catch (error) {
 			cause = error;
@@ -134,13 +124,19 @@ function judge(
 }
 
 /**
- * In queue mode several workers write, and one may have written back a list that lacks what another has added
- * meanwhile. To ask again is to add it again, until it is found. The times differ, so that workers do not keep step.
+ * Writes what comes later. In queue mode several workers write, and one may have written back a list that lacks what
+ * another has added meanwhile: to ask again is to add it again, until it is found. The times differ, so that workers do
+ * not keep step.
  */
-async function confirm(batch: readonly Waiting[]): Promise<void> {
-	const texts = textsOf(batch);
-	for (let check = 1; check <= CHECKS && texts.length > 0; check++) {
-		await sleep(CHECK_AFTER_MS * (1 + Math.random()));
+async function finish(batch: readonly Waiting[], findings: readonly Finding[]): Promise<void> {
+	const shared = textsOf(batch.filter(({ entries }) => entries.sameRun !== undefined));
+	const later = batch.flatMap(({ entries }, index) =>
+		findings[index] === 'first' ? entries.later : [],
+	);
+	const texts = [...new Set([...shared, ...later])];
+	const checks = shared.length > 0 ? CHECKS : 1;
+	for (let check = 1; check <= checks && texts.length > 0; check++) {
+		if (shared.length > 0) await sleep(CHECK_AFTER_MS * (1 + Math.random()));
 		try {
 			const known = await batch[0]?.write(texts);
 			if (texts.every((text) => known?.has(text))) return;
