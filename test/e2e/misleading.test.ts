@@ -77,7 +77,7 @@ async function readAll(readings: readonly Reading[]): Promise<void> {
 		settings: { executionOrder: 'v1' },
 		pinData: { [START]: [{ json: {} }] },
 	});
-	const execution = await n8n.run(id, START);
+	const execution = await n8n.run(id, START, 200_000);
 	for (const reading of readings) came.set(nameOf(reading), outcome(execution, reading));
 }
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
 		while (left.length > 0) await readAll(left.splice(0, NODES));
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
-});
+}, 300_000);
 
 afterAll(async () => await servers.close());
 

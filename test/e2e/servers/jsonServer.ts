@@ -17,8 +17,7 @@ export async function jsonServer(data: Record<string, Array<Record<string, unkno
 	return {
 		baseUrl: `http://127.0.0.1:${port}/v1`,
 		/** What it stores at the moment. */
-		stored: (resource: string) =>
-			routes.db.get(resource).value() as Array<Record<string, unknown>>,
+		stored: (resource: string) => routes.db.get(resource).value() as Array<Record<string, unknown>>,
 		async close(): Promise<void> {
 			listening.closeAllConnections();
 			await new Promise((resolve) => listening.close(resolve));

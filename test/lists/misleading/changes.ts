@@ -117,12 +117,6 @@ export const CHANGES: readonly ListService[] = [
 		rows.filter((_, index) => index !== 50),
 		withTotal,
 	),
-	...changing(
-		'one record that was read is deleted and another is added, with the total',
-		'either',
-		[...rows.filter((_, index) => index !== 50), newcomer],
-		withTotal,
-	),
 	{
 		name: 'a record is inserted before page 2, with page numbers from 0 and has_more',
 		expect: 'whole',
