@@ -1,4 +1,4 @@
-import type { Words } from '../records/statedError';
+import type { ErrorWords } from '../records/errorWords';
 import { errorRow, THE_ID, type CauseName } from './errors';
 import type { ApiRequest, ApiResponse, Failure } from './types';
 
@@ -9,7 +9,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 export function failureOf(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: { response?: ApiResponse; words?: Words; addition?: string } = {},
+	seen: { response?: ApiResponse; words?: ErrorWords; addition?: string } = {},
 ): Failure {
 	const { response, words, addition } = seen;
 	const { message, description, withoutId, neverSent } = errorRow(cause);

@@ -1,5 +1,6 @@
-import { parseJson } from '../records/json';
-import { readStatedError, serviceWords } from '../records/statedError';
+import { errorWords } from '../records/errorWords';
+import { isObject, parseJson } from '../records/json';
+import { readStatedError } from '../records/statedError';
 import { causeOfResponse } from './classify';
 import type { CauseName } from './errors';
 import { failureOf } from './failure';
@@ -16,7 +17,7 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 
 	const parsed = parse(response);
 	if (status < 200 || status >= 300) {
-		const words = serviceWords(parsed.body);
+		const words = isObject(parsed.body) ? errorWords(parsed.body) : {};
 		const addition = headers.location && `to ${withoutQuery(headers.location)}`;
 		const said = [words.code, words.message].filter(Boolean).join(' ');
 		return refused(causeOfResponse(response, said), { words, addition });

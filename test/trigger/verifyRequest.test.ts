@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verification';
+import { readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
+import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');
@@ -24,17 +24,19 @@ afterEach(() => jest.restoreAllMocks());
 let credential: Record<string, string> = {};
 let reads = 0;
 
-/** What n8n gives a webhook, as far as the verification uses it. */
-const contextOf = (body: string) =>
-	({
-		getMode: () => 'webhook',
-		getRequestObject: () => ({ rawBody: Buffer.from(body) }),
-		getNode: () => ({ credentials: { projectWorkspaceApi: { id: '1' } } }),
-		getCredentials: async () => {
-			reads += 1;
-			return credential;
-		},
-	}) as unknown as IWebhookFunctions;
+/** What `receive` hands over. */
+const requestOf = (body: string, headers: Record<string, string>) => ({
+	rawBody: Buffer.from(body),
+	headers,
+	options: {},
+	node: `workflow:${nodes}`,
+	credentialId: '1',
+	isTest: false,
+	readSecrets: async () => {
+		reads += 1;
+		return readSecrets(credential);
+	},
+});
 
 /** A digest over `timestamp|body`, which is rare; without a secret, a forged one. */
 async function receive(body: string, secret?: string) {
@@ -45,9 +47,9 @@ async function receive(body: string, secret?: string) {
 		: ['a'.repeat(64), 'b'.repeat(96), 'c'.repeat(128)].join(',');
 	const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
 	createHmac.mockClear();
-	const verdict = await verifyRequest(contextOf(body), headers, {}, `workflow:${nodes}`);
+	const { verdict } = await verifyRequest(requestOf(body, headers));
 	const hashes = createHmac.mock.calls.length;
-	return { result: 'accepted' in verdict ? 'accepted' : verdict.reason, hashes };
+	return { result: verdict.ok ? 'accepted' : verdict.reason, hashes };
 }
 
 test('a forged delivery is hashed once for each secret, however often the credential is read', async () => {
