@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 
+import { readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
 import { readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
 import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
@@ -28,7 +29,7 @@ let reads = 0;
 const requestOf = (body: string, headers: Record<string, string>) => ({
 	rawBody: Buffer.from(body),
 	headers,
-	options: {},
+	options: readOptions({}),
 	node: `workflow:${nodes}`,
 	credentialId: '1',
 	isTest: false,
