@@ -192,6 +192,30 @@ test.each([
 	}
 });
 
+test("'Max Rate Limit Wait' also bounds the wait of requests that were never sent", async () => {
+	const server = await scriptedServer(() =>
+		json({ error: { code: 'slow_down', message: 'Later' } }, 429, { 'retry-after': '3600' }),
+	);
+	try {
+		const started = performance.now();
+		const { json: told } = await runNode({
+			credential: { apiKey: 'ac_test_made_up_hour', baseUrl: server.baseUrl },
+			parameters: { ...createProject, options: { maxQuotaWait: 2 } },
+			items: [{}, {}, {}],
+			onError: 'continueRegularOutput',
+		});
+		expect(performance.now() - started).toBeLessThan(5_000);
+		expect(server.seen).toHaveLength(1);
+		expect(told.map(({ details }) => (details as { cause: string }).cause)).toEqual([
+			'quotaRefused',
+			'waitTooLong',
+			'waitTooLong',
+		]);
+	} finally {
+		await server.close();
+	}
+});
+
 test('where every address of a host refuses to connect, nothing was sent', async () => {
 	const server = await scriptedServer(() => json({}));
 	const { port } = new URL(server.baseUrl);
