@@ -1,4 +1,7 @@
-import { createGate } from '../../nodes/ProjectWorkspace/client/connect';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { connect, createGate } from '../../nodes/ProjectWorkspace/client/connect';
+import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
 /** Work that ends when the test says so. */
 function controlled() {
@@ -32,4 +35,32 @@ test('gives the place on when the work fails', async () => {
 	const gate = createGate(1);
 	await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 	expect(await gate(() => Promise.resolve('next'))).toBe('next');
+});
+
+/** A context of n8n as far as requests need it. */
+const contextWith = (httpRequestWithAuthentication: () => Promise<unknown>, signal?: AbortSignal) =>
+	({
+		getCredentials: async () => ({ apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' }),
+		getExecutionCancelSignal: () => signal,
+		helpers: { httpRequestWithAuthentication },
+	}) as unknown as IExecuteFunctions; // no more than this is used
+
+async function send(context: IExecuteFunctions) {
+	const connected = await connect(context);
+	if (!connected.ok) throw new TypeError('This credential is fine.');
+	return await connected.client.send(
+		{ method: 'GET', path: '/users', query: {} },
+		{ timeout: 1_000, bounds: BOUNDS },
+	);
+}
+
+test('tells a fault of the node from a canceled execution', async () => {
+	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });
+	expect(await send(contextWith(nonsense))).toMatchObject({
+		failure: { cause: 'unexpected', message: expect.stringContaining('TypeError') },
+	});
+	const canceled = AbortSignal.abort();
+	expect(await send(contextWith(nonsense, canceled))).toMatchObject({
+		failure: { cause: 'cancelled', message: expect.stringContaining('canceled') },
+	});
 });

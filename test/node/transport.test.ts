@@ -216,6 +216,25 @@ test("'Max Rate Limit Wait' also bounds the wait of requests that were never sen
 	}
 });
 
+test('a first request that hangs holds up nobody else', async () => {
+	const server = await scriptedServer((_, index) =>
+		index === 0 ? undefined : json({ id: 'p1' }, 201, { 'x-ratelimit-remaining': '900' }),
+	);
+	try {
+		const { json: records } = await runNode({
+			credential: { apiKey: 'ac_test_made_up_first', baseUrl: server.baseUrl },
+			parameters: { ...createProject, options: { timeout: 4_000 } },
+			items: Array.from({ length: 40 }, () => ({})),
+			onError: 'continueRegularOutput',
+		});
+		expect(records.filter(({ id }) => id === 'p1')).toHaveLength(39);
+		expect(records[0]).toMatchObject({ details: { cause: 'timeout' } });
+		expect(server.seen).toHaveLength(40);
+	} finally {
+		await server.close();
+	}
+});
+
 test('where every address of a host refuses to connect, nothing was sent', async () => {
 	const server = await scriptedServer(() => json({}));
 	const { port } = new URL(server.baseUrl);

@@ -34,26 +34,27 @@ export async function sendOnce(
 	timeout: number,
 ): Promise<Outcome> {
 	const deadline = startDeadline(timeout, cancelSignalOf(context));
+	let answer: FullAnswer;
 	try {
-		const answer: FullAnswer = await context.helpers.httpRequestWithAuthentication.call(
+		answer = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
 			CREDENTIAL,
 			requestOptions(baseUrl, request, timeout),
 			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		return readResponse(request, {
-			status: answer.statusCode,
-			headers: textHeaders(answer.headers, redact),
-			text: redact(textOf(answer.body)),
-		});
 	} catch (error) {
-		// Nothing of the error itself goes on: it holds the request with its headers, and so the key.
+		// Nothing of the error itself goes on: it contains the request with its headers, and so the key.
 		const cause = deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error);
 		return { ok: false, failure: failureOf(cause, request) };
 	} finally {
 		deadline.end();
 	}
+	return readResponse(request, {
+		status: answer.statusCode,
+		headers: textHeaders(answer.headers, redact),
+		text: redact(textOf(answer.body)),
+	});
 }
 
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
