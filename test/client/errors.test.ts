@@ -1,8 +1,4 @@
-import {
-	causeOfResponse,
-	causeOfStatus,
-	causeOfThrown,
-} from '../../nodes/ProjectWorkspace/client/classify';
+import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/classify';
 import { type ErrorRow, errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { expectWorded } from '../wording/rules';
 
@@ -24,7 +20,7 @@ test.each([
 	[301, 'redirected'],
 	[199, 'otherStatus'],
 ])('status %i is told as %s', (status, cause) => {
-	expect(causeOfStatus(status)).toBe(cause);
+	expect(causeOfResponse({ status, headers: {}, text: '' })).toBe(cause);
 });
 
 test.each([

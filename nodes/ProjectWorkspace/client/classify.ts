@@ -8,7 +8,7 @@ const causeWhere = (matches: (row: ErrorRow) => boolean | undefined) =>
 	rows.find(([, row]) => matches(row))?.[0];
 
 /** By HTTP convention; a status without a row of its own counts by its hundred. */
-export function causeOfStatus(status: number): CauseName {
+function causeOfStatus(status: number): CauseName {
 	const known = causeWhere(({ statuses }) => statuses?.includes(status));
 	if (known) return known;
 	if (status >= 500) return 'serverFault';

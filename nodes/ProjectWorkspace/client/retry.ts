@@ -107,25 +107,20 @@ async function permitFor(
 		ok: false,
 		failure: failureOf(cause, request, { addition }),
 	});
-	const isOpen = () => (last ? breaker.isOpen : !breaker.admits(clock.now()));
-	if (isOpen()) return last ?? refuse('stoppedResponding');
-	const permit = await limiter
-		.acquire(signal, Math.max(mayWaitMs, last ? 0 : QUEUE_MS))
-		.catch((reason: unknown) => {
-			if (reason instanceof WaitTooLong || signal?.aborted) return reason;
-			throw reason;
-		});
-	if (permit instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(permit));
-	// It may come in the same moment as the abort, or after the news that the service is silent.
-	if (isPermit(permit)) {
-		if (!signal?.aborted && !isOpen()) return permit;
-		permit.release({ kind: 'unused' });
+	const stopped = () => (last ? breaker.isOpen : !breaker.admits(clock.now()));
+	if (stopped()) return last ?? refuse('stoppedResponding');
+	let permit: Permit;
+	try {
+		permit = await limiter.acquire(signal, Math.max(mayWaitMs, last ? 0 : QUEUE_MS));
+	} catch (reason) {
+		if (reason instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(reason));
+		return refuse(signal?.aborted ? 'cancelled' : 'unexpected');
 	}
+	// It may come in the same moment as the abort, or after the news that the service is silent.
+	if (!signal?.aborted && !stopped()) return permit;
+	permit.release({ kind: 'unused' });
 	return signal?.aborted ? refuse('cancelled') : (last ?? refuse('stoppedResponding'));
 }
-
-const isPermit = (value: unknown): value is Permit =>
-	typeof value === 'object' && value !== null && 'release' in value;
 
 const waitAsked = ({ expectedMs }: WaitTooLong) =>
 	expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
