@@ -243,16 +243,7 @@ describe('for any response', () => {
 	test('what is only ever next to records is never taken for them', () => {
 		fc.assert(
 			fc.property(
-				beside(
-					'warnings',
-					'notices',
-					'included',
-					'links',
-					'meta',
-					'facets',
-					'pagination',
-					'columns',
-				),
+				beside('warnings', 'notices', 'included', 'links', 'facets', 'pagination', 'columns'),
 				(rest) => {
 					expect(findRecords({ ...rest, users: [] }, 'user')).toMatchObject({
 						records: [],
