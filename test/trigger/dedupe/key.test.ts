@@ -303,6 +303,41 @@ test('a delivery ID header that a person has named is one', () => {
 	});
 });
 
+const header = fc.constantFrom(
+	'x-delivery-id',
+	'x-event',
+	'webhook-id',
+	'x-topic',
+	'svix-id',
+	'content-type',
+);
+const headers = fc.dictionary(header, fc.constantFrom('task.created', 'a', '17', UUID));
+
+test('headers that are not signed change nothing where the payload or the signature has a time', () => {
+	fc.assert(
+		fc.property(
+			fc.dictionary(fc.string(), fc.jsonValue()),
+			headers,
+			headers,
+			fc.boolean(),
+			(fields, one, other, isSigned) => {
+				const timed = isSigned ? fields : { ...fields, occurred_at: '2026-11-22T01:02:03Z' };
+				const more = isSigned ? { signedTime: 1 } : {};
+				expect(identify(timed, one, more).key).toBe(identify(timed, other, more).key);
+			},
+		),
+	);
+});
+
+test('another body is another event, unless its payload has an ID of its own', () => {
+	const body = fc.jsonValue().map((value) => JSON.stringify({ event: 'task.updated', value }));
+	fc.assert(
+		fc.property(body, body, headers, (one, other, all) => {
+			expect(same(identify(one, all), identify(other, all))).toBe(one === other);
+		}),
+	);
+});
+
 test('no two lists of headers or parts read the same', () => {
 	const text = fc.stringMatching(/^[a-z:0-9]{1,6}$/);
 	fc.assert(

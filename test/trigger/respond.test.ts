@@ -1,4 +1,4 @@
-import { RejectionLog } from '../../nodes/ProjectWorkspace/trigger/rejectionLog';
+import { RejectionLog } from '../../nodes/ProjectWorkspace/trigger/respond';
 
 test('a flood of rejections is counted instead of written', () => {
 	const log = new RejectionLog();
