@@ -71,7 +71,9 @@ describe('pages that are addressable', () => {
 			parallel: 4,
 		});
 		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-		expect(outcome).toMatchObject({ report: { notes: [expect.stringContaining('shifted')] } });
+		expect(outcome).toMatchObject({
+			report: { notes: [expect.stringContaining('one at a time')] },
+		});
 		expect(service.asked.length).toBeLessThan(20);
 	});
 

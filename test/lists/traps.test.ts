@@ -244,7 +244,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked).toHaveLength(1);
 		expect(outcome).toMatchObject({
 			kind: 'done',
-			report: { proof: 'unpaged', notes: [expect.stringContaining('No sign')] },
+			report: { proof: 'unpaged', notes: [expect.stringContaining('No further pages')] },
 		});
 	});
 

@@ -21,7 +21,7 @@ test.each([
 	[refuse.emptyPages(20, position), ['Pagination', 'Page Parameter', 'Next Page Path']],
 	[refuse.noWayOn(reading(), progress, position, 1), ['Pagination']],
 	[refuse.noWayOn(reading(250), progress, position, 3), ['Pagination']],
-	[refuse.short(250, 10), ['Ignore Stated Total']],
+	[refuse.short(250, 10), ['Ignore Reported Total']],
 	[refuse.partial(), ['Pagination']],
 	[refuse.nothingToSend('cursor'), ['Page Parameter', 'Pagination', 'Next Page Path']],
 	[refuse.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
@@ -56,15 +56,15 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		'a path that was set and leads nowhere',
 		{ users: [] },
 		{ recordsPath: 'data.things' },
-		'\'Records Path\' "data.things" leads to no list',
-		"Change 'Records Path' under 'Options', e.g. data.items, or remove it to have the list found.",
+		'\'Records Path\' is "data.things", but there is no list at this path',
+		"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
 	],
 	[
 		'a refusal with a success status and without words',
 		{ success: false },
 		{},
-		'The service refused the request, although the status says success: "success": false',
-		'Nothing was read from this answer. Check what was sent against the words of the service.',
+		'The service rejected the request, although it returned a success status: "success": false',
+		"Nothing was read from this response. Compare what you sent with the service's message.",
 	],
 ])('%s', async (_, body, overrides, message, description) => {
 	const { outcome } = await collectList({
@@ -83,7 +83,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 });
 
 const report: ListReport = {
-	recordsPath: 'the answer itself',
+	recordsPath: 'the response itself',
 	pagination: 'none found',
 	pages: 1,
 	records: 1,

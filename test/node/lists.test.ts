@@ -49,10 +49,10 @@ test('a list that Limit has cut says so, and whether it goes on', async () => {
 		pagination: { style: 'cursor', pageSize: 10 },
 	});
 	expect(await hintAt(5)).toMatch(
-		/^5 records from 1 page\. .*The limit was reached, and the list goes on/,
+		/^5 records from 1 page\. .*The limit was reached, and the list has more records/,
 	);
 	expect(await hintAt(20)).toMatch(
-		/^20 records from 2 pages\. .*The limit was reached, and the list goes on/,
+		/^20 records from 2 pages\. .*The limit was reached, and the list has more records/,
 	);
 	expect(await hintAt(30)).not.toMatch(/Limit/);
 	expect(await hintAt(31)).not.toMatch(/Limit/);
@@ -144,7 +144,7 @@ test('a late page that is refused keeps the records so far and the cursor in the
 		expect(outputs[0]).toEqual([]);
 		const [item] = outputs[1] ?? [];
 		expect(item?.json.error).toMatch(
-			/^A later page of the list was refused.*Try later \(broken, GET \/tasks, HTTP 500\)$/,
+			/^A later page of the list could not be read.*Try later \(broken, GET \/tasks, HTTP 500\)$/,
 		);
 		expect(item?.json.details).toMatchObject({
 			status: 500,

@@ -4,7 +4,7 @@ import type { Progress } from './progress';
 import type { ListRefusal, ListReport, PageTarget } from './types';
 
 /** What a report says where there is nothing to tell. */
-export const WHOLE_RESPONSE = 'the answer itself';
+export const WHOLE_RESPONSE = 'the response itself';
 export const NO_PAGINATION = 'none found';
 
 interface Position {
@@ -20,14 +20,14 @@ const at = ({ target, cursor }: Position) => ({ position: target, cursor });
 export const refuse = {
 	request: (position: Position, cause: unknown): ListRefusal => ({
 		reason: 'request',
-		message: 'A later page of the list was refused',
-		description: 'The records read so far and the position to go on from are in the details.',
+		message: 'A later page of the list could not be read',
+		description: 'The details contain the records read so far and the position to continue from.',
 		cause,
 		...at(position),
 	}),
 	firstRequest: (cause: unknown): ListRefusal => ({
 		reason: 'request',
-		message: 'The first page of the list was refused',
+		message: 'The first page of the list could not be read',
 		description: 'Check what was sent, or try again later.',
 		cause,
 	}),
@@ -35,26 +35,27 @@ export const refuse = {
 		reason: 'next-link',
 		message: `The link to the next page was not followed: ${why}`,
 		description:
-			"The API key goes only to the address in 'Base URL' of the credential: check that it is the one that the service links to. Or choose another 'Pagination' under 'Options'.",
+			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address, or set 'Pagination' under 'Options'.",
 		// No `position`: this is not to be followed by anyone who only goes on. A password stays out.
 		cursor: link.replace(/\/\/[^/@?#]*@/, '//'),
 	}),
 	sameTarget: (position: Position): ListRefusal => ({
 		reason: 'loop',
-		message: 'The service led back to a page that was read already, so going on would never end',
+		message:
+			'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
 		description: BY_HAND,
 		...at(position),
 	}),
 	sameRecords: (position: Position): ListRefusal => ({
 		reason: 'loop',
 		message:
-			'A page at a new position brought only records that were read already, so going on would never end',
+			'The next page only repeated records that were already read, so the node stopped to avoid an endless loop',
 		description: BY_HAND,
 		...at(position),
 	}),
 	emptyPages: (count: number, position: Position): ListRefusal => ({
 		reason: 'empty-pages',
-		message: `${count} pages in a row were empty, and the service still pointed to a next one`,
+		message: `${count} pages in a row were empty, but the service kept pointing to a next page`,
 		description: BY_HAND,
 		...at(position),
 	}),
@@ -67,60 +68,61 @@ export const refuse = {
 		reason: 'no-way-on',
 		message:
 			total !== undefined && total > distinct
-				? `The service has ${total} records and gave ${distinct}: ${waysTried(trials)}`
-				: `The service says that there is more than these ${distinct} records: ${waysTried(trials)}`,
+				? `The service reports ${total} records but returned ${distinct}: ${waysTried(trials)}`
+				: `The service reports more than these ${distinct} records: ${waysTried(trials)}`,
 		description: BY_HAND,
 		...(failed ? { cause: failed.cause, ...at(failed) } : {}),
 	}),
 	short: (total: number, received: number, position?: Position): ListRefusal => ({
 		reason: 'short',
-		message: `The service says that there are ${total} records, but its pages ended after ${received}`,
+		message: `The service reports ${total} records, but its pages ended after ${received}`,
 		description:
-			"If the stated total is known to be out of date, turn on 'Ignore Stated Total' under 'Options'. Otherwise try again: the list may have changed meanwhile.",
+			"Try again, as the list may have changed in the meantime. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
 		...(position ? at(position) : {}),
 	}),
 	noList: (position: Position): ListRefusal => ({
 		reason: 'no-list',
 		message: 'A later page had a success status, but contained no list',
 		description:
-			"The records read so far and the position to go on from are in the details. Try again, or set 'Limit'.",
+			"The details contain the records read so far and the position to continue from. Try again, or set 'Limit'.",
 		...at(position),
 	}),
 	partial: (): ListRefusal => ({
 		reason: 'partial-content',
-		message: 'The service sent only a part of the list, and this node cannot ask for the next part',
-		description: `The service wants it asked for by a Range header. ${BY_HAND}`,
+		message: 'The service returned only part of the list, and this node cannot request the rest',
+		description: `The service expects a Range header, which this node does not send. ${BY_HAND}`,
 	}),
 	nothingToSend: (parameter: string): ListRefusal => ({
 		reason: 'override',
-		message: `'Page Parameter' is "${parameter}", but what to send in it was not found`,
+		message: `'Page Parameter' is "${parameter}", but no value to send in it was found`,
 		description:
-			"Set 'Pagination' or 'Next Page Path' under 'Options' as well, or remove 'Page Parameter' to have the next page found.",
+			"Set 'Pagination' or 'Next Page Path' under 'Options' as well, or remove 'Page Parameter' to detect the next page automatically.",
 	}),
 	nowhereToSend: (nextPath: string): ListRefusal => ({
 		reason: 'override',
 		message: `'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
 		description:
-			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to have the next page found.",
+			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
 	}),
 };
 
 function waysTried(trials: number): string {
 	return trials === 1
-		? 'one way on was tried and brought no further ones'
-		: `${trials} ways on were tried and none brought further ones`;
+		? 'tried 1 way to get the next page, and it returned no new records'
+		: `tried ${trials} ways to get the next page, and none returned new records`;
 }
 
 export const notes = {
-	noPagination: 'No sign of further pages was found.',
+	noPagination: 'No further pages were detected.',
 	tried: (parameters: readonly string[]) =>
 		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
-	shifted: 'The list shifted while it was read: from there on page by page.',
+	shifted:
+		'The list changed while it was being read, so the remaining pages were read one at a time.',
 	walkedAgain: 'The list changed or was incomplete, so it was read a second time.',
-	totalChanged: 'The stated total changed while the list was read.',
-	repeated: (count: number) => `Records that came again on a later page were left out: ${count}.`,
-	ignoredTotal: (total: number) => `The service states ${total} records in total.`,
-	closed: 'none, the service says that this is all',
+	totalChanged: 'The reported total changed while the list was being read.',
+	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
+	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
+	closed: 'none (the service says this is the last page)',
 };
 
 /** What was found out, as a few short sentences for an execution hint. */
@@ -137,10 +139,10 @@ export function describeReport(report: ListReport): string {
 
 function limitNote({ limited, total, records }: ListReport): string[] {
 	if (!limited || limited.more === false) return [];
-	const all = total !== undefined && total > records ? ` (${total} in all)` : '';
+	const all = total !== undefined && total > records ? ` (${total} in total)` : '';
 	return [
 		limited.more
-			? `The limit was reached, and the list goes on${all}: raise 'Limit' or turn on 'Return All' for the rest.`
-			: "The limit was reached, and the list may go on: raise 'Limit' or turn on 'Return All' to see.",
+			? `The limit was reached, and the list has more records${all}. Increase 'Limit' or turn on 'Return All' to get the rest.`
+			: "The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
 	];
 }

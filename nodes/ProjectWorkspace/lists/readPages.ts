@@ -1,12 +1,12 @@
 import { notes, refuse } from './messages';
-import { chooseStrategy } from './nextPage/chooseStrategy';
+import { chooseStrategy } from './nextPage/confirm';
 import { type Candidate, isZero, nextStep } from './nextPage/follow';
 import { goesOn, judge } from './nextPage/judge';
 import { choose } from './nextPage/overrides';
-import { type Asked, continueSeries, createPrefetch, pagesLeft } from './prefetch';
+import { type Asked, continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
 import { type ListProgress, trackProgress } from './progress';
 import { hasNoList, type Reading, type ReadPage, readPage } from './reading';
-import { createSeenRecords, keyOfTarget, type SeenRecords } from './seenRecords';
+import { createSeenRecords, type SeenRecords } from './seenRecords';
 import type {
 	ListOptions,
 	ListOutcome,
@@ -169,12 +169,12 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 			if (isPastEnd && list.isInvalidRequest(next.cause)) return { kind: 'end', proof: 'walked' };
 			return refused(refuse.request(step, next.cause));
 		}
-		if (hasNoList(next.page, list.path)) {
-			return isPastEnd ? { kind: 'end', proof: 'walked' } : refused(refuse.noList(step));
-		}
 		const answer = read(next.page);
 		if (answer.kind === 'refused') {
 			return refused({ ...answer.refusal, position: step.target, cursor: step.cursor });
+		}
+		if (hasNoList(answer.reading)) {
+			return isPastEnd ? { kind: 'end', proof: 'walked' } : refused(refuse.noList(step));
 		}
 		({ target, cursor } = step);
 		({ reading } = answer);

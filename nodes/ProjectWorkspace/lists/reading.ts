@@ -1,8 +1,5 @@
-import { isObject, valueAt } from '../records/json';
 import { findRecords, type FoundRecords, recordsAt } from './envelope/findRecords';
-import { LIST_FIELDS } from '../records/envelopeFields';
 import { readPaginationFields, type PaginationFields } from './nextPage/paginationFields';
-import { normalise } from './nextPage/spelling';
 import { readTotals, type Totals } from './nextPage/totals';
 import type { ListOverrides, ListRecord, ListRefusal, Page, ResourceName } from './types';
 
@@ -17,6 +14,8 @@ export interface Reading {
 	query: Record<string, string>;
 	page: Page;
 	note?: string;
+	/** Set where there is no list, and the first page would be read as an empty one. */
+	absent?: Extract<FoundRecords, { kind: 'records' }>['absent'];
 }
 
 export type ReadPage =
@@ -47,6 +46,7 @@ export function readPage(
 		query: page.request.query,
 		page,
 		note: found.note,
+		absent: found.absent,
 	};
 	return { kind: 'reading', reading };
 }
@@ -61,7 +61,7 @@ function findIn(
 		const path = recordsPath.split('.').filter((part) => part !== '');
 		const pinned = recordsAt(body, path);
 		if (pinned) return pinned;
-		const message = `'Records Path' "${recordsPath}" leads to no list`;
+		const message = `'Records Path' is "${recordsPath}", but there is no list at this path`;
 		return { kind: 'refused', message, candidates: [] };
 	}
 	return findRecords(body, resource, knownPath);
@@ -70,9 +70,9 @@ function findIn(
 function errorRefusal({ code, words }: { code?: string; words: string }): ListRefusal {
 	return {
 		reason: 'error-answer',
-		message: `The service refused the request, although the status says success: ${words}`,
+		message: `The service rejected the request, although it returned a success status: ${words}`,
 		description:
-			'Nothing was read from this answer. Check what was sent against the words of the service.',
+			"Nothing was read from this response. Compare what you sent with the service's message.",
 		code,
 	};
 }
@@ -86,7 +86,7 @@ function shapeRefusal(
 		reason: 'shape',
 		message,
 		description: recordsPath
-			? `Change 'Records Path' under 'Options', e.g. ${example}, or remove it to have the list found.`
+			? `Change 'Records Path' under 'Options', e.g. ${example}, or remove it to detect the list automatically.`
 			: `Set 'Records Path' under 'Options', e.g. ${example}.`,
 	};
 }
@@ -101,15 +101,6 @@ function askedAddress({ request }: Page): string {
 	return url.href;
 }
 
-/** A success status without a list, where earlier pages had one: no body, `{}`, or null where the records were. */
-export function hasNoList({ body, status }: Page, path: readonly string[] = []): boolean {
-	if (status === 204 || body === undefined || body === null || body === '') return true;
-	if (isObject(body) && Object.keys(body).length === 0) return true;
-	const atPath = valueAt(body, path);
-	return (
-		atPath === null ||
-		(atPath === undefined &&
-			isObject(body) &&
-			Object.entries(body).some(([key, one]) => one === null && LIST_FIELDS.includes(normalise(key))))
-	);
-}
+/** A success status without a list, where earlier pages had one: no body, `{}`, 204, or null where the records were. */
+export const hasNoList = ({ absent, page }: Reading): boolean =>
+	absent === 'body' || absent === 'null' || page.status === 204;

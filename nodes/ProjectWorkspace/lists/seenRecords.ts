@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { ID_KEYS } from './envelope/recordShapes';
-import type { ListRecord, PageTarget } from './types';
+import type { ListRecord } from './types';
 
 /**
  * Which records a list has shown. The first usual ID key that tells all records of the first page apart identifies
@@ -124,13 +124,3 @@ function isOther(one: ListRecord, two: ListRecord): boolean {
 
 const contentKey = (record: ListRecord) =>
 	createHash('sha256').update(JSON.stringify(record)).digest('base64');
-
-/** The same target in any order of its parameters. */
-export function keyOfTarget(target: PageTarget): string {
-	if ('query' in target) {
-		return JSON.stringify(Object.entries(target.query).sort(([a], [b]) => (a < b ? -1 : 1)));
-	}
-	const url = new URL(target.url);
-	url.searchParams.sort();
-	return url.href;
-}

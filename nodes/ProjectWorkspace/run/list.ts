@@ -43,7 +43,8 @@ export function pagesOf(client: Client, wanted: ListRequest) {
 		parallel,
 		overrides,
 		isInvalidRequest: (cause) =>
-			cause instanceof PageRefused && [400, 404, 422].some((status) => status === cause.failure.status),
+			cause instanceof PageRefused &&
+			[400, 404, 422].some((status) => status === cause.failure.status),
 		fetchPage: async (target) => {
 			const asked: ApiRequest =
 				'url' in target ? { ...request, url: target.url } : { ...request, query: target.query };

@@ -1,55 +1,119 @@
 import { wholeNumber } from '../../records/json';
-import { refuse } from '../messages';
-import type { Asked } from '../prefetch';
-import { evidenceOf, type Progress } from '../progress';
-import { hasNoList, type Reading, type ReadPage } from '../reading';
-import { keyOfTarget, type SeenRecords } from '../seenRecords';
-import type { ListRefusal, Page, PageTarget } from '../types';
+import { notes, refuse } from '../messages';
+import { keyOfTarget } from '../prefetch';
+import { evidenceOf, isUsualSize } from '../progress';
+import { hasNoList, type Reading } from '../reading';
+import type { OpenList, WalkEnd } from '../readPages';
+import type { ListRefusal, PageTarget } from '../types';
 import { type Candidate, isLed, nextStep } from './follow';
+import { choose } from './overrides';
 
-export interface Failed {
+/** More than any strategy's parameters together; what is still unknown then is not worth the quota. */
+const MOST_TRIALS = 16;
+
+type Confirmed = {
+	kind: 'confirmed';
+	candidate: Candidate;
 	target: PageTarget;
 	cursor: string;
-	cause?: unknown;
+	reading: Reading;
+};
+
+/**
+ * How the list goes on after a page: the strategy that the next page confirms, or why the list ends there. Where
+ * nothing says that there is more, one request looks for it; all usual parameters only where the page may have been
+ * cut, as it is full.
+ */
+export async function chooseStrategy(list: OpenList, page: Reading): Promise<Confirmed | WalkEnd> {
+	const { walk } = list.progress;
+	let reading = page;
+	let choice = choose(reading, walk, list.overrides);
+	if (choice.kind === 'candidates' && choice.isSilent) {
+		list.deepScan = true;
+		const again = list.read(page.page);
+		if (again.kind === 'reading') {
+			({ reading } = again);
+			choice = choose(reading, walk, list.overrides);
+		}
+	}
+	if (choice.kind === 'refused') return choice;
+	const { candidates, isClosed, isSilent } = choice;
+	const { hasMore } = reading.totals;
+	const evidence = evidenceOf(reading, walk);
+	const { more, isFull, isLikelyEnd } = evidence;
+	const isSure = more || candidates.some(({ sure }) => sure);
+	const end: WalkEnd = isPartial(reading)
+		? { kind: 'refused', refusal: refuse.partial() }
+		: { kind: 'end', proof: isSilent ? 'unpaged' : 'stated' };
+	if (!isSure && (isClosed || evidence.isEnd || reading.records.length === 0)) return end;
+
+	const isShown = candidates.some(({ read }) => read);
+	const mayBeCut = isShown ? isFull : isUsualSize(reading.records.length);
+	const tryAll = isSure || (mayBeCut && hasMore !== false && !evidence.isLastPage);
+	if (!tryAll && !isShown && !(await probe(list, reading, candidates))) return end;
+	const tried = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
+	if (tried.kind !== 'none') return tried;
+
+	const { failed, parameters } = tried;
+	const isPastEnd = failed?.cause !== undefined && isLikelyEnd;
+	const isExplained = !more && (hasMore === false || isPastEnd || (evidence.isClosed && !isFull));
+	if (isSure && !isExplained && end.kind === 'end') {
+		return { kind: 'refused', refusal: refuse.noWayOn(reading, walk, failed, parameters.size) };
+	}
+	if (parameters.size > 0 && isFull) list.progress.note(notes.tried([...parameters]));
+	return end;
 }
 
-export type Confirmed =
-	| {
-			kind: 'confirmed';
-			candidate: Candidate;
-			target: PageTarget;
-			cursor: string;
-			reading: Reading;
-	  }
+/** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */
+const isPartial = ({ fields, page }: Reading) =>
+	fields.find('header.nextrange').length > 0 || page.status === 206;
+
+/**
+ * One request with all usual parameters at once, each set to what would be the second page: does it bring more? A
+ * service ignores those that it does not know.
+ */
+async function probe(
+	{ ask, read, seen, firstQuery }: OpenList,
+	{ records }: Reading,
+	candidates: readonly Candidate[],
+): Promise<boolean> {
+	const usual = candidates
+		.filter(({ strategy }) => strategy.kind !== 'lastId')
+		.map(({ strategy, parameter }) => [parameter, strategy.kind === 'page' ? 2 : records.length]);
+	if (usual.length === 0) return false;
+	const query = Object.fromEntries(usual.map(([name, value]) => [name, String(value)]));
+	const asked = await ask({ query: { ...query, ...firstQuery } });
+	const second = asked.kind === 'page' ? read(asked.page) : undefined;
+	return second?.kind === 'reading' && areMostlyNew(second.reading, seen);
+}
+
+const areMostlyNew = ({ records }: Reading, seen: OpenList['seen']) =>
+	seen.countNew(records) * 2 > records.length;
+
+type Tried =
+	| Confirmed
 	/** None is. `parameters`: what was sent. */
-	| { kind: 'none'; parameters: string[]; failed?: Failed }
+	| {
+			kind: 'none';
+			parameters: ReadonlySet<string>;
+			failed?: { target: PageTarget; cursor: string; cause?: unknown };
+	  }
 	| { kind: 'refused'; refusal: ListRefusal };
-
-export interface Surroundings {
-	ask: (target: PageTarget) => Promise<Asked>;
-	read: (page: Page) => ReadPage;
-	seen: SeenRecords;
-	firstQuery: Record<string, string>;
-	isInvalidRequest: (cause: unknown) => boolean;
-	walk: Progress;
-	path?: readonly string[];
-	/** How many candidates may be asked for. */
-	most: number;
-}
 
 /**
  * Asks for the next page of each candidate in turn until a page confirms one: most of its records are new. A service
  * that does not know a parameter ignores it (and gives the first page again, perhaps with a record that was created
  * meanwhile) or rejects it; both lead to the next candidate.
  */
-export async function confirm(
-	candidates: readonly Candidate[],
+async function confirm(
+	{ ask, read, seen, firstQuery, isInvalidRequest, progress: { walk } }: OpenList,
 	first: Reading,
-	{ ask, read, seen, firstQuery, isInvalidRequest, walk, path, most }: Surroundings,
-): Promise<Confirmed> {
+	candidates: readonly Candidate[],
+	most: number,
+): Promise<Tried> {
 	const tried = new Set([keyOfTarget({ query: firstQuery })]);
 	const parameters = new Set<string>();
-	let failed: Failed | undefined;
+	let failed: Extract<Tried, { kind: 'none' }>['failed'];
 	for (const candidate of candidates) {
 		const step = nextStep(candidate, first, walk, firstQuery);
 		if (step.kind === 'refused') return { kind: 'refused', refusal: refuse.nextLink(step) };
@@ -71,41 +135,30 @@ export async function confirm(
 			failed = { target, cursor, cause: asked.cause };
 			continue;
 		}
-		if (candidate.sure && hasNoList(asked.page, path) && !evidenceOf(first, walk).isLikelyEnd) {
-			return { kind: 'refused', refusal: refuse.noList(step) };
-		}
 		const second = read(asked.page);
 		if (second.kind === 'refused') {
-			if (candidate.sure) {
-				return { kind: 'refused', refusal: { ...second.refusal, position: target, cursor } };
-			}
-			continue;
+			if (!candidate.sure) continue;
+			return { kind: 'refused', refusal: { ...second.refusal, position: target, cursor } };
 		}
-		if (confirms(candidate, first, second.reading, walk, seen)) {
-			return { kind: 'confirmed', candidate, target, cursor, reading: second.reading };
+		const { reading } = second;
+		if (candidate.sure && hasNoList(reading) && !evidenceOf(first, walk).isLikelyEnd) {
+			return { kind: 'refused', refusal: refuse.noList(step) };
+		}
+		// The page's own number, where it says it: one that is two further would leave a page out.
+		const [before, after] = [first, reading].map((each) =>
+			wholeNumber(candidate.read?.(each)?.value),
+		);
+		const moved = before === undefined || after === undefined ? undefined : after - before;
+		const isConfirmed =
+			reading.records.length > 0
+				? areMostlyNew(reading, seen) &&
+					(candidate.strategy.kind !== 'page' || moved === undefined || moved <= 1)
+				: // After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
+					isLed(candidate.strategy) || !evidenceOf(first, walk).more || (moved ?? 0) > 0;
+		if (isConfirmed || candidate.strategy.kind === 'link') {
+			return { kind: 'confirmed', candidate, target, cursor, reading };
 		}
 		failed ??= { target, cursor };
 	}
-	return { kind: 'none', parameters: [...parameters], failed };
-}
-
-function confirms(
-	candidate: Candidate,
-	first: Reading,
-	second: Reading,
-	walk: Progress,
-	seen: SeenRecords,
-): boolean {
-	const { kind } = candidate.strategy;
-	const { records } = second;
-	if (kind === 'link') return true;
-	const [before, after] = [first, second].map((page) => wholeNumber(candidate.read?.(page)?.value));
-	const step = before === undefined || after === undefined ? undefined : after - before;
-	if (records.length === 0) {
-		// After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
-		return isLed(candidate.strategy) || !evidenceOf(first, walk).more || (step ?? 0) > 0;
-	}
-	if (seen.countNew(records) * 2 <= records.length) return false;
-	// A page that says to be two further would leave one out.
-	return kind !== 'page' || step === undefined || step <= 1;
+	return { kind: 'none', parameters, failed };
 }

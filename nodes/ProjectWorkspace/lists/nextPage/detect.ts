@@ -3,7 +3,6 @@ import { evidenceOf, isUsualSize, type Progress } from '../progress';
 import type { Reading } from '../reading';
 import { addressIn, type Candidate, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
 import type { PaginationField } from './paginationFields';
-import { spell } from './spelling';
 import { STRATEGIES, type Strategy } from './strategies';
 
 export interface Detected {
@@ -197,6 +196,22 @@ function isToken(
 }
 
 function isBeside(strategy: Strategy, { fields }: Reading): boolean {
-	const beside = 'beside' in strategy ? (strategy.beside ?? []) : [];
-	return beside.every((at) => fields.find(at).length > 0);
+	const beside = ('beside' in strategy && strategy.beside) || undefined;
+	return (beside?.split(' ') ?? []).every((at) => fields.find(at).length > 0);
+}
+
+/**
+ * Spells a request parameter in the style of the field: a service that gives `nextPageToken` takes `pageToken`, one
+ * that gives `next_page_token` takes `page_token`. `=` is the field's own name; what is not plain words is as written.
+ */
+export function spell(words: string, like: string): string {
+	const key = like.replace(/^[^A-Za-z0-9]+/, '');
+	if (words === '=') return key;
+	if (!/^[a-z]+( [a-z]+)*$/.test(words)) return words;
+	if (key.includes('-')) return words.replaceAll(' ', '-');
+	const isPascal = /^[A-Z]/.test(key);
+	if (!isPascal && (key.includes('_') || !/[A-Z]/.test(key))) return words.replaceAll(' ', '_');
+	return words.replace(isPascal ? /(?:^| )([a-z])/g : / ([a-z])/g, (_, letter: string) =>
+		letter.toUpperCase(),
+	);
 }

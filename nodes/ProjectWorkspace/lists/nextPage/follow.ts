@@ -1,4 +1,4 @@
-import { idOf } from '../envelope/identity';
+import { ownId } from '../../records/envelopeFields';
 import { isObject } from '../../records/json';
 import { checkLink, looksLikeAddress } from './links';
 import type { PaginationField } from './paginationFields';
@@ -116,5 +116,6 @@ export function lastIdOf({ fields, records }: Reading): string | undefined {
 	const stated = fields.find('lastid')[0]?.value;
 	if (typeof stated === 'string' && stated !== '') return stated;
 	const last = records.at(-1);
-	return last && idOf(last);
+	const id = last && ownId(last);
+	return id === undefined ? undefined : String(id);
 }

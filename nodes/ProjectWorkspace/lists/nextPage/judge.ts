@@ -1,6 +1,6 @@
 import { evidenceOf, type Progress } from '../progress';
 import type { Reading } from '../reading';
-import { keyOfTarget } from '../seenRecords';
+import { keyOfTarget } from '../prefetch';
 import { type Candidate, isLed, isZero, type NextStep, nextStep } from './follow';
 
 export type Verdict =

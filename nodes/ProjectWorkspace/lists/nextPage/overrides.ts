@@ -3,10 +3,10 @@ import { refuse } from '../messages';
 import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import type { ListOverrides, ListRefusal } from '../types';
-import { type Detected, detect } from './detect';
+import { plainName } from '../../records/fieldNames';
+import { type Detected, detect, spell } from './detect';
 import { addressIn, type Candidate, saysNoMore } from './follow';
 import type { PaginationField } from './paginationFields';
-import { normalise, spell } from './spelling';
 import { STRATEGIES, type Strategy } from './strategies';
 
 export type Choice =
@@ -57,7 +57,7 @@ function chooseFrom(first: Reading, nextPath: string, overrides: ListOverrides):
 		};
 	}
 	const known = STRATEGIES.flatMap((strategy) =>
-		strategy.kind === 'cursor' && strategy.at.split('.').at(-1) === normalise(key)
+		strategy.kind === 'cursor' && strategy.at.split('.').at(-1) === plainName(key)
 			? strategy.to
 			: [],
 	);
