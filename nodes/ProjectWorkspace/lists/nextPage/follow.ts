@@ -1,4 +1,4 @@
-import { ownId } from '../../records/envelopeFields';
+import { ownId } from '../../records/fieldNames';
 import { isObject } from '../../records/json';
 import { checkLink, looksLikeAddress } from './links';
 import type { PaginationField } from './paginationFields';

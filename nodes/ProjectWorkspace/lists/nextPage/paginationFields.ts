@@ -1,4 +1,4 @@
-import { ownId } from '../../records/envelopeFields';
+import { ownId } from '../../records/fieldNames';
 import { plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 import { readLinkHeader } from './links';
