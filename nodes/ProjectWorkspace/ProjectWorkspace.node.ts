@@ -6,13 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from './editor/properties';
-import { subtitle } from './editor/subtitle';
-import { runItems } from './run/loop';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { listSearch } from './editor/listSearch';
-import { getOutputFields } from './editor/loadOptions';
+import { nodeProperties, subtitle } from './editor/properties';
+import { getOutputFields } from './editor/recordFields';
 import { getFields } from './editor/resourceMapping';
+import { runItems } from './run/loop';
 
 export class ProjectWorkspace implements INodeType {
 	description: INodeTypeDescription = {

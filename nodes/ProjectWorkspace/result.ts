@@ -10,3 +10,17 @@ export type Result<T, P = Problem> = { ok: true; value: T } | { ok: false; probl
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
 export const reject = <P>(problem: P): { ok: false; problem: P } => ({ ok: false, problem });
+
+type ValuesOf<R> = { [Name in keyof R]: Extract<R[Name], { ok: true; value: unknown }>['value'] };
+
+/** All values by their names, or the first problem. */
+export function all<P, R extends Record<string, Result<unknown, P>>>(
+	results: R & Record<string, Result<unknown, P>>,
+): Result<ValuesOf<R>, P> {
+	const values: Record<string, unknown> = {};
+	for (const [name, result] of Object.entries(results)) {
+		if (!result.ok) return result;
+		values[name] = result.value;
+	}
+	return ok(values as ValuesOf<R>); // filled above
+}

@@ -6,12 +6,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/editor/listOptions';
-import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/ProjectWorkspace/editor/options';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
-import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/sampledRecords';
-import { noneMatches, unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
@@ -21,6 +21,7 @@ import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execut
 import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { operationRow } from './operationRow';
 
 const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 
@@ -46,14 +47,7 @@ function cellsOf(text: string): string[][] {
 }
 
 test('the table of operations is the catalogue', () => {
-	expect(tableUnder('Operations')).toEqual(
-		operations.map(({ resource, value, endpoint, method, path }) => [
-			resource.displayName,
-			endpoint.name,
-			`\`${resource.value}:${value}\``,
-			`${method} ${path}`,
-		]),
-	);
+	expect(tableUnder('Operations')).toEqual(operations.map(operationRow));
 });
 
 test('the table of credentials names every field', () => {
@@ -71,8 +65,8 @@ test('every message in the table is one that the node gives', () => {
 		refuse.request(position, undefined).message,
 		refuse.nextLink({ why: '', link: '' }).message,
 		refuse.short(2, 1).message,
-		noneMatches(resourceNamed('task'), match).message,
-		unfitToMatch({ matchOn: [], matchValues: [] }, 'task')?.message ?? '',
+		messages.noMatch(resourceNamed('task'), match).message,
+		messages.noFields(resourceNamed('task')).message,
 		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
 			({ message }) => message,
 		),
@@ -85,7 +79,7 @@ test('every message in the table is one that the node gives', () => {
 });
 
 test('the table of options names every option, with what holds unless it is set', () => {
-	const options = new Map(
+	const shown = new Map(
 		nodeProperties()
 			.filter(({ name }) => name === 'options')
 			.flatMap(({ options: all = [] }) => all)
@@ -93,9 +87,9 @@ test('the table of options names every option, with what holds unless it is set'
 			.map((option) => [option.displayName, option.default]),
 	);
 	const rows = tableBehind('### Options');
-	expect(rows.map(([name]) => name)).toEqual([...options.keys()].sort());
+	expect(rows.map(([name]) => name)).toEqual([...shown.keys()].sort());
 	for (const [name = '', unset] of rows) {
-		if (/^\d+$/.test(unset ?? '')) expect(options.get(name)).toBe(Number(unset));
+		if (/^\d+$/.test(unset ?? '')) expect(shown.get(name)).toBe(Number(unset));
 	}
 });
 
@@ -190,7 +184,7 @@ test('the table of retries is the policy', () => {
 test('the table of limits has the figures of the code', () => {
 	const figures = tableUnder('Limits').map(([, figure = '']) => Number(figure.replaceAll(',', '')));
 	expect(figures).toEqual([
-		DEFAULT_PARALLEL_REQUESTS,
+		options.parallelRequests.unset,
 		DEFAULT_LIMIT,
 		MOST_FIELDS,
 		BUDGET.records,

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/editor/listOptions';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 
 // n8n's lint reads literals only; these properties are derived, so its conventions are held here.
@@ -34,19 +34,22 @@ describe('every operation of the catalogue', () => {
 		operations.map(
 			(operation) => [`${operation.resource.value}:${operation.value}`, operation] as const,
 		),
-	)('%s can be chosen and shows what it needs', (_, { resource, value, hasId, endpoint }) => {
-		const names = shownFor(resource.value, value).map(({ name }) => name);
-		expect(names.includes(resource.idParameter) || names.includes('projectId')).toBe(
-			hasId || (endpoint.references?.length ?? 0) > 0,
-		);
-		expect(names.includes('returnAll') && names.includes('limit')).toBe(
-			endpoint.answer.gives === 'list',
-		);
-		expect(
-			names.includes('bodyMode') && names.includes('fields') && names.includes('jsonBody'),
-		).toBe(endpoint.body === 'open');
-		expect(names).toContain('options');
-	});
+	)(
+		'%s can be chosen and shows what it needs',
+		(_, { resource, value, pathReferences, endpoint }) => {
+			const names = shownFor(resource.value, value).map(({ name }) => name);
+			for (const { parameter } of [...pathReferences, ...(endpoint.references ?? [])]) {
+				expect(names).toContain(parameter);
+			}
+			expect(names.includes('returnAll') && names.includes('limit')).toBe(
+				endpoint.answer.gives === 'list',
+			);
+			expect(
+				names.includes('bodyMode') && names.includes('fields') && names.includes('jsonBody'),
+			).toBe(endpoint.body === 'open');
+			expect(names).toContain('options');
+		},
+	);
 
 	test('shows each parameter once', () => {
 		for (const { resource, value } of operations) {

@@ -1,4 +1,4 @@
-import { listOptions } from '../../nodes/ProjectWorkspace/editor/listOptions';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists';
 import { collectList } from './collectList';
 import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
@@ -7,7 +7,7 @@ import type { ListReport } from '../../nodes/ProjectWorkspace/lists/types';
 import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
-const labels = labelsOf(listOptions);
+const labels = labelsOf(Object.values(options).map(({ property }) => property));
 const position = { target: { query: { cursor: 'c' } }, cursor: 'c' };
 const reading = (total?: number) => ({ totals: { total } }) as Reading;
 const progress = { distinct: 10 } as Progress;

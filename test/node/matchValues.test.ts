@@ -140,6 +140,81 @@ test('a zero in front is rejected where the field is a number', async () => {
 	expect(error?.message).toMatch(/the value to match on starts with a zero$/);
 });
 
+describe('on what a creation rests', () => {
+	const hintsFor = async (list: object) => {
+		const { hints } = await upsert(() => json(list), {}, { items: [{ code: 'B' }, { code: 'C' }] });
+		return hints.map(({ message }) => message);
+	};
+	const data = [{ id: 1, code: 'A' }];
+
+	test('is told where the service does not say whether its list is complete', async () => {
+		expect(await hintsFor({ data })).toContain(
+			'The service returned 1 records without saying whether these are all; 2 were created because none of them matched.',
+		);
+	});
+
+	test('is not told where it says so', async () => {
+		expect((await hintsFor({ data, has_more: false })).join(' ')).not.toMatch(/without saying/);
+	});
+});
+
+describe('the ID of what was created', () => {
+	const items = [
+		{ code: 'A', title: 'First' },
+		{ code: 'A', title: 'Second' },
+	];
+	const writesAfter = async (answer: object) => {
+		const server = await scriptedServer(({ method, body }) =>
+			method === 'GET' ? json([]) : method === 'POST' ? json(answer) : raw(body),
+		);
+		try {
+			await runNode({
+				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
+				parameters: {
+					resource: 'task',
+					operation: 'update',
+					findBy: 'match',
+					noMatch: 'create',
+					fields: mapped({}, ['code'], 'autoMapInputData'),
+				},
+				items,
+			});
+			return server.seen.map(({ method, url }) => `${method} ${url.replace('/v1', '')}`).slice(1);
+		} finally {
+			await server.close();
+		}
+	};
+
+	test.each<[string, object]>([
+		['alone', { id: 't1' }],
+		['in an envelope', { data: { id: 't1', code: 'A' } }],
+		['in an envelope with an ID of its own', { id: 'req_1', task: { id: 't1', code: 'A' } }],
+		['in a list', [{ id: 't1' }]],
+	])('%s is what the next item writes to', async (_, answer) => {
+		expect(await writesAfter(answer)).toEqual(['POST /tasks', 'PUT /tasks/t1']);
+	});
+});
+
+test.each([['{}'], ['null'], ['']])(
+	'a DELETE answered with "%s" says what was done',
+	async (body) => {
+		const server = await scriptedServer(() => raw(body));
+		try {
+			const { json: items } = await runNode({
+				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+				parameters: {
+					resource: 'task',
+					operation: 'delete',
+					taskId: { __rl: true, mode: 'id', value: 't1' },
+				},
+			});
+			expect(items).toEqual([{ deleted: true, id: 't1' }]);
+		} finally {
+			await server.close();
+		}
+	},
+);
+
 describe('a list that is not read to its end creates nothing, and every item is told', () => {
 	const items = [{ code: 'A' }, { code: 'B' }, { code: 'C' }];
 	const records = [{ id: 1, code: 'A' }];

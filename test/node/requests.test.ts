@@ -10,7 +10,7 @@ describe('every operation sends the documented request', () => {
 		operations.map(
 			(operation) => [`${operation.resource.value}:${operation.value}`, operation] as const,
 		),
-	)('%s', async (_, { resource, value, endpoint, method, path, hasId }) => {
+	)('%s', async (_, { resource, value, endpoint, method, path, pathReferences }) => {
 		const server = await scriptedServer(() => json({ id: 'x1' }));
 		try {
 			const { error } = await runNode({
@@ -18,7 +18,12 @@ describe('every operation sends the documented request', () => {
 				parameters: {
 					resource: resource.value,
 					operation: value,
-					...(hasId ? { [resource.idParameter]: { __rl: true, mode: 'id', value: hardId } } : {}),
+					...Object.fromEntries(
+						pathReferences.map(({ parameter }) => [
+							parameter,
+							{ __rl: true, mode: 'id', value: hardId },
+						]),
+					),
 					...(endpoint.body ? { bodyMode: 'json', jsonBody: '{"name": "Ünï"}' } : {}),
 				},
 			});
@@ -26,7 +31,7 @@ describe('every operation sends the documented request', () => {
 			expect(server.seen).toHaveLength(1);
 			expect(server.seen[0]).toMatchObject({
 				method,
-				url: `/v1${path.replace('{id}', 'a%2Fb%20c%3Fd%23%C3%A9%252F%2B%26%3D')}`,
+				url: `/v1${path.replace(/\{\w+\}/, 'a%2Fb%20c%3Fd%23%C3%A9%252F%2B%26%3D')}`,
 				headers: {
 					authorization: `Bearer ${key}`,
 					'content-type': 'application/json',

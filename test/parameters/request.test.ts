@@ -14,14 +14,15 @@ const project = (value: unknown, place: 'query' | 'body') => [
 ];
 
 describe('the ID in the path', () => {
-	const get = (id: unknown) => buildRequest(operation('user', 'get'), { id, references: [] });
+	const get = (userId: unknown) =>
+		buildRequest(operation('user', 'get'), { ids: { userId }, references: [] });
 
 	test('stays one segment and is read back unchanged, whatever text it is', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
 				const built = get(id);
 				fc.pre(built.ok);
-				const { pathname, search, hash } = new URL(`https://example.com/v1${built.request.path}`);
+				const { pathname, search, hash } = new URL(`https://example.com/v1${built.value.path}`);
 				expect([search, hash]).toEqual(['', '']);
 				const segments = pathname.split('/');
 				expect(segments).toHaveLength(4);
@@ -31,7 +32,7 @@ describe('the ID in the path', () => {
 	});
 
 	test('may be a number', () => {
-		expect(get(7)).toMatchObject({ ok: true, request: { path: '/users/7' } });
+		expect(get(7)).toMatchObject({ ok: true, value: { path: '/users/7' } });
 	});
 
 	test.each([[''], ['  '], [undefined], [null]])('%j is refused as empty', (id) => {
@@ -49,7 +50,7 @@ describe('the ID in the path', () => {
 	});
 
 	test('may look like a replacement pattern', () => {
-		expect(get("$&$'")).toMatchObject({ ok: true, request: { path: "/users/%24%26%24'" } });
+		expect(get("$&$'")).toMatchObject({ ok: true, value: { path: "/users/%24%26%24'" } });
 	});
 });
 
@@ -57,7 +58,7 @@ describe('project_id', () => {
 	test('filters the task list in the query', () => {
 		expect(
 			buildRequest(operation('task', 'getAll'), { references: project('p 1', 'query') }),
-		).toMatchObject({ ok: true, request: { query: { project_id: 'p 1' } } });
+		).toMatchObject({ ok: true, value: { query: { project_id: 'p 1' } } });
 	});
 
 	test.each([[''], [undefined], [null], [' ']])('is not sent at all when it is %j', (value) => {
@@ -67,7 +68,7 @@ describe('project_id', () => {
 					references: project(value, place),
 					body: '{"name":"n"}',
 				}),
-			).toMatchObject({ ok: true, request: { query: {}, body: '{"name":"n"}' } });
+			).toMatchObject({ ok: true, value: { query: {}, body: '{"name":"n"}' } });
 		}
 	});
 
@@ -77,14 +78,14 @@ describe('project_id', () => {
 			buildRequest(operation('task', 'create'), { references: project('p', 'body'), body: wrote }),
 		).toMatchObject({
 			ok: true,
-			request: { body: '{"project_id":"p", "n": 12345678901234567890 }', query: {} },
+			value: { body: '{"project_id":"p", "n": 12345678901234567890 }', query: {} },
 		});
 	});
 
 	test('makes a valid object of an empty one', () => {
 		expect(
 			buildRequest(operation('task', 'create'), { references: project(5, 'body'), body: '{ }' }),
-		).toMatchObject({ ok: true, request: { body: '{"project_id":5 }' } });
+		).toMatchObject({ ok: true, value: { body: '{"project_id":5 }' } });
 	});
 
 	test('in the body with the same value is not sent twice, with another value it is refused', () => {
@@ -93,7 +94,7 @@ describe('project_id', () => {
 				references: project('p', 'body'),
 				body: `{"project_id":"${written}"}`,
 			});
-		expect(create('p')).toMatchObject({ ok: true, request: { body: '{"project_id":"p"}' } });
+		expect(create('p')).toMatchObject({ ok: true, value: { body: '{"project_id":"p"}' } });
 		expect(create('q')).toMatchObject({
 			ok: false,
 			problem: { message: expect.stringContaining("set different values for 'project_id'") },
@@ -106,25 +107,27 @@ describe('an ID', () => {
 		buildRequest(operation('task', 'create'), { references: project(value, 'body'), body });
 
 	test('travels in a body as it is, and is the same one as a number and as text', () => {
-		expect(create(5)).toMatchObject({ request: { body: '{"project_id":5}' } });
-		expect(create('5')).toMatchObject({ request: { body: '{"project_id":"5"}' } });
+		expect(create(5)).toMatchObject({ value: { body: '{"project_id":5}' } });
+		expect(create('5')).toMatchObject({ value: { body: '{"project_id":"5"}' } });
 		expect(create(5, '{"project_id":"5"}')).toMatchObject({
-			request: { body: '{"project_id":"5"}' },
+			value: { body: '{"project_id":"5"}' },
 		});
 		const long = '{"project_id":9007199254740993}';
-		expect(create('9007199254740993', long)).toMatchObject({ request: { body: long } });
+		expect(create('9007199254740993', long)).toMatchObject({ value: { body: long } });
 		expect(create('9007199254740992', long)).toMatchObject({ ok: false });
 	});
 
 	test('travels in a query as text', () => {
 		expect(
 			buildRequest(operation('task', 'getAll'), { references: project(5, 'query') }),
-		).toMatchObject({ request: { query: { project_id: '5' } } });
+		).toMatchObject({ value: { query: { project_id: '5' } } });
 	});
 
 	test.each([[{ id: 1 }], [true], [2 ** 53]])('%j is rejected before anything is sent', (value) => {
 		expect(create(value)).toMatchObject({ ok: false });
-		expect(buildRequest(operation('user', 'get'), { id: value, references: [] })).toMatchObject({
+		expect(
+			buildRequest(operation('user', 'get'), { ids: { userId: value }, references: [] }),
+		).toMatchObject({
 			ok: false,
 		});
 	});
@@ -132,8 +135,11 @@ describe('an ID', () => {
 
 test('a POST or PUT always has a JSON object, a GET or DELETE never has a body', () => {
 	const body = (resource: string, value: string) => {
-		const built = buildRequest(operation(resource, value), { id: 'x', references: [] });
-		return built.ok ? built.request.body : built;
+		const built = buildRequest(operation(resource, value), {
+			ids: { userId: 'x', projectId: 'x', taskId: 'x', workflowId: 'x' },
+			references: [],
+		});
+		return built.ok ? built.value.body : built;
 	};
 	expect(body('workflow', 'trigger')).toBe('{}');
 	expect(body('project', 'update')).toBe('{}');

@@ -1,22 +1,12 @@
-import type { Resource } from '../../nodes/ProjectWorkspace/catalogue';
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import {
-	inexact,
-	noId,
-	noneMatches,
-	notCreatedBefore,
-	severalMatch,
-	undecided,
-	unfitToCreate,
-	unfitToMatch,
-	type Match,
-} from '../../nodes/ProjectWorkspace/upsert/messages';
+import { unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
+import { messages, type Match } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
-const task: Resource = resourceNamed('task');
+const task = resourceNamed('task');
 const fields = new Map([['n', { type: 'number' }]]);
 const unfit = (matchOn: string[], matchValues: unknown[]) =>
-	unfitToMatch({ matchOn, matchValues, fields }, 'task');
+	unfitToMatch(task, { matchOn, matchValues }, fields);
 const match: Match = { matchOn: ['key', 'list'], matchValues: ['A', 5] };
 
 test.each([
@@ -24,23 +14,27 @@ test.each([
 	[unfit(['key'], ['']), /because the field 'key' to match on is empty$/],
 	[unfit(['key'], [2 ** 53]), /the number in the field 'key' to match on is too large/],
 	[unfit(['n'], [' 007']), /because 'n' is a number and the value to match on starts with a zero$/],
-	[unfitToCreate(['key', 'id'], { key: 'A' }, 'task'), / without the field 'id' to match on$/],
-	[unfitToCreate(['key'], {}, 'task'), / without the field 'key' to match on$/],
-	[notCreatedBefore(task, match), /^An earlier item could not create the task with 'key' "A"/],
-	[noneMatches(task, match), /^No task found with 'key' "A" and 'list' 5$/],
-	[severalMatch(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
-	[inexact(task), /^The matching task contains a number/],
-	[undecided(task, match), /^Cannot tell whether a task has 'key' "A"/],
-	[noId(task), /^No ID was found in the matching task/],
+	[messages.notCreatable(task, 'id'), / without the field 'id' to match on$/],
+	[messages.notCreatable(task, 'key'), / without the field 'key' to match on$/],
+	[messages.notCreatedBefore(task, match), /^An earlier item could not create the task with 'key'/],
+	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
+	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
+	[messages.inexact(task), /^The matching task contains a number/],
+	[messages.undecided(task, match), /^Cannot tell whether a task has 'key' "A"/],
+	[messages.noId(task), /^No ID was found in the matching task/],
 ])('%j', (problem, message) => {
 	if (!problem) throw new Error('This fits');
 	expectWorded(problem);
 	expect(problem.message).toMatch(message);
 });
 
-test('a long value is shortened, and what fits is no problem', () => {
+test('a long value is shortened, and so is a long list of IDs', () => {
 	const long: Match = { matchOn: ['key'], matchValues: ['x'.repeat(500)] };
-	expect(noneMatches(task, long).message.length).toBeLessThan(100);
+	expect(messages.noMatch(task, long).message.length).toBeLessThan(100);
+	const records = Array.from({ length: 9 }, (_, id) => ({ id }));
+	expect(messages.severalMatches(task, match, records).message).toMatch(/: 0, 1, 2, 3, 4, …$/);
+});
+
+test('what fits can be looked for', () => {
 	expect(unfit(['key', 'n'], ['007', '0.5'])).toBeUndefined();
-	expect(unfitToCreate(['key'], { key: 'A' }, 'task')).toBeUndefined();
 });

@@ -4,11 +4,12 @@ export const project = {
 	value: 'project',
 	displayName: 'Project',
 	plural: 'projects',
-	idParameter: 'projectId',
 	description: 'A unit of work in the workspace',
+	list: 'getAll',
+	create: 'create',
 	endpoints: {
 		archive: {
-			route: 'DELETE /projects/{id}',
+			route: 'DELETE /projects/{projectId}',
 			name: 'Archive',
 			action: 'Archive a project',
 			description: 'Archive a project (destructive: no documented way to restore it)',
@@ -30,13 +31,14 @@ export const project = {
 			answer: { gives: 'list' },
 		},
 		update: {
-			route: 'PUT /projects/{id}',
+			route: 'PUT /projects/{projectId}',
 			name: 'Update',
 			action: 'Update a project',
 			description:
 				'Update a project, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
+			canMatch: true,
 		},
 	},
 } as const satisfies Resource;

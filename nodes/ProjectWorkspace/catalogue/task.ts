@@ -4,16 +4,16 @@ export const task = {
 	value: 'task',
 	displayName: 'Task',
 	plural: 'tasks',
-	idParameter: 'taskId',
 	description: 'A unit of work that belongs to one project',
 	narrowedBy: {
 		parameter: 'taskProjectId',
 		resource: 'project',
 		displayName: 'Filter Tasks by Project',
-		description:
-			'Limits the list below to tasks of this project. It is not sent with the request.',
+		description: 'Limits the list below to tasks of this project. It is not sent with the request.',
 		sendAs: 'project_id',
 	},
+	list: 'getAll',
+	create: 'create',
 	endpoints: {
 		create: {
 			route: 'POST /tasks',
@@ -34,7 +34,7 @@ export const task = {
 			],
 		},
 		delete: {
-			route: 'DELETE /tasks/{id}',
+			route: 'DELETE /tasks/{taskId}',
 			name: 'Delete',
 			action: 'Delete a task',
 			description: 'Delete a task (destructive: no documented way to restore it)',
@@ -59,13 +59,14 @@ export const task = {
 			],
 		},
 		update: {
-			route: 'PUT /tasks/{id}',
+			route: 'PUT /tasks/{taskId}',
 			name: 'Update',
 			action: 'Update a task',
 			description:
 				'Update a task, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
+			canMatch: true,
 		},
 	},
 } as const satisfies Resource;

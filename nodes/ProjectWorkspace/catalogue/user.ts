@@ -4,11 +4,11 @@ export const user = {
 	value: 'user',
 	displayName: 'User',
 	plural: 'users',
-	idParameter: 'userId',
 	description: 'A member of the organization',
+	list: 'getAll',
 	endpoints: {
 		get: {
-			route: 'GET /users/{id}',
+			route: 'GET /users/{userId}',
 			name: 'Get',
 			action: 'Get a user',
 			description: 'Retrieve one member of the organization',
@@ -30,7 +30,7 @@ export const user = {
 			body: 'open',
 		},
 		remove: {
-			route: 'DELETE /users/{id}',
+			route: 'DELETE /users/{userId}',
 			name: 'Remove',
 			action: 'Remove a user',
 			description:

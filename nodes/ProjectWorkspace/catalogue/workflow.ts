@@ -4,8 +4,8 @@ export const workflow = {
 	value: 'workflow',
 	displayName: 'Workflow',
 	plural: 'workflows',
-	idParameter: 'workflowId',
 	description: 'An automation in Project Workspace that you can trigger',
+	list: 'getAll',
 	endpoints: {
 		getAll: {
 			route: 'GET /workflows',
@@ -15,7 +15,7 @@ export const workflow = {
 			answer: { gives: 'list' },
 		},
 		trigger: {
-			route: 'POST /workflows/{id}/trigger',
+			route: 'POST /workflows/{workflowId}/trigger',
 			name: 'Trigger',
 			action: 'Trigger a workflow',
 			description: 'Start a workflow run, optionally with input',

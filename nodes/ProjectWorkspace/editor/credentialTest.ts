@@ -5,7 +5,6 @@ import type {
 } from 'n8n-workflow';
 
 import { listOperation } from '../catalogue';
-import { DEFAULT_TIMEOUT_MS } from './options';
 import type { CauseName } from '../client/errors';
 import { causeOfThrown } from '../client/classify';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
@@ -13,6 +12,9 @@ import { failureOf } from '../client/failure';
 import { redactor } from '../client/redact';
 import { readResponse } from '../client/response';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
+
+/** Less than an execution waits: a person is looking on. */
+const TIMEOUT_MS = 15_000;
 
 /** A list that every key should be able to read, and that is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
@@ -52,7 +54,7 @@ async function ask(
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
-			timeout: DEFAULT_TIMEOUT_MS / 4,
+			timeout: TIMEOUT_MS,
 		});
 		const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
 		return readResponse(request, {

@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { resources, type Resource } from '../catalogue';
-import { searchMethodName } from './locator';
-import { isEmpty } from '../parameters/request';
-import { beginningOf } from './begunLists';
+import { searchMethodName } from '../parameters/locator';
+import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
+import { beginningOf } from './listCache';
 
 /** What a list shows before the person scrolls on. */
 const PAGE = 100;

@@ -1,95 +1,77 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { createOperation, operations, operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Resource } from '../catalogue';
-import { operations, resources } from '../catalogue';
-import { bodyProperties } from './body';
-import { filtersProperty } from './filters';
-import { canFind, findByProperty, matchProperties } from './finding';
-import { locator } from './locator';
-import { optionsProperty } from './options';
-import { outputProperties } from './output';
+import { bodyProperties } from '../parameters/body';
+import { filtersProperty } from '../parameters/filters';
+import { limitProperties } from '../parameters/limit';
+import { locator } from '../parameters/locator';
+import type { Show } from '../parameters/mapping';
+import { outputProperties } from '../parameters/output';
+import { optionProperties } from '../parameters/readOptions';
+import { findByProperty, matchProperties } from '../upsert/properties';
 
 /**
  * Everything that the editor shows, from the catalogue.
  * A property that several operations share is written once for each of them:
  * n8n shows the one whose conditions hold, and saves them all under the same name.
  */
-export function nodeProperties(): INodeProperties[] {
-	return [
-		resourceProperty(),
-		...resources.map(operationProperty),
-		...operations.flatMap(parametersOf),
-	];
+export const nodeProperties = (shown: readonly Resource[] = resources): INodeProperties[] => [
+	resourceProperty(shown),
+	...shown.map(operationProperty),
+	...shown.flatMap(operationsOf).flatMap(parametersOf),
+];
+
+/** What the node does, under its name on the canvas: "Create a task" instead of "create: task". */
+export function subtitle(): string {
+	const actions = Object.fromEntries(
+		operations.map(({ resource, value, endpoint }) => [
+			`${resource.value}:${value}`,
+			endpoint.action,
+		]),
+	);
+	return `={{ (${JSON.stringify(actions)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
-function resourceProperty(): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'task',
-		options: resources.map(({ displayName, value, description }) => ({
-			name: displayName,
-			value,
-			description,
-		})),
-	};
-}
+const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'task',
+	options: shown.map(({ displayName, value, description }) => ({
+		name: displayName,
+		value,
+		description,
+	})),
+});
 
-function operationProperty(resource: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		// The one operation that every resource has, and that changes nothing.
-		default: 'getAll',
-		displayOptions: { show: { resource: [resource.value] } },
-		options: Object.entries(resource.endpoints).map(([value, { name, action, description }]) => ({
-			name,
-			value,
-			action,
-			description,
-		})),
-	};
-}
+const operationProperty = ({ value: resource, list, endpoints }: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	// Every resource has it, and it changes nothing.
+	default: list,
+	displayOptions: { show: { resource: [resource] } },
+	options: Object.entries(endpoints).map(([value, { name, action, description }]) => ({
+		name,
+		value,
+		action,
+		description,
+	})),
+});
 
 function parametersOf(operation: Operation): INodeProperties[] {
-	const { resource, endpoint } = operation;
-	const all = { resource: [resource.value], operation: [operation.value] };
-	const finds = canFind(operation);
+	const { resource, value, method, endpoint, pathReferences } = operation;
+	const all: Show = { resource: [resource.value], operation: [value] };
 	/** Of an operation that finds its record by its ID. */
-	const show: Record<string, string[]> = finds ? { ...all, findBy: ['id'] } : all;
+	const show: Show = endpoint.canMatch ? { ...all, findBy: ['id'] } : all;
 	return [
-		...(finds ? [findByProperty(resource, all)] : []),
-		...(operation.hasId && resource.narrowedBy
-			? [
-					locator(resource.narrowedBy.resource, {
-						displayName: resource.narrowedBy.displayName,
-						name: resource.narrowedBy.parameter,
-						description: resource.narrowedBy.description,
-						displayOptions: { show },
-					}),
-				]
-			: []),
-		...(operation.hasId
-			? [
-					locator(resource.value, {
-						displayName: resource.displayName,
-						name: resource.idParameter,
-						description: `The ${resource.value} to ${endpoint.name.toLowerCase()}`,
-						required: true,
-						displayOptions: { show },
-						// A pick from the former project would stay otherwise.
-						...(resource.narrowedBy
-							? {
-									typeOptions: { loadOptionsDependsOn: [`${resource.narrowedBy.parameter}.value`] },
-								}
-							: {}),
-					}),
-				]
-			: []),
+		...(endpoint.canMatch ? [findByProperty(resource, all)] : []),
+		...pathReferences.flatMap((reference) =>
+			pathProperties(operation, resourceNamed(reference.resource), reference.parameter, show),
+		),
 		...(endpoint.references ?? []).map((reference) =>
 			locator(reference.resource, {
 				displayName: reference.displayName,
@@ -100,30 +82,53 @@ function parametersOf(operation: Operation): INodeProperties[] {
 		),
 		...(endpoint.answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
 		...(endpoint.body ? bodyProperties(show) : []),
-		...(finds ? matchProperties(resource, { ...all, findBy: ['match'] }) : []),
-		...(operation.method === 'DELETE' ? [] : outputProperties(endpoint, all)),
+		...(endpoint.canMatch ? matchProperties(resource, { ...all, findBy: ['match'] }) : []),
+		...(method === 'DELETE' ? [] : outputProperties(endpoint, all)),
 		optionsProperty(operation, all),
 	];
 }
 
-function limitProperties(show: Record<string, string[]>): INodeProperties[] {
-	return [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			displayOptions: { show },
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { ...show, returnAll: [false] } },
-			description: 'Max number of results to return',
-		},
-	];
+/** A record that the path addresses, and what narrows the list to select it from. */
+function pathProperties(
+	{ resource, endpoint }: Operation,
+	{ value, displayName, narrowedBy }: Resource,
+	name: string,
+	show: Show,
+): INodeProperties[] {
+	const purpose = value === resource.value ? endpoint.name.toLowerCase() : 'use';
+	const target = locator(value, {
+		displayName,
+		name,
+		description: `The ${value} to ${purpose}`,
+		required: true,
+		displayOptions: { show },
+	});
+	if (!narrowedBy) return [target];
+	const narrowing = locator(narrowedBy.resource, {
+		displayName: narrowedBy.displayName,
+		name: narrowedBy.parameter,
+		description: narrowedBy.description,
+		displayOptions: { show },
+	});
+	// A record of the former project would stay selected otherwise.
+	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
+	return [narrowing, { ...target, typeOptions }];
+}
+
+/** Settings that most people never need. */
+function optionsProperty(operation: Operation, show: Show): INodeProperties {
+	const { endpoint, resource } = operation;
+	// What finds no record may have to create it.
+	const { references = [] } = endpoint.canMatch
+		? createOperation(resource.value).endpoint
+		: endpoint;
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: { show },
+		options: optionProperties(operation, references),
+	};
 }

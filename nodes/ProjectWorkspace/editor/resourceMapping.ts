@@ -8,9 +8,8 @@ import type {
 
 import { resourceNamed, type ResourceName } from '../catalogue';
 import { isSetByService, recordLabel } from '../records/fieldNames';
-import { beginningOf } from './begunLists';
-import { fieldTitles } from './fieldTitles';
-import { chosenOperation, sampledRecords } from './sampledRecords';
+import { beginningOf } from './listCache';
+import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -19,7 +18,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const references = operation?.endpoint.references ?? [];
 	const sentBeside = references.map(({ sendAs }) => sendAs);
 	const fields = fieldsOf(await sampledRecords(this), sentBeside);
-	const narrowedBy = operation?.resource.narrowedBy;
+	const narrowedBy = operation?.records.narrowedBy;
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
 	return fields.length > 0 ? { fields } : nothing(EMPTY);
@@ -33,9 +32,7 @@ async function pickedFrom(
 	context: ILoadOptionsFunctions,
 	name: ResourceName,
 ): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
-	const found = await beginningOf(context, resourceNamed(name), {}, MOST_OWNERS + 1, {
-		anew: false,
-	});
+	const found = await beginningOf(context, resourceNamed(name), {}, MOST_OWNERS + 1);
 	if (found.records.length > MOST_OWNERS) return { type: 'string', options: undefined };
 	const labels = found.records.map((record) => recordLabel(record, name));
 	return {

@@ -1,8 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 /**
- * Reads parameters for one item after the other. A parameter that holds no expression is the same for all of
- * them and is read from n8n once: for a thousand items that is a good part of the node's own time.
+ * Reads parameters for one item after the other. A parameter without an expression is the same for all of them
+ * and is read from n8n once: for a thousand items that is a good part of the node's own time.
+ * @throws NodeOperationError with n8n's own words where an expression cannot be resolved
  */
 export interface ParameterReader {
 	(name: string, item: number, unset: unknown): unknown;
@@ -17,9 +19,14 @@ export function parameterReader(context: IExecuteFunctions): ParameterReader {
 	const input = context.getInputData();
 	const once = (name: string, readFor: () => unknown) => {
 		if (same.has(name)) return same.get(name);
-		const value = readFor();
-		if (!holdsExpression(written[name])) same.set(name, value);
-		return value;
+		try {
+			const value = readFor();
+			if (!hasExpression(written[name])) same.set(name, value);
+			return value;
+		} catch (error) {
+			const message = error instanceof Error ? error.message : String(error);
+			throw new NodeOperationError(context.getNode(), message);
+		}
 	};
 	return Object.assign(
 		(name: string, item: number, unset: unknown) =>
@@ -32,7 +39,17 @@ export function parameterReader(context: IExecuteFunctions): ParameterReader {
 	);
 }
 
-function holdsExpression(value: unknown): boolean {
+function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
+
+/** A value that the person left empty, in any of the forms in which n8n hands it over. */
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Names as a list, or as a text with commas between them: what an expression or an AI agent gives. */
+export function splitNames(value: unknown): string[] {
+	const names = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
+	return names.map((name) => name.trim()).filter((name) => name !== '');
 }

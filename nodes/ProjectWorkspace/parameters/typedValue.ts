@@ -1,4 +1,5 @@
 import { hasInexact, isInexact, isObject, parseJson } from '../records/json';
+import { ok, reject, type Result } from '../result';
 
 /** One row of Additional Fields. */
 export interface NamedField {
@@ -14,8 +15,8 @@ export interface MappedField {
 	options?: ReadonlyArray<{ value: unknown }>;
 }
 
-/** `json`: the value as it is sent. `wanted`: what it must be, to go into a sentence. */
-export type Typed = { ok: true; json: string } | { ok: false; wanted: string };
+/** The value as it is sent, as JSON text; the problem is what it must be. */
+export type Typed = Result<string, string>;
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 
@@ -26,25 +27,21 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
 	switch (type) {
 		case 'string':
 			return isInexact(value)
-				? { ok: false, wanted: EXACT }
+				? reject(EXACT)
 				: written(typeof value === 'object' ? JSON.stringify(value) : String(value));
 		case 'null':
-			return { ok: true, json: 'null' };
+			return ok('null');
 		case 'number':
 			return numberFrom(value);
 		case 'boolean': {
 			const word = String(value).trim().toLowerCase();
-			return word === 'true' || word === 'false'
-				? { ok: true, json: word }
-				: { ok: false, wanted: 'true or false' };
+			return word === 'true' || word === 'false' ? ok(word) : reject('true or false');
 		}
 		case 'json': {
 			if (typeof value !== 'string') return written(value);
 			const parsed = readJson(value);
-			if (!parsed.ok) return { ok: false, wanted: `valid JSON: ${parsed.reason}` };
-			return hasInexact(parsed.value)
-				? { ok: false, wanted: EXACT }
-				: { ok: true, json: value.trim() };
+			if (!parsed.ok) return reject(`valid JSON: ${parsed.problem}`);
+			return hasInexact(parsed.value) ? reject(EXACT) : ok(value.trim());
 		}
 	}
 }
@@ -58,8 +55,8 @@ export function inType({ type, options = [] }: MappedField, value: unknown): Typ
 		case 'number':
 			return typed({ type, value });
 		case 'boolean':
-			if (value === 1 || value === '1') return { ok: true, json: 'true' };
-			if (value === 0 || value === '0') return { ok: true, json: 'false' };
+			if (value === 1 || value === '1') return ok('true');
+			if (value === 0 || value === '0') return ok('false');
 			return typed({ type, value });
 		case 'array':
 			return parsedAs(value, Array.isArray, 'a list, e.g. ["a", "b"]');
@@ -77,9 +74,9 @@ export function inType({ type, options = [] }: MappedField, value: unknown): Typ
 function written(value: unknown): Typed {
 	const json: string | undefined = JSON.stringify(value);
 	if (json === undefined || (json === 'null' && value !== null)) {
-		return { ok: false, wanted: A_VALUE };
+		return reject(A_VALUE);
 	}
-	return hasInexact(value) ? { ok: false, wanted: EXACT } : { ok: true, json };
+	return hasInexact(value) ? reject(EXACT) : ok(json);
 }
 
 /** As people and spreadsheets write numbers; JavaScript would take a list, a date or `0x10` as well. */
@@ -88,32 +85,28 @@ function numberFrom(value: unknown): Typed {
 		/^\s*([+-]?)(\d+)\s*$/.exec(typeof value === 'string' ? value : '') ?? [];
 	if (digits !== undefined) {
 		const whole = BigInt(digits);
-		return { ok: true, json: sign === '-' && whole > 0n ? `-${whole}` : String(whole) };
+		return ok(sign === '-' && whole > 0n ? `-${whole}` : String(whole));
 	}
 	const isDecimal =
 		typeof value === 'number' ||
 		(typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value));
 	const number = isDecimal ? Number(value) : Number.NaN;
-	if (!Number.isFinite(number)) return { ok: false, wanted: 'a number' };
-	return isInexact(number)
-		? { ok: false, wanted: EXACT }
-		: { ok: true, json: JSON.stringify(number) };
+	if (!Number.isFinite(number)) return reject('a number');
+	return isInexact(number) ? reject(EXACT) : ok(JSON.stringify(number));
 }
 
 function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Typed {
 	const parsed = typed({ type: 'json', value });
-	if (!parsed.ok) return { ok: false, wanted: parsed.wanted === EXACT ? EXACT : wanted };
-	return isIt(parseJson(parsed.json)) ? parsed : { ok: false, wanted };
+	if (!parsed.ok) return reject(parsed.problem === EXACT ? EXACT : wanted);
+	return isIt(parseJson(parsed.value)) ? parsed : reject(wanted);
 }
 
-type ParsedJson = { ok: true; value: unknown } | { ok: false; reason: string };
-
-/** Reads JSON that a person wrote; `reason` says where to look. */
-export function readJson(text: string): ParsedJson {
+/** Reads JSON that a person wrote; the problem says where to look. */
+export function readJson(text: string): Result<unknown, string> {
 	try {
-		return { ok: true, value: parseJson(text.trim()) };
+		return ok(parseJson(text.trim()));
 	} catch {
-		return { ok: false, reason: reasonOf(text) };
+		return reject(reasonOf(text));
 	}
 }
 

@@ -1,51 +1,54 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { ItemResult } from './item';
+import type { ItemOutput } from './item';
+import { hints } from './messages';
 
 /** Shorter waits are part of the ordinary course of things. */
 const LONG_WAIT_MS = 5_000;
 
-/** What the person should know of a run that went well, in words. */
-export function hintsOf(results: readonly ItemResult[], longestWait: number): NodeExecutionHint[] {
-	const done = results.filter((result) => result.ok);
+/**
+ * What the person should know of a run that went well, in sentences.
+ * @param outputs in the order of the items; undefined for an item that did not succeed
+ * @param longestWait milliseconds
+ */
+export function hintsOf(
+	outputs: ReadonlyArray<ItemOutput | undefined>,
+	longestWait: number,
+): NodeExecutionHint[] {
+	const matched = outputs.filter((output) => output !== undefined);
 	return [
-		...listHint(results.map((result) => (result.ok ? result.found : undefined))),
-		...matchHint(done.flatMap((result) => result.done ?? [])),
-		...leftOutHint(done.flatMap(({ leftOut }) => leftOut ?? [])),
-		...waitHint(longestWait),
+		...listHint(outputs.map((output) => output?.summary)),
+		...doneHint(outputs.flatMap((output) => output?.done ?? [])),
+		...unprovenHint(matched),
+		...leftOutHint(outputs.flatMap((output) => output?.leftOut ?? [])),
+		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
 
 /** How lists were read. */
-function listHint(found: ReadonlyArray<string | undefined>): string[] {
-	const [first, ...others] = new Set(found.filter((words) => words !== undefined));
+function listHint(summaries: ReadonlyArray<string | undefined>): string[] {
+	const [first, ...others] = new Set(summaries.filter((summary) => summary !== undefined));
 	if (first === undefined) return [];
-	return others.length === 0
-		? [first]
-		: [`[item ${found.indexOf(first)}] ${first} Lists for other items differ.`];
+	return others.length === 0 ? [first] : [hints.others(summaries.indexOf(first), first)];
 }
 
 /** What became of the records that items were matched with. */
-function matchHint(done: readonly string[]): string[] {
+function doneHint(done: readonly string[]): string[] {
 	const count = new Map<string, number>();
 	for (const what of done) count.set(what, (count.get(what) ?? 0) + 1);
 	const parts = [...count].sort().map(([what, times]) => `${times} ${what}`);
 	return parts.length === 0 ? [] : [`${parts.join(', ')}.`];
 }
 
-function leftOutHint(names: readonly string[]): string[] {
-	return names.length === 0
-		? []
-		: [
-				`Not sent, because the service sets these fields itself: ${[...new Set(names)].sort().join(', ')}. To send one anyway, add it under 'Additional Fields'.`,
-			];
+/** On what it rests that records were created. */
+function unprovenHint(outputs: readonly ItemOutput[]): string[] {
+	const creating = outputs.filter(
+		({ done, searched }) => searched?.unproven !== undefined && done?.includes('created'),
+	);
+	const lists = new Set(creating.map(({ searched }) => searched));
+	const read = [...lists].reduce((sum, list) => sum + (list?.unproven ?? 0), 0);
+	return creating.length === 0 ? [] : [hints.unproven(read, creating.length)];
 }
 
-/** Quotas of a minute are waited for; a person wonders where the time went. */
-function waitHint(longestWait: number): string[] {
-	return longestWait < LONG_WAIT_MS
-		? []
-		: [
-				`Requests waited up to ${Math.round(longestWait / 1000)} s because of the rate limit. Other apps that use the same API key count toward it too.`,
-			];
-}
+const leftOutHint = (names: readonly string[]): string[] =>
+	names.length === 0 ? [] : [hints.leftOut([...new Set(names)].sort().join(', '))];

@@ -1,47 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { canFind } from '../editor/finding';
-import { buildRequest, type Problem } from '../parameters/request';
+import type { Client } from '../client/connect';
+import type { ApiRequest } from '../client/types';
+import { list } from '../lists/listRecords';
+import { readFilter } from '../parameters/filters';
+import { readLimit } from '../parameters/limit';
+import { readOutput } from '../parameters/output';
+import type { ParameterReader } from '../parameters/reader';
+import { listOverrides, readOptions, sendSettings, type Options } from '../parameters/readOptions';
+import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
 import { recordsOf } from '../records/record';
 import { shapeRecord } from '../records/shape';
-import type { Client } from '../client/connect';
-import type { ApiRequest } from '../client/types';
-import { readOptions } from '../parameters/bodyParameters';
-import type { ItemError } from './errors';
-import { list } from './list';
-import { readFilter, readLimit, readListOverrides, readSkip } from '../parameters/listParameters';
-import type { RecordSource } from '../upsert/recordSource';
-import { readSendSettings, readShape, readValues } from '../parameters/parameters';
-import type { ParameterReader } from '../parameters/reader';
+import { all, ok, reject, type Problem, type Result } from '../result';
+import type { RecordList, RecordSource } from '../upsert/recordSource';
 import { updateMatching } from '../upsert/run';
 import type { Done } from '../upsert/write';
+import type { ItemError } from './errors';
 
-export type ItemResult =
-	| {
-			ok: true;
-			records: IDataObject[];
-			/** What was found out about a list, in words. */
-			found?: string;
-			/** Fields of the input that were not sent. */
-			leftOut?: string[];
-			/** What became of the records that matched. */
-			done?: Done[];
-	  }
-	| { ok: false; error: ItemError };
+/** What one item gives. */
+export interface ItemOutput {
+	records: IDataObject[];
+	/** How a list was read, in sentences. */
+	summary?: string;
+	/** Fields of the input that were not sent. */
+	leftOut?: string[];
+	/** What became of the records that matched, and the list in which they were looked for. */
+	done?: Done[];
+	searched?: RecordList;
+}
+
+type ItemResult = Result<ItemOutput, ItemError>;
 
 /** What all items of a run have in common. */
 export interface Run {
 	read: ParameterReader;
 	operation: Operation;
 	client: Client;
-	/** Whether an AI agent reads the answer. */
+	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
 	source: RecordSource;
 }
 
-/** How much of the records goes on. */
+/** How much of the records is returned. */
 interface Output {
 	shape: (records: IDataObject[]) => IDataObject[];
 	bound: (records: IDataObject[], place?: Place) => IDataObject[];
@@ -50,80 +52,82 @@ interface Output {
 /** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const { read, operation, client, forAgent } = run;
-	const { resource, endpoint } = operation;
-	const shape = readShape(read, item);
-	if (!shape.ok) return refused(shape.problem);
-	const { value } = shape;
+	const { endpoint, records: about, pathReferences } = operation;
+	const given = all({ options: readOptions(read, item), mode: readOutput(read, item) });
+	if (!given.ok) return unfit(given.problem);
+	const { options, mode } = given.value;
 	const output: Output = {
 		shape: (records) =>
-			value.mode === 'raw'
+			mode.mode === 'raw'
 				? records
-				: records.map((record) => shapeRecord(record, value, { keepId: forAgent })),
+				: records.map((record) => shapeRecord(record, mode, { keepId: forAgent })),
 		bound: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
-	if (canFind(operation) && read('findBy', item, 'id') === 'match') {
-		return await runMatching(run, item, output);
+	if (endpoint.canMatch && read('findBy', item, 'id') === 'match') {
+		return await runMatching(run, options, item, output);
 	}
-
-	const values = readValues(read, operation, item);
-	if (!values.ok) return refused(values.problem);
-	const built = buildRequest(operation, values.values);
-	if (!built.ok) return refused(built.problem);
-	if (endpoint.answer.gives === 'list') return await runList(run, item, built.request, output);
-
-	const outcome = await client.send(built.request, readSendSettings(read, item));
-	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	const { id } = values.values;
-	const records = recordsOf(outcome.body, resource, endpoint.answer.done, id, endpoint.about);
-	return { ok: true, records: output.bound(output.shape(records)), leftOut: values.leftOut };
+	const values = readValues(read, operation, options, item);
+	if (!values.ok) return unfit(values.problem);
+	const request = buildRequest(operation, values.value);
+	if (!request.ok) return unfit(request.problem);
+	if (endpoint.answer.gives === 'list') {
+		return await runList(run, options, item, request.value, output);
+	}
+	const outcome = await client.send(request.value, sendSettings(options));
+	if (!outcome.ok) return reject({ kind: 'request', failure: outcome.failure });
+	const { ids, leftOut } = values.value;
+	const id = ids?.[pathReferences.at(-1)?.parameter ?? ''];
+	const records = recordsOf(outcome.body, about, endpoint.answer.done, id, endpoint.about);
+	return ok({ records: output.bound(output.shape(records)), leftOut });
 }
 
-async function runMatching(run: Run, item: number, output: Output): Promise<ItemResult> {
-	const matched = await updateMatching(run, item);
+async function runMatching(
+	run: Run,
+	options: Options,
+	item: number,
+	output: Output,
+): Promise<ItemResult> {
+	const matched = await updateMatching(run, options, item);
 	if (!matched.ok) return matched;
-	const records = output.shape(matched.records);
-	const told = readOptions(run.read, item).includeResult
-		? records.map((record, at) => ({ ...record, _result: matched.done[at] }))
-		: records;
-	return { ...matched, records: output.bound(told) };
+	const { done, leftOut, list } = matched.value;
+	const shaped = output.shape(matched.value.records);
+	const records = options.includeResult
+		? shaped.map((record, at) => ({ ...record, _result: done[at] }))
+		: shaped;
+	const { summary } = list;
+	return ok({ records: output.bound(records), summary, leftOut, done, searched: list });
 }
 
 async function runList(
 	{ read, operation, client, forAgent }: Run,
+	options: Options,
 	item: number,
 	request: ApiRequest,
 	output: Output,
 ): Promise<ItemResult> {
-	const limit = readLimit(read, item);
-	if (!limit.ok) return refused(limit.problem);
-	const filter = readFilter(read, item, forAgent);
-	if (!filter.ok) return refused(filter.problem);
-	const skip = readSkip(read, item);
-	if (!skip.ok) return refused(skip.problem);
-	const result = await list(client, {
-		resource: operation.resource.value,
-		request,
-		limit: limit.value === undefined ? undefined : limit.value + skip.value,
-		overrides: readListOverrides(read, item),
-		parallel: client.parallel,
-		filter: filter.value,
-		settings: readSendSettings(read, item),
+	const given = all({
+		limit: readLimit(read, item),
+		filter: readFilter(read, options, item, forAgent),
 	});
-	if (!result.ok) {
-		return {
-			ok: false,
-			error: 'refusal' in result ? { kind: 'list', ...result } : { kind: 'request', ...result },
-		};
-	}
-	const { found, more, blind } = result;
-	const place = { skipped: skip.value, more };
-	const shown = output.bound(
-		output.shape(skip.value > 0 ? result.records.slice(skip.value) : result.records),
-		place,
-	);
+	if (!given.ok) return unfit(given.problem);
+	const { limit, filter } = given.value;
+	const { skip } = options;
+	const result = await list(client, {
+		resource: operation.records.value,
+		request,
+		limit: limit === undefined ? undefined : limit + skip,
+		overrides: listOverrides(options),
+		parallel: client.parallel,
+		filter,
+		settings: sendSettings(options),
+	});
+	if (!result.ok) return result;
+	const { records, summary, more, missingFields } = result.value;
+	const shaped = output.shape(skip > 0 ? records.slice(skip) : records);
+	const shown = output.bound(shaped, { skipped: skip, more });
 	// A person sees the hint; an agent would take it that there are none.
-	const notice = forAgent && blind ? [{ notice: blind }] : [];
-	return { ok: true, records: notice.length > 0 ? [...shown, ...notice] : shown, found };
+	const notice = forAgent && missingFields ? [{ notice: missingFields }] : [];
+	return ok({ records: notice.length > 0 ? [...shown, ...notice] : shown, summary });
 }
 
-const refused = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;
+const unfit = (problem: Problem): ItemResult => reject({ kind: 'input', problem });

@@ -3,56 +3,79 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
 import { connect, type Connected } from '../client/connect';
+import { options } from '../parameters/options';
+import { parameterReader, type ParameterReader } from '../parameters/reader';
+import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
-import { errorItem, nodeError, type ItemError } from './errors';
-import { hintsOf } from './hints';
-import { inParallel } from './inParallel';
-import { runItem, type ItemResult, type Run } from './item';
+import { reject, type Result } from '../result';
 import { createRecordSource } from '../upsert/recordSource';
-import { readParallelRequests } from '../parameters/parameters';
-import { parameterReader } from '../parameters/reader';
+import { errorItem, nodeError, thrownError, type ItemError } from './errors';
+import { hintsOf } from './hints';
+import { runItem, type ItemOutput, type Run } from './item';
+import { messages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
 	const read = parameterReader(context);
-	const parallel = readParallelRequests(read);
+	const parallel = parallelRequests(read);
 	const forAgent = isForAgent(context);
 	const connected = await connect(context, parallel);
 	const count = context.getInputData().length;
-	const results = new Array<ItemResult>(count);
+	const results = new Array<Result<ItemOutput, ItemError>>(count);
 	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
-	const goesOn = forAgent || context.continueOnFail();
+	const continues = forAgent || context.continueOnFail();
 	const work = workOf(connected, { read, operation, forAgent });
 	await inParallel(count, parallel, async (item) => {
 		const result = await work(item);
 		results[item] = result;
-		return goesOn || result.ok;
+		return continues || result.ok;
 	});
 
 	const refused = results.findIndex((result) => result && !result.ok);
 	const first = results[refused];
-	if (!goesOn && first && !first.ok) {
-		throw nodeError(context.getNode(), first.error, refused, count);
+	if (!continues && first && !first.ok) {
+		throw nodeError(context.getNode(), first.problem, refused, count);
 	}
 
 	const longestWait = connected.ok ? connected.client.longestWait() : 0;
-	context.addExecutionHints(...hintsOf(results, longestWait));
+	const outputs = results.map((result) => (result.ok ? result.value : undefined));
+	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	return [results.flatMap((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }))];
 }
 
+/**
+ * Runs `run` for 0 … count - 1, at most `parallel` at once, each started in order.
+ * Once `run` has answered false nothing new is started; what is under way is let finish.
+ */
+async function inParallel(
+	count: number,
+	parallel: number,
+	run: (index: number) => Promise<boolean>,
+): Promise<void> {
+	let next = 0;
+	let stopped = false;
+	const worker = async () => {
+		while (!stopped && next < count) {
+			if (!(await run(next++))) stopped = true;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(parallel, count) }, worker));
+}
+
 function itemsOf(
-	result: ItemResult,
+	result: Result<ItemOutput, ItemError>,
 	item: number,
 	{ forAgent, hasOwnOutput }: { forAgent: boolean; hasOwnOutput: boolean },
 ): INodeExecutionData[] {
 	if (!result.ok) {
-		return [errorItem(forAgent ? shortened(result.error) : result.error, item, hasOwnOutput)];
+		const error = forAgent ? shortened(result.problem) : result.problem;
+		return [errorItem(error, item, hasOwnOutput)];
 	}
 	// One object for all: a list of 200,000 records would else carry as many of them.
 	const pairedItem = { item };
-	return result.records.map((json) => ({ json, pairedItem }));
+	return result.value.records.map((json) => ({ json, pairedItem }));
 }
 
 /** What was read of a list before it broke off must not flood an agent either. */
@@ -64,19 +87,27 @@ const shortened = (error: ItemError): ItemError =>
 function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
 	if (!connected.ok) {
 		const { problem } = connected;
-		return async (): Promise<ItemResult> => ({ ok: false, error: { kind: 'input', problem } });
+		return async (): Promise<Result<ItemOutput, ItemError>> => reject({ kind: 'input', problem });
 	}
 	const { client } = connected;
 	const run: Run = { ...given, client, source: createRecordSource(client) };
-	return async (item: number): Promise<ItemResult> => {
+	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {
 		try {
 			return await runItem(run, item);
 		} catch (error) {
-			// What n8n throws while it reads a parameter: nothing else in there throws.
-			const message = error instanceof Error ? error.message : String(error);
-			return { ok: false, error: { kind: 'expression', message } };
+			return reject(thrownError(error));
 		}
 	};
+}
+
+/** One setting for the whole run, so the first item's; where it cannot be read, every item is told. */
+function parallelRequests(read: ParameterReader): number {
+	try {
+		const first = readOptions(read, 0);
+		return first.ok ? first.value.parallelRequests : options.parallelRequests.unset;
+	} catch {
+		return options.parallelRequests.unset;
+	}
 }
 
 /**
@@ -91,20 +122,8 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const value = context.getNodeParameter('operation', 0);
 	const operation = findOperation(resource, value);
 	if (operation) return operation;
-	// n8n itself appends "Custom API Call" to both lists; it is meant to be made in the HTTP Request node.
-	if ([resource, value].includes('__CUSTOM_API_CALL__')) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'Use the HTTP Request node for custom API calls',
-			{
-				description:
-					"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
-			},
-		);
-	}
-	throw new NodeOperationError(
-		context.getNode(),
-		`The resource "${resource}" has no operation "${value}"`,
-		{ description: "Choose 'Resource' and 'Operation' from their lists." },
-	);
+	const { message, description } = [resource, value].includes('__CUSTOM_API_CALL__')
+		? messages.customApiCall()
+		: messages.noOperation(resource, value);
+	throw new NodeOperationError(context.getNode(), message, { description });
 }

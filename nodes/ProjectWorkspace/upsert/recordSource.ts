@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { listOperation, type Resource } from '../catalogue';
 import type { Client, SendSettings } from '../client/connect';
 import type { ListOverrides } from '../lists';
-import type { ItemError } from '../run/errors';
-import { list } from '../run/list';
+import { list, type ListError } from '../lists/listRecords';
+import { ok, reject, type Result } from '../result';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
 
 type Query = Readonly<Record<string, string>>;
@@ -26,19 +26,18 @@ export interface RecordList {
 	put: (record: IDataObject, how: { created: boolean }) => void;
 	/** How the list was read, for a person. */
 	summary: string;
+	/** How many records it has, where the service does not say whether these are all. */
+	unproven?: number;
 }
-
-export type ListRead = { ok: true; list: RecordList } | { ok: false; error: ItemError };
 
 /** The lists in which a run looks for its records: each is read once, and kept up with what the run itself writes. */
 export interface RecordSource {
-	open: (lookup: Lookup) => Promise<ListRead>;
+	open: (lookup: Lookup) => Promise<Result<RecordList, ListError>>;
 	/** Work for values that may match each other waits in line: of two items that are new, the second finds the first's. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
-	/** A record could not be created: nobody knows whether it exists now. */
-	creationFailed: (values: readonly unknown[], query: Query) => void;
-	/** Whether such a record, if it exists, would belong where the query looks. */
-	mayExist: (values: readonly unknown[], query: Query) => boolean;
+	/** A record could not be created: nobody knows whether it exists now, and in which list. */
+	creationFailed: (values: readonly unknown[]) => void;
+	mayExist: (values: readonly unknown[]) => boolean;
 }
 
 interface Write {
@@ -48,11 +47,11 @@ interface Write {
 }
 
 export function createRecordSource(client: Client): RecordSource {
-	const readings = new Map<string, Promise<ListRead>>();
+	const readings = new Map<string, Promise<Result<RecordList, ListError>>>();
 	const indices: Array<{ query: Query; index: RecordIndex }> = [];
 	const writes: Write[] = [];
 	const lines = new Map<string, Promise<unknown>>();
-	const notCreated = new Map<string, Query[]>();
+	const notCreated = new Set<string>();
 
 	const read = async ({
 		resource,
@@ -60,7 +59,7 @@ export function createRecordSource(client: Client): RecordSource {
 		fields,
 		overrides,
 		settings,
-	}: Lookup): Promise<ListRead> => {
+	}: Lookup): Promise<Result<RecordList, ListError>> => {
 		const { method, path } = listOperation(resource.value);
 		const result = await list(client, {
 			resource: resource.value,
@@ -70,23 +69,24 @@ export function createRecordSource(client: Client): RecordSource {
 			parallel: client.parallel,
 			settings,
 		});
-		if (!result.ok) return { ok: false, error: errorOf(result) };
-		const index = createRecordIndex(result.records, fields, resource.value);
+		if (!result.ok) return reject(withoutRecords(result.problem));
+		const { records, summary, proof } = result.value;
+		// No limit was given, so it ends where its end is proven, or not at all.
+		if (!proof) throw new TypeError('The list was not read to its end.');
+		const index = createRecordIndex(records, fields, resource.value);
 		// Another list may have been written to while this one was read.
 		for (const write of writes) take(index, query, write);
 		indices.push({ query, index });
-		return {
-			ok: true,
-			list: {
-				find: index.find,
-				summary: result.found,
-				put: (record, { created }) => {
-					const write = { record, created, query };
-					writes.push(write);
-					for (const each of indices) take(each.index, each.query, write);
-				},
+		return ok({
+			find: index.find,
+			summary,
+			...(proof === 'unpaged' ? { unproven: records.length } : {}),
+			put: (record, { created }) => {
+				const write = { record, created, query };
+				writes.push(write);
+				for (const each of indices) take(each.index, each.query, write);
 			},
-		};
+		});
 	};
 
 	return {
@@ -103,33 +103,19 @@ export function createRecordSource(client: Client): RecordSource {
 			lines.set(key, turn);
 			return await turn;
 		},
-		creationFailed: (values, query) => {
-			const key = bucketKey(values);
-			notCreated.set(key, [...(notCreated.get(key) ?? []), query]);
-		},
-		mayExist: (values, query) =>
-			(notCreated.get(bucketKey(values)) ?? []).some(
-				(failed) => isWhole(failed) || isWhole(query) || isSame(failed, query),
-			),
+		creationFailed: (values) => notCreated.add(bucketKey(values)),
+		mayExist: (values) => notCreated.has(bucketKey(values)),
 	};
 }
 
 /** What was written through one list is in the list of all records, too, and in those whose query it answers to. */
-function take(index: RecordIndex, query: Query, write: Write): void {
-	const { record, created } = write;
-	if (isWhole(query) || isSame(query, write.query)) index.put(record);
-	else if (Object.entries(query).every(([name, value]) => String(record[name]) === value)) {
-		index.put(record);
-	} else if (!created) index.put(record, { onlyReplace: true });
+function take(index: RecordIndex, query: Query, { record, created, query: through }: Write): void {
+	const isIn =
+		JSON.stringify(query) === JSON.stringify(through) ||
+		Object.entries(query).every(([name, value]) => String(record[name]) === value);
+	if (isIn || !created) index.put(record, { onlyReplace: !isIn });
 }
 
-const isWhole = (query: Query) => Object.keys(query).length === 0;
-
-const isSame = (one: Query, other: Query) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Each item is told, so the records that were read would be repeated as often: their number is enough. */
-function errorOf(result: Awaited<ReturnType<typeof list>> & { ok: false }): ItemError {
-	return 'refusal' in result
-		? { kind: 'list', ...result, records: [], read: result.records.length }
-		: { kind: 'request', ...result };
-}
+/** Every item is told, and would repeat the records: their number is enough. */
+const withoutRecords = (error: ListError): ListError =>
+	error.kind === 'list' ? { ...error, records: [], read: error.records.length } : error;

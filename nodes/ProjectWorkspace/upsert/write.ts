@@ -1,82 +1,92 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createOperation, type Operation } from '../catalogue';
+import { createOperation, idParameter, type Operation } from '../catalogue';
 import type { Client, SendSettings } from '../client/connect';
-import { buildRequest, type Problem, type RequestValues } from '../parameters/request';
+import type { ListError } from '../lists/listRecords';
+import { buildRequest, type PlacedReference, type RequestValues } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
 import { hasInexact, mergeJson, stringifyJson } from '../records/json';
 import { recordsOf } from '../records/record';
-import type { ItemError } from '../run/errors';
+import { ok, reject, type Problem, type Result } from '../result';
 import { sameValue } from './compare';
-import { inexact, noId } from './messages';
-import { recordId } from './recordId';
+import { messages } from './messages';
+import { recordId } from './recordIndex';
 import type { RecordList } from './recordSource';
 
+/** Why one item was not written. */
+export type UpsertError = ListError | { kind: 'input'; problem: Problem };
+
+export const unfit = (problem: Problem) => reject<UpsertError>({ kind: 'input', problem });
+
+/** What became of a record. */
+export type Done = 'created' | 'updated' | 'unchanged' | 'skipped';
+
 /** What all writing of one item has in common. */
-export interface Sending {
+export interface Writing {
 	client: Client;
 	settings: SendSettings;
 	list: RecordList;
-	query: Record<string, string>;
+	query: Readonly<Record<string, string>>;
+	/** JSON text, and the same parsed. */
 	body: string;
-	/** The same, parsed. */
 	wanted: IDataObject;
-	/** Whether an update sends what the record holds already as well. */
+	/** Whether an update sends what the record has already as well. */
 	whole: boolean;
 }
 
-export type Done = 'created' | 'updated' | 'unchanged' | 'skipped';
-
-export type Written =
-	| { ok: true; records: IDataObject[]; done: Done }
-	| { ok: false; error: ItemError };
-
-/** Nothing is sent for a record that holds everything already. */
+/** Sends nothing for a record that has all values already. */
 export async function update(
 	operation: Operation,
 	match: IDataObject,
-	{ client, settings, list, query, wanted, whole }: Sending,
-): Promise<Written> {
+	writing: Writing,
+): Promise<Result<{ records: IDataObject[]; done: Done }, UpsertError>> {
+	const { resource } = operation;
+	const { list, query, wanted, whole } = writing;
 	const isWritten = ([name, value]: [string, unknown]) =>
 		Object.hasOwn(match, name) && sameValue(match[name], value);
-	if (Object.entries(wanted).every(isWritten)) {
-		return { ok: true, records: [match], done: 'unchanged' };
-	}
-	const id = recordId(match, operation.resource.value);
-	if (id === undefined) return input(noId(operation.resource));
+	if (Object.entries(wanted).every(isWritten)) return ok({ records: [match], done: 'unchanged' });
+	const id = recordId(match, resource.value);
+	if (id === undefined) return unfit(messages.noId(resource));
 	const changed = mergeJson(match, wanted);
 	const isSent = (name: string) => Object.hasOwn(wanted, name) || (whole && !isSetByService(name));
 	// Reading the list has rounded it: the record would be given another number than it has.
 	if (Object.entries(changed).some(([name, value]) => isSent(name) && hasInexact(value))) {
-		return input(inexact(operation.resource));
+		return unfit(messages.inexact(resource));
 	}
 	const body = stringifyJson(changed, isSent);
-	const built = buildRequest(operation, { id, references: [], query, body });
-	if (!built.ok) return input(built.problem);
-	const outcome = await client.send(built.request, settings);
-	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
+	const sent = await send(
+		operation,
+		{ ids: { [idParameter(resource)]: id }, references: [], query, body },
+		writing,
+	);
+	if (!sent.ok) return sent;
 	list.put(changed, { created: false });
-	const { resource, endpoint } = operation;
-	return {
-		ok: true,
-		records: recordsOf(outcome.body, resource, doneWord(endpoint), id),
-		done: 'updated',
-	};
+	return ok({ records: recordsOf(sent.value, resource, doneWord(operation), id), done: 'updated' });
 }
 
 export async function create(
 	{ resource }: Operation,
-	references: RequestValues['references'],
-	{ client, settings, list, query, body, wanted }: Sending,
-): Promise<Written> {
+	references: readonly PlacedReference[],
+	writing: Writing,
+): Promise<Result<{ records: IDataObject[]; done: Done }, UpsertError>> {
+	const { list, query, body, wanted } = writing;
 	const operation = createOperation(resource.value);
-	const built = buildRequest(operation, { references, query, body });
-	if (!built.ok) return input(built.problem);
-	const outcome = await client.send(built.request, settings);
-	if (!outcome.ok) return { ok: false, error: { kind: 'request', failure: outcome.failure } };
-	const records = recordsOf(outcome.body, resource, doneWord(operation.endpoint), undefined);
+	const sent = await send(operation, { references, query, body }, writing);
+	if (!sent.ok) return sent;
+	const records = recordsOf(sent.value, resource, doneWord(operation), undefined);
 	list.put(asAskedFor(wanted, records[0]), { created: true });
-	return { ok: true, records, done: 'created' };
+	return ok({ records, done: 'created' });
+}
+
+async function send(
+	operation: Operation,
+	values: RequestValues,
+	{ client, settings }: Writing,
+): Promise<Result<unknown, UpsertError>> {
+	const request = buildRequest(operation, values);
+	if (!request.ok) return unfit(request.problem);
+	const outcome = await client.send(request.value, settings);
+	return outcome.ok ? ok(outcome.body) : reject({ kind: 'request', failure: outcome.failure });
 }
 
 /** The service may have written it in another way, and the next item will not; but it knows the ID. */
@@ -86,7 +96,5 @@ function asAskedFor(wanted: IDataObject, record: IDataObject = {}): IDataObject 
 	return merged;
 }
 
-const doneWord = ({ answer }: Operation['endpoint']) =>
+const doneWord = ({ endpoint: { answer } }: Operation) =>
 	answer.gives === 'record' ? answer.done : '';
-
-const input = (problem: Problem) => ({ ok: false, error: { kind: 'input', problem } }) as const;

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeReport, readPages, type ListOverrides, type ListRefusal } from '../lists';
 import type { ResourceName } from '../catalogue';
-import { filterTally, type RecordFilter } from './filterTally';
 import { addressOf } from '../client/send';
 import type { Client, SendSettings } from '../client/connect';
 import type { ApiRequest, Failure } from '../client/types';
+import { ok, reject, type Problem, type Result } from '../result';
+import { filterTally, type RecordFilter } from './filterTally';
+import { describeReport } from './messages';
+import { readPages } from './readPages';
+import type { ListOverrides, ListRefusal, ListReport, Proof } from './types';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -20,18 +23,31 @@ export interface ListRequest {
 	filter?: RecordFilter;
 }
 
-export type ListResult =
-	/** `found`: what was found out about the list, in words. `more`: whether it goes on where Limit stopped it. */
+/** Why a list could not be read to its end. */
+export type ListError =
+	/** Its first page was refused, like any other request. */
+	| { kind: 'request'; failure: Failure }
+	/** It broke off later; `failure` if a page was refused. */
 	| {
-			ok: true;
+			kind: 'list';
+			refusal: ListRefusal;
+			/** What was read before; `read` says how many where they are not all here. */
 			records: IDataObject[];
-			found: string;
-			more: boolean | 'perhaps';
-			/** What the filters could not look at, in words. */
-			blind?: string;
-	  }
-	| { ok: false; failure: Failure }
-	| { ok: false; refusal: ListRefusal; records: IDataObject[]; failure?: Failure };
+			read?: number;
+			failure?: Failure;
+	  };
+
+export interface ListResult {
+	records: IDataObject[];
+	/** What was found out about the list, in sentences. */
+	summary: string;
+	/** Whether it continues where Limit stopped it. */
+	more: boolean | 'perhaps';
+	/** On what it rests that the list is complete; undefined where Limit stopped it. */
+	proof: Proof | undefined;
+	/** What the filters could not look at, in a sentence. */
+	missingFields: string | undefined;
+}
 
 /** The pages of a list, each asked for when it is wanted. */
 export function pagesOf(client: Client, wanted: ListRequest) {
@@ -57,16 +73,20 @@ export function pagesOf(client: Client, wanted: ListRequest) {
 	});
 }
 
-/** A list from its first to its last record, or why not, with the records so far. */
-export async function list(client: Client, wanted: ListRequest): Promise<ListResult> {
+/** A list from its first to its last record, or why not. */
+export async function list(
+	client: Client,
+	wanted: ListRequest,
+): Promise<Result<ListResult, ListError>> {
 	const { filter, limit } = wanted;
 	const tally = filter && filterTally(filter);
 	const pages = pagesOf(client, filter ? forFilter(wanted) : wanted);
 	const records: IDataObject[] = [];
-	const told = (found: string[]) => {
-		const blind = tally?.blind();
-		const words = [tally?.found(), blind, ...found].filter((sentence) => sentence !== undefined);
-		return { ok: true, records, found: words.join(' '), ...(blind ? { blind } : {}) } as const;
+	const result = (more: ListResult['more'], report?: ListReport): Result<ListResult, never> => {
+		const missingFields = tally?.missingFields();
+		const sentences = [tally?.summary(), missingFields, report && describeReport(report)];
+		const summary = sentences.filter((sentence) => sentence !== undefined).join(' ');
+		return ok({ records, summary, more, proof: report?.proof, missingFields });
 	};
 	for (;;) {
 		const step = await pages.next();
@@ -74,14 +94,13 @@ export async function list(client: Client, wanted: ListRequest): Promise<ListRes
 			// Records come from JSON, so what they hold is what n8n's items hold.
 			for (const record of step.value.records as IDataObject[]) {
 				if (!tally || tally.keeps(record)) records.push(record);
-				if (tally && records.length === limit) return { ...told([]), more: 'perhaps' };
+				if (tally && records.length === limit) return result('perhaps');
 			}
 			continue;
 		}
-		if (step.value.kind === 'refused') return refused(step.value.refusal, records);
+		if (step.value.kind === 'refused') return reject(listError(step.value.refusal, records));
 		const { report } = step.value;
-		const more = report.limited ? (report.limited.more ?? 'perhaps') : false;
-		return { ...told([describeReport(report)]), more };
+		return result(report.limited ? (report.limited.more ?? 'perhaps') : false, report);
 	}
 }
 
@@ -93,11 +112,21 @@ const forFilter = (wanted: ListRequest): ListRequest => ({
 });
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
-export function refused(refusal: ListRefusal, records: IDataObject[]): ListResult & { ok: false } {
+export function listError(refusal: ListRefusal, records: IDataObject[]): ListError {
 	const failure = refusal.cause instanceof PageRefused ? refusal.cause.failure : undefined;
 	return failure && refusal.position === undefined
-		? { ok: false, failure }
-		: { ok: false, refusal, records, failure };
+		? { kind: 'request', failure }
+		: { kind: 'list', refusal, records, ...(failure ? { failure } : {}) };
+}
+
+/** What a person is told. */
+export function listProblem(error: ListError): Problem {
+	if (error.kind === 'request') return error.failure;
+	const { refusal, failure } = error;
+	return {
+		message: [refusal.message, failure?.message].filter(Boolean).join('. '),
+		description: [failure?.description, refusal.description].filter(Boolean).join(' '),
+	};
 }
 
 /** Carries the reason through the pagination, which knows nothing of the transport. */

@@ -23,9 +23,9 @@ export function filterTally({ keeps, fields }: RecordFilter) {
 			if (isKept) kept += 1;
 			return isKept;
 		},
-		found: () => `${kept} of ${read} records read match the filters.`,
+		summary: () => `${kept} of ${read} records read match the filters.`,
 		/** A field that no record has lets nothing through, or everything: most often its name is another. */
-		blind: () =>
+		missingFields: () =>
 			read === 0 || missing.size === 0
 				? undefined
 				: `None of the records read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name under 'Filters'.`,

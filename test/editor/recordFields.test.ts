@@ -1,5 +1,4 @@
-import { fieldTitles } from '../../nodes/ProjectWorkspace/editor/fieldTitles';
-import { choicesOf } from '../../nodes/ProjectWorkspace/editor/loadOptions';
+import { fieldChoices, fieldTitles } from '../../nodes/ProjectWorkspace/editor/recordFields';
 
 test.each([
 	['due_date', 'Due Date'],
@@ -23,7 +22,7 @@ test('two names that would be called the same stay as they are', () => {
 
 test('fields of records can be chosen, and those inside their objects', () => {
 	const records = [{ id: 1 }, { title: 'A', owner: { email: 'a@example.com' }, tags: ['x'] }];
-	expect(choicesOf(records)).toEqual([
+	expect(fieldChoices(records)).toEqual([
 		{ name: 'ID', value: 'id' },
 		{ name: 'Title', value: 'title' },
 		{ name: 'Owner', value: 'owner' },

@@ -1,18 +1,19 @@
-import { bodyFromFields, bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/bodyText';
+import { bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
+import { bodyFromFields } from '../../nodes/ProjectWorkspace/parameters/mapping';
 import type { NamedField } from '../../nodes/ProjectWorkspace/parameters/typedValue';
 
 describe('JSON mode', () => {
 	test('sends the text of the person to the letter', () => {
 		const text = '{"b": 1.0,\n "a": 12345678901234567890}';
-		expect(bodyFromJson(`  ${text}\n`)).toEqual({ ok: true, text });
+		expect(bodyFromJson(`  ${text}\n`)).toEqual({ ok: true, value: text });
 	});
 
 	test('takes an object from an expression', () => {
-		expect(bodyFromJson({ a: [1, null] })).toEqual({ ok: true, text: '{"a":[1,null]}' });
+		expect(bodyFromJson({ a: [1, null] })).toEqual({ ok: true, value: '{"a":[1,null]}' });
 	});
 
 	test.each([[''], [undefined], [null]])('takes %j as an empty object', (value) => {
-		expect(bodyFromJson(value)).toEqual({ ok: true, text: '{}' });
+		expect(bodyFromJson(value)).toEqual({ ok: true, value: '{}' });
 	});
 
 	test.each([
@@ -41,7 +42,7 @@ describe('fields mode', () => {
 	test('sends mapped fields that are set, and not those that are empty', () => {
 		expect(bodyFromFields({ a: 'x', b: '', c: null, d: undefined, e: false, f: 0 }, [])).toEqual({
 			ok: true,
-			text: '{"a":"x","e":false,"f":0}',
+			value: '{"a":"x","e":false,"f":0}',
 		});
 	});
 
@@ -57,13 +58,17 @@ describe('fields mode', () => {
 		['json', { a: 1 }, '{"a":1}'],
 		['null', 'ignored', 'null'],
 	] as const)('writes a field of type %s with %j as %s', (type, value, written) => {
-		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, text: `{"f":${written}}` });
+		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, value: `{"f":${written}}` });
 	});
 
 	test.each([
 		['number', 'five', "The field 'f' must be a number"],
 		['number', '', "The field 'f' must be a number"],
-		['number', '9007199254740993.0', "The field 'f' must be a number that JavaScript can keep exactly"],
+		[
+			'number',
+			'9007199254740993.0',
+			"The field 'f' must be a number that JavaScript can keep exactly",
+		],
 		['string', 9007199254740992, "The field 'f' must be a number that JavaScript can keep exactly"],
 		['json', '[1e30]', "The field 'f' must be a number that JavaScript can keep exactly"],
 		['json', 0 / 0, "The field 'f' must be text, a number"],
@@ -94,7 +99,7 @@ describe('fields mode', () => {
 		const types = new Map(type === undefined ? [] : [['f', { type }]]);
 		expect(bodyFromFields({ f: value }, [], types)).toEqual({
 			ok: true,
-			text: JSON.stringify({ f: written }),
+			value: JSON.stringify({ f: written }),
 		});
 	});
 
@@ -122,10 +127,10 @@ describe('fields mode', () => {
 	test('a choice is sent as the service gave it: the ID of a project may be a number', () => {
 		const field = { type: 'options', options: [{ value: 5 }, { value: '9007199254740993' }] };
 		const sent = (value: unknown) => bodyFromFields({ f: value }, [], new Map([['f', field]]));
-		expect(sent('5')).toEqual({ ok: true, text: '{"f":5}' });
-		expect(sent(5)).toEqual({ ok: true, text: '{"f":5}' });
-		expect(sent('9007199254740993')).toEqual({ ok: true, text: '{"f":"9007199254740993"}' });
-		expect(sent('6')).toEqual({ ok: true, text: '{"f":"6"}' });
+		expect(sent('5')).toEqual({ ok: true, value: '{"f":5}' });
+		expect(sent(5)).toEqual({ ok: true, value: '{"f":5}' });
+		expect(sent('9007199254740993')).toEqual({ ok: true, value: '{"f":"9007199254740993"}' });
+		expect(sent('6')).toEqual({ ok: true, value: '{"f":"6"}' });
 	});
 
 	test('refuses a field without a name, and one that is set twice', () => {

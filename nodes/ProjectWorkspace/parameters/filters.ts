@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CONDITIONS, hasOrder, type Condition, type Filter } from '../records/filter';
-import { isEmpty, type Problem } from '../parameters/request';
+import type { RecordFilter } from '../lists/filterTally';
+import { CONDITIONS, hasOrder, passes, type Condition, type Filter } from '../records/filter';
+import { ok, reject, type Result } from '../result';
+import type { Show } from './mapping';
+import { messages } from './messages';
+import type { Options } from './readOptions';
+import { isEmpty, type ParameterReader } from './reader';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
-export const filtersProperty = (show: Record<string, string[]>): INodeProperties => ({
+export const filtersProperty = (show: Show): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'fixedCollection',
@@ -44,21 +49,12 @@ export const filtersProperty = (show: Record<string, string[]>): INodeProperties
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. open',
-					displayOptions: { hide: { condition: ['isEmpty', 'isNotEmpty'] } },
+					displayOptions: { hide: { condition: conditionsWithoutValue } },
 				},
 			],
 		},
 	],
 });
-
-/** Among the options, because most filters are meant together. */
-export const anyFilterOption: INodeProperties = {
-	displayName: 'Match Any Filter',
-	name: 'anyFilter',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return records that match at least one filter instead of all of them',
-};
 
 /** One row of Filters. */
 export interface FilterRow {
@@ -67,49 +63,44 @@ export interface FilterRow {
 	value?: unknown;
 }
 
-export type Filters = { ok: true; filters: Filter[] } | { ok: false; problem: Problem };
+/** Undefined where every record is wanted. */
+export function readFilter(
+	read: ParameterReader,
+	{ anyFilter }: Options,
+	item: number,
+	forAgent: boolean,
+): Result<RecordFilter | undefined> {
+	const { filter: rows = [] } = read('filters', item, {}) as { filter?: FilterRow[] }; // a fixed collection
+	const given = filtersFrom(rows, forAgent);
+	if (!given.ok) return given;
+	const filters = given.value;
+	if (filters.length === 0) return ok(undefined);
+	return ok({
+		keeps: (record) => passes(record, filters, anyFilter),
+		fields: filters.map(({ field }) => field),
+	});
+}
 
 /**
  * The filters of one item. A condition without its value would let everything through, which a person
  * does not mean; an AI agent leaves out what it does not need.
  */
-export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Filters {
+export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filter[]> {
 	const filters: Filter[] = [];
 	for (const { field, condition = 'equals', value } of rows) {
-		if (!isCondition(condition)) {
-			return problem(
-				`'Filters' has no condition "${condition}"`,
-				"Choose 'Condition' from its list.",
-			);
-		}
+		if (!isCondition(condition)) return reject(messages.filterCondition(condition));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (forAgent && (lacksValue || isEmpty(field))) continue;
-		if (isEmpty(field)) {
-			return problem('A filter has no field', "Choose one under 'Filters', or remove the filter.");
-		}
-		if (lacksValue) {
-			return problem(
-				`The filter on '${String(field)}' has no value`,
-				"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
-			);
-		}
+		if (isEmpty(field)) return reject(messages.filterNoField());
+		const name = String(field);
+		if (lacksValue) return reject(messages.filterNoValue(name));
 		const text = textOf(value);
-		if (text === undefined) {
-			return problem(
-				`The filter on '${String(field)}' has a list or an object as its value`,
-				"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
-			);
-		}
-		if (needs === 'order' && !hasOrder(text)) {
-			return problem(
-				`The filter on '${String(field)}' needs a number or a date, but its value is "${text}"`,
-				"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
-			);
-		}
-		filters.push({ field: String(field), condition, value: text });
+		if (text === undefined) return reject(messages.filterNoText(name));
+		if (needs === 'order' && !hasOrder(text)) return reject(messages.filterNoOrder(name, text));
+		filters.push({ field: name, condition, value: text });
 	}
-	return { ok: true, filters };
+	return ok(filters);
 }
 
 /** Times come as objects from expressions such as `$now`; other objects and lists are no value to look for. */
@@ -121,5 +112,6 @@ function textOf(value: unknown): string | undefined {
 
 const isCondition = (name: string): name is Condition => Object.hasOwn(CONDITIONS, name);
 
-const problem = (message: string, description: string) =>
-	({ ok: false, problem: { message, description } }) as const;
+const conditionsWithoutValue = Object.entries(CONDITIONS).flatMap(([name, { needs }]) =>
+	needs === 'nothing' ? [name] : [],
+);

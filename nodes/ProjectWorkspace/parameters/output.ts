@@ -1,16 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
-import { MOST_FIELDS } from '../records/shape';
+import { MOST_FIELDS, type OutputShape } from '../records/shape';
+import { ok, reject, type Result } from '../result';
+import type { Show } from './mapping';
+import { messages } from './messages';
+import { splitNames, type ParameterReader } from './reader';
 
 /**
  * How much of each record goes on. A workflow gets all of it unless the person says otherwise, so that
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
-export function outputProperties(
-	{ about }: Endpoint,
-	show: Record<string, string[]>,
-): INodeProperties[] {
+export function outputProperties({ about }: Endpoint, show: Show): INodeProperties[] {
 	const selected = { show: { ...show, output: ['selected'] } };
 	return [
 		outputProperty('raw', { ...show, '@tool': [false] }),
@@ -28,8 +29,7 @@ const fieldsByName = (displayOptions: INodeProperties['displayOptions']): INodeP
 	required: true,
 	displayOptions,
 	placeholder: 'e.g. status, run.state',
-	description:
-		'Comma-separated list of fields to return. Use dot notation for nested fields.',
+	description: 'Comma-separated list of fields to return. Use dot notation for nested fields.',
 });
 
 const fieldsFromList = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
@@ -65,3 +65,11 @@ const outputProperty = (
 		},
 	],
 });
+
+/** Operations whose response is of no use as a record have no such parameter, and return what there is. */
+export function readOutput(read: ParameterReader, item: number): Result<OutputShape> {
+	const mode = read('output', item, 'raw');
+	if (mode !== 'selected') return ok({ mode: mode === 'simplified' ? 'simplified' : 'raw' });
+	const fields = splitNames(read('outputFields', item, []));
+	return fields.length > 0 ? ok({ mode, fields }) : reject(messages.outputFields());
+}

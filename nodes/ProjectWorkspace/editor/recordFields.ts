@@ -1,0 +1,74 @@
+import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { findOperation } from '../catalogue';
+import { isObject } from '../records/json';
+import { beginningOf } from './listCache';
+
+/** Enough to meet the fields that most records have. */
+export const SAMPLED_RECORDS = 50;
+
+export const chosenOperation = (context: ILoadOptionsFunctions) =>
+	findOperation(
+		String(context.getCurrentNodeParameter('resource')),
+		String(context.getCurrentNodeParameter('operation')),
+	);
+
+/** Records like those of the chosen operation; none where it is about something else. */
+export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
+	const operation = chosenOperation(context);
+	if (!operation || operation.endpoint.about === 'run') return [];
+	const { records } = await beginningOf(context, operation.records, {}, SAMPLED_RECORDS);
+	return records.slice(0, SAMPLED_RECORDS);
+}
+
+/** The fields that Selected Fields can return and Filters can look at, seen in the service's records. */
+export async function getOutputFields(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	return fieldChoices(await sampledRecords(this));
+}
+
+/** A field inside an object is offered after the object's own: `owner.email` as "Owner › Email". */
+export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
+	const titles = fieldTitles(fieldNamesOf(records));
+	return [...titles].flatMap(([field, title]) => {
+		const inside = records.map((record) => record[field]).filter(isObject);
+		return [
+			{ name: title, value: field },
+			...[...fieldTitles(fieldNamesOf(inside))].map(([inner, innerTitle]) => ({
+				name: `${title} › ${innerTitle}`,
+				value: `${field}.${inner}`,
+			})),
+		];
+	});
+}
+
+const fieldNamesOf = (records: readonly IDataObject[]) => [
+	...new Set(records.flatMap(Object.keys)),
+];
+
+/** Written in capitals by everybody. */
+const INITIALS = new Set(['id', 'url', 'uuid', 'api']);
+
+/**
+ * Names of fields as labels of the editor: `due_date` and `dueDate` become "Due Date". Where two names
+ * would get one label, both stay as the service writes them.
+ */
+export function fieldTitles(names: readonly string[]): Map<string, string> {
+	const titles = names.map((name) => [name, titleOf(name)] as const);
+	const isTaken = (title: string) => titles.filter((other) => other[1] === title).length > 1;
+	return new Map(titles.map(([name, title]) => [name, isTaken(title) ? name : title]));
+}
+
+function titleOf(name: string): string {
+	const words = name
+		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+		.split(/[-_\s]+/)
+		.filter((word) => word !== '');
+	return words.length === 0 ? name : words.map(capitalized).join(' ');
+}
+
+const capitalized = (word: string) =>
+	INITIALS.has(word.toLowerCase())
+		? word.toUpperCase()
+		: `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ok, reject, type Result } from '../result';
+import type { Show } from './mapping';
+import { messages } from './messages';
+import { wholeNumber } from './optionKinds';
+import { isEmpty, type ParameterReader } from './reader';
+
+export const DEFAULT_LIMIT = 50;
+
+/** How many records of a list. */
+export const limitProperties = (show: Show): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show },
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50, // n8n's lint wants the number itself
+		displayOptions: { show: { ...show, returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+/** Undefined where Return All is on. */
+export function readLimit(read: ParameterReader, item: number): Result<number | undefined> {
+	if (read('returnAll', item, false)) return ok(undefined);
+	const given = read('limit', item, DEFAULT_LIMIT);
+	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
+	return limit.ok ? limit : reject(messages.limit(limit.problem));
+}

@@ -1,0 +1,172 @@
+import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
+
+import { isSetByService } from '../records/fieldNames';
+import { ok, reject, type Result } from '../result';
+import { messages } from './messages';
+import { ignoredFields, type Options } from './readOptions';
+import { isEmpty, type ParameterReader } from './reader';
+import { inType, typed, type MappedField, type NamedField } from './typedValue';
+
+/** The condition under which the editor shows a property. */
+export type Show = Record<string, string[]>;
+
+type Matching = Pick<
+	NonNullable<INodePropertyTypeOptions['resourceMapper']>,
+	'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
+>;
+
+/** The fields that the service's own records have. */
+export const fieldsProperty = (show: Show, matching: Matching): INodeProperties => ({
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { show },
+	typeOptions: {
+		// Otherwise the editor keeps the fields of the resource that was chosen before.
+		loadOptionsDependsOn: ['resource'],
+		resourceMapper: {
+			resourceMapperMethod: 'getFields',
+			...matching,
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: false,
+			supportAutoMap: true,
+			// The notice that getFields gives says the same without alarm.
+			hideNoDataError: true,
+			valuesLabel: 'Fields to Send',
+		},
+	},
+});
+
+/** Fields that no record has shown. */
+export const additionalFieldsProperty = (show: Show): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'fixedCollection',
+	placeholder: 'Add field by name',
+	default: {},
+	displayOptions: { show },
+	description: 'Fields that are not listed above. Use the names that the service expects.',
+	typeOptions: { multipleValues: true },
+	options: [
+		{
+			displayName: 'Field',
+			name: 'field',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. due_date',
+					description: 'Field name, exactly as the service expects it',
+				},
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'options',
+					default: 'string',
+					description: 'Data type of the value in the request',
+					options: [
+						{ name: 'Boolean', value: 'boolean' },
+						{ name: 'JSON', value: 'json' },
+						{ name: 'Null (Clears the Field)', value: 'null' },
+						{ name: 'Number', value: 'number' },
+						{ name: 'Text', value: 'string' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-12-31',
+					displayOptions: { hide: { type: ['null'] } },
+					description:
+						'Value to send. With the type Text, an empty value is sent as an empty string.',
+				},
+			],
+		},
+	],
+});
+
+/** What the person maps onto the fields of a record. */
+export interface Mapping {
+	values: IDataObject;
+	/** The fields as they were when the person mapped them. */
+	fields: Map<string, MappedField>;
+	/** Fields of the input that are not sent, because the service sets them itself. */
+	leftOut: string[];
+	/** By which fields a record is found. */
+	matchOn: string[];
+	/** What these fields are to have. */
+	matchValues: unknown[];
+}
+
+export function readMapping(read: ParameterReader, options: Options, item: number): Mapping {
+	// By the type of the property above: a resource mapper.
+	const mapper = read('fields', item, {}) as {
+		mappingMode?: string;
+		value?: IDataObject | null;
+		matchingColumns?: string[];
+		schema?: Array<MappedField & { id: string }>;
+	};
+	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
+	const given = (isAutomatic ? (read.inputOf(item) as IDataObject) : mapper.value) ?? {}; // items are objects
+	const matchOn = mapper.matchingColumns ?? [];
+	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
+	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
+	if (!isAutomatic) return { values: given, fields, leftOut: [], matchOn, matchValues };
+	const ignored = ignoredFields(options);
+	const names = Object.keys(given).filter((name) => !ignored.has(name));
+	return {
+		values: Object.fromEntries(
+			names.filter((name) => !isSetByService(name)).map((name) => [name, given[name]]),
+		),
+		fields,
+		leftOut: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
+		matchOn,
+		matchValues,
+	};
+}
+
+/** JSON text of the mapped fields and those under Additional Fields. */
+export function bodyOfMapping(
+	read: ParameterReader,
+	item: number,
+	{ values, fields }: Pick<Mapping, 'values' | 'fields'>,
+): Result<string> {
+	// By the type of the property above: a fixed collection.
+	const { field = [] } = read('additionalFields', item, {}) as { field?: NamedField[] };
+	return bodyFromFields(values, field, fields);
+}
+
+/**
+ * An empty mapped field is not sent; one added by name is sent as it is.
+ * @param fields the mapped ones, as the service's records showed them
+ */
+export function bodyFromFields(
+	mapped: Record<string, unknown>,
+	named: readonly NamedField[],
+	fields: ReadonlyMap<string, MappedField> = new Map(),
+): Result<string> {
+	/** JSON texts, so that no number passes through JavaScript. */
+	const entries = new Map<string, string>();
+	for (const [name, given] of Object.entries(mapped)) {
+		if (isEmpty(given)) continue;
+		const value = inType(fields.get(name) ?? {}, given);
+		if (!value.ok) return reject(messages.mappedField(name, value.problem));
+		entries.set(name, value.value);
+	}
+	for (const field of named) {
+		const name = isEmpty(field.name) ? '' : String(field.name).trim();
+		if (name === '') return reject(messages.fieldNoName());
+		if (entries.has(name)) return reject(messages.fieldTwice(name));
+		const value = typed(field);
+		if (!value.ok) return reject(messages.namedField(name, value.problem));
+		entries.set(name, value.value);
+	}
+	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+	return ok(`{${members.join(',')}}`);
+}

@@ -1,0 +1,103 @@
+import type { Problem } from '../result';
+
+/** What can be the matter with what a person filled in, and what to do about it. */
+export const messages = {
+	idEmpty: (label: string): Problem => ({
+		message: `'${label}' is empty`,
+		description: `Select one from the list, or enter its ID in '${label}'.`,
+	}),
+	idNoText: (label: string): Problem => ({
+		message: `'${label}' is not an ID`,
+		description: `The expression in '${label}' must return text or a number.`,
+	}),
+	idRounded: (label: string): Problem => ({
+		message: `The number in '${label}' is too large for JavaScript and may have been rounded`,
+		description: `Provide the ID in '${label}' as text, with all its digits.`,
+	}),
+	idDots: (label: string, id: string): Problem => ({
+		message: `'${label}' cannot be "${id}"`,
+		description: `Enter the record's ID in '${label}'.`,
+	}),
+	idCharacter: (label: string): Problem => ({
+		message: `'${label}' contains a character that cannot be sent`,
+		description: `Copy the ID in '${label}' again.`,
+	}),
+	idTwice: (label: string, sendAs: string): Problem => ({
+		message: `'${label}' and the body set different values for '${sendAs}'`,
+		description: `Clear '${label}', or remove '${sendAs}' from the body.`,
+	}),
+
+	queryNoName: (): Problem => ({
+		message: "A parameter under 'Query Parameters' has no name",
+		description: "Fill in its 'Name', or remove the row.",
+	}),
+	queryTwice: (name: string): Problem => ({
+		message: `The query parameter '${name}' is set twice`,
+		description:
+			"Remove it from 'Query Parameters', or clear the field of this node that already sends it.",
+	}),
+
+	bodyNotJson: (reason: string): Problem => ({
+		message: `'JSON Body' is not valid JSON: ${reason}`,
+		description: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
+	}),
+	bodyNoObject: (given: string): Problem => ({
+		message: `'JSON Body' must be an object, but it is ${given}`,
+		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
+	}),
+	/** @param wanted what its value must be */
+	mappedField: (name: string, wanted: string): Problem => ({
+		message: `The field '${name}' must be ${wanted}`,
+		description:
+			"Change its value under 'Fields to Send', or add it under 'Additional Fields' with another 'Type'.",
+	}),
+	namedField: (name: string, wanted: string): Problem => ({
+		message: `The field '${name}' must be ${wanted}`,
+		description: "Change its 'Value' or its 'Type' under 'Additional Fields'.",
+	}),
+	fieldNoName: (): Problem => ({
+		message: "A field under 'Additional Fields' has no name",
+		description: "Fill in its 'Name', or remove the row.",
+	}),
+	fieldTwice: (name: string): Problem => ({
+		message: `The field '${name}' is set twice`,
+		description: "Remove it from 'Fields to Send' or from 'Additional Fields'.",
+	}),
+
+	option: (label: string, wanted: string): Problem => ({
+		message: `'${label}' must be ${wanted}`,
+		description: `Change '${label}' under 'Options', or remove it.`,
+	}),
+	limit: (wanted: string): Problem => ({
+		message: `'Limit' must be ${wanted}`,
+		description: "Change 'Limit', or turn on 'Return All'.",
+	}),
+	outputFields: (): Problem => ({
+		message: 'No output fields are selected',
+		description: "Select at least one, or set 'Output' to 'Raw' or 'Simplified'.",
+	}),
+
+	filterCondition: (condition: string): Problem => ({
+		message: `'Filters' has no condition "${condition}"`,
+		description: "Choose 'Condition' from its list.",
+	}),
+	filterNoField: (): Problem => ({
+		message: 'A filter has no field',
+		description: "Choose one under 'Filters', or remove the filter.",
+	}),
+	filterNoValue: (field: string): Problem => ({
+		message: `The filter on '${field}' has no value`,
+		description:
+			"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
+	}),
+	filterNoText: (field: string): Problem => ({
+		message: `The filter on '${field}' has a list or an object as its value`,
+		description:
+			"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
+	}),
+	filterNoOrder: (field: string, value: string): Problem => ({
+		message: `The filter on '${field}' needs a number or a date, but its value is "${value}"`,
+		description:
+			"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
+	}),
+} as const;

@@ -1,0 +1,86 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { ok, reject, type Result } from '../result';
+
+/**
+ * Where an option is shown. `match`: with operations that find records by their fields, while they do that;
+ * `body`: with operations that send one.
+ */
+export type Place = 'all' | 'list' | 'match' | 'body';
+
+/** One entry under Options: what the editor shows, where, and what it means to the node. */
+export interface Option<T = unknown> {
+	property: Omit<INodeProperties, 'name'>;
+	on: readonly Place[];
+	/** Only called with what is not empty; the problem is what the value must be. */
+	read: (given: IDataObject[string]) => Result<T, string>;
+	/** What it means if it is not set. */
+	unset: T;
+}
+
+type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
+
+export const toggle = (
+	displayName: string,
+	on: readonly Place[],
+	property: Described,
+): Option<boolean> => ({
+	property: { displayName, type: 'boolean', default: false, ...property },
+	on,
+	unset: false,
+	read: (given) => ok(given === true || given === 'true'),
+});
+
+export const text = (
+	displayName: string,
+	on: readonly Place[],
+	property: Described,
+): Option<string | undefined> => ({
+	property: { displayName, type: 'string', default: '', ...property },
+	on,
+	unset: undefined,
+	read: (given) => ok(String(given)),
+});
+
+/** @param suggested what the editor fills in when the option is added */
+export const number = <Unset extends number | undefined>(
+	displayName: string,
+	on: readonly Place[],
+	{ unset, suggested, least }: { unset: Unset; suggested: number; least: number },
+	description: string,
+): Option<number | Unset> => ({
+	property: {
+		displayName,
+		type: 'number',
+		typeOptions: { minValue: least },
+		default: suggested,
+		description,
+	},
+	on,
+	unset,
+	read: (given) => wholeNumber(given, least),
+});
+
+/** The problem is what the value must be. */
+export function wholeNumber(given: unknown, least: number): Result<number, string> {
+	const value = typeof given === 'boolean' ? Number.NaN : Number(given);
+	return Number.isSafeInteger(value) && value >= least
+		? ok(value)
+		: reject(`a whole number of at least ${least}`);
+}
+
+/** One of several values; not set unless chosen. */
+export const choice = <Value extends string>(
+	displayName: string,
+	on: readonly Place[],
+	choices: ReadonlyArray<{ name: string; value: Value; description: string }>,
+	property: Described & { default: Value },
+): Option<Value | undefined> => ({
+	property: { displayName, type: 'options', options: [...choices], ...property },
+	on,
+	unset: undefined,
+	read: (given) => {
+		const known = choices.find(({ value }) => value === given);
+		return known ? ok(known.value) : reject('one of the choices in its list');
+	},
+});

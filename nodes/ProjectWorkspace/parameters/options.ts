@@ -1,0 +1,162 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { BOUNDS } from '../client/retryPolicy';
+import { ok } from '../result';
+import { choice, number, text, toggle, type Option } from './optionKinds';
+
+const STYLES = [
+	{
+		name: 'Cursor',
+		value: 'cursor',
+		description: 'The response contains a token for the next page',
+	},
+	{
+		name: 'Last ID',
+		value: 'lastId',
+		description: 'The next page is requested with the ID of the last record',
+	},
+	{ name: 'Link', value: 'link', description: 'The response contains the URL of the next page' },
+	{ name: 'None', value: 'none', description: 'There is only one page' },
+	{
+		name: 'Offset',
+		value: 'offset',
+		description: 'The next page is requested with the number of records to skip',
+	},
+	{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
+] as const;
+
+/** The service documents `project_id` alone; what else a person knows (filters, an order) can be sent. */
+const queryParameters: Option<Record<string, unknown>[]> = {
+	property: {
+		displayName: 'Query Parameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add parameter',
+		description:
+			"Additional query parameters to send, such as filters that the service supports. With 'Matching Fields', they are added to the create or update request, not to the search.",
+		options: [
+			{
+				displayName: 'Parameter',
+				name: 'parameter',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. status',
+						description: 'Parameter name, exactly as the service expects it',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. open',
+						description: 'The value to send. A parameter with an empty value is not sent.',
+					},
+				],
+			},
+		],
+	},
+	on: ['all'],
+	unset: [],
+	read: (given) => ok((given as { parameter?: IDataObject[] }).parameter ?? []), // a fixed collection
+};
+
+/**
+ * Every option. The names are saved in workflows; those of the options about lists are the names of `ListOverrides`.
+ * A new one is an entry here, a row in the README, and a use of `Options`.
+ */
+export const options = {
+	anyFilter: toggle('Match Any Filter', ['list'], {
+		description: 'Whether to return records that match at least one filter instead of all of them',
+	}),
+	firstPage: number(
+		'First Page',
+		['list', 'match'],
+		{ unset: undefined, suggested: 1, least: 0 },
+		'Number of the first page if pages are numbered, e.g. 0 or 1',
+	),
+	ignoreFields: text('Ignore Fields From Input', ['body'], {
+		displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
+		placeholder: 'e.g. row_number, notes',
+		description: 'Comma-separated list of input fields that should not be sent',
+	}),
+	ignoreTotal: toggle('Ignore Reported Total', ['list', 'match'], {
+		description:
+			'Whether to treat a list as complete even if the service reports a larger total than it returns',
+	}),
+	includeResult: toggle('Include Result', ['match'], {
+		description: "Whether to add a '_result' field to the output (created, updated or unchanged)",
+	}),
+	maxAttempts: number(
+		'Max Attempts',
+		['all'],
+		{ unset: BOUNDS.attempts, suggested: BOUNDS.attempts, least: 1 },
+		'Max number of times to send a request when the service does not respond or is unavailable. Requests that create or trigger something are only repeated if the service cannot have processed them.',
+	),
+	maxQuotaWait: number(
+		'Max Rate Limit Wait',
+		['all'],
+		{ unset: BOUNDS.quotaMs / 1000, suggested: BOUNDS.quotaMs / 1000, least: 0 },
+		'Max number of seconds to keep retrying a request that the rate limit rejected',
+	),
+	nextPath: text('Next Page Path', ['list', 'match'], {
+		placeholder: 'e.g. meta.next_cursor',
+		description:
+			'Path to the next cursor, link or page number in the response, in dot notation. For a header, enter header.Name.',
+	}),
+	pageSize: number(
+		'Page Size',
+		['list', 'match'],
+		{ unset: undefined, suggested: 100, least: 1 },
+		"Number of records to request per page. Only sent if 'Page Size Parameter' is set.",
+	),
+	pageSizeParameter: text('Page Size Parameter', ['list', 'match'], {
+		placeholder: 'e.g. per_page',
+		description: 'Query parameter to send the page size in',
+	}),
+	parallelRequests: number(
+		'Parallel Requests',
+		['all'],
+		{ unset: 32, suggested: 32, least: 1 },
+		'Max number of requests to send at the same time. Set to 1 to send them one by one. The output always keeps the order of the input items.',
+	),
+	parameter: text('Page Parameter', ['list', 'match'], {
+		placeholder: 'e.g. cursor',
+		description: 'Query parameter to send the cursor, page number, offset or last ID in',
+	}),
+	queryParameters,
+	recordsPath: text('Records Path', ['list', 'match'], {
+		placeholder: 'e.g. data.items',
+		description:
+			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
+	}),
+	sendWholeRecord: toggle('Send Whole Record', ['match'], {
+		description:
+			"Whether to send the record's existing values along with your changes. Turn this on if updates clear the fields you leave out.",
+	}),
+	skip: number(
+		'Skip',
+		['list'],
+		{ unset: 0, suggested: 0, least: 0 },
+		'Number of results to skip before returning the rest',
+	),
+	style: choice('Pagination', ['list', 'match'], STYLES, {
+		default: 'cursor',
+		description:
+			'How to request the next page. Detected automatically if you do not add this option.',
+	}),
+	timeout: number(
+		'Timeout',
+		['all'],
+		{ unset: 60_000, suggested: 60_000, least: 1 },
+		'Time in milliseconds to wait for a response before aborting the request',
+	),
+	updateAllMatches: toggle('Update All Matches', ['match'], {
+		description:
+			'Whether to update every matching record. If off, an item that matches several records is rejected.',
+	}),
+} as const satisfies Record<string, Option>;

@@ -1,0 +1,38 @@
+import type { Problem } from '../result';
+
+/** What a run says of its own, beside what parameters, requests, lists and create-or-update say. */
+export const messages = {
+	/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
+	customApiCall: (): Problem => ({
+		message: 'Use the HTTP Request node for custom API calls',
+		description:
+			"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
+	}),
+	noOperation: (resource: string, operation: string): Problem => ({
+		message: `The resource "${resource}" has no operation "${operation}"`,
+		description: "Choose 'Resource' and 'Operation' from their lists.",
+	}),
+	/** @param said by n8n */
+	expression: (said: string): Problem => ({
+		message: said,
+		description: 'Check the expression in the parameter named in the message.',
+	}),
+	/** @param thrown what no part of this node expects */
+	bug: (thrown: string): Problem => ({
+		message: `The node stopped at something it does not expect: ${thrown}`,
+		description:
+			'This is a defect of the node and not of your workflow. Report it with this message and the version of the node.',
+	}),
+} as const;
+
+/** Sentences for the hints of a run that went well. */
+export const hints = {
+	others: (item: number, summary: string) =>
+		`[item ${item}] ${summary} Lists for other items differ.`,
+	leftOut: (fields: string) =>
+		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
+	unproven: (read: number, created: number) =>
+		`The service returned ${read} records without saying whether these are all; ${created} ${created === 1 ? 'was' : 'were'} created because none of them matched.`,
+	wait: (seconds: number) =>
+		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
+} as const;

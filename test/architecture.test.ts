@@ -1,0 +1,141 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- reads the sources of the package */
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** What each folder may import, the lowest first; `node` are the node files, and everything may import itself. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+	result: [],
+	catalogue: [],
+	records: ['result', 'catalogue'],
+	client: ['result', 'catalogue', 'records'],
+	lists: ['result', 'catalogue', 'records', 'client'],
+	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
+	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+	run: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert'],
+	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
+	signature: ['result', 'records/json'],
+	trigger: ['result', 'records', 'signature', 'client/connection', 'client/abortableSleep'],
+	node: ['editor', 'run', 'trigger'],
+};
+
+/** The files that may touch n8n's contexts, or import more than types from n8n-workflow. */
+const TOUCH_N8N: readonly string[] = [
+	'ProjectWorkspace.node.ts',
+	'ProjectWorkspaceTrigger.node.ts',
+	'client/connect.ts',
+	'client/send.ts',
+	'client/sleep.ts',
+	'editor/credentialTest.ts',
+	'editor/listCache.ts',
+	'editor/listSearch.ts',
+	'editor/recordFields.ts',
+	'editor/resourceMapping.ts',
+	'parameters/reader.ts',
+	'run/errors.ts',
+	'run/loop.ts',
+	'trigger/dedupe/execute.ts',
+	'trigger/lifecycle.ts',
+	'trigger/receive.ts',
+];
+
+/** What is not so yet: to be emptied, and never added to. */
+const NOT_YET = {
+	imports: [] as readonly string[],
+	touchN8n: [
+		'client/abortableSleep.ts',
+		'client/attempt.ts',
+		'signature/explain.ts',
+		'trigger/activation.ts',
+		'trigger/answers.ts',
+		'trigger/dedupe/ledger.ts',
+		'trigger/dedupe/runDelivery.ts',
+		'trigger/dedupe/startOnce.ts',
+		'trigger/dedupe/store.ts',
+		'trigger/headers.ts',
+		'trigger/rawBody.ts',
+		'trigger/verification.ts',
+	],
+	circles: [
+		'client/errors.ts <-> client/types.ts',
+		'lists/messages.ts <-> lists/progress.ts',
+		'lists/nextPage/chooseStrategy.ts <-> lists/readPages.ts',
+		'lists/nextPage/follow.ts <-> lists/progress.ts',
+		'signature/encodings.ts <-> signature/signatureOptions.ts <-> signature/types.ts',
+	],
+};
+
+const root = join(__dirname, '../nodes/ProjectWorkspace');
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+	name.endsWith('.ts'),
+);
+
+const sources = new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+
+/** Files of this package that a file imports, types included. */
+const importsOf = new Map(
+	[...sources].map(([name, text]) => [
+		name,
+		[...text.matchAll(/^(?:import|export)\b[^;=]*?\bfrom '(\.[^']*)'/gm)].map(([, path = '']) => {
+			const target = normalize(join(dirname(name), path));
+			return files.includes(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`;
+		}),
+	]),
+);
+
+const folderOf = (file: string) => {
+	const [folder = ''] = file.split('/');
+	return folder.endsWith('.node.ts') ? 'node' : folder.replace(/\.ts$/, '');
+};
+
+test('every import leads to a file that there is', () => {
+	expect([...importsOf.values()].flat().filter((name) => !files.includes(name))).toEqual([]);
+	expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
+});
+
+test('no folder imports what is above or beside it', () => {
+	const forbidden = [...importsOf].flatMap(([from, targets]) =>
+		targets
+			.filter((to) => {
+				const allowed = [folderOf(from), ...(ALLOWED[folderOf(from)] ?? [])];
+				return !allowed.some((each) => folderOf(to) === each || to === `${each}.ts`);
+			})
+			.map((to) => `${from} -> ${to}`),
+	);
+	expect(forbidden.filter((each) => !NOT_YET.imports.includes(each)).sort()).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+	const circles = new Set<string>();
+	const done = new Set<string>();
+	const visit = (file: string, path: readonly string[]) => {
+		const at = path.indexOf(file);
+		if (at >= 0) circles.add([...path.slice(at)].sort().join(' <-> '));
+		if (at >= 0 || done.has(file)) return;
+		for (const next of importsOf.get(file) ?? []) visit(next, [...path, file]);
+		done.add(file);
+	};
+	for (const file of files) visit(file, []);
+	expect([...circles].filter((each) => !NOT_YET.circles.includes(each)).sort()).toEqual([]);
+});
+
+test("n8n's contexts and what n8n does at run time are touched in the named files alone", () => {
+	const touches = (text: string) =>
+		/\bI(Execute|LoadOptions|Webhook|Hook|CredentialTest)Functions\b/.test(text) ||
+		/^import (?!type\b)[^;]*from 'n8n-workflow'/m.test(text);
+	const touching = [...sources].filter(([, text]) => touches(text)).map(([name]) => name);
+	const unnamed = touching.filter((name) => !TOUCH_N8N.includes(name));
+	expect(unnamed.filter((name) => !NOT_YET.touchN8n.includes(name)).sort()).toEqual([]);
+	const needless = TOUCH_N8N.filter((name) => files.includes(name) && !touching.includes(name));
+	expect(needless).toEqual([]);
+});
+
+test('what ships imports nothing but itself, n8n-workflow and node:crypto', () => {
+	const others = [...sources].flatMap(([name, text]) =>
+		[...text.matchAll(/^(?:import|export)\b[^;=]*?\bfrom '([^.'][^']*)'/gm)]
+			.map(([, module = '']) => module)
+			.filter((module) => !['n8n-workflow', 'node:crypto'].includes(module))
+			.map((module) => `${name}: ${module}`),
+	);
+	expect(others).toEqual([]);
+});

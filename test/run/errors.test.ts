@@ -1,0 +1,41 @@
+import type { INode } from 'n8n-workflow';
+import { ExpressionError, NodeOperationError } from 'n8n-workflow';
+
+import { parameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
+import { errorItem, nodeError, thrownError } from '../../nodes/ProjectWorkspace/run/errors';
+
+const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
+
+function thrownBy(run: () => unknown): unknown {
+	try {
+		run();
+	} catch (error) {
+		return error;
+	}
+	throw new TypeError('Nothing was thrown');
+}
+
+test('what n8n throws while it reads a parameter is an expression, in its own words', () => {
+	const context = {
+		getNode: () => node as INode,
+		getInputData: () => [],
+		getNodeParameter: () => {
+			throw new ExpressionError('No path back to node');
+		},
+	} as unknown as Parameters<typeof parameterReader>[0]; // it uses nothing else
+	const error = thrownError(thrownBy(() => parameterReader(context)('limit', 0, 50)));
+	expect(error).toEqual({ kind: 'expression', message: 'No path back to node' });
+	expect(nodeError(node as INode, error, 0)).toMatchObject({
+		message: 'No path back to node',
+		description: expect.stringContaining('expression'),
+	});
+});
+
+test('a bug says so, and blames no expression', () => {
+	const error = thrownError(thrownBy(() => (undefined as unknown as string[]).length));
+	expect(error.kind).toBe('bug');
+	const { json } = errorItem(error, 3, false);
+	expect(json.error).toMatch(/^The node stopped at something it does not expect: Cannot read/);
+	expect(json.details).toMatchObject({ code: 'unexpected' });
+	expect(nodeError(node as INode, error, 0)).toBeInstanceOf(NodeOperationError);
+});

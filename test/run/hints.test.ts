@@ -1,0 +1,46 @@
+import type { INode } from 'n8n-workflow';
+
+import { nodeError, type ItemError } from '../../nodes/ProjectWorkspace/run/errors';
+import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
+import { messages } from '../../nodes/ProjectWorkspace/run/messages';
+import { expectSaid, expectWorded } from '../wording/rules';
+
+test.each([messages.customApiCall(), messages.noOperation('task', 'explode'), messages.bug('x')])(
+	'$message',
+	(problem) => {
+		expectWorded(problem);
+	},
+);
+
+const node = { name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
+const message = (error: ItemError, items: number) =>
+	nodeError({ id: '1', ...node } as INode, error, 1, items).message;
+
+test('the item is named at the end of the message, where there are several', () => {
+	const error: ItemError = {
+		kind: 'input',
+		problem: { message: "'Task' is empty", description: 'Pick one.' },
+	};
+	expect(message(error, 3)).toBe("'Task' is empty [item 1]");
+	expect(message(error, 1)).toBe("'Task' is empty");
+});
+
+const output = (part: object): ItemOutput => ({ records: [], ...part });
+const said = (outputs: ItemOutput[], wait = 0) =>
+	hintsOf(outputs, wait).map((hint) => hint.message);
+
+test('hints tell in sentences what the person should know', () => {
+	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
+	const different = [
+		output({}),
+		output({ summary: '1 record from 1 page.' }),
+		output({ summary: '9 records from 2 pages.' }),
+	];
+	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
+	const others = said([output({ leftOut: ['id'], done: ['created'] })], 7_000);
+	expect(others).toHaveLength(3);
+	for (const hint of others) {
+		expectSaid(hint);
+	}
+});
