@@ -22,7 +22,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const TOUCH_N8N: readonly string[] = [
 	'ProjectWorkspace.node.ts',
 	'ProjectWorkspaceTrigger.node.ts',
-	'client/connect.ts',
 	'client/send.ts',
 	'client/sleep.ts',
 	'editor/credentialTest.ts',
