@@ -75,6 +75,18 @@ describe('neighbors beyond 2^53', () => {
 	});
 });
 
+test.each<[string, IDataObject]>([
+	['{"id":1,"code":7,"title":"Same"}', { code: '7', title: 'Same' }],
+	['{"id":1,"code":"7","title":"Same"}', { code: 7, title: 'Same' }],
+	['{"id":1,"code":true,"title":"Same"}', { code: 'true', title: 'Same' }],
+])('%s is unchanged by %j, and keeps the type of what it is found by', async (record, item) => {
+	expect((await update(record, item)).writes).toEqual([]);
+	const { writes } = await update(record, { ...item, title: 'New' });
+	expect(writes).toEqual([
+		`PUT /tasks/1 ${JSON.stringify({ code: JSON.parse(record).code, title: 'New' })}`,
+	]);
+});
+
 test('the whole record is sent with the numbers and texts that it has', async () => {
 	const record =
 		'{"id":7,"code":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';
@@ -149,7 +161,7 @@ describe('on what a creation rests', () => {
 
 	test('is told where the service does not say whether its list is complete', async () => {
 		expect(await hintsFor({ data })).toContain(
-			'The service returned 1 records without saying whether these are all; 2 were created because none of them matched.',
+			'The service returned 1 record without saying whether these are all; 2 were created because none of them matched.',
 		);
 	});
 

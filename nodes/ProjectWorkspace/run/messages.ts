@@ -32,7 +32,7 @@ export const hints = {
 	leftOut: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
 	unproven: (read: number, created: number) =>
-		`The service returned ${read} records without saying whether these are all; ${created} ${created === 1 ? 'was' : 'were'} created because none of them matched.`,
+		`The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether these are all; ${created} ${created === 1 ? 'was' : 'were'} created because none of them matched.`,
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;

@@ -42,6 +42,7 @@ export async function updateMatching(
 	return await source.serialize(match.matchValues, async () => {
 		const written = await write(operation, source, request.value, {
 			...request.value.writing,
+			matchOn: match.matchOn,
 			client,
 			list: list.value,
 		});

@@ -30,6 +30,8 @@ export interface Writing {
 	/** JSON text, and the same parsed. */
 	body: string;
 	wanted: IDataObject;
+	/** By which fields the record was looked for. */
+	matchOn: readonly string[];
 	/** Whether an update sends what the record has already as well. */
 	whole: boolean;
 }
@@ -41,13 +43,15 @@ export async function update(
 	writing: Writing,
 ): Promise<Result<{ records: IDataObject[]; done: Done }, UpsertError>> {
 	const { resource } = operation;
-	const { list, query, wanted, whole } = writing;
-	const isWritten = ([name, value]: [string, unknown]) =>
-		Object.hasOwn(match, name) && sameValue(match[name], value);
-	if (Object.entries(wanted).every(isWritten)) return ok({ records: [match], done: 'unchanged' });
+	const { list, query, wanted, matchOn, whole } = writing;
+	const changed = mergeJson(match, wanted);
+	// It was found by these: it has them, perhaps as the number of a text, and keeps them as they are.
+	for (const name of matchOn) if (Object.hasOwn(match, name)) changed[name] = match[name];
+	const isWritten = (name: string) =>
+		Object.hasOwn(match, name) && sameValue(match[name], changed[name]);
+	if (Object.keys(wanted).every(isWritten)) return ok({ records: [match], done: 'unchanged' });
 	const id = recordId(match, resource.value);
 	if (id === undefined) return unfit(messages.noId(resource));
-	const changed = mergeJson(match, wanted);
 	const isSent = (name: string) => Object.hasOwn(wanted, name) || (whole && !isSetByService(name));
 	// Reading the list has rounded it: the record would be given another number than it has.
 	if (Object.entries(changed).some(([name, value]) => isSent(name) && hasInexact(value))) {
