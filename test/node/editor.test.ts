@@ -82,7 +82,7 @@ test('a refusal appears as an error, never as an empty list', async () => {
 		editor({ resource: 'user' }, 'ac_test_never_created'),
 	);
 	await expect(search).rejects.toMatchObject({
-		message: expect.stringContaining('refused the API key'),
+		message: expect.stringContaining('rejected the API key'),
 	});
 	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, ' '));
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
