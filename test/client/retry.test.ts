@@ -113,6 +113,15 @@ test('tells how often it was tried', async () => {
 	expect(ended).toEqual(['connectionRefused', 'quotaRefused', 'timeout']);
 });
 
+test('does not say that it was not sent where an attempt before may have gone through', async () => {
+	const refused = Array<CauseName>(5).fill('connectionRefused');
+	const { outcome } = await run('PUT', ['connectionLost', ...refused]);
+	expect(outcome).toMatchObject({ failure: { cause: 'connectionLost', attempts: 6 } });
+	expect(outcome).not.toHaveProperty('failure.sent');
+	const unsent = await run('PUT', refused);
+	expect(unsent.outcome).toMatchObject({ failure: { cause: 'connectionRefused', sent: false } });
+});
+
 describe('a DELETE that gets 404', () => {
 	test.each<[CauseName[], boolean]>([
 		[['connectionLost'], true],

@@ -65,7 +65,9 @@ export async function sendWithRetries(
 		causes.push(cause);
 		if (isRateLimit(cause)) rateLimitMs += now - sentAt;
 		const elapsedMs = Math.round(now - startedAt);
-		last = withEffort(outcome, causes.length, elapsedMs);
+		// What may have gone through before is told, also where the service cannot be reached any more.
+		const told = last && !isNeverSent(last) && isNeverSent(outcome) ? last : outcome;
+		last = withEffort(told, causes.length, elapsedMs);
 		const retryAfterMs = parseRetryAfter(outcome.headers?.['retry-after'], now);
 		const pauseMs = pauseBeforeRetry({
 			method,
@@ -92,6 +94,8 @@ function orDeleted(outcome: Outcome, method: HttpMethod, before: readonly CauseN
 		? { ok: true, status: 404, headers: {}, body: undefined }
 		: outcome;
 }
+
+const isNeverSent = ({ failure }: Refused) => errorRow(failure.cause).neverSent === true;
 
 /** What was tried, for the details; nothing where one attempt was all. */
 const withEffort = (refused: Refused, attempts: number, elapsedMs: number): Refused =>
