@@ -1,5 +1,4 @@
-import { ownId } from '../../records/fieldNames';
-import { plainName } from '../../records/fieldNames';
+import { ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 import { readLinkHeader } from './links';
 import type { Page } from '../types';
