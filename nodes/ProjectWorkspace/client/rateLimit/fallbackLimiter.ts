@@ -1,5 +1,3 @@
-const MINUTE_MS = 60_000;
-
 /**
  * The plan in the credential, for when the header says nothing: never more than the plan's requests in any
  * minute. After a refusal, one at a time at first, and one more with each request that is served.
@@ -7,8 +5,8 @@ const MINUTE_MS = 60_000;
 export class FallbackLimiter {
 	/** The service refused, and has served nothing since. */
 	denied = false;
+	atOnce = Number.POSITIVE_INFINITY;
 	private sentAt: number[] = [];
-	private atOnce = Number.POSITIVE_INFINITY;
 	private readonly perMinute: number;
 
 	constructor(requestsPerMinute: number) {
@@ -25,10 +23,8 @@ export class FallbackLimiter {
 		this.atOnce = refused ? 1 : this.atOnce + 1;
 	}
 
-	/** The time from which the next request may go; undefined: not before one under way is released. */
-	nextAt(now: number, underWay: number): number | undefined {
-		if (underWay >= this.atOnce) return undefined;
-		const blocking = this.sentAt[this.sentAt.length - this.perMinute];
-		return blocking === undefined ? now : Math.max(blocking + MINUTE_MS, now);
+	/** The time from which the plan allows another. */
+	nextAt(): number {
+		return (this.sentAt.at(-this.perMinute) ?? Number.NEGATIVE_INFINITY) + 60_000;
 	}
 }

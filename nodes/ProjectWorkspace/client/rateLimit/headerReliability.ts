@@ -16,16 +16,16 @@ export class HeaderReliability {
 	observe(outcome: Exclude<Outcome, { kind: 'unused' }>, probe: boolean): void {
 		const remaining = outcome.kind === 'lost' ? undefined : outcome.remaining;
 		if (remaining === undefined) {
-			if (outcome.kind !== 'lost') this.missing++;
+			this.missing++;
 			if (this.header === 'unseen' || this.missing >= ENOUGH) this.header = 'absent';
 			return;
 		}
 		this.missing = 0;
 		this.largest = Math.max(this.largest, remaining);
 		const refused = outcome.kind === 'refused';
-		// A refusal that shows 0 is what the header promises; one that shows more, or a constant 0, is not.
-		if (refused && remaining === 0) this.doubts = 0;
-		else if (refused || (probe && this.largest === 0)) this.doubts++;
+		// A refusal that shows 0 is what the header promises, unless it never shows anything else.
+		if (this.largest === 0 ? probe && !refused : refused && remaining > 0) this.doubts++;
+		else if (this.largest > 0 && refused) this.doubts = 0;
 		this.header = this.doubts < ENOUGH ? 'reliable' : 'unreliable';
 	}
 }

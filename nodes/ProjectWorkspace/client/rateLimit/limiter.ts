@@ -1,27 +1,24 @@
 import type { Clock } from './clock';
 import { type Outcome, type Permit, WaitTooLong } from './permit';
-import { Quota } from './quota';
+import { Quota, type Sent } from './quota';
 
-/** A caller that waits for its turn. */
+/** A caller that waits for its turn, which is of no use any more after the deadline. */
 interface Waiter {
 	since: number;
-	/** Its turn is of no use any more after this. */
 	deadline: number;
-	end(result: Permit | Error): void;
+	resolve(permit: Permit): void;
+	reject(reason: unknown): void;
 }
 
 /**
  * All requests of this process that share a key and an address, first come, first served. The header is credit:
- * requests go out while there is credit less what is under way. When it is spent, one probe goes out, and
- * what it shows is released.
+ * requests go out while there is some. When it is spent, one probe goes out, and what it shows is released.
  */
 export class Limiter {
 	private readonly clock: Clock;
 	private readonly quota: Quota;
 	/** In the order of asking. */
 	private readonly waiting = new Set<Waiter>();
-	/** Nobody's is before this. */
-	private deadline = Number.POSITIVE_INFINITY;
 	private alarm = { at: Number.POSITIVE_INFINITY, cancel: new AbortController() };
 
 	constructor(clock: Clock, requestsPerMinute: number) {
@@ -41,63 +38,55 @@ export class Limiter {
 	async acquire(signal?: AbortSignal, maxWaitMs = Number.POSITIVE_INFINITY): Promise<Permit> {
 		signal?.throwIfAborted();
 		const since = this.clock.now();
-		const deadline = since + maxWaitMs;
-		return await new Promise<Permit>((resolve, reject) => {
-			const abort = () => {
-				waiter.end(signal?.reason);
+		let abort = () => {};
+		try {
+			return await new Promise<Permit>((resolve, reject) => {
+				const waiter: Waiter = { since, deadline: since + maxWaitMs, resolve, reject };
+				abort = () => {
+					this.waiting.delete(waiter);
+					reject(signal?.reason);
+					this.advance();
+				};
+				signal?.addEventListener('abort', abort);
+				this.waiting.add(waiter);
 				this.advance();
-			};
-			const end = (result: Permit | Error) => {
-				this.waiting.delete(waiter);
-				signal?.removeEventListener('abort', abort);
-				if (result instanceof Error) reject(result);
-				else resolve(result);
-			};
-			const waiter: Waiter = { since, deadline, end };
-			signal?.addEventListener('abort', abort, { once: true });
-			this.waiting.add(waiter);
-			this.deadline = Math.min(this.deadline, deadline);
-			this.advance();
-		});
+			});
+		} finally {
+			signal?.removeEventListener('abort', abort);
+		}
 	}
 
-	/** Turns away whose wait is too long, lets go whoever may go now, and sets the alarm for the next one. */
+	/** Lets go whoever may go now, turns away whose wait is too long, and sets the alarm for the next of either. */
 	private advance(): void {
 		const now = this.clock.now();
-		if (this.deadline <= Math.max(now, this.quota.holdUntil)) this.turnAway(now);
-		for (const waiter of this.waiting) {
-			const at = this.quota.nextAt(now);
-			if (at > now) return this.setAlarm(Math.min(at, this.deadline));
-			waiter.end(this.permit(now - waiter.since));
-		}
-		this.setAlarm(Number.POSITIVE_INFINITY);
-	}
-
-	private turnAway(now: number): void {
 		const { holdUntil } = this.quota;
-		this.deadline = Number.POSITIVE_INFINITY;
-		for (const { since, deadline, end } of this.waiting) {
-			if (deadline < holdUntil) end(new WaitTooLong(holdUntil - since));
-			else if (deadline <= now) end(new WaitTooLong());
-			else this.deadline = Math.min(this.deadline, deadline);
+		let alarmAt = Number.POSITIVE_INFINITY;
+		let at = this.quota.nextAt(now);
+		for (const waiter of this.waiting) {
+			if (at <= now) {
+				this.waiting.delete(waiter);
+				waiter.resolve(this.permit(now - waiter.since, now));
+				at = this.quota.nextAt(now);
+			} else if (waiter.deadline <= now || waiter.deadline < holdUntil) {
+				this.waiting.delete(waiter);
+				waiter.reject(new WaitTooLong(holdUntil > now ? holdUntil - waiter.since : undefined));
+			} else alarmAt = Math.min(alarmAt, at, waiter.deadline);
 		}
+		this.setAlarm(alarmAt, now);
 	}
 
-	private permit(waitedMs: number): Permit {
-		const sent = this.quota.send(this.clock.now());
-		let released = false;
+	private permit(waitedMs: number, now: number): Permit {
+		let sent: Sent | undefined = this.quota.send(now);
 		const release = (outcome: Outcome) => {
-			if (released) return;
-			released = true;
-			this.quota.release(sent, outcome, this.clock.now());
+			if (sent) this.quota.release(sent, outcome, this.clock.now());
+			sent = undefined;
 			this.advance();
 		};
 		return { waitedMs, release };
 	}
 
-	private setAlarm(at: number): void {
-		// One that rings early is set again.
-		if (this.alarm.at <= at && at < Number.POSITIVE_INFINITY) return;
+	private setAlarm(at: number, now: number): void {
+		if (this.alarm.at === at) return;
 		this.alarm.cancel.abort();
 		const alarm = { at, cancel: new AbortController() };
 		this.alarm = alarm;
@@ -108,6 +97,6 @@ export class Limiter {
 			this.advance();
 		};
 		// A cancelled one has been replaced by another; there is nothing left to do.
-		this.clock.sleep(at - this.clock.now(), alarm.cancel.signal).then(ring, () => {});
+		this.clock.sleep(at - now, alarm.cancel.signal).then(ring, () => {});
 	}
 }

@@ -1,15 +1,12 @@
-/** What became of a request, as far as the quota is concerned. */
+/** What became of a request, as far as the quota is concerned. `remaining` is the header's value, if any. */
 export type Outcome =
-	/** The service answered; `remaining` is the header's value, if any. */
 	| { kind: 'answered'; remaining?: number }
-	/** The service refused because of the quota; it surely did not act. */
+	/** Because of the quota; the service surely did not act. */
 	| { kind: 'refused'; remaining?: number; retryAfterMs?: number }
 	/** No answer came; the service may have counted the request. */
 	| { kind: 'lost' }
 	/** It was never sent. */
 	| { kind: 'unused' };
-
-export type Refusal = Extract<Outcome, { kind: 'refused' }>;
 
 /** The right to send one request. It must be released; releasing again does nothing. */
 export interface Permit {
@@ -24,7 +21,6 @@ export class WaitTooLong extends Error {
 
 	constructor(expectedMs?: number) {
 		super('The wait for the quota is longer than allowed');
-		this.name = 'WaitTooLong';
 		this.expectedMs = expectedMs;
 	}
 }

@@ -1,6 +1,3 @@
-/** More than any plan grants; keeps arithmetic on the value exact. */
-const MOST = 1_000_000_000;
-
 /**
  * Reads `X-RateLimit-Remaining`. The specification names the header and says nothing of its format,
  * so whatever is not a number counts as absent, and the rest is mended: whole, not negative, bounded.
@@ -8,10 +5,9 @@ const MOST = 1_000_000_000;
 export function parseRemaining(value: unknown): number | undefined {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	if (typeof first !== 'string' && typeof first !== 'number') return undefined;
-	const text = String(first).trim();
-	const number = text === '' ? Number.NaN : Number(text);
+	const number = Number(String(first).trim() || Number.NaN);
 	if (Number.isNaN(number)) return undefined;
-	return Math.min(Math.max(Math.floor(number), 0), MOST);
+	return Math.min(Math.max(Math.floor(number), 0), 1e9);
 }
 
 /**
@@ -31,7 +27,12 @@ export class Remaining {
 	}
 
 	/** Returns by how much the value rose for certain (0 if it did not). */
-	read(remaining: number, sentAt: number, arrivedAt: number): number {
+	read(remaining: number | undefined, sentAt: number, arrivedAt: number): number {
+		if (remaining === undefined) {
+			// Without the header, or without an answer: the service may have counted the request.
+			this.shown = Math.max(this.shown - 1, 0);
+			return 0;
+		}
 		this.largest = Math.max(this.largest, remaining + 1);
 		if (sentAt < this.setAt && remaining >= this.left) return 0;
 		const rise = Math.max(remaining - this.shown, 0);
@@ -39,11 +40,6 @@ export class Remaining {
 		this.refused = false;
 		this.setAt = arrivedAt;
 		return rise;
-	}
-
-	/** An answer that never came, or came without the header: the service may have counted the request. */
-	lose(): void {
-		this.shown = Math.max(this.shown - 1, 0);
 	}
 
 	/** A refusal says that nothing is left, whatever its header says. */

@@ -8,13 +8,9 @@ const MINUTE_MS = 60_000;
 const FIRST_PROBE_MS = 250;
 const LONGEST_WAIT_MS = 20_000;
 /** A rise by this part of the largest credit is a new window, not a trickle. */
-export const NEW_WINDOW = 0.25;
+const NEW_WINDOW = 0.25;
 /** What a probe of a trickle should find: this part of the quota, and so many at least. */
 const SIP = { part: 0.03, least: 4 };
-/** Off the beat of another client that sips from the same bucket. */
-const OFF_BEAT = 1.5;
-/** Clocks differ by a little. */
-const NEAR_MS = 20;
 
 /**
  * When will there be credit again? Nothing says how the service counts, so probes find out. They go out where
@@ -35,55 +31,47 @@ export class ResetEstimator {
 	/** The wait that finds a sip, where credit trickles in. */
 	private sipMs: number | undefined;
 
-	/** An answer showed that a window opened. */
-	open(now: number): void {
-		this.openedAt = now;
-	}
-
 	/** Nothing is left. */
 	spend(now: number): void {
 		this.openedAt ??= now;
 		if (this.spentAt !== undefined) return;
 		this.spentAt = this.emptyAt = now;
-		this.waitMs = this.sipMs ?? this.firstWait;
+		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 8);
 	}
 
-	private get firstWait(): number {
-		return Math.max(FIRST_PROBE_MS, this.shortestMs / 8);
+	refuse(sentAt: number, probe: boolean): void {
+		// Another client sips at the same moment: the next sip keeps off its beat.
+		if (!probe && this.sipMs !== undefined) this.waitMs = this.sipMs * 1.5;
+		if (probe) {
+			this.emptyAt = Math.max(this.emptyAt, sentAt);
+			this.waitMs = Math.min(Math.max(this.waitMs * 2, this.shortestMs / 32), LONGEST_WAIT_MS);
+		}
 	}
 
-	/** Others took what was left, at the same moment. */
-	collide(): void {
-		if (this.sipMs !== undefined) this.waitMs = this.sipMs * OFF_BEAT;
-	}
-
-	/** A probe was refused. */
-	refuse(sentAt: number): void {
-		this.spend(sentAt);
-		this.emptyAt = Math.max(this.emptyAt, sentAt);
-		this.waitMs = Math.min(Math.max(this.waitMs * 2, this.firstWait), LONGEST_WAIT_MS);
-	}
-
-	/** A probe was served, and showed that so many had come back. */
-	find(gained: number, largest: number, now: number): void {
+	/** The header rose by `rise`; the most that it ever showed stands for the quota. */
+	serve(probe: boolean, rise: number, largest: number, now: number): void {
+		const window = rise >= largest * NEW_WINDOW;
 		const { openedAt = now, emptyAt, spentAt = emptyAt, sipMs = FIRST_PROBE_MS } = this;
+		if (window) this.openedAt = now;
+		if (!probe) return;
 		this.spentAt = undefined;
-		const window = gained >= largest * NEW_WINDOW;
 		if (window || emptyAt > spentAt) {
 			this.shortestMs = emptyAt - openedAt;
 			this.longestMs = now - openedAt;
 			this.openedAt = now;
 		}
 		const sip = Math.max(largest * SIP.part, SIP.least);
-		const fitting = sipMs * Math.min(Math.max(sip / gained, 0.5), 1.5);
-		this.sipMs = window ? undefined : Math.min(fitting, (MINUTE_MS * sip) / largest);
+		const fitting = sipMs * Math.min(Math.max(sip / (rise + 1), 0.5), 1.5);
+		const longest = Math.min((MINUTE_MS * sip) / largest, LONGEST_WAIT_MS);
+		this.sipMs = window ? undefined : Math.min(fitting, longest);
 	}
 
 	nextProbeAt(): number {
 		const { emptyAt, spentAt, openedAt = emptyAt, shortestMs, longestMs } = this;
 		const wait = emptyAt + this.waitMs;
 		if (this.sipMs !== undefined && emptyAt === spentAt) return wait;
-		const fullMinute = Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS + NEAR_MS;
+		// Clocks differ by a little.
+		const fullMinute = Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS + 20;
 		const lengths = CANDIDATE_WINDOWS.map((s) => s * 1_000).filter((ms) => ms > shortestMs);
 		lengths.push((shortestMs + longestMs) / 2, longestMs);
 		const ends = [...lengths.map((ms) => openedAt + ms), fullMinute];
