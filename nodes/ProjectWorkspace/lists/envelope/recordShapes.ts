@@ -1,6 +1,6 @@
 import { ANY_RESOURCE } from '../../records/envelopeFields';
 import { isRecord, ownId, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
+import { isObject, mergeJson, type JsonObject } from '../../records/json';
 import type { ListRecord } from '../types';
 
 export { ID_KEYS } from '../../records/fieldNames';
@@ -27,7 +27,7 @@ export function toRecords(list: readonly unknown[], path: readonly string[]): Li
 		const inner = key === undefined ? undefined : element[key];
 		if (!isObject(inner)) return element;
 		const { _id } = element;
-		return ownId(inner) === undefined && _id !== undefined ? { _id, ...inner } : inner;
+		return ownId(inner) === undefined && _id !== undefined ? mergeJson({ _id }, inner) : inner;
 	});
 }
 
@@ -72,7 +72,7 @@ export function keyedRecords(
 	if (shared.length === 0 || !isOfRecords) return undefined;
 	// The key is the only place that has the ID: without it the record could not be addressed.
 	return records.map((record, index) =>
-		ownId(record) === undefined ? { id: keys[index], ...record } : record,
+		ownId(record) === undefined ? mergeJson({ id: keys[index] }, record) : record,
 	);
 }
 
