@@ -42,18 +42,9 @@ const NOT_YET = {
 	imports: [] as readonly string[],
 	touchN8n: [
 		'client/abortableSleep.ts',
-		'client/attempt.ts',
 		'signature/explain.ts',
-		'trigger/activation.ts',
-		'trigger/answers.ts',
-		'trigger/dedupe/ledger.ts',
-		'trigger/dedupe/runDelivery.ts',
-		'trigger/dedupe/startOnce.ts',
 		'trigger/dedupe/store.ts',
 		'trigger/respond.ts',
-		'trigger/headers.ts',
-		'trigger/rawBody.ts',
-		'trigger/verification.ts',
 	],
 	circles: [
 		'client/errors.ts <-> client/types.ts',

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15_000;
 /** A list that every key should be able to read, and that is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
 
-/** Answers in words: what works, how much of the quota is left, or what to change in which field. */
+/** Says what works, how many requests are left before the rate limit, or what to change in which field. */
 export async function projectWorkspaceApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,

@@ -24,10 +24,10 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	return fields.length > 0 ? { fields } : nothing(EMPTY);
 }
 
-/** More than these are no list to pick from: their IDs are typed or come by an expression. */
+/** More than these are no list to select from: their IDs are entered, or come from an expression. */
 const MOST_OWNERS = 100;
 
-/** A field that holds the ID of another record, such as a task's project, is picked by the record's name. */
+/** A field with the ID of another record, such as a task's project, is selected by the record's name. */
 async function pickedFrom(
 	context: ILoadOptionsFunctions,
 	name: ResourceName,

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { ResourceName } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 
-/** What all locators share: a list to pick from, or an ID as text or expression. */
+/** What all locators share: a list to select from, or an ID as text or expression. */
 export function locator(
 	target: ResourceName,
 	property: Pick<

@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { splitNames, type ParameterReader } from './reader';
 
 /**
- * How much of each record goes on. A workflow gets all of it unless the person says otherwise, so that
+ * How much of each record is returned. A workflow gets all of it unless the person says otherwise, so that
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
 export function outputProperties({ about }: Endpoint, show: Show): INodeProperties[] {

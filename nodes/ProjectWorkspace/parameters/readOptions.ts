@@ -53,7 +53,7 @@ export function optionProperties(
 	return [...shown, ...placements].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
-/** What the person has set under Options for one item, or what holds where nothing is set. */
+/** What the person has set under Options for one item, or what applies where nothing is set. */
 export type Options = {
 	[Name in keyof typeof options]: (typeof options)[Name]['unset'];
 } & { placeOf: (reference: OptionalReference) => 'body' | 'query' };

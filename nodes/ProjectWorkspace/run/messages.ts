@@ -1,6 +1,6 @@
 import type { Problem } from '../result';
 
-/** What a run says of its own, beside what parameters, requests, lists and create-or-update say. */
+/** What a run says itself; parameters, requests, lists and create or update have their own messages. */
 export const messages = {
 	/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
 	customApiCall: (): Problem => ({

@@ -60,7 +60,7 @@ export function createRecordIndex(
 export const bucketKey = (values: readonly unknown[]) => JSON.stringify(values.map(bucketOf));
 
 /**
- * The ID that a record is written to by: only under a name that cannot mean anything else. A list to pick from may
+ * The ID that a record is written to by: only under a name that cannot mean anything else. A list to select from may
  * show more, because a person looks at it.
  */
 export function recordId(record: IDataObject, singular: string): string | number | undefined {
