@@ -182,7 +182,7 @@ test('a next link to another origin is refused, and the key does not go there', 
 test('an error object in a list is told in the words of the service', async () => {
 	sandbox.faults.add({ kind: 'errorBody', times: 1 });
 	const { error } = await getAll();
-	expect(error?.message).toMatch(/although the status says success/);
+	expect(error?.message).toMatch(/although it returned a success status/);
 });
 
 test('each item lists with its own parameters, and its records are paired with it', async () => {

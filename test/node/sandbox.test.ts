@@ -64,7 +64,7 @@ test('a user is invited, found and removed', async () => {
 		{ removed: true, id: String(user?.id) },
 	]);
 	await expect(run('user', 'get', { userId: id(user?.id) })).rejects.toThrow(
-		/found nothing.*HTTP 404/,
+		/could not find.*HTTP 404/,
 	);
 });
 
@@ -86,7 +86,7 @@ test('project_id of a new task travels in the query where the setting says so', 
 });
 
 test.each([
-	['an unknown key', () => 'ac_test_never_created', /refused the API key/],
+	['an unknown key', () => 'ac_test_never_created', /rejected the API key/],
 	['a key of a plan without API access', () => sandbox.keys.noPlan, /does not (allow|cover)/],
 ])('%s is refused in words', async (_, key, message) => {
 	const { error } = await runNode({
