@@ -1,8 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs a body as a sender may; tests never ship */
 import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { sign as signAsOctokit } from '@octokit/webhooks-methods';
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import Stripe from 'stripe';
 import { deliveriesOf, DELIVERIES, sign, type DeliveryCase } from './deliveries';
 import { n8n } from './n8n';
 import { place } from './place';
@@ -100,6 +103,54 @@ it('starts once for a hundred copies at the same time, and goes on afterwards', 
 	await workflow.deactivate();
 });
 
+describe('signed by a library', () => {
+	const body = JSON.stringify({ event: 'task.created', at: '2026-03-01T10:00:00Z' });
+	const prefixed = `whsec_${Buffer.from('a made-up secret of some length').toString('base64')}`;
+	const signers: Array<[string, string, string, () => Promise<Record<string, string>>]> = [
+		[
+			'Standard Webhooks',
+			'Webhook-Signature',
+			prefixed,
+			async () => {
+				const at = new Date();
+				const signature = new StandardWebhook(prefixed).sign('msg_1', at, body);
+				const time = String(Math.floor(at.getTime() / 1000));
+				return { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': signature };
+			},
+		],
+		[
+			'Stripe',
+			'Stripe-Signature',
+			'whsec_made_up',
+			async () => {
+				const header = { payload: body, secret: 'whsec_made_up' };
+				return { 'stripe-signature': Stripe.webhooks.generateTestHeaderString(header) };
+			},
+		],
+		[
+			'Octokit',
+			'X-Hub-Signature-256',
+			SECRET,
+			async () => ({ 'x-hub-signature-256': await signAsOctokit(SECRET, body) }),
+		],
+	];
+
+	it.each(signers)('%s', async (_name, header, signingSecret, headersOf) => {
+		const headers = await headersOf();
+		const [signature] = Object.entries(headers).filter(([name]) => name === header.toLowerCase());
+		for (const signatureHeader of [header, 'X-Service-Signature']) {
+			const workflow = await listening(ALL, { signingSecret, signatureHeader });
+			const sent = { ...headers, [signatureHeader.toLowerCase()]: signature?.[1] ?? '' };
+			const forged = await post(workflow.url, body.replace('created', 'updated'), sent);
+			expect(forged.status).toBe(401);
+			expect((await post(workflow.url, body, sent)).status).toBe(200);
+			expect((await post(workflow.url, body, sent)).status).toBe(200);
+			expect(await started(workflow, 1)).toMatchObject([{ event: 'task.created' }]);
+			await workflow.deactivate();
+		}
+	});
+});
+
 it.each(['whsec_', 'whsec_=', ' whsec_ '])('takes %j for no secret', async (signingSecret) => {
 	const workflow = await triggerWorkflow({ credential: { signingSecret } });
 	expect(await workflow.whyInactive()).toMatch(/signing secret/i);
@@ -183,8 +234,12 @@ describe('a forged delivery of many megabytes', () => {
 			body,
 			headers,
 			signal: AbortSignal.timeout(20_000),
-		}).then(({ status }) => status);
-		expect(answer).toBeGreaterThanOrEqual(400);
+		}).then(
+			({ status }) => status,
+			// n8n may also hang up on the sender.
+			(error: Error) => error.message,
+		);
+		expect([400, 401, 413, 500, 'fetch failed']).toContain(answer);
 		await workflow.deliver(good({ event: 'task.created', at: 1 }).body);
 		expect(await started(workflow, 1)).toMatchObject([{ event: 'task.created' }]);
 		await workflow.deactivate();
