@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Rejected } from '../signature';
-import { isRecordedWithin, type Accepted } from './dedupe/inFlight';
+import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { NOT_STARTED, REJECTED } from './messages';
 
 /** Why a delivery is rejected; the reason is one word for a program, the message is for a person. */
@@ -18,7 +18,7 @@ export const STARTED = { received: true, started: true };
 
 export async function answerWhenRecorded(
 	context: IWebhookFunctions,
-	accepted: Accepted,
+	accepted: InFlightDelivery,
 ): Promise<void> {
 	const response = context.getResponseObject();
 	const isRecorded = await isRecordedWithin(accepted, ANSWER_WITHIN_MS);

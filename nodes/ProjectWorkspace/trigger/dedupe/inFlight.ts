@@ -1,7 +1,7 @@
 import { abortableSleep } from '../../client/abortableSleep';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
-export interface Accepted {
+export interface InFlightDelivery {
 	since: number;
 	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
@@ -24,7 +24,7 @@ const ACCEPTED_FOR_MS = 60 * 1000;
  */
 export class InFlight {
 	#recorded = new Map<string, number>();
-	#accepted = new Map<string, Accepted>();
+	#accepted = new Map<string, InFlightDelivery>();
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
@@ -34,13 +34,13 @@ export class InFlight {
 		return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
 	}
 
-	accepted(key: string, now: number): Accepted | undefined {
+	accepted(key: string, now: number): InFlightDelivery | undefined {
 		const found = this.#accepted.get(key);
 		return found && now - found.since < ACCEPTED_FOR_MS ? found : undefined;
 	}
 
 	/** Whichever execution records it, all who sent a copy have their answer. */
-	accept(key: string, now: number): Accepted {
+	accept(key: string, now: number): InFlightDelivery {
 		const accepted = { ...(this.#accepted.get(key) ?? unsettled()), since: now };
 		this.#accepted.delete(key);
 		this.#accepted.set(key, accepted);
@@ -83,7 +83,10 @@ function prune<T>(map: Map<string, T>, most: number, isOld: (value: T) => boolea
 }
 
 /** Whether it was recorded within a time. */
-export async function isRecordedWithin({ recorded }: Accepted, ms: number): Promise<boolean> {
+export async function isRecordedWithin(
+	{ recorded }: InFlightDelivery,
+	ms: number,
+): Promise<boolean> {
 	const enough = new AbortController();
 	const tooLate = abortableSleep(ms, enough.signal).then(
 		() => false,

@@ -66,6 +66,7 @@ export const DELIVERY_CASES = {
 	otherId: { key: ['body'], countsForMs: 2 * DAY_MS },
 	/** A header that is not signed. */
 	headerId: { key: ['body', 'headerIds', 'name'], countsForMs: 2 * DAY_MS },
+	/** `X-Webhook-ID` may be a constant, so it tells bodies apart and does not make the time longer. */
 	bodyOnly: { key: ['body', 'headerIds', 'name'], countsForMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, DeliveryCase>;
 
