@@ -37,6 +37,8 @@ test.each([
 	['data, by its type', { type: 'webhook', data: { type: 'task.created' } }],
 	['a message around it', { message: { event_type: 'task.created', data: {} } }],
 	['an event object beside the record', { id: 17, event: { type: 'task.created' }, task: {} }],
+	['an action of a numbered delivery', { id: 17, action: 'task.created', data: {} }],
+	['a name of an event', { id: 'evt_1', name: 'task.created', data: {} }],
 	['two objects', { payload: { meta: { event: 'task.created' }, data: {} } }],
 	['Event-Type', { 'Event-Type': 'TASK_CREATED', title: 'x' }],
 	['an action behind an unknown word', { event: 'ping', data: { action: 'task:created' } }],
@@ -112,6 +114,7 @@ test.each([
 
 test.each([
 	['a title', { id: 't1', title: 'task.completed', description: 'task.completed' }],
+	['a name in a record with a field of data', { id: 't1', name: 'task.completed', details: {} }],
 	['a title in data', { data: { id: 't1', title: 'task.completed', name: 'task.completed' } }],
 	['a name in a record', { id: 't1', name: 'task.completed' }],
 	['a topic in data', { data: { id: 't1', topic: 'task.completed', status: 'task.completed' } }],

@@ -1,5 +1,5 @@
 import { fieldAt } from '../records/json';
-import { partsOf, shortText, wordsOf, type Part, type PlainHeaders } from './payload';
+import { partsOf, saysEvent, shortText, wordsOf, type Part, type PlainHeaders } from './payload';
 
 /** The events of the service, by its documentation, part 6. The order is that of the outputs. */
 export const EVENTS = [
@@ -40,8 +40,10 @@ const NAMES_IN: Record<Part['role'], string[]> = {
 	envelope: [...NAMES, 'topic'],
 	record: NAMES,
 };
-/** Fields of automations and the like, heard only if nothing else names an event. In a record they are its own. */
-const HINTS = ['name', 'action', 'trigger', 'kind'];
+/** Fields of an envelope that are heard only if nothing else names an event. */
+const HINTS = ['action', 'kind'];
+/** Beside an ID that is not an event's they may be what a person has entered: a record with a field such as `data`. */
+const TYPED_HINTS = ['name', 'trigger'];
 
 /** A kind and a verb in two fields. */
 const SURE_KINDS = [
@@ -81,7 +83,9 @@ export function findEvent(
 	const records = inner.filter(({ role }) => role === 'record');
 	const names = tellers.flatMap((part) => textsIn(part, NAMES_IN[part.role]));
 	const types = tellers.flatMap((part) => textsIn(part, ['type']));
-	const hints = tellers.filter(({ role }) => role === 'envelope');
+	const hints = tellers
+		.filter(({ role }) => role === 'envelope')
+		.flatMap((part) => textsIn(part, mayBeRecord(part) ? HINTS : [...TYPED_HINTS, ...HINTS]));
 	const inPayload =
 		[...names, ...types, ...tellers.flatMap((part) => pairsIn(part))].find(documentedName) ??
 		// The whole name of another event: whatever else is in the payload only tells of its cause.
@@ -90,7 +94,7 @@ export function findEvent(
 		types.find((type) => isOtherEvent(type, top?.role === 'record')) ??
 		[
 			...records.flatMap((part) => textsIn(part, NAMES)),
-			...hints.flatMap((part) => textsIn(part, HINTS)),
+			...hints,
 			...records.flatMap((part) => [...textsIn(part, ['type', 'action']), ...pairsIn(part)]),
 		].find(documentedName) ??
 		names.find((name) => !isGeneric(name));
@@ -120,6 +124,11 @@ function pairsIn(part: Part, kinds = KINDS, verbs = VERBS): string[] {
 function otherPairsIn(part: Part): string[] {
 	const isFlat = part.role === 'record' && textsIn(part, ['event', 'eventtype']).length === 0;
 	return isFlat ? [] : pairsIn(part, SURE_KINDS, SURE_VERBS).filter((pair) => /ed$/i.test(pair));
+}
+
+function mayBeRecord({ fields }: Part): boolean {
+	const id = shortText(fields.get('id'));
+	return id !== undefined && !saysEvent(id);
 }
 
 const isGeneric = (text: string) => wordsOf(text).every((word) => GENERIC.test(word));
