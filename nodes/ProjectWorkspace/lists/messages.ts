@@ -1,4 +1,4 @@
-/** Every refusal and note in words: what happened, and what to do. */
+/** What a list says to a person: what happened, and what to do. */
 import type { Reading } from './reading';
 import type { Progress } from './progress';
 import type { ListRefusal, ListReport, PageTarget } from './types';
@@ -12,23 +12,31 @@ interface Position {
 	cursor: string;
 }
 
-const BY_HAND =
+const SET_MANUALLY =
 	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
+const CONTINUE = 'The details contain the records read so far and the position to continue from.';
 
-const at = ({ target, cursor }: Position) => ({ position: target, cursor });
+const refusal =
+	(reason: ListRefusal['reason'], message: string, description = SET_MANUALLY) =>
+	(position?: Position & { cause?: unknown }): ListRefusal => ({
+		reason,
+		message,
+		description,
+		...(position && { position: position.target, cursor: position.cursor }),
+		...(position?.cause !== undefined && { cause: position.cause }),
+	});
 
 export const refuse = {
-	request: (position: Position, cause: unknown): ListRefusal => ({
-		reason: 'request',
-		message: 'A later page of the list could not be read',
-		description: 'The details contain the records read so far and the position to continue from.',
-		cause,
-		...at(position),
-	}),
+	request: ({ target, cursor }: Position, cause: unknown) =>
+		refusal(
+			'request',
+			'A later page of the list could not be read',
+			CONTINUE,
+		)({ target, cursor, cause }),
 	firstRequest: (cause: unknown): ListRefusal => ({
 		reason: 'request',
 		message: 'The first page of the list could not be read',
-		description: 'Check what was sent, or try again later.',
+		description: 'Check what you sent, or try again later.',
 		cause,
 	}),
 	nextLink: ({ why, link }: { why: string; link: string }): ListRefusal => ({
@@ -36,74 +44,62 @@ export const refuse = {
 		message: `The link to the next page was not followed: ${why}`,
 		description:
 			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address, or set 'Pagination' under 'Options'.",
-		// No `position`: this is not to be followed by anyone who only goes on. A password stays out.
+		// No `position`: this is not to be followed by anyone who only continues. A password stays out.
 		cursor: link.replace(/\/\/[^/@?#]*@/, '//'),
 	}),
-	sameTarget: (position: Position): ListRefusal => ({
-		reason: 'loop',
-		message:
-			'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
-		description: BY_HAND,
-		...at(position),
-	}),
-	sameRecords: (position: Position): ListRefusal => ({
-		reason: 'loop',
-		message:
-			'The next page only repeated records that were already read, so the node stopped to avoid an endless loop',
-		description: BY_HAND,
-		...at(position),
-	}),
-	emptyPages: (count: number, position: Position): ListRefusal => ({
-		reason: 'empty-pages',
-		message: `${count} pages in a row were empty, but the service kept pointing to a next page`,
-		description: BY_HAND,
-		...at(position),
-	}),
+	sameTarget: refusal(
+		'loop',
+		'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
+	),
+	sameRecords: refusal(
+		'loop',
+		'The next page only repeated records that were already read, so the node stopped to avoid an endless loop',
+	),
+	emptyPages: (count: number, position: Position) =>
+		refusal(
+			'empty-pages',
+			`${count} pages in a row were empty, but the service kept pointing to a next page`,
+		)(position),
 	noWayOn: (
 		{ totals: { total } }: Reading,
 		{ distinct }: Progress,
 		failed: (Position & { cause?: unknown }) | undefined,
 		trials: number,
-	): ListRefusal => ({
-		reason: 'no-way-on',
-		message:
+	) =>
+		refusal(
+			'no-way-on',
 			total !== undefined && total > distinct
 				? `The service reports ${total} records but returned ${distinct}: ${waysTried(trials)}`
 				: `The service reports more than these ${distinct} records: ${waysTried(trials)}`,
-		description: BY_HAND,
-		...(failed ? { cause: failed.cause, ...at(failed) } : {}),
-	}),
-	short: (total: number, received: number, position?: Position): ListRefusal => ({
-		reason: 'short',
-		message: `The service reports ${total} records, but its pages ended after ${received}`,
-		description:
+		)(failed),
+	short: (total: number, received: number) =>
+		refusal(
+			'short',
+			`The service reports ${total} records, but its pages ended after ${received}`,
 			"Try again, as the list may have changed in the meantime. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
-		...(position ? at(position) : {}),
-	}),
-	noList: (position: Position): ListRefusal => ({
-		reason: 'no-list',
-		message: 'A later page had a success status, but contained no list',
-		description:
-			"The details contain the records read so far and the position to continue from. Try again, or set 'Limit'.",
-		...at(position),
-	}),
-	partial: (): ListRefusal => ({
-		reason: 'partial-content',
-		message: 'The service returned only part of the list, and this node cannot request the rest',
-		description: `The service expects a Range header, which this node does not send. ${BY_HAND}`,
-	}),
-	nothingToSend: (parameter: string): ListRefusal => ({
-		reason: 'override',
-		message: `'Page Parameter' is "${parameter}", but no value to send in it was found`,
-		description:
+		)(),
+	noList: refusal(
+		'no-list',
+		'A later page had a success status, but contained no list',
+		`${CONTINUE} Try again, or set 'Limit'.`,
+	),
+	partial: refusal(
+		'partial-content',
+		'The service returned only part of the list, and this node cannot request the rest',
+		`The service expects a Range header, which this node does not send. ${SET_MANUALLY}`,
+	),
+	nothingToSend: (parameter: string) =>
+		refusal(
+			'override',
+			`'Page Parameter' is "${parameter}", but no value to send in it was found`,
 			"Set 'Pagination' or 'Next Page Path' under 'Options' as well, or remove 'Page Parameter' to detect the next page automatically.",
-	}),
-	nowhereToSend: (nextPath: string): ListRefusal => ({
-		reason: 'override',
-		message: `'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
-		description:
+		)(),
+	nowhereToSend: (nextPath: string) =>
+		refusal(
+			'override',
+			`'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
 			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
-	}),
+		)(),
 };
 
 function waysTried(trials: number): string {

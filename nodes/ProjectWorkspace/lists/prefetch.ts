@@ -99,6 +99,8 @@ function parametersOf(target: PageTarget): Map<string, string> {
 
 /** The same target in any order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {
-	const values = [...parametersOf(target)].sort(([a], [b]) => (a < b ? -1 : 1));
-	return JSON.stringify(values);
+	if ('query' in target) return new URLSearchParams(Object.entries(target.query).sort()).toString();
+	const url = new URL(target.url);
+	url.searchParams.sort();
+	return url.href;
 }

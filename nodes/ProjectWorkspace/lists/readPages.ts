@@ -1,8 +1,7 @@
 import { notes, refuse } from './messages';
-import { chooseStrategy } from './nextPage/confirm';
+import { chooseStrategy, goesOn } from './nextPage/confirm';
 import { type Candidate, isZero, nextStep } from './nextPage/follow';
-import { goesOn, judge } from './nextPage/judge';
-import { choose } from './nextPage/overrides';
+import { judge } from './nextPage/judge';
 import { type Asked, continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
 import { type ListProgress, trackProgress } from './progress';
 import { hasNoList, type Reading, type ReadPage, readPage } from './reading';
@@ -65,18 +64,17 @@ export async function* readPages(
 		if (ended.kind === 'limit') {
 			return { kind: 'done', report: progress.report({ limited: { more: ended.more } }) };
 		}
-		const isCounted = /^(page|offset)$/.test(list.strategy?.strategy.kind ?? '');
-		if (!isSecond && list.strategy && progress.isDoubtful(isCounted, ignoreTotal)) {
+		if (!isSecond && list.strategy && progress.isDoubtful(ignoreTotal)) {
 			progress.startAgain();
 			seen.startAgain();
 			continue;
 		}
-		const total = progress.missingOf();
+		const total = progress.missing();
 		if (total === undefined || ignoreTotal) {
 			if (total !== undefined) progress.note(notes.ignoredTotal(total));
 			return { kind: 'done', report: progress.report({ proof: ended.proof }) };
 		}
-		const refusal = refuse.short(total, progress.records());
+		const refusal = refuse.short(total, progress.records);
 		return { kind: 'refused', refusal, report: progress.report() };
 	}
 }
@@ -125,11 +123,11 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 	for (;;) {
 		if (reading.records.length > 0 || list.path === undefined) list.path = reading.path;
 		const { fresh, unread } = seen.take(reading.records);
-		const kept = unread.slice(0, limit - progress.records());
-		progress.enter(reading, { fresh, unread: kept.length });
-		if (kept.length > 0) yield { records: kept, page: progress.pages() };
-		if (progress.records() >= limit) {
-			return { kind: 'limit', more: kept.length < unread.length || hasMore(list, reading) };
+		const kept = unread.slice(0, limit - progress.records);
+		progress.enter(reading, { fresh, kept: kept.length });
+		if (kept.length > 0) yield { records: kept, page: progress.pages };
+		if (progress.records >= limit) {
+			return { kind: 'limit', more: kept.length < unread.length || goesOn(list, reading) };
 		}
 
 		const { strategy } = list;
@@ -160,7 +158,7 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		asked.add(keyOfTarget(step.target));
 
 		const left = pagesLeft(reading, progress.walk, target, step.target);
-		const wanted = Math.ceil((limit - progress.records()) / Math.max(1, progress.walk.largest));
+		const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.walk.largest));
 		const series = continueSeries(target, step.target, Math.min(left, wanted, parallel) - 1);
 		const next = await prefetch.take(step.target, series);
 		if (prefetch.hasGivenUp()) progress.note(notes.shifted);
@@ -179,13 +177,4 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		({ target, cursor } = step);
 		({ reading } = answer);
 	}
-}
-
-/** Whether the list goes on after the page where Limit stopped it; undefined where nothing says so either way. */
-function hasMore(
-	{ strategy, progress, overrides }: OpenList,
-	reading: Reading,
-): boolean | undefined {
-	const choice = choose(reading, progress.walk, overrides);
-	return choice.kind === 'refused' ? undefined : goesOn(reading, progress.walk, strategy, choice);
 }

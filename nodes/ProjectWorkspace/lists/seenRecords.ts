@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { ID_KEYS } from './envelope/recordShapes';
+import { ID_KEYS } from '../records/fieldNames';
 import type { ListRecord } from './types';
 
 /**
@@ -9,10 +9,11 @@ import type { ListRecord } from './types';
  * with known IDs are other records show it, and from there the content decides, so that nothing is lost.
  */
 export interface SeenRecords {
-	/** Different records in all walks. */
-	count: () => number;
-	/** How many of a page's records this walk has not seen. Remembers nothing. */
-	countNew: (records: readonly ListRecord[]) => number;
+	/**
+	 * Is this another page than the first? Most of it is new, or it has something new and not the first record of all:
+	 * a record that was just created is no sign of a next page. Remembers nothing.
+	 */
+	isNextPage: (records: readonly ListRecord[]) => boolean;
 	/** Remembers a page. `fresh`: how many are new to this walk; `unread`: what no walk has handed on. */
 	take: (records: readonly ListRecord[]) => { fresh: number; unread: ListRecord[] };
 	/** The list is read from its start once more. */
@@ -22,73 +23,65 @@ export interface SeenRecords {
 export function createSeenRecords(): SeenRecords {
 	let idKey: string | undefined;
 	let isChosen = false;
-	let handedOn = 0;
 	let earlier = new Map<string, ListRecord>();
 	let current = new Map<string, ListRecord>();
 	/** Records under a known ID that may be others: handed on if IDs turn out not to identify. */
 	let doubtful: ListRecord[] = [];
 
-	const keyOf = (record: ListRecord) =>
-		(idKey === undefined ? undefined : idIn(record, idKey)) ?? contentKey(record);
-	const chooseKey = (records: readonly ListRecord[]) => {
-		if (isChosen || records.length === 0) return;
-		isChosen = true;
-		idKey = ID_KEYS.find((key) => tellsApart(records, key));
-	};
+	const keyOf = (record: ListRecord) => (idKey && idIn(record, idKey)) ?? contentKey(record);
 	/** Records of a page whose ID is known, but which are not the record that had it. */
-	const compare = (records: readonly ListRecord[]) => {
-		const others: ListRecord[] = [];
-		if (idKey === undefined) return { others, areMost: false };
+	const othersIn = (records: readonly ListRecord[]) => {
+		if (idKey === undefined) return { others: [], areMost: false };
 		const page = new Map<string, ListRecord>();
-		let known = 0;
-		for (const record of records) {
+		const known = records.flatMap((record) => {
 			const key = keyOf(record);
 			const first = current.get(key) ?? page.get(key);
-			if (first === undefined) page.set(key, record);
-			else {
-				known += 1;
-				if (isOther(first, record)) others.push(record);
-			}
-		}
-		return { others, areMost: others.length > 1 && others.length * 2 > known };
-	};
-	const identifyByContent = () => {
-		idKey = undefined;
-		[earlier, current] = [earlier, current].map(
-			(map) => new Map(Array.from(map.values(), (record) => [contentKey(record), record])),
-		) as [typeof current, typeof current];
-	};
-	const remember = (records: readonly ListRecord[]) => {
-		const before = new Set(records.map(keyOf).filter((key) => current.has(key)));
-		const unread = records.filter((record) => {
-			const key = keyOf(record);
-			// What has no ID may rightly equal another record, and so may two on one page.
-			const repeats = before.has(key) && hasId(record);
-			return !repeats && !earlier.has(key);
+			page.set(key, record);
+			return first ? [{ first, record }] : [];
 		});
-		for (const record of records) {
+		const others = known.filter(({ first, record }) => isOther(first, record));
+		return { others, areMost: others.length > 1 && others.length * 2 > known.length };
+	};
+	const byContent = (map: Map<string, ListRecord>) =>
+		new Map(Array.from(map.values(), (record) => [contentKey(record), record]));
+	const remember = (records: readonly ListRecord[]) => {
+		const keyed = records.map((record) => {
 			const key = keyOf(record);
-			if (!current.has(key)) current.set(key, record);
-		}
-		handedOn += unread.length;
-		return { fresh: records.filter((record) => !before.has(keyOf(record))).length, unread };
+			return { record, key, isKnown: current.has(key) };
+		});
+		// What has no ID may rightly equal another record, and so may two on one page.
+		const unread = keyed.filter(
+			({ record, key, isKnown }) => !(isKnown && hasId(record)) && !earlier.has(key),
+		);
+		for (const { record, key, isKnown } of keyed) if (!isKnown) current.set(key, record);
+		return {
+			fresh: keyed.filter(({ isKnown }) => !isKnown).length,
+			unread: unread.map(({ record }) => record),
+		};
 	};
 
 	return {
-		count: () => handedOn,
-		countNew: (records) => {
-			const { others, areMost } = compare(records);
-			const fresh = records.filter((record) => !current.has(keyOf(record))).length;
-			return areMost ? Math.min(records.length, fresh + others.length) : fresh;
+		isNextPage: (records) => {
+			const { others, areMost } = othersIn(records);
+			const [first] = current.keys();
+			const keys = records.map(keyOf);
+			const fresh = keys.filter((key) => !current.has(key)).length + (areMost ? others.length : 0);
+			return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 		},
 		take: (records) => {
-			chooseKey(records);
-			const { others, areMost } = compare(records);
+			if (!isChosen && records.length > 0) {
+				isChosen = true;
+				idKey = ID_KEYS.find((key) => tellsApart(records, key));
+			}
+			const { others, areMost } = othersIn(records);
 			if (!areMost) {
-				doubtful.push(...others.filter((record) => current.has(keyOf(record))));
+				doubtful.push(
+					...others.flatMap(({ first, record }) => (current.has(keyOf(first)) ? [record] : [])),
+				);
 				return remember(records);
 			}
-			identifyByContent();
+			idKey = undefined;
+			[earlier, current] = [byContent(earlier), byContent(current)];
 			const held = remember(doubtful);
 			const page = remember(records);
 			doubtful = [];

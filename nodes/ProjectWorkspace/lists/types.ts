@@ -8,7 +8,7 @@ export type ListRecord = JsonObject;
 /** What to ask for: the list's own address with a query, or an address that the service gave. */
 export type PageTarget = { query: Record<string, string> } | { url: string };
 
-/** One answered page, already parsed. */
+/** One page, already parsed. */
 export interface Page {
 	body: unknown;
 	status?: number;
@@ -25,9 +25,9 @@ export type FetchPage = (target: PageTarget) => Promise<Page>;
 
 export type PaginationStyle = 'link' | 'cursor' | 'page' | 'offset' | 'lastId' | 'none';
 
-/** What a user may set by hand. Each part wins alone; what is left out is found out. */
+/** What a user may set manually. Each part wins alone; what is left out is detected. */
 export interface ListOverrides {
-	/** Where the records are: `data.items`; `.` for the answer itself. */
+	/** Where the records are: `data.items`; `.` for the response itself. */
 	recordsPath?: string;
 	style?: PaginationStyle;
 	/** Where the next cursor, link or number is: `meta.next_cursor`, or `header.X-Next-Page`. */
@@ -38,7 +38,7 @@ export interface ListOverrides {
 	firstPage?: number;
 	pageSizeParameter?: string;
 	pageSize?: number;
-	/** The stated total is known to be wrong: a shorter list is then no reason to refuse. */
+	/** The reported total is known to be outdated: a shorter list is then no reason to reject it. */
 	ignoreTotal?: boolean;
 }
 
@@ -61,9 +61,9 @@ export interface PageOfRecords {
 	page: number;
 }
 
-/** What was found out, for an execution hint. */
+/** How a list was read, for an execution hint. */
 export interface ListReport {
-	/** Where the records are, in words: `the answer itself`, `data.items`. */
+	/** Where the records are, in words: `the response itself`, `data.items`. */
 	recordsPath: string;
 	/** How the next page is found, in words. */
 	pagination: string;
@@ -87,21 +87,10 @@ export interface ListReport {
  */
 export type Proof = 'stated' | 'walked' | 'unpaged';
 
-export type RefusalReason =
-	| 'shape'
-	| 'error-answer'
-	| 'next-link'
-	| 'loop'
-	| 'empty-pages'
-	| 'no-list'
-	| 'no-way-on'
-	| 'short'
-	| 'partial-content'
-	| 'override'
-	| 'request';
-
 export interface ListRefusal {
-	reason: RefusalReason;
+	reason:
+		| ('shape' | 'error-answer' | 'partial-content' | 'override' | 'request' | 'next-link')
+		| ('loop' | 'empty-pages' | 'no-list' | 'no-way-on' | 'short');
 	/** What happened. */
 	message: string;
 	/** What to do. */
@@ -112,7 +101,7 @@ export interface ListRefusal {
 	cursor?: string;
 	/** What `fetchPage` rejected with. */
 	cause?: unknown;
-	/** The service's own code, for an error that was answered with a success status. */
+	/** The service's own code, for an error with a success status. */
 	code?: string;
 }
 

@@ -1,11 +1,11 @@
 import { wholeNumber } from '../../records/json';
 import { notes, refuse } from '../messages';
 import { keyOfTarget } from '../prefetch';
-import { evidenceOf, isUsualSize } from '../progress';
 import { hasNoList, type Reading } from '../reading';
 import type { OpenList, WalkEnd } from '../readPages';
 import type { ListRefusal, PageTarget } from '../types';
 import { type Candidate, isLed, nextStep } from './follow';
+import { evidenceOf, isUsualSize } from './judge';
 import { choose } from './overrides';
 
 /** More than any strategy's parameters together; what is still unknown then is not worth the quota. */
@@ -49,7 +49,8 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 
 	const isShown = candidates.some(({ read }) => read);
 	const mayBeCut = isShown ? isFull : isUsualSize(reading.records.length);
-	const tryAll = isSure || (mayBeCut && hasMore !== false && !evidence.isLastPage);
+	const tryAll =
+		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
 	if (!tryAll && !isShown && !(await probe(list, reading, candidates))) return end;
 	const tried = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
 	if (tried.kind !== 'none') return tried;
@@ -84,11 +85,8 @@ async function probe(
 	const query = Object.fromEntries(usual.map(([name, value]) => [name, String(value)]));
 	const asked = await ask({ query: { ...query, ...firstQuery } });
 	const second = asked.kind === 'page' ? read(asked.page) : undefined;
-	return second?.kind === 'reading' && areMostlyNew(second.reading, seen);
+	return second?.kind === 'reading' && seen.isNextPage(second.reading.records);
 }
-
-const areMostlyNew = ({ records }: Reading, seen: OpenList['seen']) =>
-	seen.countNew(records) * 2 > records.length;
 
 type Tried =
 	| Confirmed
@@ -101,9 +99,8 @@ type Tried =
 	| { kind: 'refused'; refusal: ListRefusal };
 
 /**
- * Asks for the next page of each candidate in turn until a page confirms one: most of its records are new. A service
- * that does not know a parameter ignores it (and gives the first page again, perhaps with a record that was created
- * meanwhile) or rejects it; both lead to the next candidate.
+ * Asks for the next page of each candidate in turn until a page confirms one. A service that does not know a parameter
+ * ignores it, and gives the first page again, or rejects it; both lead to the next candidate.
  */
 async function confirm(
 	{ ask, read, seen, firstQuery, isInvalidRequest, progress: { walk } }: OpenList,
@@ -151,7 +148,7 @@ async function confirm(
 		const moved = before === undefined || after === undefined ? undefined : after - before;
 		const isConfirmed =
 			reading.records.length > 0
-				? areMostlyNew(reading, seen) &&
+				? seen.isNextPage(reading.records) &&
 					(candidate.strategy.kind !== 'page' || moved === undefined || moved <= 1)
 				: // After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
 					isLed(candidate.strategy) || !evidenceOf(first, walk).more || (moved ?? 0) > 0;
@@ -161,4 +158,19 @@ async function confirm(
 		failed ??= { target, cursor };
 	}
 	return { kind: 'none', parameters, failed };
+}
+
+/** Whether the list goes on after the page where Limit stopped it; undefined where nothing says so either way. */
+export function goesOn(list: OpenList, reading: Reading): boolean | undefined {
+	const { walk } = list.progress;
+	const choice = choose(reading, walk, list.overrides);
+	if (choice.kind === 'refused') return undefined;
+	const { more, isLikelyEnd } = evidenceOf(reading, walk);
+	if (more) return true;
+	const { strategy } = list;
+	const led = strategy ? [strategy].filter((one) => isLed(one.strategy)) : choice.candidates;
+	const leads = led.some((one) => one.sure && nextStep(one, reading, walk, {}).kind === 'ask');
+	if (isLikelyEnd) return leads ? undefined : false;
+	if (leads) return true;
+	return choice.isClosed || (strategy && led.length > 0) ? false : undefined;
 }

@@ -1,7 +1,63 @@
-import { evidenceOf, type Progress } from '../progress';
+import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import { keyOfTarget } from '../prefetch';
-import { type Candidate, isLed, isZero, type NextStep, nextStep } from './follow';
+import { type Candidate, isLed, isZero, type NextStep } from './follow';
+
+/** What a page says about the end. Any sign of more beats any sign of the end. */
+export interface Evidence {
+	more: boolean;
+	/** Something says that this was all. Alone it only explains a page that then brings nothing. */
+	isLikelyEnd: boolean;
+	/** Said outright, or the total is reached. */
+	isClosed: boolean;
+	/** The service says outright that this was all, or two counts agree on it; and the page is not full. */
+	isEnd: boolean;
+	isFull: boolean;
+	/** As many pages were read as there are. */
+	isLastPage: boolean;
+}
+
+const USUAL_SIZES: readonly number[] = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000];
+
+/** Where exactly this many records come, a page may have been cut. */
+export const isUsualSize = (records: number): boolean => USUAL_SIZES.includes(records);
+
+export function evidenceOf({ totals, records }: Reading, progress: Progress): Evidence {
+	const { hasMore, totalIs, totalPages, pageSize } = totals;
+	const { pages, distinct, position, largest, strategy, isEndRefuted } = progress;
+	const kind = strategy?.strategy.kind;
+	const isFirst = pages === 1;
+	const total = progress.isTotalOfPage ? undefined : totals.total;
+	// A list may be empty in between, but not behind its total. An estimate says no more than that.
+	const isWithin =
+		isFirst || records.length > 0 ? totalIs !== 'estimated' : position < (total ?? 0);
+	const isLeft = total !== undefined && total > distinct && isWithin;
+	const more = hasMore === true || isLeft || (totalPages !== undefined && totalPages > pages);
+
+	const isFull = isFirst
+		? isUsualSize(records.length) || (pageSize !== undefined && records.length >= pageSize)
+		: records.length >= largest;
+	const isShort = !isFull && (!isFirst || pageSize !== undefined);
+	const isReached = total === distinct && totalIs === 'exact';
+	const isLastPage = totalPages !== undefined && totalPages > 0 && pages >= totalPages;
+	// Pages may be counted from 0, and those by offset overlap where records are hidden.
+	const isSurelyLast =
+		isLastPage &&
+		kind !== 'offset' &&
+		!(pages === totalPages && kind === 'page' && strategy?.base === 0);
+	const isSaid = hasMore === false && !isEndRefuted;
+	const agreeing = [isReached, isShort, isSurelyLast].filter(Boolean).length;
+	// On the first page a total may be the number of its records, which says no more than that they are few.
+	const mayCountPage = isFirst && isReached && !isLastPage;
+	return {
+		more,
+		isLikelyEnd: !more && (isSaid || isReached || isShort || isLastPage),
+		isClosed: !more && (isSaid || isReached),
+		isEnd: !more && !isFull && (isSaid || (agreeing > 1 && !mayCountPage)),
+		isFull,
+		isLastPage,
+	};
+}
 
 export type Verdict =
 	| 'ask'
@@ -44,23 +100,4 @@ export function judge(
 	}
 	if (isStalled) return isExplained ? 'end' : 'stalled';
 	return isLed(strategy) || !isEnd ? 'ask' : 'end';
-}
-
-/**
- * Whether a list goes on after the page where Limit stopped it; undefined where nothing says so either way.
- * @param candidates what the page shows, where no strategy is confirmed yet
- */
-export function goesOn(
-	reading: Reading,
-	walk: Progress,
-	strategy: Candidate | undefined,
-	{ candidates, isClosed }: { candidates: readonly Candidate[]; isClosed: boolean },
-): boolean | undefined {
-	const { more, isLikelyEnd } = evidenceOf(reading, walk);
-	if (more) return true;
-	const led = strategy ? [strategy].filter((one) => isLed(one.strategy)) : candidates;
-	const leads = led.some((one) => one.sure && nextStep(one, reading, walk, {}).kind === 'ask');
-	if (isLikelyEnd) return leads ? undefined : false;
-	if (leads) return true;
-	return isClosed || (strategy && led.length > 0) ? false : undefined;
 }

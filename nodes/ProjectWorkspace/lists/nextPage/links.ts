@@ -1,12 +1,13 @@
-export type CheckedLink = { kind: 'url'; url: string } | { kind: 'refused'; why: string };
-
 /**
- * May a link from an answer be followed with the key? Only to the origin (scheme, host and port)
- * that was asked. Any path of that origin is accepted: the origin is where the key already went,
- * and services do link to another path (Salesforce's `nextRecordsUrl`).
+ * May a link from a page be followed with the key? Only to the origin (scheme, host and port) that was asked. Any path
+ * of that origin is accepted: the key already went there, and services do link to another path (Salesforce).
  * @param context what some services ask to put before a relative link (Confluence's `_links.base`)
  */
-export function checkLink(link: string, asked: string, context?: string): CheckedLink {
+export function checkLink(
+	link: string,
+	asked: string,
+	context?: string,
+): { kind: 'url'; url: string } | { kind: 'refused'; why: string } {
 	const from = parse(asked);
 	const to = chooseAddress(link.trim(), asked, context);
 	if (!from || !to) return { kind: 'refused', why: 'it is not an address' };
@@ -24,16 +25,11 @@ export function checkLink(link: string, asked: string, context?: string): Checke
 	return { kind: 'url', url: to.href };
 }
 
-/** Does a value read as an address? A bare token may hold `/` or `=` (Base64), so that alone is none. */
-export function looksLikeAddress(value: string): boolean {
-	return (
-		/^(https?:\/\/|\/\/|\?|\.{0,2}\/[^?#]*\?|\/v\d|\/api\/)/i.test(value.trim()) || isPath(value)
+/** Does a value read as an address? A bare token may contain `/` or `=` (Base64), so that alone is none. */
+export const looksLikeAddress = (value: string): boolean =>
+	/^\s*(https?:\/\/|\/\/|\?|\.{0,2}\/[^?#]*\?|\/v\d|\/api\/)|^[\w./-]+\?[\w.$[\]%~-]+=/i.test(
+		value,
 	);
-}
-
-function isPath(value: string): boolean {
-	return /^[\w./-]+\?[\w.$[\]%~-]+=/.test(value);
-}
 
 function chooseAddress(link: string, asked: string, context?: string): URL | undefined {
 	const direct = parse(link, asked);
@@ -44,9 +40,8 @@ function chooseAddress(link: string, asked: string, context?: string): URL | und
 	return within && within.pathname === path && direct?.pathname !== path ? within : direct;
 }
 
-function parse(address: string, base?: string): URL | undefined {
-	return URL.canParse(address, base) ? new URL(address, base) : undefined;
-}
+const parse = (address: string, base?: string): URL | undefined =>
+	URL.canParse(address, base) ? new URL(address, base) : undefined;
 
 /**
  * Reads a Link header (RFC 8288): `<url>; rel="next"; results="true", <url>; rel=last`.

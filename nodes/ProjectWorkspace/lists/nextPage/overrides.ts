@@ -1,9 +1,9 @@
+import { plainName } from '../../records/fieldNames';
 import { valueAt } from '../../records/json';
 import { refuse } from '../messages';
 import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import type { ListOverrides, ListRefusal } from '../types';
-import { plainName } from '../../records/fieldNames';
 import { type Detected, detect, spell } from './detect';
 import { addressIn, type Candidate, saysNoMore } from './follow';
 import type { PaginationField } from './paginationFields';
@@ -13,25 +13,38 @@ export type Choice =
 	| ({ kind: 'candidates' } & Detected)
 	| { kind: 'refused'; refusal: ListRefusal };
 
+const only = (candidates: Candidate[], isClosed: boolean): Choice => ({
+	kind: 'candidates',
+	candidates,
+	isClosed,
+	isSilent: false,
+});
+
 /** The candidates after what was set manually: each part that is set wins, the rest is detected. */
-export function choose(reading: Reading, progress: Progress, overrides: ListOverrides): Choice {
+export function choose(reading: Reading, walk: Progress, overrides: ListOverrides): Choice {
 	const { style, nextPath, parameter, firstPage } = overrides;
-	if (style === 'none')
-		return { kind: 'candidates', candidates: [], isClosed: true, isSilent: false };
+	if (style === 'none') return only([], true);
 	if (nextPath) return chooseFrom(reading, nextPath, overrides);
-	const detected = detect(reading, progress);
+	const detected = detect(reading, walk);
 	let { candidates } = detected;
 	if (style) {
-		candidates = candidates.filter(({ strategy }) => styleOf(strategy) === style);
+		candidates = candidates.filter(
+			({ strategy: { kind } }) => (kind === 'spread' ? 'cursor' : kind) === style,
+		);
 		const isShown = candidates.some(({ sure, read }) => sure || read);
-		const set =
-			isShown || reading.records.length === 0 ? undefined : candidateFor(style, overrides);
-		if (set) return { kind: 'candidates', candidates: [set], isClosed: false, isSilent: false };
+		const set = isShown || reading.records.length === 0 ? [] : candidatesFor(style, overrides);
+		if (set.length > 0) return only(set, false);
 	}
-	if (parameter) candidates = unique(candidates.map((one) => sentAs(one, parameter)));
+	if (parameter) {
+		candidates = candidates.map((one) => ({
+			...one,
+			parameter,
+			label: `${one.label.split(',')[0]}, sent as ${parameter}`,
+		}));
+	}
 	if (firstPage !== undefined) {
-		candidates = unique(
-			candidates.map((one) => (one.strategy.kind === 'page' ? { ...one, base: firstPage } : one)),
+		candidates = candidates.map((one) =>
+			one.strategy.kind === 'page' ? { ...one, base: firstPage } : one,
 		);
 	}
 	if (parameter && !style && candidates.length === 0 && !detected.isClosed) {
@@ -43,33 +56,24 @@ export function choose(reading: Reading, progress: Progress, overrides: ListOver
 function chooseFrom(first: Reading, nextPath: string, overrides: ListOverrides): Choice {
 	const read = (reading: Reading) => fieldAtPath(reading, nextPath);
 	const value = read(first)?.value;
-	const key = nextPath.split('.').at(-1) ?? '';
 	const isClosed = value === undefined || saysNoMore(value);
-	const common = { base: 0, read, sure: !isClosed, label: `${nextPath}, set by hand` };
+	const common = { base: 0, read, sure: !isClosed, label: `${nextPath}, set manually` };
 	const style = overrides.style ?? (addressIn(value, false) !== undefined ? 'link' : 'cursor');
 	if (style === 'link') {
 		const strategy: Strategy = { kind: 'link', at: nextPath };
-		return {
-			kind: 'candidates',
-			candidates: [{ ...common, strategy, parameter: '' }],
-			isClosed,
-			isSilent: false,
-		};
+		return only([{ ...common, strategy, parameter: '' }], isClosed);
 	}
-	const known = STRATEGIES.flatMap((strategy) =>
-		strategy.kind === 'cursor' && strategy.at.split('.').at(-1) === plainName(key)
-			? strategy.to
-			: [],
+	const key = nextPath.split('.').at(-1) ?? '';
+	const known = STRATEGIES.flatMap((one) =>
+		one.kind === 'cursor' && one.at.split('.').at(-1) === plainName(key) ? one.to : [],
 	);
-	const parameters = overrides.parameter
-		? [overrides.parameter]
-		: [...new Set(known.map((to) => spell(to, key)))];
-	if (parameters.length === 0) {
-		return { kind: 'refused', refusal: refuse.nowhereToSend(nextPath) };
-	}
-	const strategy: Strategy = { kind: 'cursor', at: nextPath, to: parameters };
-	const candidates = parameters.map((parameter) => ({ ...common, strategy, parameter }));
-	return { kind: 'candidates', candidates, isClosed, isSilent: false };
+	const to = overrides.parameter ? [overrides.parameter] : known.map((words) => spell(words, key));
+	if (to.length === 0) return { kind: 'refused', refusal: refuse.nowhereToSend(nextPath) };
+	const strategy: Strategy = { kind: 'cursor', at: nextPath, to };
+	return only(
+		to.map((parameter) => ({ ...common, strategy, parameter })),
+		isClosed,
+	);
 }
 
 function fieldAtPath({ page }: Reading, path: string): PaginationField | undefined {
@@ -84,41 +88,15 @@ function fieldAtPath({ page }: Reading, path: string): PaginationField | undefin
 }
 
 /** A style that was set manually is followed even where the pages show nothing of it. */
-function candidateFor(
-	style: ListOverrides['style'],
-	{ parameter, firstPage }: ListOverrides,
-): Candidate | undefined {
-	const candidate = (kind: 'page' | 'offset' | 'lastId', usual: string, base: number) => {
-		const label = `${kind}, set by hand, sent as ${parameter ?? usual}`;
-		return { strategy: { kind, to: [] }, parameter: parameter ?? usual, base, sure: false, label };
-	};
-	switch (style) {
-		case 'page':
-			return candidate(style, 'page', firstPage ?? 1);
-		case 'offset':
-			return candidate(style, 'offset', 0);
-		case 'lastId':
-			return candidate(style, 'starting_after', 0);
-		default:
-			return undefined;
-	}
+function candidatesFor(
+	style: NonNullable<ListOverrides['style']>,
+	{ parameter, firstPage = 1 }: ListOverrides,
+): Candidate[] {
+	if (style !== 'page' && style !== 'offset' && style !== 'lastId') return [];
+	const sent = parameter ?? { page: 'page', offset: 'offset', lastId: 'starting_after' }[style];
+	const strategy: Strategy = { kind: style, to: [sent] };
+	const label = `${style}, set manually, sent as ${sent}`;
+	return [
+		{ strategy, parameter: sent, base: style === 'page' ? firstPage : 0, sure: false, label },
+	];
 }
-
-const sentAs = (candidate: Candidate, parameter: string): Candidate => ({
-	...candidate,
-	parameter,
-	label: `${candidate.label.split(',')[0]}, sent as ${parameter}`,
-});
-
-function unique(candidates: readonly Candidate[]): Candidate[] {
-	const byKey = new Map<string, Candidate>();
-	for (const candidate of candidates) {
-		const { strategy, parameter, base } = candidate;
-		const key = JSON.stringify([strategy.kind, parameter, strategy.kind === 'page' ? base : 0]);
-		if (!byKey.has(key)) byKey.set(key, candidate);
-	}
-	return [...byKey.values()];
-}
-
-const styleOf = ({ kind }: Strategy): ListOverrides['style'] =>
-	kind === 'spread' ? 'cursor' : kind;

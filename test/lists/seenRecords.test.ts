@@ -1,0 +1,86 @@
+import { createSeenRecords } from '../../nodes/ProjectWorkspace/lists/seenRecords';
+
+const record = (id: number | string, project: string) => ({
+	id,
+	project,
+	title: `${project} ${id}`,
+	status: 'open',
+	due: `${project}-${id}`,
+});
+const range = (from: number, to: number, project: string) =>
+	Array.from({ length: to - from + 1 }, (_, index) => record(from + index, project));
+
+/** What is handed on of pages that come one after the other. */
+function handedOn(...pages: Array<Array<Record<string, string | number>>>) {
+	const seen = createSeenRecords();
+	return pages.flatMap((page) => seen.take(page).unread);
+}
+
+describe('which records are the same', () => {
+	test('a record that comes again on a later page is handed on once', () => {
+		expect(handedOn(range(1, 5, 'a'), range(5, 9, 'a'))).toEqual(range(1, 9, 'a'));
+	});
+
+	test('IDs that count anew per project lose nothing, whichever page shows it', () => {
+		const all = [...range(1, 7, 'a'), ...range(1, 6, 'b'), ...range(1, 4, 'c')];
+		for (let size = 1; size <= all.length; size++) {
+			const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+				all.slice(index * size, (index + 1) * size),
+			);
+			if (size > 1) expect(new Set(handedOn(...pages))).toEqual(new Set(all));
+		}
+	});
+
+	test('an updated record that comes again is the same record', () => {
+		const [first, second] = [record(1, 'a'), record(2, 'a')];
+		const updated = [first, second].map((each) => ({ ...each, status: 'done' }));
+		expect(handedOn([first, second], updated)).toEqual([first, second]);
+	});
+
+	test.each(['uid', 'gid'])('%s of an owner does not identify', (key) => {
+		const tasks = [1, 2, 3, 4].map((number) => ({ [key]: 'u1', title: `T${number}` }));
+		expect(handedOn(tasks.slice(0, 2), tasks.slice(2))).toEqual(tasks);
+	});
+
+	test('IDs beyond 2^53 differ by their last digit', () => {
+		const tasks = ['9007199254740993', '9007199254740992'].map((id) => record(id, 'a'));
+		expect(handedOn([tasks[0] ?? {}], [tasks[1] ?? {}])).toEqual(tasks);
+	});
+
+	test('records without an ID are all handed on, as they may rightly be equal', () => {
+		expect(handedOn([{ value: 'a' }], [{ value: 'a' }])).toHaveLength(2);
+	});
+});
+
+describe('a next page', () => {
+	const first = range(1, 10, 'a');
+	const isNext = (page: Array<Record<string, string | number>>) => {
+		const seen = createSeenRecords();
+		seen.take(first);
+		return seen.isNextPage(page);
+	};
+
+	test.each([
+		['new records', range(11, 20, 'a'), true],
+		['one new record after one of the first page', range(10, 11, 'a'), true],
+		['the first page again', first, false],
+		['the first page with a record that was just created', [record(0, 'a'), ...first], false],
+		[
+			'the first page, of which all records were touched',
+			first.map((each) => ({ ...each, status: 'x' })),
+			false,
+		],
+		['the same IDs in another project', range(1, 10, 'b'), true],
+	])('%s: %#', (_, page, expected) => {
+		expect(isNext(page)).toBe(expected);
+	});
+});
+
+test('a second walk hands on only what no walk has handed on', () => {
+	const seen = createSeenRecords();
+	seen.take(range(1, 5, 'a'));
+	seen.startAgain();
+	const again = seen.take(range(3, 7, 'a'));
+	expect(again.fresh).toBe(5);
+	expect(again.unread).toEqual(range(6, 7, 'a'));
+});
