@@ -1,6 +1,6 @@
 /** What a list says to a person: what happened, and what to do. */
 import type { Reading } from './reading';
-import type { Progress } from './progress';
+import type { Walk } from './nextPage/types';
 import type { ListRefusal, ListReport, PageTarget } from './types';
 
 /** What a report says where there is nothing to tell. */
@@ -62,7 +62,7 @@ export const refuse = {
 		)(position),
 	noWayOn: (
 		{ totals: { total } }: Reading,
-		{ distinct }: Progress,
+		{ distinct }: Pick<Walk, 'distinct'>,
 		failed: (Position & { cause?: unknown }) | undefined,
 		trials: number,
 	) =>

@@ -1,5 +1,5 @@
 import { wholeNumber } from '../records/json';
-import type { Progress } from './progress';
+import type { Walk } from './nextPage/types';
 import type { Reading } from './reading';
 import type { Page, PageTarget } from './types';
 
@@ -64,7 +64,7 @@ export function continueSeries(from: PageTarget, to: PageTarget, count: number):
  */
 export function pagesLeft(
 	{ totals: { total, totalPages }, fields, url }: Reading,
-	{ pages, position, largest }: Progress,
+	{ pages, position, largest }: Walk,
 	from: PageTarget,
 	to: PageTarget,
 ): number {

@@ -1,34 +1,23 @@
 import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './messages';
-import type { Candidate } from './nextPage/follow';
-import { type Evidence, evidenceOf } from './nextPage/judge';
+import { evidenceOf } from './nextPage/judge';
+import type { Candidate, Walk } from './nextPage/types';
 import type { Reading } from './reading';
 import type { ListReport } from './types';
 
-/** How far one walk through a list has come. */
-const atStart = () => ({
+const atStart = (strategy?: Candidate): Walk => ({
 	pages: 0,
-	/** Where the next page begins by the sizes of the pages, with what came twice; an empty page counts as a full one. */
 	position: 0,
-	/** Different records. */
 	distinct: 0,
-	/** The largest page: a server's own page size shows in what it gives. */
 	largest: 0,
 	emptyInARow: 0,
-	/** How many of the last page's records were new. */
 	fresh: 0,
-	/** The last page was said to be the last of all. */
 	isSaidEnd: false,
-	/** That was said, and the next page had new records. */
 	isEndRefuted: false,
-	/** The total only counts the records on its page. */
 	isTotalOfPage: false,
-	/** How pages are asked for, once that is confirmed. */
-	strategy: undefined as Candidate | undefined,
-	/** What the last page with new records said. */
-	evidence: undefined as Evidence | undefined,
+	strategy,
+	evidence: undefined,
 });
 
-export type Progress = ReturnType<typeof atStart>;
 export type ListProgress = ReturnType<typeof trackProgress>;
 
 /** The walks through a list, and the report at the end. */
@@ -106,7 +95,7 @@ export function trackProgress() {
 	}
 
 	function startAgain() {
-		progress.walk = { ...atStart(), strategy: progress.walk.strategy };
+		progress.walk = atStart(progress.walk.strategy);
 		isTotalExact = false;
 		repeated = 0;
 		note(notes.walkedAgain);

@@ -1,48 +1,14 @@
 import { notes, refuse } from './messages';
 import { chooseStrategy, goesOn } from './nextPage/confirm';
-import { type Candidate, isZero, nextStep } from './nextPage/follow';
+import { isZero, nextStep } from './nextPage/follow';
 import { judge } from './nextPage/judge';
-import { type Asked, continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
-import { type ListProgress, trackProgress } from './progress';
-import { hasNoList, type Reading, type ReadPage, readPage } from './reading';
-import { createSeenRecords, type SeenRecords } from './seenRecords';
-import type {
-	ListOptions,
-	ListOutcome,
-	ListOverrides,
-	ListRefusal,
-	Page,
-	PageOfRecords,
-	PageTarget,
-	Proof,
-} from './types';
+import { continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
+import { type OpenList, openList, type WalkEnd } from './openList';
+import { hasNoList, type Reading } from './reading';
+import type { ListOptions, ListOutcome, ListRefusal, PageOfRecords, PageTarget } from './types';
 
 /** Filtered lists do give empty pages with a cursor (Slack, DynamoDB), but not without end. */
 const MOST_EMPTY_PAGES = 20;
-
-/** A list that is being read. */
-export interface OpenList {
-	firstQuery: Record<string, string>;
-	limit: number;
-	parallel: number;
-	overrides: ListOverrides;
-	isInvalidRequest: (cause: unknown) => boolean;
-	ask: (target: PageTarget) => Promise<Asked>;
-	read: (page: Page) => ReadPage;
-	seen: SeenRecords;
-	progress: ListProgress;
-	/** Where the records are, once a page had some. */
-	path?: readonly string[];
-	/** Whether to look for pagination in objects of any name. */
-	deepScan: boolean;
-	/** How the next page is found, once a page confirmed it. */
-	strategy?: Candidate;
-}
-
-export type WalkEnd =
-	| { kind: 'end'; proof: Proof }
-	| { kind: 'limit'; more: boolean | undefined }
-	| { kind: 'refused'; refusal: ListRefusal };
 
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order. Where records are missing
@@ -53,7 +19,7 @@ export type WalkEnd =
 export async function* readPages(
 	options: ListOptions,
 ): AsyncGenerator<PageOfRecords, ListOutcome, void> {
-	const list = open(options);
+	const list = openList(options);
 	const { progress, seen, limit } = list;
 	const { ignoreTotal = false } = list.overrides;
 	if (limit <= 0)
@@ -77,33 +43,6 @@ export async function* readPages(
 		const refusal = refuse.short(total, progress.records);
 		return { kind: 'refused', refusal, report: progress.report() };
 	}
-}
-
-function open(options: ListOptions): OpenList {
-	const { resource, fetchPage, overrides = {}, isInvalidRequest = () => false } = options;
-	const firstQuery = { ...options.firstQuery };
-	if (overrides.pageSizeParameter && overrides.pageSize !== undefined) {
-		firstQuery[overrides.pageSizeParameter] = String(overrides.pageSize);
-	}
-	const list: OpenList = {
-		firstQuery,
-		limit: options.limit ?? Infinity,
-		parallel: Math.max(1, Math.floor(options.parallel)),
-		overrides,
-		isInvalidRequest,
-		ask: async (target) =>
-			await Promise.resolve(target)
-				.then(fetchPage)
-				.then(
-					(page): Asked => ({ kind: 'page', page }),
-					(cause: unknown): Asked => ({ kind: 'failed', cause }),
-				),
-		read: (page) => readPage(page, resource, overrides, list.path, list.deepScan),
-		seen: createSeenRecords(),
-		progress: trackProgress(),
-		deepScan: false,
-	};
-	return list;
 }
 
 /** Reads the list from its first page to a proven end. */

@@ -1,5 +1,3 @@
-import { jsonParse } from 'n8n-workflow';
-
 import { algorithms } from './encodings';
 import { MOST_CANDIDATES, type Candidate, type HeaderReading } from './header';
 import { findIds, findTimestamps } from './relatedHeaders';
@@ -60,9 +58,15 @@ function rebuilt(body: Buffer): Buffer[] {
 	if (body.length > MOST_REBUILT_BYTES) return [];
 	const text = body.toString();
 	const texts = [text.trim(), `${text}\n`, text.replaceAll('\r\n', '\n')];
-	const parsed = jsonParse<unknown>(text, { fallbackValue: undefined });
-	if (parsed !== undefined) {
-		texts.push(...['', 2, 4, '\t'].map((indent) => JSON.stringify(parsed, null, indent)));
-	}
+	const rewritten = ['', 2, 4, '\t'].map((indent) => reformatted(text, indent));
+	texts.push(...rewritten.filter((one) => one !== undefined));
 	return [...new Set(texts)].filter((one) => one !== text).map((one) => Buffer.from(one));
+}
+
+function reformatted(text: string, indent: string | number): string | undefined {
+	try {
+		return JSON.stringify(JSON.parse(text), null, indent);
+	} catch {
+		return undefined;
+	}
 }

@@ -1,4 +1,4 @@
-import { abortableSleep } from '../abortableSleep';
+import { sleep } from '../sleep';
 
 /** Time as the limiter and retries see it. It is handed in, so that tests run on a clock of their own. */
 export interface Clock {
@@ -11,5 +11,5 @@ export interface Clock {
 /** `performance` instead of `Date.now()`: a corrected system clock must not release or freeze the limiter. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),
-	sleep: abortableSleep,
+	sleep,
 };

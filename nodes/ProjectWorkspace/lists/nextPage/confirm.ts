@@ -2,10 +2,11 @@ import { wholeNumber } from '../../records/json';
 import { notes, refuse } from '../messages';
 import { keyOfTarget } from '../prefetch';
 import { hasNoList, type Reading } from '../reading';
-import type { OpenList, WalkEnd } from '../readPages';
+import type { OpenList, WalkEnd } from '../openList';
 import type { ListRefusal, PageTarget } from '../types';
-import { type Candidate, isLed, nextStep } from './follow';
+import { isLed, nextStep } from './follow';
 import { evidenceOf, isUsualSize } from './judge';
+import type { Candidate } from './types';
 import { choose } from './overrides';
 
 /** More than any strategy's parameters together; what is still unknown then is not worth the quota. */

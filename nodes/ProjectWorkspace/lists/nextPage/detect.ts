@@ -1,8 +1,8 @@
 import { wholeNumber } from '../../records/json';
-import type { Progress } from '../progress';
 import type { Reading } from '../reading';
-import { addressIn, type Candidate, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
+import { addressIn, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
 import { evidenceOf, isUsualSize } from './judge';
+import type { Candidate, Walk } from './types';
 import type { PaginationField } from './paginationFields';
 import { STRATEGIES, type Strategy } from './strategies';
 
@@ -16,7 +16,7 @@ export interface Detected {
 }
 
 /** Which strategies does a page show? */
-export function detect(reading: Reading, walk: Progress): Detected {
+export function detect(reading: Reading, walk: Walk): Detected {
 	const { hasMore, total, totalPages, pageSize } = reading.totals;
 	const candidates: Candidate[] = [];
 	const weak: Candidate[] = [];
@@ -49,7 +49,7 @@ export function detect(reading: Reading, walk: Progress): Detected {
 	};
 }
 
-function shownBy(strategy: Strategy, reading: Reading, walk: Progress): Candidate[] | 'closed' {
+function shownBy(strategy: Strategy, reading: Reading, walk: Walk): Candidate[] | 'closed' {
 	const { more } = evidenceOf(reading, walk);
 	const { totals, records } = reading;
 	const isCut = walk.pages === 1 && isUsualSize(records.length);

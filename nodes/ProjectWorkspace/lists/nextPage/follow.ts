@@ -2,30 +2,9 @@ import { ownId } from '../../records/fieldNames';
 import { isObject } from '../../records/json';
 import { checkLink, looksLikeAddress } from './links';
 import type { PaginationField } from './paginationFields';
-import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import type { Strategy } from './strategies';
-import type { PageTarget } from '../types';
-
-/** A strategy with the parameter it may send. The second page confirms it. */
-export interface Candidate {
-	strategy: Strategy;
-	parameter: string;
-	/** The number of the first page, or the offset of the first record. */
-	base: number;
-	/** Reads where a page says it; undefined for strategies that only count. */
-	read?: (reading: Reading) => PaginationField | undefined;
-	/** False: nothing says that there is more, it is only possible. */
-	sure: boolean;
-	/** For the hint. */
-	label: string;
-}
-
-export type NextStep =
-	| { kind: 'ask'; target: PageTarget; cursor: string }
-	/** Nothing leads on: the cursor or link is absent or null, or there is no last ID. */
-	| { kind: 'none' }
-	| { kind: 'refused'; why: string; link: string };
+import type { Candidate, NextStep, Walk } from './types';
 
 /** Does the response itself lead on, so that its silence is an end? */
 export const isLed = ({ kind }: Strategy): boolean =>
@@ -35,7 +14,7 @@ export const isLed = ({ kind }: Strategy): boolean =>
 export function nextStep(
 	candidate: Candidate,
 	reading: Reading,
-	{ pages, position }: Pick<Progress, 'pages' | 'position'>,
+	{ pages, position }: Pick<Walk, 'pages' | 'position'>,
 	firstQuery: Record<string, string>,
 ): NextStep {
 	const { strategy, parameter, base, read } = candidate;

@@ -1,28 +1,14 @@
-import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import { keyOfTarget } from '../prefetch';
-import { type Candidate, isLed, isZero, type NextStep } from './follow';
-
-/** What a page says about the end. Any sign of more beats any sign of the end. */
-export interface Evidence {
-	more: boolean;
-	/** Something says that this was all. Alone it only explains a page that then brings nothing. */
-	isLikelyEnd: boolean;
-	/** Said outright, or the total is reached. */
-	isClosed: boolean;
-	/** The service says outright that this was all, or two counts agree on it; and the page is not full. */
-	isEnd: boolean;
-	isFull: boolean;
-	/** As many pages were read as there are. */
-	isLastPage: boolean;
-}
+import { isLed, isZero } from './follow';
+import type { Candidate, Evidence, NextStep, Walk } from './types';
 
 const USUAL_SIZES: readonly number[] = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000];
 
 /** Where exactly this many records come, a page may have been cut. */
 export const isUsualSize = (records: number): boolean => USUAL_SIZES.includes(records);
 
-export function evidenceOf({ totals, records }: Reading, progress: Progress): Evidence {
+export function evidenceOf({ totals, records }: Reading, progress: Walk): Evidence {
 	const { hasMore, totalIs, totalPages, pageSize } = totals;
 	const { pages, distinct, position, largest, strategy, isEndRefuted } = progress;
 	const kind = strategy?.strategy.kind;
@@ -80,7 +66,7 @@ export function judge(
 	{ strategy }: Candidate,
 	step: Exclude<NextStep, { kind: 'refused' }>,
 	reading: Reading,
-	walk: Progress,
+	walk: Walk,
 	{ cursor, asked }: { cursor: string; asked: ReadonlySet<string> },
 ): Verdict {
 	const { more, isClosed, isEnd } = evidenceOf(reading, walk);

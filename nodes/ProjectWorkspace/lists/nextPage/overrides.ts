@@ -1,11 +1,11 @@
 import { plainName } from '../../records/fieldNames';
 import { valueAt } from '../../records/json';
 import { refuse } from '../messages';
-import type { Progress } from '../progress';
 import type { Reading } from '../reading';
 import type { ListOverrides, ListRefusal } from '../types';
 import { type Detected, detect, spell } from './detect';
-import { addressIn, type Candidate, saysNoMore } from './follow';
+import { addressIn, saysNoMore } from './follow';
+import type { Candidate, Walk } from './types';
 import type { PaginationField } from './paginationFields';
 import { STRATEGIES, type Strategy } from './strategies';
 
@@ -21,7 +21,7 @@ const only = (candidates: Candidate[], isClosed: boolean): Choice => ({
 });
 
 /** The candidates after what was set manually: each part that is set wins, the rest is detected. */
-export function choose(reading: Reading, walk: Progress, overrides: ListOverrides): Choice {
+export function choose(reading: Reading, walk: Walk, overrides: ListOverrides): Choice {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return only([], true);
 	if (nextPath) return chooseFrom(reading, nextPath, overrides);

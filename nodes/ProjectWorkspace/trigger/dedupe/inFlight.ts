@@ -1,4 +1,4 @@
-import { abortableSleep } from '../../client/abortableSleep';
+import { sleep } from '../../client/sleep';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {
@@ -88,7 +88,7 @@ export async function isRecordedWithin(
 	ms: number,
 ): Promise<boolean> {
 	const enough = new AbortController();
-	const tooLate = abortableSleep(ms, enough.signal).then(
+	const tooLate = sleep(ms, enough.signal).then(
 		() => false,
 		// Called off, because the other one came first.
 		() => true,

@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { sleep } from '../../client/sleep';
 
 import type { DeliveryKey } from './key';
 

@@ -2,7 +2,7 @@ import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists';
 import { collectList } from './collectList';
 import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
-import type { Progress } from '../../nodes/ProjectWorkspace/lists/progress';
+import type { Walk } from '../../nodes/ProjectWorkspace/lists/nextPage/types';
 import type { ListReport } from '../../nodes/ProjectWorkspace/lists/types';
 import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
@@ -10,7 +10,7 @@ import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 const labels = labelsOf(Object.values(options).map(({ property }) => property));
 const position = { target: { query: { cursor: 'c' } }, cursor: 'c' };
 const reading = (total?: number) => ({ totals: { total } }) as Reading;
-const progress = { distinct: 10 } as Progress;
+const progress = { distinct: 10 } as Walk;
 
 test.each([
 	[refuse.request(position, undefined), []],

@@ -1,4 +1,4 @@
-type Module = typeof import('../../nodes/ProjectWorkspace/client/abortableSleep');
+type Module = typeof import('../../nodes/ProjectWorkspace/client/sleep');
 
 const sleep = jest.fn(async () => {});
 const sleepWithAbort = jest.fn(async () => {});
@@ -6,20 +6,20 @@ const sleepWithAbort = jest.fn(async () => {});
 async function load(n8nWorkflow: object): Promise<Module> {
 	jest.resetModules();
 	jest.doMock('n8n-workflow', () => n8nWorkflow);
-	return await import('../../nodes/ProjectWorkspace/client/abortableSleep');
+	return await import('../../nodes/ProjectWorkspace/client/sleep');
 }
 
 beforeEach(() => jest.clearAllMocks());
 
 it('hands the signal to the function of n8n 2 that knows it', async () => {
-	const { abortableSleep } = await load({ sleep });
+	const { sleep: abortableSleep } = await load({ sleep });
 	const { signal } = new AbortController();
 	await abortableSleep(5, signal);
 	expect(sleep).toHaveBeenCalledWith(5, signal);
 });
 
 it('hands the signal to the function of n8n 1 that knows it', async () => {
-	const { abortableSleep } = await load({ sleep, sleepWithAbort });
+	const { sleep: abortableSleep } = await load({ sleep, sleepWithAbort });
 	const { signal } = new AbortController();
 	await abortableSleep(5, signal);
 	expect(sleepWithAbort).toHaveBeenCalledWith(5, signal);
