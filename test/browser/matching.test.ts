@@ -50,5 +50,5 @@ inBrowser('filters a list by a field that is chosen', async (page) => {
 	const output = await execute(page, 'success');
 	await output.getByText('Draw the floor plan').first().waitFor();
 	expect(await output.getByText('Order moving boxes').count()).toBe(0);
-	await output.getByText('1 of the 4 records that were read match the filters').waitFor();
+	await output.getByText('1 of 4 records read match the filters').waitFor();
 });

@@ -44,7 +44,7 @@ inBrowser('names the parameter that is empty, and says how to fill it', async (p
 	await execute(page, 'danger');
 	const { message, description } = await refusal(page);
 	expect(message).toContain("'User' is empty");
-	expect(description).toContain('Pick one from the list');
+	expect(description).toContain('Select one from the list');
 	expect(`${message} ${description}`).not.toMatch(/error|problem|failure|mistake|userId/i);
 });
 

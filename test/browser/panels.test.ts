@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		async (page) => {
 			const credential = await newCredential(page);
 			await openNode(page, await workflowWithTrigger(credential, ['task.created']));
-			await page.getByText('Copy the signing secret').waitFor();
+			await page.getByText('signing secret into').waitFor();
 			expect(await labels(page)).toEqual(expect.arrayContaining(['Events', 'Options']));
 			expect(await tooWide(page)).toEqual([]);
 		},
