@@ -5,6 +5,5 @@ test('the catalogue and the sandbox, written apart from each other, know the sam
 	const catalogue = operations.map(
 		({ method, path }) => `${method} /v1${path.replace(/\{\w+\}/g, '{id}')}`,
 	);
-	expect(catalogue).toHaveLength(14);
 	expect(catalogue.sort()).toEqual([...(await listRoutes())].sort());
 });
