@@ -15,7 +15,7 @@ export type Route = `${HttpMethod} /${string}`;
  * - `list`: any number of records; the editor shows Return All and Limit.
  * - `record`: one record. A response without a body becomes `{ [done]: true }` with the ID from the path.
  */
-export type Answer = { gives: 'list' } | { gives: 'record'; done: string };
+type Answer = { gives: 'list' } | { gives: 'record'; done: string };
 
 /** A parameter that takes the ID of a record: shown as a resource locator. */
 export interface Reference {

@@ -57,7 +57,7 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 });
 
 /** One row of Filters. */
-export interface FilterRow {
+interface FilterRow {
 	field?: unknown;
 	condition?: string;
 	value?: unknown;
@@ -85,7 +85,7 @@ export function readFilter(
  * The filters of one item. A condition without its value would let everything through, which a person
  * does not mean; an AI agent leaves out what it does not need.
  */
-export function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filter[]> {
+function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filter[]> {
 	const filters: Filter[] = [];
 	for (const { field, condition = 'equals', value } of rows) {
 		if (!isCondition(condition)) return reject(messages.filterCondition(condition));

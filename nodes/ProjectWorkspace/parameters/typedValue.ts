@@ -16,7 +16,7 @@ export interface MappedField {
 }
 
 /** The value as it is sent, as JSON text; the problem is what it must be. */
-export type Typed = Result<string, string>;
+type Typed = Result<string, string>;
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 

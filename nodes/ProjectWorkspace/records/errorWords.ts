@@ -59,7 +59,7 @@ export function saysSomething(value: unknown, levels = 4): boolean {
 }
 
 /** A text or number under the first of these names, at most 500 characters. */
-export function textAt(object: JsonObject, fields: readonly string[]): string | undefined {
+function textAt(object: JsonObject, fields: readonly string[]): string | undefined {
 	const plain = new Map(Object.entries(object).map(([field, value]) => [plainName(field), value]));
 	return fields.map((name) => asText(plain.get(name))).find((text) => text !== undefined);
 }

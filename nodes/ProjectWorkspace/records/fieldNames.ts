@@ -39,7 +39,7 @@ export function ownId(record: JsonObject): string | number | undefined {
 export const isRecord = (value: unknown): value is JsonObject =>
 	isObject(value) && ownId(value) !== undefined;
 
-export interface RecordLabel {
+interface RecordLabel {
 	id: string | number;
 	/** What the person calls it, with the ID in brackets. */
 	name: string;

@@ -14,7 +14,7 @@ import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
 /** What a response with a success status says about a failure. */
-export interface StatedError {
+interface StatedError {
 	code?: string;
 	/** The service's own message, or else the field that states the failure: `"status": "error"`. */
 	message: string;

@@ -15,12 +15,12 @@ export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
 	longestWait: number,
 ): NodeExecutionHint[] {
-	const matched = outputs.filter((output) => output !== undefined);
+	const given = outputs.filter((output) => output !== undefined);
 	return [
 		...listHint(outputs.map((output) => output?.summary)),
-		...doneHint(outputs.flatMap((output) => output?.done ?? [])),
-		...unprovenHint(matched),
-		...leftOutHint(outputs.flatMap((output) => output?.leftOut ?? [])),
+		...doneHint(given.flatMap(({ done = [] }) => done)),
+		...unprovenHint(given),
+		...leftOutHint(given.flatMap(({ leftOut = [] }) => leftOut)),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }

@@ -1,21 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue';
-import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { list } from '../lists/listRecords';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { readOutput } from '../parameters/output';
-import type { ParameterReader } from '../parameters/reader';
 import { listOverrides, readOptions, sendSettings, type Options } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
 import { recordsOf } from '../records/record';
 import { shapeRecord } from '../records/shape';
 import { all, ok, reject, type Problem, type Result } from '../result';
-import type { RecordList, RecordSource } from '../upsert/recordSource';
-import { updateMatching } from '../upsert/run';
+import type { RecordList } from '../upsert/recordSource';
+import { updateMatching, type UpsertRun } from '../upsert/run';
 import type { Done } from '../upsert/write';
 import type { ItemError } from './errors';
 
@@ -34,13 +31,9 @@ export interface ItemOutput {
 type ItemResult = Result<ItemOutput, ItemError>;
 
 /** What all items of a run have in common. */
-export interface Run {
-	read: ParameterReader;
-	operation: Operation;
-	client: Client;
+export interface Run extends UpsertRun {
 	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
-	source: RecordSource;
 }
 
 /** How much of the records is returned. */

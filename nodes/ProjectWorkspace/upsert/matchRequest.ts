@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { createOperation, resourceNamed, type Operation } from '../catalogue';
-import type { SendSettings } from '../client/connect';
 import { bodyOfMapping, readMapping } from '../parameters/mapping';
 import { messages as parameterMessages } from '../parameters/messages';
 import {
@@ -19,6 +16,7 @@ import { ok, reject, type Problem, type Result } from '../result';
 import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
 import type { Lookup } from './recordSource';
+import type { Writing } from './write';
 
 /** What the person filled in for one item: where to look, what for, and what to write. */
 export interface MatchRequest {
@@ -28,13 +26,7 @@ export interface MatchRequest {
 	updateAll: boolean;
 	/** Sent with a new record. */
 	references: PlacedReference[];
-	writing: {
-		settings: SendSettings;
-		query: Record<string, string>;
-		body: string;
-		wanted: IDataObject;
-		whole: boolean;
-	};
+	writing: Omit<Writing, 'client' | 'list'>;
 	/** Fields of the input that are not sent. */
 	leftOut: string[];
 }
@@ -56,7 +48,7 @@ export function readMatchRequest(
 	const body = bodyOfMapping(read, item, { fields, values: Object.fromEntries(settable) });
 	if (!body.ok) return body;
 	const parsed = parseJson(body.value);
-	const wanted: IDataObject = isObject(parsed) ? parsed : {};
+	const wanted = isObject(parsed) ? parsed : {};
 	// Looked for as it is written, or what is written would not be found again.
 	const matchValues: unknown[] = [];
 	for (const [at, name] of matchOn.entries()) {
@@ -100,6 +92,7 @@ export function readMatchRequest(
 			query: query.value,
 			body: body.value,
 			wanted,
+			matchOn,
 			whole: options.sendWholeRecord,
 		},
 		leftOut: mapping.leftOut,

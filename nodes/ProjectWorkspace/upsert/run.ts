@@ -9,20 +9,14 @@ import { readMatchRequest, type MatchRequest } from './matchRequest';
 import { messages } from './messages';
 import { recordId } from './recordIndex';
 import type { RecordList, RecordSource } from './recordSource';
-import { create, unfit, update, type Done, type UpsertError, type Writing } from './write';
+import { create, unfit, update, type UpsertError, type Writing, type Written } from './write';
 
 /** What all items of a run have in common. */
-interface UpsertRun {
+export interface UpsertRun {
 	read: ParameterReader;
 	operation: Operation;
 	client: Client;
 	source: RecordSource;
-}
-
-/** What became of each record; a skipped item has an entry there and no record. */
-interface Written {
-	records: IDataObject[];
-	done: Done[];
 }
 
 /**
@@ -42,7 +36,6 @@ export async function updateMatching(
 	return await source.serialize(match.matchValues, async () => {
 		const written = await write(operation, source, request.value, {
 			...request.value.writing,
-			matchOn: match.matchOn,
 			client,
 			list: list.value,
 		});
@@ -70,12 +63,8 @@ async function write(
 		return unfit(messages.notCreatedBefore(resource, match));
 	}
 	const created = await create(operation, request.references, writing);
-	if (!created.ok) {
-		if (created.problem.kind === 'request') source.creationFailed(match.matchValues);
-		return created;
-	}
-	const { records, done } = created.value;
-	return ok({ records, done: records.map(() => done) });
+	if (!created.ok && created.problem.kind === 'request') source.creationFailed(match.matchValues);
+	return created;
 }
 
 async function updateAll(
@@ -90,8 +79,8 @@ async function updateAll(
 		if (!one.ok) return reject(afterOthers(one.problem, updated));
 		const { records, done } = one.value;
 		all.records.push(...records);
-		all.done.push(...records.map(() => done));
-		if (done === 'updated') updated.push(recordId(match, operation.resource.value) ?? '');
+		all.done.push(...done);
+		if (done[0] !== 'unchanged') updated.push(recordId(match, operation.resource.value) ?? '');
 	}
 	return ok(all);
 }

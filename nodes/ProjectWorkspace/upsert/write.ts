@@ -21,6 +21,12 @@ export const unfit = (problem: Problem) => reject<UpsertError>({ kind: 'input', 
 /** What became of a record. */
 export type Done = 'created' | 'updated' | 'unchanged' | 'skipped';
 
+/** What became of each record; a skipped item has an entry there and no record. */
+export interface Written {
+	records: IDataObject[];
+	done: Done[];
+}
+
 /** What all writing of one item has in common. */
 export interface Writing {
 	client: Client;
@@ -41,7 +47,7 @@ export async function update(
 	operation: Operation,
 	match: IDataObject,
 	writing: Writing,
-): Promise<Result<{ records: IDataObject[]; done: Done }, UpsertError>> {
+): Promise<Result<Written, UpsertError>> {
 	const { resource } = operation;
 	const { list, query, wanted, matchOn, whole } = writing;
 	const changed = mergeJson(match, wanted);
@@ -49,7 +55,7 @@ export async function update(
 	for (const name of matchOn) if (Object.hasOwn(match, name)) changed[name] = match[name];
 	const isWritten = (name: string) =>
 		Object.hasOwn(match, name) && sameValue(match[name], changed[name]);
-	if (Object.keys(wanted).every(isWritten)) return ok({ records: [match], done: 'unchanged' });
+	if (Object.keys(wanted).every(isWritten)) return ok({ records: [match], done: ['unchanged'] });
 	const id = recordId(match, resource.value);
 	if (id === undefined) return unfit(messages.noId(resource));
 	const isSent = (name: string) => Object.hasOwn(wanted, name) || (whole && !isSetByService(name));
@@ -65,21 +71,22 @@ export async function update(
 	);
 	if (!sent.ok) return sent;
 	list.put(changed, { created: false });
-	return ok({ records: recordsOf(sent.value, resource, doneWord(operation), id), done: 'updated' });
+	const records = recordsOf(sent.value, resource, doneWord(operation), id);
+	return ok({ records, done: records.map(() => 'updated' as const) });
 }
 
 export async function create(
 	{ resource }: Operation,
 	references: readonly PlacedReference[],
 	writing: Writing,
-): Promise<Result<{ records: IDataObject[]; done: Done }, UpsertError>> {
+): Promise<Result<Written, UpsertError>> {
 	const { list, query, body, wanted } = writing;
 	const operation = createOperation(resource.value);
 	const sent = await send(operation, { references, query, body }, writing);
 	if (!sent.ok) return sent;
 	const records = recordsOf(sent.value, resource, doneWord(operation), undefined);
 	list.put(asAskedFor(wanted, records[0]), { created: true });
-	return ok({ records, done: 'created' });
+	return ok({ records, done: records.map(() => 'created' as const) });
 }
 
 async function send(
