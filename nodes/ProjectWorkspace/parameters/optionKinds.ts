@@ -42,18 +42,18 @@ export const text = (
 	read: (given) => ok(String(given)),
 });
 
-/** @param suggested what the editor fills in when the option is added */
+/** @param suggested what the editor fills in when the option is added, where that is not `unset` */
 export const number = <Unset extends number | undefined>(
 	displayName: string,
 	on: readonly Place[],
-	{ unset, suggested, least }: { unset: Unset; suggested: number; least: number },
+	{ unset, suggested, least }: { unset: Unset; suggested?: number; least: number },
 	description: string,
 ): Option<number | Unset> => ({
 	property: {
 		displayName,
 		type: 'number',
 		typeOptions: { minValue: least },
-		default: suggested,
+		default: suggested ?? unset ?? least,
 		description,
 	},
 	on,

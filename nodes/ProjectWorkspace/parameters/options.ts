@@ -94,13 +94,13 @@ export const options = {
 	maxAttempts: number(
 		'Max Attempts',
 		['all'],
-		{ unset: BOUNDS.attempts, suggested: BOUNDS.attempts, least: 1 },
+		{ unset: BOUNDS.attempts, least: 1 },
 		'Max number of times to send a request when the service does not respond or is unavailable. Requests that create or trigger something are only repeated if the service cannot have processed them.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
 		['all'],
-		{ unset: BOUNDS.quotaMs / 1000, suggested: BOUNDS.quotaMs / 1000, least: 0 },
+		{ unset: BOUNDS.quotaMs / 1000, least: 0 },
 		'Max number of seconds to keep retrying a request that the rate limit rejected',
 	),
 	nextPath: text('Next Page Path', ['list', 'match'], {
@@ -121,7 +121,7 @@ export const options = {
 	parallelRequests: number(
 		'Parallel Requests',
 		['all'],
-		{ unset: 32, suggested: 32, least: 1 },
+		{ unset: 32, least: 1 },
 		'Max number of requests to send at the same time. Set to 1 to send them one by one. The output always keeps the order of the input items.',
 	),
 	parameter: text('Page Parameter', ['list', 'match'], {
@@ -141,7 +141,7 @@ export const options = {
 	skip: number(
 		'Skip',
 		['list'],
-		{ unset: 0, suggested: 0, least: 0 },
+		{ unset: 0, least: 0 },
 		'Number of results to skip before returning the rest',
 	),
 	style: choice('Pagination', ['list', 'match'], STYLES, {
@@ -152,7 +152,7 @@ export const options = {
 	timeout: number(
 		'Timeout',
 		['all'],
-		{ unset: 60_000, suggested: 60_000, least: 1 },
+		{ unset: 60_000, least: 1 },
 		'Time in milliseconds to wait for a response before aborting the request',
 	),
 	updateAllMatches: toggle('Update All Matches', ['match'], {

@@ -12,37 +12,35 @@ import { splitNames, type ParameterReader } from './reader';
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
 export function outputProperties({ about }: Endpoint, show: Show): INodeProperties[] {
-	const selected = { show: { ...show, output: ['selected'] } };
+	const displayOptions = { show: { ...show, output: ['selected'] } };
 	return [
 		outputProperty('raw', { ...show, '@tool': [false] }),
 		outputProperty('simplified', { ...show, '@tool': [true] }),
-		about === 'run' ? fieldsByName(selected) : fieldsFromList(selected),
+		{ ...(about === 'run' ? fieldsByName : fieldsFromList), displayOptions },
 	];
 }
 
 /** Nothing lists what was not seen yet. */
-const fieldsByName = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+const fieldsByName: INodeProperties = {
 	displayName: 'Output Fields',
 	name: 'outputFields',
 	type: 'string',
 	default: '',
 	required: true,
-	displayOptions,
 	placeholder: 'e.g. status, run.state',
 	description: 'Comma-separated list of fields to return. Use dot notation for nested fields.',
-});
+};
 
-const fieldsFromList = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+const fieldsFromList: INodeProperties = {
 	displayName: 'Output Field Names or IDs',
 	name: 'outputFields',
 	type: 'multiOptions',
 	default: [],
 	required: true,
-	displayOptions,
 	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
 	description:
 		'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-});
+};
 
 const outputProperty = (
 	unset: string,

@@ -81,13 +81,11 @@ export const ignoredFields = ({ ignoreFields }: Options) => new Set(splitNames(i
 
 /** What is set manually about lists; nothing that is not set. */
 export function listOverrides(set: Options): ListOverrides {
-	const { firstPage, nextPath, pageSize, pageSizeParameter, parameter, recordsPath } = set;
-	const overrides = {
-		...{ firstPage, nextPath, pageSize, pageSizeParameter, parameter, recordsPath },
-		style: set.style,
-		ignoreTotal: set.ignoreTotal || undefined,
-	};
-	return Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+	const { firstPage, nextPath, pageSize, pageSizeParameter, parameter, recordsPath, style } = set;
+	const ignoreTotal = set.ignoreTotal || undefined;
+	const overrides = { firstPage, ignoreTotal, nextPath, pageSize, pageSizeParameter };
+	const given = Object.entries({ ...overrides, parameter, recordsPath, style });
+	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 export const sendSettings = ({ timeout, maxAttempts, maxQuotaWait }: Options): SendSettings => ({
