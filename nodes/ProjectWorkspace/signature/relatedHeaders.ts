@@ -13,6 +13,8 @@ interface Kind {
 	/** How many are tried: a proxy may add one of its own. */
 	most: number;
 	fits(text: string): boolean;
+	/** Names of headers that end like this and contain something else. */
+	skips?: RegExp;
 }
 
 /** An ID has no brackets, spaces or commas. */
@@ -24,6 +26,16 @@ const TIMESTAMPS: Kind = {
 	fits: (text) => readTimestamp(text) !== undefined,
 };
 
+/**
+ * An ID of whom or what the deliveries are for is the same for all of them, and taken for a delivery's own it would make
+ * each a repetition of the first. Named in 'Signed ID Header', it can still be signed.
+ */
+const CONSTANT_ID =
+	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
+
+/** Whether a header's ID may be that of one delivery. */
+export const isDeliveryIdHeader = (header: string): boolean => !CONSTANT_ID.test(header);
+
 const IDS: Kind = {
 	endings: [
 		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
@@ -31,6 +43,7 @@ const IDS: Kind = {
 	],
 	most: 3,
 	fits: isId,
+	skips: CONSTANT_ID,
 };
 
 /** The value of one of the delivery's own headers: a name like `constructor` must not reach the prototype. */
@@ -49,7 +62,7 @@ export const findIds = (delivery: Delivery, signatureHeader: string, known?: str
 
 /** Names with the signature header's own beginning (`x-service-`, `webhook-`, `svix-`) come first. */
 function findValues(
-	{ endings, most, fits }: Kind,
+	{ endings, most, fits, skips }: Kind,
 	delivery: Delivery,
 	signatureHeader: string,
 	known?: string,
@@ -60,7 +73,7 @@ function findValues(
 	const found: Array<{ header: string; rank: number }> = [];
 	for (const header of Object.keys(delivery.headers)) {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader) continue;
+		if (ending < 0 || header === signatureHeader || skips?.test(header)) continue;
 		const rank = family && header.startsWith(family) ? ending : ending + endings.length;
 		found.push({ header, rank: header === known ? -1 : rank });
 	}

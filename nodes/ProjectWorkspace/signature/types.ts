@@ -62,7 +62,7 @@ export interface Observed {
 export interface Accepted {
 	ok: true;
 	scheme: Scheme;
-	/** The delivery's ID, only if it is signed. */
+	/** The delivery's ID, only if it is signed and not the same for all deliveries. */
 	id?: string;
 	/** Milliseconds since 1970, only if the timestamp is signed. */
 	timestamp?: number;

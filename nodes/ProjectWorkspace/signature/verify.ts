@@ -1,7 +1,7 @@
 import { explainMismatch, observe } from './explain';
 import { readHeader, type HeaderReading } from './header';
 import { messages, type Detail } from './messages';
-import { findIds, findTimestamps, headerValue, isId } from './relatedHeaders';
+import { findIds, findTimestamps, headerValue, isDeliveryIdHeader, isId } from './relatedHeaders';
 import { hmacsAllowed, search, type SearchSpace } from './search';
 import { isUsableSecret, keysOf } from './secretKeys';
 import { findBadOption } from './signatureOptions';
@@ -48,10 +48,11 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 		const late = judgeTime(text, now, options.tolerance);
 		if (late) return reject(late.reason, { seconds: late.seconds });
 	}
+	const idHeader = options.idHeader?.trim().toLowerCase() ?? '';
 	return {
 		ok: true,
 		scheme,
-		id,
+		id: isDeliveryIdHeader(idHeader) ? id : undefined,
 		timestamp: timestamp === undefined ? undefined : readTimestamp(timestamp),
 	};
 }
