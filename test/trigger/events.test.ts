@@ -135,13 +135,39 @@ test('what a person has typed into a record comes after the header', () => {
 
 test.each([
 	['a record', { id: 't1', type: 'bug_report', name: 'Fix the door', action: 'none' }],
-	['a list', [{ event: 'task.created' }]],
+	['a list of nothing', [[], 7]],
 	['a text', 'task.created'],
 	['nothing', null],
 	['an event that is no text', { event: { a: 1 } }],
 	['inherited fields only', {}],
 ])('%s names no event', (_, payload) => {
 	expect(find(payload)).toBeUndefined();
+});
+
+test.each([
+	['a list', [{ event: 'task.created' }]],
+	['a list in an envelope', { events: [{ type: 'task.created' }] }],
+	['a list of names', { event: ['task.created'] }],
+	['a list whose first event is another', { events: [{ type: 'invoice.paid' }, 'task.created'] }],
+	['a field that nobody has foreseen', { notification_type: 'task.created', task_id: 5 }],
+	['the subscription', { subscription: { id: 7, event: 'task.created' } }],
+	['a category and a name', { event_category: 'task', event_name: 'created' }],
+])('%s names an event, whatever a header says', (_, payload) => {
+	expect(find(payload, { 'x-event': 'user.invited' })).toMatchObject({
+		name: 'task.created',
+		signed: true,
+	});
+});
+
+test('a list goes by the name of an event that is selected', () => {
+	const payload = [{ event: 'task.created' }, { event: 'task.completed' }];
+	expect(findEvent(payload, {}, '', ['task.completed'])?.name).toBe('task.completed');
+	expect(findEvent(payload, {}, '')?.name).toBe('task.created');
+});
+
+test('what was before, and what people write, names no event', () => {
+	const payload = { task_id: 5, previous_event: 'task.created', title: 'task.created' };
+	expect(find(payload, { 'x-event': 'task.updated' })?.name).toBe('task.updated');
 });
 
 test('an ID header is no event header', () => {

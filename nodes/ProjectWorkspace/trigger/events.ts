@@ -1,5 +1,13 @@
 import { fieldAt } from '../records/json';
-import { partsOf, saysEvent, shortText, wordsOf, type Part, type PlainHeaders } from './payload';
+import {
+	listedIn,
+	partsOf,
+	saysEvent,
+	shortText,
+	wordsOf,
+	type Part,
+	type PlainHeaders,
+} from './payload';
 
 /** The events of the service, by its documentation, part 6. The order is that of the outputs. */
 export const EVENTS = [
@@ -38,19 +46,24 @@ const NAMES = ['event', 'eventtype', 'eventname', 'eventkey', 'webhookevent', 'd
 const NAMES_IN: Record<Part['role'], string[]> = {
 	event: ['name', 'type', 'key', 'code', 'topic', 'action', ...NAMES],
 	envelope: [...NAMES, 'topic'],
+	subscription: [...NAMES, 'topic'],
 	record: NAMES,
 };
 /** Fields of an envelope that are heard only if nothing else names an event. */
 const HINTS = ['action', 'kind'];
-/** Beside an ID that is not an event's they may be what a person has entered: a record with a field such as `data`. */
-const TYPED_HINTS = ['name', 'trigger'];
+/** What people write, and what tells of an event that was before: the one field where another event may be named. */
+const TOLD_OTHERWISE =
+	/^(title|description|summary|text|content|notes?|comment|labels?|tags?|status|reason|.*(previous|prior|last|old|parent|cause|origin|source|by|filter).*)$/;
 
 /** A kind and a verb in two fields. */
 const SURE_KINDS = [
 	...['event', 'eventtype', 'resource', 'resourcetype', 'entity', 'entitytype'],
-	...['object', 'objecttype', 'model'],
+	...['object', 'objecttype', 'model', 'eventcategory'],
 ];
-const SURE_VERBS = ['action', 'verb', 'operation', 'change', 'activity', 'event', 'eventtype'];
+const SURE_VERBS = [
+	...['action', 'verb', 'operation', 'change', 'activity', 'event', 'eventtype'],
+	...['eventaction', 'eventname'],
+];
 /** `type` and its like may say of any record what it is. */
 const KINDS = [...SURE_KINDS, 'kind', 'topic', 'type'];
 const VERBS = [...SURE_VERBS, 'type'];
@@ -66,11 +79,14 @@ const EVENT_HEADER = /(?:^|-)(?:event(?:-?(?:type|name|key))?|topic)$/;
 /**
  * Which event a verified delivery tells of. The documentation names the events and leaves open where a delivery names
  * them. Anyone on the way can change a header, so headers are read only if the payload names no event at all.
+ *
+ * @param selected - the events that start the workflow: a list that has one of them goes by its name
  */
 export function findEvent(
 	payload: unknown,
 	headers: PlainHeaders,
 	eventField: string,
+	selected: readonly string[] = [],
 ): FoundEvent | undefined {
 	if (eventField !== '') {
 		return (
@@ -78,6 +94,17 @@ export function findEvent(
 			found(shortText(headers[eventField.toLowerCase()]), false)
 		);
 	}
+	const listed = listedIn(payload)
+		.map((entry) => (typeof entry === 'string' ? documentedName(entry) : nameIn(entry)))
+		.filter((name) => name !== undefined);
+	const isSelected = (name: string) => selected.includes(documentedName(name) ?? '');
+	const inPayload =
+		nameIn(payload) ?? listed.find(isSelected) ?? listed.find(documentedName) ?? listed[0];
+	return found(inPayload, true) ?? found(nameInHeaders(headers), false);
+}
+
+/** The name of the event in a payload, or in one entry of a list of events. */
+function nameIn(payload: unknown): string | undefined {
 	const [top, ...inner] = partsOf(payload);
 	const tellers = top ? [top, ...inner.filter(({ role }) => role !== 'record')] : [];
 	const records = inner.filter(({ role }) => role === 'record');
@@ -85,8 +112,8 @@ export function findEvent(
 	const types = tellers.flatMap((part) => textsIn(part, ['type']));
 	const hints = tellers
 		.filter(({ role }) => role === 'envelope')
-		.flatMap((part) => textsIn(part, mayBeRecord(part) ? HINTS : [...TYPED_HINTS, ...HINTS]));
-	const inPayload =
+		.flatMap((part) => textsIn(part, mayBeRecord(part) ? HINTS : hintsOf(part)));
+	return (
 		[...names, ...types, ...tellers.flatMap((part) => pairsIn(part))].find(documentedName) ??
 		// The whole name of another event: whatever else is in the payload only tells of its cause.
 		tellers.flatMap(otherPairsIn)[0] ??
@@ -97,8 +124,8 @@ export function findEvent(
 			...hints,
 			...records.flatMap((part) => [...textsIn(part, ['type', 'action']), ...pairsIn(part)]),
 		].find(documentedName) ??
-		names.find((name) => !isGeneric(name));
-	return found(inPayload, true) ?? found(nameInHeaders(headers), false);
+		names.find((name) => !isGeneric(name))
+	);
 }
 
 function found(name: string | undefined, signed: boolean): FoundEvent | undefined {
@@ -130,6 +157,12 @@ function mayBeRecord({ fields }: Part): boolean {
 	const id = shortText(fields.get('id'));
 	return id !== undefined && !saysEvent(id);
 }
+
+/** Beside an ID that is not an event's, all fields may be what a person has entered. */
+const hintsOf = ({ fields }: Part): string[] => [
+	...HINTS,
+	...[...fields.keys()].filter((name) => !TOLD_OTHERWISE.test(name)),
+];
 
 const isGeneric = (text: string) => wordsOf(text).every((word) => GENERIC.test(word));
 

@@ -41,22 +41,28 @@ export const wordsOf = (name: string): string[] =>
 		.split(/[\s_:/.-]+/)
 		.filter((word) => word !== '');
 
-/** `evt_…` and its like: the value itself says that it is an event's ID. */
+/**
+ * `evt_1`, `evt_live_1NG8Du2e` and their like: the value itself says that it is an event's ID. `event_v2` and
+ * `evt_task_updated_1` may be the same for all events of a kind.
+ */
 export const saysEvent = (id: string): boolean =>
-	/^(?:evt|evnt|event|whevt|webhookevent)[_-][\w-]*\d/i.test(id);
+	/^(?:evt|evnt|event|whevt|webhookevent)[_-](?:(?:live|test)[_-])?(?!v\d{1,2}$)[a-z\d]*\d[a-z\d-]*$/i.test(
+		id,
+	);
 
 /**
  * One object of a payload. Its fields go by plain names: `event_type`, `eventType` and `Event-Type` are `eventtype`.
- * An `envelope` tells of the delivery, and an `event` describes the event. A `record` is what the event is about: what
- * people have entered, with times and IDs that are its own.
+ * An `envelope` tells of the delivery, and an `event` describes the event. A `subscription` is why the delivery was sent,
+ * and a `record` is what the event is about: what people have entered. Both have times and IDs that are their own.
  */
 export interface Part {
-	role: 'envelope' | 'event' | 'record';
+	role: 'envelope' | 'event' | 'subscription' | 'record';
 	fields: ReadonlyMap<string, unknown>;
 }
 
 const ENVELOPES =
-	/^(meta|metadata|webhook|hook|notification|message|headers?|context|delivery|envelope)$/;
+	/^((event)?(meta|metadata|info)|notification|message|headers?|context|delivery|envelope|timestamps)$/;
+const SUBSCRIPTIONS = /^(webhook|hook|subscription)$/;
 const RECORDS =
 	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes)$/;
 /** What says which kind of record the payload is about, and so in which field the record may be. */
@@ -90,6 +96,7 @@ export function partsOf(payload: unknown): Part[] {
 function roleOf(name: string, outer: Part['role'], isRecord: (name: string) => boolean) {
 	if (name === 'event') return outer === 'record' ? 'record' : 'event';
 	if (ENVELOPES.test(name)) return outer;
+	if (SUBSCRIPTIONS.test(name)) return outer === 'record' ? 'record' : 'subscription';
 	return isRecord(name) ? 'record' : undefined;
 }
 
@@ -101,11 +108,28 @@ const fieldsOf = (object: IDataObject): Part['fields'] =>
 		]),
 	);
 
-/** `task` and `taskcreated` for `"event": "task.created"`. */
+const LISTS =
+	/^(events?|notifications|messages|deliveries|webhooks|batch|entries|changes|records|items|data|payload)$/;
+
+/** What a payload of several events lists: each entry is read like a payload of its own. */
+export function listedIn(payload: unknown): unknown[] {
+	if (Array.isArray(payload)) return payload;
+	if (!isObject(payload)) return [];
+	return [...fieldsOf(payload)].flatMap(([name, value]) =>
+		LISTS.test(name) && Array.isArray(value) ? value : [],
+	);
+}
+
+/** `task` for `"event": "task.created"`; `workflowrun` and `run` for `workflow.run.completed`. */
 function kindsIn(fields: Part['fields']): ReadonlySet<string> {
 	const names = KIND_FIELDS.map((field) => {
 		const value = fields.get(field);
 		return wordsOf(shortText(isObject(value) ? (value.name ?? value.type) : value) ?? '');
 	});
-	return new Set(names.flatMap(([kind = '', second = '']) => [kind, kind + second]));
+	return new Set(
+		names.flatMap((words) => {
+			const kind = words.filter((word) => !word.endsWith('ed'));
+			return [kind.join(''), kind.at(-1) ?? ''];
+		}),
+	);
 }

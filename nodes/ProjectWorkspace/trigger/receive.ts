@@ -34,7 +34,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if ('reason' in verified) return reject(context, verified);
 	const { options, selected, headers, signature, rawBody } = verified;
 	const payload = parsePayload(rawBody);
-	const event = findEvent(payload, headers, options.eventField);
+	const event = findEvent(payload, headers, options.eventField, selected);
 	const route = routeOf(event, selected, options);
 	if ('ignored' in route) {
 		const why = ignored[route.ignored](event?.name ?? '');

@@ -141,6 +141,21 @@ test.each([
 	['timestamp', 7, false],
 	['updated', true, false],
 	['created_at', '2026-11-22', false],
+	['event_created_at', '2026-11-22T01:02:03Z', true],
+	['webhook_timestamp', '2026-11-22T01:02:03Z', true],
+	['sentAtMs', 1_795_310_523_000, true],
+	['unix_timestamp', 1_795_310_523, true],
+	['timestamp', { seconds: 1_795_310_523, nanos: 5 }, true],
+	['timestamp', '/Date(1795310523000)/', true],
+	['timestamp', 'Sun Nov 22 2026 01:02:03 GMT+0000', true],
+	['timestamp', '11/22/2026 01:02:03', true],
+	['timestamp', '20261122010203', true],
+	['timestamp', { timezone: 'UTC' }, false],
+	['event_info', { timestamp: 1_795_310_523 }, true],
+	['events', [{ occurred_at: '2026-11-22T01:02:03Z' }], true],
+	['data', [{ id: 1, updated_at: '2026-11-22T01:02:03Z' }], true],
+	['webhook', { id: UUID, created_at: '2026-11-22T01:02:03Z' }, false],
+	['subscription', { id: UUID, updated_at: '2026-11-22T01:02:03Z' }, false],
 ])('the field %s with %j tells when the event was: %s', (field, value, isTold) => {
 	const body = { event: 'task.updated', task_id: 5, [field]: value };
 	expect(identify(body).countsForMs).toBe(isTold ? undefined : TEN_MINUTES_MS);
@@ -154,6 +169,23 @@ describe('two events have two keys', () => {
 			'the same delivery ID',
 			update({ delivery_id: UUID }),
 			update({ delivery_id: UUID, task_id: 6 }),
+		],
+		...['webhook_id', 'account_id', 'subscription_id', 'id', 'uuid'].map(
+			(field): [string, object, object] => [
+				`the same UUID as ${field}`,
+				{ event: 'task.updated', [field]: UUID, task: { id: 1 } },
+				{ event: 'task.updated', [field]: UUID, task: { id: 2 } },
+			],
+		),
+		...['event_v2', 'evt_task_updated_1', 'event-created-1'].map((id): [string, object, object] => [
+			`the same name as ID: ${id}`,
+			update({ id, data: { n: 1 } }),
+			update({ id, data: { n: 2 } }),
+		]),
+		[
+			'an ID of a list of events',
+			{ events: [{ event_id: UUID, event: 'task.updated' }] },
+			{ events: [{ event_id: UUID, event: 'task.updated' }, { event: 'task.updated' }] },
 		],
 		['the same small number', update({ event_id: 7 }), update({ event_id: 7, task_id: 6 })],
 		[
@@ -249,6 +281,17 @@ describe('two events have two keys', () => {
 			{
 				event: 'task.updated',
 				data: { ...record, project: { id: 1, updated_at: '2026-11-22T01:02:03Z' } },
+			},
+		],
+		[
+			'when it was completed before',
+			{ event: 'task.updated', data: { ...record, completed_at: '2026-01-01T00:00:00Z' } },
+		],
+		[
+			'when the workflow of a run changed',
+			{
+				event: 'workflow.run.completed',
+				workflow: { id: 1, updated_at: '2026-11-22T01:02:03Z' },
 			},
 		],
 		[

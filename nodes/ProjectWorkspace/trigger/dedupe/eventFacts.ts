@@ -1,3 +1,4 @@
+import { isObject } from '../../records/json';
 import { saysEvent, shortText, type Part } from '../payload';
 
 /** Plain names (see `partsOf`) of fields that contain the ID of an event and of nothing else. */
@@ -18,7 +19,7 @@ export interface EventId {
 /** The ID of the event in its payload, the surest one. */
 export function eventIdIn(parts: readonly Part[]): EventId | undefined {
 	const tellers = parts.filter(({ role }, index) => index === 0 || role !== 'record');
-	const envelopes = tellers.filter(({ role }) => role !== 'record');
+	const envelopes = tellers.filter(({ role }) => role === 'envelope' || role === 'event');
 	const sure = valuesIn(tellers, EVENT_IDS).filter((id) => !isOfRecord(id, parts));
 	const all = [...sure, ...valuesIn(envelopes, OWN_IDS), ...valuesIn(tellers, DELIVERY_IDS)];
 	const alone = sure.find(looksUnique) ?? all.find(saysEvent);
@@ -38,7 +39,9 @@ function isOfRecord(id: string, parts: readonly Part[]): boolean {
 	return parts.some(({ role, fields }) =>
 		[...fields].some(([name, value]) => {
 			const isRecordId =
-				name === 'id' ? role === 'record' : name.endsWith('id') && !OF_DELIVERY.has(name);
+				role === 'record' && OWN_IDS.includes(name)
+					? true
+					: name.endsWith('id') && !OF_DELIVERY.has(name);
 			return isRecordId && shortText(value) === id;
 		}),
 	);
@@ -60,39 +63,55 @@ const turnsIn = (run: string) => (run.match(/\d+|[a-z]+|[A-Z]+/g)?.length ?? 1) 
 
 /** When the event happened, or was sent. */
 const SENT =
-	/^(occurred|happened|sent|fired|triggered|emitted|published|delivered|dispatched|generated|queued|received|event)$/;
-const CREATED = /^(created?|creation)$/;
+	/^(occurred|happened|sent|fired|triggered|emitted|raised|delivered|attempted|dispatched|generated|queued|received|recorded|logged|issued|event|action)$/;
 /** When a record last changed: another time after each event. */
-const CHANGED =
-	/^((last)?(updated?|modified)|changed|edited|completed|finished|ended|invited|archived)$/;
+const CHANGED = /^((last)?(updated?|modified)|changed|edited)$/;
+/** When one thing happened to a record, which says so of the event that tells of it, and not of a later one. */
+const ONE_CHANGE: ReadonlyArray<readonly [time: RegExp, event: RegExp]> = [
+	[/^(created?|creation)$/, /(created?|invited?)$/i],
+	[/^(completed|finished|ended)$/, /(completed?|finished|ended)$/i],
+	[/^invited$/, /invited?$/i],
+	[/^archived$/, /archived?$/i],
+	[/^published$/, /published?$/i],
+];
+
+/** `occurred_at`, `dateCreated`, `event_created_at`, `sentAtMs`; of `timestamp` and `webhook_time` nothing is left. */
+const AROUND =
+	/^(?:event|webhook|notification|message|unix|date|time(?!stamp))+(?=.)|(?:at|on|ts|time|date|timestamp)(?:ms|millis|utc)?$/g;
 
 /**
- * Whether the payload says when the event happened, so that two events never have the same bytes. A record's creation
- * says so of the event that tells of it, and not of a later one; when a record is due says nothing.
+ * Whether the payload says when the event happened, so that two events never have the same bytes. When a record is due
+ * or a subscription was created says nothing.
  */
 export function hasOwnTime(parts: readonly Part[], signedName: string): boolean {
-	const tellsOfCreation = signedName === '' || /(?:created?|invited?)$/i.test(signedName);
-	const says = (name: string, isRecord: boolean) => {
-		// `occurred_at`, `dateCreated`, `event_time`; of `timestamp` nothing is left.
-		const word = name.replace(
-			/^(?:date|time)(?=.)(?!stamp)|(?:at|on|ts|time|date|timestamp)$/g,
-			'',
+	const says = (name: string, role: Part['role']) => {
+		const word = name.replace(AROUND, '');
+		const isTold = signedName === '' || (role !== 'record' && /^creat/.test(word));
+		if (SENT.test(word) || /^event/.test(name)) return true;
+		if (word === '' || word === 'when')
+			return role !== 'record' || /^(unix)?(timestamp|ts)/.test(name);
+		if (role === 'subscription') return false;
+		return (
+			CHANGED.test(word) ||
+			ONE_CHANGE.some(([time, event]) => time.test(word) && (isTold || event.test(signedName)))
 		);
-		if (SENT.test(word) || CHANGED.test(word)) return true;
-		if (CREATED.test(word)) return !isRecord || tellsOfCreation;
-		return word === '' && (!isRecord || /^(timestamp|ts)$/.test(name));
 	};
 	return parts.some(({ role, fields }) =>
-		[...fields].some(([name, value]) => says(name, role === 'record') && isTime(value)),
+		[...fields].some(([name, value]) => says(name, role) && isTime(value)),
 	);
 }
 
-/** With a time of day: a date alone is the same for all events of a day. Unix times from 2001 to 2286. */
+/**
+ * With a time of day: a date alone is the same for all events of a day. Unix times from 2001 to 2286, also as
+ * `/Date(…)/` and in parts (`{ "seconds": …, "nanos": … }`); texts with a year and a time in whatever order.
+ */
 function isTime(value: unknown): boolean {
+	if (isObject(value)) return Object.values(value).some((part) => !isObject(part) && isTime(part));
 	const text = typeof value === 'number' ? String(value) : (shortText(value) ?? '');
 	return (
-		/^[1-9]\d{9}(?:\.\d+|\d{3}|\d{6}|\d{9})?$/.test(text) ||
-		/^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/.test(text) ||
-		/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d/.test(text)
+		/^(?:\/Date\()?[1-9]\d{9}(?:\.\d+|\d{3}|\d{6}|\d{9})?(?:[+-]\d{4})?(?:\)\/)?$/.test(text) ||
+		/^(?:19|20)\d{6}T?\d{4}(?:\d\d)?Z?$/.test(text) ||
+		(/(?:^|\D)(?:19|20)\d\d(?:\D|$)/.test(text) && /\d\d?:\d\d/.test(text)) ||
+		/^\d{8}T\d{4,6}/.test(text)
 	);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fieldAt } from '../../records/json';
 import type { FoundEvent } from '../events';
 import type { TriggerOptions } from '../options';
-import { partsOf, shortText, type PlainHeaders } from '../payload';
+import { listedIn, partsOf, shortText, type PlainHeaders } from '../payload';
 import { eventIdIn, hasOwnTime } from './eventFacts';
 
 export interface KeyInput {
@@ -88,8 +88,9 @@ export function deliveryKey(input: KeyInput): DeliveryKey {
 	const field = duplicates === 'field' ? shortText(fieldAt(payload, duplicateField)) : undefined;
 	if (field !== undefined) return { key: hashOf('field', [signedName, field]), id: field };
 
-	const parts = (Array.isArray(payload) ? payload : [payload]).map(partsOf);
-	const payloadId = eventIdIn(Array.isArray(payload) ? [] : parts.flat());
+	const parts = [payload, ...listedIn(payload)].flatMap(partsOf);
+	// The ID of a listed event does not tell which others are listed.
+	const payloadId = eventIdIn(partsOf(payload));
 	const headerIds = idsIn(input.headers, deliveryIdHeader);
 	const id = signedId ?? payloadId?.value ?? headerIds[0]?.[1];
 	const name = event?.name ?? '';
@@ -99,7 +100,7 @@ export function deliveryKey(input: KeyInput): DeliveryKey {
 	const applies: Record<CaseName, boolean> = {
 		signedId: signedId !== undefined,
 		payloadId: payloadId?.alone === true,
-		ownTime: hasOwnTime(parts.flat(), signedName),
+		ownTime: hasOwnTime(parts, signedName),
 		signedTime: signedTime !== undefined,
 		otherId: payloadId !== undefined,
 		headerId: headerIds.some(
