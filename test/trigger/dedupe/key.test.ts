@@ -151,6 +151,8 @@ test.each([
 	['timestamp', '11/22/2026 01:02:03', true],
 	['timestamp', '20261122010203', true],
 	['timestamp', { timezone: 'UTC' }, false],
+	['event', { name: 'task.updated', due_at: '2026-11-22T01:02:03Z' }, false],
+	['event_deadline', '2026-11-22T01:02:03Z', false],
 	['event_info', { timestamp: 1_795_310_523 }, true],
 	['events', [{ occurred_at: '2026-11-22T01:02:03Z' }], true],
 	['data', [{ id: 1, updated_at: '2026-11-22T01:02:03Z' }], true],

@@ -38,10 +38,8 @@ const OF_DELIVERY = new Set([...EVENT_IDS, ...DELIVERY_IDS, ...OWN_IDS]);
 function isOfRecord(id: string, parts: readonly Part[]): boolean {
 	return parts.some(({ role, fields }) =>
 		[...fields].some(([name, value]) => {
-			const isRecordId =
-				role === 'record' && OWN_IDS.includes(name)
-					? true
-					: name.endsWith('id') && !OF_DELIVERY.has(name);
+			const isOwn = role === 'record' && OWN_IDS.includes(name);
+			const isRecordId = isOwn || (name.endsWith('id') && !OF_DELIVERY.has(name));
 			return isRecordId && shortText(value) === id;
 		}),
 	);
@@ -87,9 +85,10 @@ export function hasOwnTime(parts: readonly Part[], signedName: string): boolean 
 	const says = (name: string, role: Part['role']) => {
 		const word = name.replace(AROUND, '');
 		const isTold = signedName === '' || (role !== 'record' && /^creat/.test(word));
-		if (SENT.test(word) || /^event/.test(name)) return true;
-		if (word === '' || word === 'when')
-			return role !== 'record' || /^(unix)?(timestamp|ts)/.test(name);
+		if (SENT.test(word)) return true;
+		if (word === '' || word === 'when') {
+			return role !== 'record' || /^(event|unix)?(timestamp|ts)|^eventtime/.test(name);
+		}
 		if (role === 'subscription') return false;
 		return (
 			CHANGED.test(word) ||
@@ -106,12 +105,11 @@ export function hasOwnTime(parts: readonly Part[], signedName: string): boolean 
  * `/Date(…)/` and in parts (`{ "seconds": …, "nanos": … }`); texts with a year and a time in whatever order.
  */
 function isTime(value: unknown): boolean {
-	if (isObject(value)) return Object.values(value).some((part) => !isObject(part) && isTime(part));
+	if (isObject(value)) return !isObject(value.seconds) && isTime(value.seconds);
 	const text = typeof value === 'number' ? String(value) : (shortText(value) ?? '');
 	return (
 		/^(?:\/Date\()?[1-9]\d{9}(?:\.\d+|\d{3}|\d{6}|\d{9})?(?:[+-]\d{4})?(?:\)\/)?$/.test(text) ||
-		/^(?:19|20)\d{6}T?\d{4}(?:\d\d)?Z?$/.test(text) ||
-		(/(?:^|\D)(?:19|20)\d\d(?:\D|$)/.test(text) && /\d\d?:\d\d/.test(text)) ||
-		/^\d{8}T\d{4,6}/.test(text)
+		/^(?:19|20)\d{6}T?\d{4}(?:\d\d)?(?:\D|$)/.test(text) ||
+		(/(?:^|\D)(?:19|20)\d\d(?:\D|$)/.test(text) && /\d\d?:\d\d/.test(text))
 	);
 }
