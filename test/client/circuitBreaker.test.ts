@@ -37,6 +37,16 @@ test('counts what is slow as silence, and not what is lost at once', () => {
 	expect([slow.isOpen, fast.isOpen]).toEqual([true, false]);
 });
 
+test('does not open before the service has been silent for five seconds: a restart costs no item', () => {
+	const breaker = new CircuitBreaker();
+	for (let i = 0; i < 32; i++) breaker.noResponse(timeoutOf(0, 2_000));
+	expect(breaker.isOpen).toBe(false);
+	breaker.noResponse(timeoutOf(2_000, 4_999));
+	expect(breaker.isOpen).toBe(false);
+	breaker.noResponse(timeoutOf(2_000, 5_000));
+	expect(breaker.isOpen).toBe(true);
+});
+
 test('lets one request through every five seconds while it is open', () => {
 	const breaker = opened();
 	expect(breaker.admits(64_999)).toBe(false);
