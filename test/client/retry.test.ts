@@ -228,6 +228,51 @@ test.each<[CauseName, number, string | undefined]>([
 	expect(limiter.idle).toBe(true);
 });
 
+test.each<[string, number, number, number, number]>([
+	['hangs for two seconds and then drops its connections', 2_000, 2_000, 1, 10_000],
+	['drops every connection for a second', 20, 1_000, 1, 10_000],
+	['drops one connection in ten for two seconds', 20, 2_000, 0.1, 1_000],
+])('a service that %s loses no item of 500', async (_, tookMs, downMs, share, plan) => {
+	const clock = new FakeClock();
+	const given = { ...shared(clock), limiter: new Limiter(clock, plan) };
+	const random = seeded(3);
+	const from = clock.now() + 100;
+	const { outcomes } = await outage(500, given, async () => {
+		const down = clock.now() >= from && clock.now() < from + downMs && random() < share;
+		await clock.sleep(down ? Math.min(tookMs, from + downMs - clock.now()) : 20);
+		return down ? failed('connectionLost', 'PUT') : done;
+	});
+	expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test.each<[CauseName, boolean]>([
+	['connectionRefused', false],
+	['connectionLost', false],
+	['unavailable', true],
+])(
+	'the smallest plan slows down neither an outage nor what follows (%s, header: %s)',
+	async (cause, header) => {
+		const clock = new FakeClock();
+		const given = { ...shared(clock), limiter: new Limiter(clock, 1_000) };
+		const answered: Outcome = {
+			...done,
+			headers: header ? { 'x-ratelimit-remaining': '700' } : {},
+		};
+		let served = 0;
+		const down = await outage(2_000, given, async () => {
+			await clock.sleep(20);
+			return served++ < 200 ? answered : failed(cause, 'PUT');
+		});
+		expect(down.tookMs).toBeLessThan(10_000);
+		const back = await outage(100, { ...given, breaker: new CircuitBreaker() }, async () => {
+			await clock.sleep(20);
+			return answered;
+		});
+		expect(back.outcomes.filter(({ ok }) => ok)).toHaveLength(100);
+		expect(back.tookMs).toBeLessThan(1_000);
+	},
+);
+
 test('says of a request that it was not sent, where the service has stopped responding', async () => {
 	const given = shared();
 	const { outcomes, sent } = await outage(1_000, given, async (timeout) => {
@@ -248,7 +293,7 @@ test('in a run that goes on, everything is sent again once one request in betwee
 	const given = shared();
 	const { clock, breaker } = given;
 	for (let i = 0; i < 5; i++) {
-		breaker.noResponse({ sentAt: clock.now(), now: clock.now(), timedOut: true });
+		breaker.noResponse({ sentAt: clock.now() - 5_000, now: clock.now(), timedOut: true });
 	}
 	expect((await run('PUT', [], { given })).ended).toEqual([]);
 	await clock.run(clock.sleep(5_000));
@@ -267,7 +312,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		const acquire = jest.fn(async () => await Promise.reject(new WaitTooLong(3_600_000)));
 		const { outcome, ended } = await run('POST', [], { limiter: { acquire } });
 		expect(ended).toEqual([]);
-		expect(acquire).toHaveBeenCalledWith(undefined, BOUNDS.quotaMs);
+		expect(acquire).toHaveBeenCalledWith(undefined, BOUNDS.quotaMs, 10_000);
 		expect(outcome).toMatchObject({
 			failure: {
 				cause: 'waitTooLong',
@@ -287,8 +332,8 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		const { outcome } = await run('POST', ['quotaRefused'], { given, limiter: { acquire } });
 		expect(outcome).toMatchObject({ failure: { cause: 'quotaRefused' } });
 		expect(acquire.mock.calls).toEqual([
-			[undefined, 300_000],
-			[undefined, 299_980],
+			[undefined, 300_000, 10_000],
+			[undefined, 299_980, 0],
 		]);
 	});
 });

@@ -3,6 +3,7 @@ import type { CircuitBreaker } from './circuitBreaker';
 import { errorRow, type CauseName } from './errors';
 import { failureOf } from './failure';
 import type { Clock } from './rateLimit/clock';
+import type { Limiter } from './rateLimit/limiter';
 import { type Outcome as Release, type Permit, WaitTooLong } from './rateLimit/permit';
 import { parseRemaining } from './rateLimit/remaining';
 import type { RetryBudget } from './retryBudget';
@@ -20,7 +21,7 @@ export interface Sending {
 	/** Sends once, with so many milliseconds for the response. Does not throw for what a service or a network does. */
 	attempt: (timeout: number) => Promise<Outcome>;
 	timeout: number;
-	limiter: { acquire(signal?: AbortSignal, maxWaitMs?: number): Promise<Permit> };
+	limiter: Pick<Limiter, 'acquire'>;
 	budget: RetryBudget;
 	breaker: CircuitBreaker;
 	clock: Clock;
@@ -115,7 +116,7 @@ async function permitFor(
 	if (stopped()) return last ?? refuse('stoppedResponding');
 	let permit: Permit;
 	try {
-		permit = await limiter.acquire(signal, Math.max(mayWaitMs, last ? 0 : QUEUE_MS));
+		permit = await limiter.acquire(signal, mayWaitMs, last ? 0 : QUEUE_MS);
 	} catch (reason) {
 		if (reason instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(reason));
 		return refuse(signal?.aborted ? 'cancelled' : 'unexpected');

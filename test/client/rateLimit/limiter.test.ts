@@ -99,6 +99,22 @@ describe('Retry-After', () => {
 	});
 });
 
+test('longer patience for the queue is none for Retry-After', async () => {
+	const { limiter, ask, permits, wait, elapsed } = start();
+	ask(1);
+	await wait(0);
+	const told = expect(limiter.acquire(undefined, 2_000, 10_000)).rejects.toBeInstanceOf(
+		WaitTooLong,
+	);
+	await wait(500);
+	permits[0]?.release({ kind: 'refused', retryAfterMs: 5_000 });
+	await told;
+	expect(elapsed()).toBe(500);
+	const queued = expect(limiter.acquire(undefined, 5_000, 10_000)).resolves.toBeDefined();
+	await wait(5_000);
+	await queued;
+});
+
 test('a wait ends when it has been too long, and those behind do not notice', async () => {
 	const { limiter, permits, ask, wait, elapsed } = start();
 	await (await limiter.acquire()).release({ kind: 'refused', remaining: 0 });

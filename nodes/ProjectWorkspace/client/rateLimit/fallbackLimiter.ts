@@ -18,6 +18,12 @@ export class FallbackLimiter {
 		if (this.sentAt.length > this.perMinute * 2) this.sentAt = this.sentAt.slice(-this.perMinute);
 	}
 
+	/** What the service did not answer does not count: an outage must not use up the plan. */
+	lose(sentAt: number): void {
+		const at = this.sentAt.lastIndexOf(sentAt);
+		if (at >= 0) this.sentAt.splice(at, 1);
+	}
+
 	answer(refused: boolean): void {
 		this.denied = refused;
 		this.atOnce = refused ? 1 : this.atOnce + 1;

@@ -5,6 +5,7 @@ import { Quota, type Sent } from './quota';
 /** A caller that waits for its turn, which is of no use any more after the deadline. */
 interface Waiter {
 	since: number;
+	maxWaitMs: number;
 	deadline: number;
 	resolve(permit: Permit): void;
 	reject(reason: unknown): void;
@@ -32,16 +33,17 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for the turn. Rejects with the signal's reason when it aborts, and with `WaitTooLong` as soon as the wait is
-	 * certain to be longer than `maxWaitMs`, at the latest when it has been. Those who wait behind do not notice.
+	 * Waits for the turn. Rejects with the signal's reason when it aborts, and with `WaitTooLong` as soon as `Retry-After`
+	 * asks for more than `maxWaitMs`, at the latest when the wait has been longer than that and than `queueMs`.
 	 */
-	async acquire(signal?: AbortSignal, maxWaitMs = Number.POSITIVE_INFINITY): Promise<Permit> {
+	async acquire(signal?: AbortSignal, maxWaitMs = Infinity, queueMs = 0): Promise<Permit> {
 		signal?.throwIfAborted();
 		const since = this.clock.now();
 		let abort = () => {};
 		try {
 			return await new Promise<Permit>((resolve, reject) => {
-				const waiter: Waiter = { since, deadline: since + maxWaitMs, resolve, reject };
+				const deadline = since + Math.max(maxWaitMs, queueMs);
+				const waiter: Waiter = { since, maxWaitMs, deadline, resolve, reject };
 				abort = () => {
 					this.waiting.delete(waiter);
 					reject(signal?.reason);
@@ -67,7 +69,7 @@ export class Limiter {
 				this.waiting.delete(waiter);
 				waiter.resolve(this.permit(now - waiter.since, now));
 				at = this.quota.nextAt(now);
-			} else if (waiter.deadline <= now || waiter.deadline < holdUntil) {
+			} else if (waiter.deadline <= now || waiter.since + waiter.maxWaitMs < holdUntil) {
 				this.waiting.delete(waiter);
 				waiter.reject(new WaitTooLong(holdUntil > now ? holdUntil - waiter.since : undefined));
 			} else alarmAt = Math.min(alarmAt, at, waiter.deadline);

@@ -59,6 +59,7 @@ export class Quota {
 
 	release({ sentAt, probe }: Sent, outcome: Outcome, now: number): void {
 		this.underWay--;
+		if (outcome.kind === 'lost' || outcome.kind === 'unused') this.fallback.lose(sentAt);
 		if (outcome.kind === 'unused') return;
 		this.reliability.observe(outcome, probe);
 		if (outcome.kind === 'lost') this.remaining.read(undefined, sentAt, now);
