@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	run: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert'],
 	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
 	signature: ['result', 'records/json'],
-	trigger: ['result', 'records', 'signature', 'client/connection', 'client/sleep'],
+	trigger: ['result', 'records', 'signature', 'client/connection', 'client/clock'],
 	node: ['editor', 'run', 'trigger'],
 };
 
@@ -23,7 +23,7 @@ const TOUCH_N8N: readonly string[] = [
 	'ProjectWorkspace.node.ts',
 	'ProjectWorkspaceTrigger.node.ts',
 	'client/send.ts',
-	'client/sleep.ts',
+	'client/clock.ts',
 	'editor/credentialTest.ts',
 	'editor/listCache.ts',
 	'editor/listSearch.ts',

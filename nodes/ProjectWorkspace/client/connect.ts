@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { CircuitBreaker } from './circuitBreaker';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
 import { failureOf } from './failure';
-import { systemClock } from './rateLimit/clock';
+import { systemClock } from './clock';
 import { limiters } from './rateLimit/registry';
 import { redactor } from './redact';
 import { sendWithRetries } from './retry';

@@ -2,7 +2,7 @@ import type { HttpMethod } from '../catalogue';
 import type { CircuitBreaker } from './circuitBreaker';
 import { errorRow, type CauseName } from './errors';
 import { failureOf } from './failure';
-import type { Clock } from './rateLimit/clock';
+import type { Clock } from './clock';
 import type { Limiter } from './rateLimit/limiter';
 import { type Outcome as Release, type Permit, WaitTooLong } from './rateLimit/permit';
 import { parseRemaining } from './rateLimit/remaining';

@@ -7,7 +7,7 @@ import type {
 
 import { causeOfThrown } from './classify';
 import { failureOf } from './failure';
-import { systemClock } from './rateLimit/clock';
+import { systemClock } from './clock';
 import type { Redact } from './redact';
 import { readResponse } from './response';
 import type { ApiRequest, Outcome } from './types';

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 import { type Outcome, type Permit, WaitTooLong } from './permit';
 import { Quota, type Sent } from './quota';
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock';
+import { type Clock, systemClock } from '../clock';
 import { Limiter } from './limiter';
 
 /** More keys than one process uses side by side; beyond it the longest unused idle limiter goes. */

@@ -1,4 +1,4 @@
-import { sleep } from '../../client/sleep';
+import { sleep } from '../../client/clock';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {

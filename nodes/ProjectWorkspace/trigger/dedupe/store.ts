@@ -1,4 +1,4 @@
-import { sleep } from '../../client/sleep';
+import { sleep } from '../../client/clock';
 
 import type { DeliveryKey } from './key';
 

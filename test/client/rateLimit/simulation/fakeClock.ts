@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../nodes/ProjectWorkspace/client/rateLimit/clock';
+import type { Clock } from '../../../../nodes/ProjectWorkspace/client/clock';
 
 interface Timer {
 	at: number;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../nodes/ProjectWorkspace/client/rateLimit/clock';
+import type { Clock } from '../../../../nodes/ProjectWorkspace/client/clock';
 import { Limiter } from '../../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 
 import { FakeClock } from './fakeClock';
