@@ -225,6 +225,7 @@ test.each<[CauseName, number, string | undefined]>([
 		return done;
 	});
 	expect(back.outcomes.every(({ ok }) => ok)).toBe(true);
+	expect(back.sent).toBe(1_000);
 	expect(limiter.idle).toBe(true);
 });
 

@@ -16,6 +16,9 @@ export interface FieldProblem extends Problem {
 
 type Checked<T> = Result<T, FieldProblem>;
 
+const refuseField = (field: FieldProblem['field']) => (message: string, description: string) =>
+	reject<FieldProblem>({ field, message, description });
+
 /** Prefixes of production and sandbox keys, by the service's documentation, part 5. */
 const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 
@@ -39,8 +42,7 @@ export function mendApiKey(pasted: string): string {
 
 export function readApiKey(pasted: string): Checked<string> {
 	const key = mendApiKey(pasted);
-	const refuse = (message: string, description: string) =>
-		reject<FieldProblem>({ field: 'apiKey', message, description });
+	const refuse = refuseField('apiKey');
 	if (key === '' || /^bearer$/i.test(key)) {
 		return refuse(
 			'The API key is missing',
@@ -66,8 +68,7 @@ export function keyWarning(apiKey: string): string | undefined {
 
 export function readBaseUrl(pasted: string): Checked<string> {
 	const text = pasted.trim();
-	const refuse = (message: string, description: string) =>
-		reject<FieldProblem>({ field: 'baseUrl', message, description });
+	const refuse = refuseField('baseUrl');
 	if (text === '') {
 		return refuse(
 			"'Base URL' is missing",

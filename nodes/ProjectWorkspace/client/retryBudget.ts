@@ -14,7 +14,6 @@ const RESTORED_MS = 60_000;
  */
 export class RetryBudget {
 	private tokens = CAPACITY;
-
 	private askedAt = Number.NEGATIVE_INFINITY;
 
 	get full(): boolean {
