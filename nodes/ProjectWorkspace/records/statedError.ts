@@ -32,6 +32,12 @@ type Field = [field: string, value: unknown];
  *    lists only; a flag such as `success: false` outweighs all fields but an ID.
  */
 export function readStatedError(body: unknown): StatedError | undefined {
+	if (Array.isArray(body) && body.length === 1) {
+		// `[{"errorCode": "…", "message": "…"}]` (Salesforce); without words it may be a record that has a status.
+		const only: unknown = body[0];
+		const stated = isObject(only) && errorWords(only).message ? readStatedError(only) : undefined;
+		return stated?.besideRecords ? undefined : stated;
+	}
 	if (!isObject(body)) return undefined;
 	const fields = Object.entries(body);
 	const lists = fields.filter(

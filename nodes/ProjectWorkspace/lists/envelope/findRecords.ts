@@ -60,14 +60,14 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 }
 
 function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
+	const error = statedError(body);
+	if (error) return error;
 	if (Array.isArray(body)) return listsIn(body, resource) ?? found(body, []);
 	// Some servers write an empty list as null (Go) or as no body at all.
 	if (body === null || body === undefined || body === '') {
 		return { ...found([], [], 'The response was empty.'), absent: 'body' };
 	}
 	if (!isObject(body)) return refused(`The response is a ${typeof body}, not a list`);
-	const error = statedError(body);
-	if (error) return error;
 	const choice = chooseList(findCandidates(body, resource));
 	const [candidate] = choice;
 	if (!candidate) return findAbsent(body, resource);
