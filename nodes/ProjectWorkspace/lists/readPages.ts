@@ -1,7 +1,7 @@
 import { notes, refuse } from './messages';
 import { chooseStrategy, goesOn } from './nextPage/confirm';
 import { isZero, nextStep } from './nextPage/follow';
-import { judge } from './nextPage/judge';
+import { judge, mayBePastEnd } from './nextPage/judge';
 import { continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
 import { type OpenList, openList, type WalkEnd } from './openList';
 import { hasNoList, type Reading } from './reading';
@@ -101,7 +101,9 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		const series = continueSeries(target, step.target, Math.min(left, wanted, parallel) - 1);
 		const next = await prefetch.take(step.target, series);
 		if (prefetch.hasGivenUp()) progress.note(notes.shifted);
-		const isPastEnd = progress.walk.evidence?.isLikelyEnd === true || isZero(step.cursor);
+		const { evidence } = progress.walk;
+		const isPastEnd =
+			(evidence && mayBePastEnd(evidence, strategy)) === true || isZero(step.cursor);
 		if (next.kind === 'failed') {
 			if (isPastEnd && list.isInvalidRequest(next.cause)) return { kind: 'end', proof: 'walked' };
 			return refused(refuse.request(step, next.cause));

@@ -100,6 +100,10 @@ export const COUNTS: readonly ListService[] = [
 		total: items.length,
 		total_pages: 1,
 	})),
+	countedByOffset('offset is the end of this page', (items, offset) => ({
+		offset: offset + items.length,
+		limit: 100,
+	})),
 	countedByOffset('total counts what was given up to here', (items, offset) => ({
 		offset,
 		limit: 100,

@@ -31,6 +31,7 @@ const failures: ReadonlyArray<[string, Answer]> = [
 		'a problem document',
 		{ body: { type: 'about:blank', title: SAID, status: 500, detail: 'Later' } },
 	],
+	['an array with a failure in it', { body: [{ errorCode: 'REQUEST_LIMIT', message: SAID }] }],
 	['the documented form', { body: { error: { code: 'busy', message: SAID }, tasks: [] } }],
 ];
 
@@ -95,11 +96,52 @@ const midChain: ListService[] = nothings.flatMap(([what, answer]) => [
 	},
 ]);
 
+/** A short page and a count alone do not explain why a live cursor leads nowhere. */
+const brokenChain: ListService[] = (
+	[
+		['400', { status: 400, body: { error: { code: 'cursor_expired' } } }],
+		['404', { status: 404, body: { error: { code: 'not_found' } } }],
+		['{}', { body: {} }],
+	] satisfies Array<[string, Answer]>
+).flatMap(([what, answer]): ListService[] => [
+	{
+		name: `hidden records make pages shorter, and the cursor of the second is answered with ${what}`,
+		expect: 'rejected',
+		rows,
+		answer: ({ query }) => {
+			const { items, token } = byToken(rows, query.cursor);
+			const shown = query.cursor ? items.slice(7) : items;
+			return query.cursor === 'c_200' ? answer : { body: { tasks: shown, next_cursor: token } };
+		},
+	},
+	{
+		name: `total counts the first page, and its cursor is answered with ${what}`,
+		expect: 'rejected',
+		rows,
+		answer: ({ query }) => {
+			const { items, token } = byToken(rows, query.cursor);
+			return query.cursor
+				? answer
+				: { body: { tasks: items, total: items.length, next_cursor: token } };
+		},
+	},
+	{
+		name: `limit is echoed larger, and the cursor of the first page is answered with ${what}`,
+		expect: 'rejected',
+		rows,
+		answer: ({ query }) => {
+			const { items, token } = byToken(rows, query.cursor);
+			return query.cursor ? answer : { body: { tasks: items, limit: 500, next_cursor: token } };
+		},
+	},
+]);
+
 /** Failures that look like lists, and like ends. */
 export const FAILURES: readonly ListService[] = [
 	...onFirst.map((service, at) => ({ ...service, ...saying(failures[at]?.[1] ?? {}) })),
 	...onLater,
 	...midChain,
+	...brokenChain,
 	{
 		name: 'page 2 of 3 is an empty list, and the total says more',
 		expect: 'either',

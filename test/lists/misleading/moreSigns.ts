@@ -45,6 +45,22 @@ const besideCursor = (field: string, value: unknown): ListService => ({
 	},
 });
 
+/** The only sign on a page of an unusual size. */
+const rareCursor = (
+	name: string,
+	parameter: string,
+	say: (token: string | null) => object,
+	headers: (token: string) => Record<string, string> = () => ({}),
+): ListService => ({
+	name: `a cursor in ${name}, sent as ${parameter}`,
+	expect: 'whole',
+	rows,
+	answer: ({ query }) => {
+		const { items, token } = byToken(rows, query[parameter], 37);
+		return { body: { tasks: items, ...say(token) }, headers: token ? headers(token) : {} };
+	},
+});
+
 const countedTokens = (name: string, token: (next: number) => unknown): ListService => ({
 	name,
 	expect: 'whole',
@@ -101,6 +117,18 @@ export const MORE_SIGNS: readonly ListService[] = [
 			body: { ...linkedPages(asked, () => null), pageInfo: { hasNextPage: false } },
 		}),
 	},
+	rareCursor('nextPageKey', 'nextPageKey', (nextPageKey) => ({ nextPageKey })),
+	rareCursor('next_batch', 'from', (next_batch) => ({ next_batch })),
+	rareCursor('last_key', 'last_key', (last_key) => ({ last_key })),
+	rareCursor('cursors.next.token', 'cursor', (token) => ({
+		cursors: { next: token === null ? null : { token } },
+	})),
+	rareCursor(
+		'X-Cursor-Next',
+		'cursor',
+		() => ({}),
+		(token) => ({ 'x-cursor-next': token }),
+	),
 	countedTokens('the cursor "0" is a live token', String),
 	countedTokens('the cursor 0 is a live token and a number', Number),
 	countedTokens('the cursor "false0" is a live token', (next) => `false${next}`),

@@ -40,6 +40,26 @@ const other = (['offset', 'skip', 'start'] as const).map((parameter) => {
 	);
 });
 
+/** Rarely used names. */
+const rare = (
+	[
+		['pageNumber', byPage],
+		['page_number', byPage],
+		['pageNo', byPage],
+		['page[number]', byPage],
+		['p', byPage],
+		['$skip', byOffset],
+		['startAt', byOffset],
+		['from', byOffset],
+		['_start', byOffset],
+		['page[offset]', byOffset],
+	] as const
+).map(([parameter, pick]) =>
+	bare(`no sign, exactly 100 records, and ?${parameter}= works`, 250, ({ query }) => ({
+		body: pick(rows100(250), query[parameter]).items,
+	})),
+);
+
 const strict = (parameter: string, status: number): ListService => {
 	const all = rows100(250);
 	return bare(
@@ -60,6 +80,7 @@ const strict = (parameter: string, status: number): ListService => {
 export const NO_SIGN: readonly ListService[] = [
 	...numbered,
 	...other,
+	...rare,
 	strict('page', 400),
 	strict('offset', 400),
 	strict('offset', 422),

@@ -5,7 +5,7 @@ import { hasNoList, type Reading } from '../reading';
 import type { OpenList, WalkEnd } from '../openList';
 import type { ListRefusal, PageTarget } from '../types';
 import { isLed, nextStep } from './follow';
-import { evidenceOf, isUsualSize } from './judge';
+import { evidenceOf, isUsualSize, mayBePastEnd } from './judge';
 import type { Candidate } from './types';
 import { choose } from './overrides';
 
@@ -38,10 +38,11 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 		}
 	}
 	if (choice.kind === 'refused') return choice;
-	const { candidates, isClosed, isSilent } = choice;
+	const { isClosed, isSilent } = choice;
+	const candidates = choice.candidates.filter((one) => !isRare(one));
 	const { hasMore } = reading.totals;
 	const evidence = evidenceOf(reading, walk);
-	const { more, isFull, isLikelyEnd } = evidence;
+	const { more, isFull } = evidence;
 	const isSure = more || candidates.some(({ sure }) => sure);
 	const end: WalkEnd = isPartial(reading)
 		? { kind: 'refused', refusal: refuse.partial() }
@@ -53,11 +54,15 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const tryAll =
 		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
 	if (!tryAll && !isShown && !(await probe(list, reading, candidates))) return end;
-	const tried = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
+	let tried = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
+	const rare = tryAll ? choice.candidates.filter(isRare) : [];
+	if (tried.kind === 'none' && (await probe(list, reading, rare))) {
+		tried = await confirm(list, reading, rare, MOST_TRIALS);
+	}
 	if (tried.kind !== 'none') return tried;
 
 	const { failed, parameters } = tried;
-	const isPastEnd = failed?.cause !== undefined && isLikelyEnd;
+	const isPastEnd = failed?.cause !== undefined && mayBePastEnd(evidence, candidates[0]);
 	const isExplained = !more && (hasMore === false || isPastEnd || (evidence.isClosed && !isFull));
 	if (isSure && !isExplained && end.kind === 'end') {
 		return { kind: 'refused', refusal: refuse.noWayOn(reading, walk, failed, parameters.size) };
@@ -88,6 +93,8 @@ async function probe(
 	const second = asked.kind === 'page' ? read(asked.page) : undefined;
 	return second?.kind === 'reading' && seen.isNextPage(second.reading.records);
 }
+
+const isRare = ({ strategy }: Candidate) => 'rare' in strategy;
 
 type Tried =
 	| Confirmed
@@ -139,18 +146,19 @@ async function confirm(
 			return { kind: 'refused', refusal: { ...second.refusal, position: target, cursor } };
 		}
 		const { reading } = second;
-		if (candidate.sure && hasNoList(reading) && !evidenceOf(first, walk).isLikelyEnd) {
+		if (candidate.sure && hasNoList(reading) && !mayBePastEnd(evidenceOf(first, walk), candidate)) {
 			return { kind: 'refused', refusal: refuse.noList(step) };
 		}
-		// The page's own number, where it says it: one that is two further would leave a page out.
+		// The page's own position, where it says it: one that is further than the next would leave a page out.
 		const [before, after] = [first, reading].map((each) =>
 			wholeNumber(candidate.read?.(each)?.value),
 		);
 		const moved = before === undefined || after === undefined ? undefined : after - before;
+		const farthest =
+			{ page: 1, offset: first.records.length }[String(candidate.strategy.kind)] ?? Infinity;
 		const isConfirmed =
 			reading.records.length > 0
-				? seen.isNextPage(reading.records) &&
-					(candidate.strategy.kind !== 'page' || moved === undefined || moved <= 1)
+				? seen.isNextPage(reading.records) && (moved === undefined || moved <= farthest)
 				: // After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
 					isLed(candidate.strategy) || !evidenceOf(first, walk).more || (moved ?? 0) > 0;
 		if (isConfirmed || candidate.strategy.kind === 'link') {

@@ -42,8 +42,19 @@ export function evidenceOf({ totals, records }: Reading, progress: Walk): Eviden
 		isEnd: !more && !isFull && (isSaid || (agreeing > 1 && !mayCountPage)),
 		isFull,
 		isLastPage,
+		mayCountPage,
 	};
 }
+
+/**
+ * May a page that is refused or has no list be one behind the end? Counted pages may simply be used up. A live cursor
+ * leads on: it needs the service's own word, or a total that does not just count a first page that may have been cut.
+ */
+export const mayBePastEnd = (
+	{ isLikelyEnd, isClosed, mayCountPage, isFull }: Evidence,
+	candidate: Candidate | undefined,
+): boolean =>
+	candidate && isLed(candidate.strategy) ? isClosed && !(mayCountPage && isFull) : isLikelyEnd;
 
 export type Verdict =
 	| 'ask'

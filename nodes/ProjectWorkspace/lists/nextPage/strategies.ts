@@ -5,7 +5,7 @@ export type Strategy =
 	/** An object whose fields all go into the query (MediaWiki's `continue`). */
 	| { kind: 'spread'; at: string }
 	/** By number. Without `at`, the page does not say its own. */
-	| { kind: 'page' | 'offset'; at?: string; to: readonly string[]; beside?: string }
+	| { kind: 'page' | 'offset'; at?: string; to: readonly string[]; beside?: string; rare?: true }
 	| { kind: 'lastId'; to: readonly string[]; beside?: string };
 
 type Part<K extends Strategy['kind']> = Partial<
@@ -29,6 +29,11 @@ const numbered =
 	});
 const page = numbered('page');
 const offset = numbered('offset');
+const rare = (kind: 'page' | 'offset', to: string): Strategy => ({
+	kind,
+	to: to.split(', '),
+	rare: true,
+});
 const lastId = (to: string, beside?: string): Strategy => ({
 	kind: 'lastId',
 	to: to.split(', '),
@@ -43,6 +48,7 @@ const lastId = (to: string, beside?: string): Strategy => ({
  *   the field's own name; anything else is as written. The second page confirms the one that the service knows;
  * - `beside`: only if the page has these fields as well;
  * - `weak`: the name may also mean the present position, so it yields to another cursor that is null;
+ * - `rare`: tried last, and only if one request with all of them brings something new;
  * - `text`: a number under this name is the present position, not a token.
  */
 export const STRATEGIES: readonly Strategy[] = [
@@ -75,6 +81,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('next.startingafter', 'starting after'), // Intercom: pages.next
 	cursor('next.after', 'after'), // HubSpot: paging.next
 	cursor('next.cursor', 'cursor'),
+	cursor('next.token', 'page token, token, cursor'),
 	cursor('nextpage.offset', 'offset'), // Asana
 	cursor('endcursor', 'after, cursor, end cursor'), // GraphQL, Linear: pageInfo
 	cursor('aftercursor', 'page[after], after, cursor, ='), // Zendesk
@@ -88,6 +95,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('nextpagetoken', '=, page token', { beside: 'pagesize totalrecords' }), // Zoom
 	cursor('nextpagetoken', 'page token, =, page-token, pageToken, token'), // Google, Databricks, CircleCI
 	cursor('nextpageid', 'page id, =, page'),
+	cursor('nextpagekey', '=, page key'), // Dynatrace
 	cursor('nextpaginationtoken', 'pagination token, ='),
 	cursor('nexttoken', 'pagination token, =', { beside: 'resultcount' }), // X (Twitter)
 	cursor('nexttoken', '=, token, page token, pagination token, cursor'), // AWS
@@ -97,6 +105,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('continuation', '=, continuation token'), // Eventbrite
 	{ kind: 'spread', at: 'continue' }, // MediaWiki
 	cursor('continue', '='), // Kubernetes
+	cursor('lastkey', '=, start key'),
 	cursor('lastevaluatedkey', 'exclusive start key, =, start key, cursor'), // DynamoDB
 	cursor('nextbookmark', 'bookmark'),
 	cursor('bookmark', '='), // CouchDB, Pinterest
@@ -106,6 +115,9 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('paginationtoken', '='),
 	cursor('pagetoken', '=', { weak: true }),
 	cursor('nextkey', 'key, start key, ='),
+	cursor('nextbatch', 'from, since, ='), // Matrix
+	cursor('cursornext', 'cursor, ='),
+	cursor('header.cursornext', 'cursor'),
 	cursor('nextafter', 'after, starting after, ='),
 	cursor('nextid', 'from, =, start id, cursor, after'),
 	cursor('nextpagestart', 'start'), // Bitbucket Server
@@ -143,6 +155,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	page('pageno', '=, page'),
 	page('pagenum', '=, page'),
 	page('pageindex', '=, page'),
+	page('pageoffset', 'page, ='), // Teamwork
 	page('number', 'page', 'totalpages'), // Spring's Page
 	page('current', 'page, =', 'pages'),
 
@@ -171,4 +184,6 @@ export const STRATEGIES: readonly Strategy[] = [
 	lastId('starting_after, after'), // Stripe
 	offset(undefined, 'offset, skip, start'), // Mailchimp
 	page(undefined, 'page, _page'), // X-Total-Count alone; json-server
+	rare('offset', '$skip, startAt, from, _start, page[offset]'),
+	rare('page', 'pageNumber, page_number, pageNo, page[number], p'),
 ];

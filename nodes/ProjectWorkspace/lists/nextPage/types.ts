@@ -35,6 +35,8 @@ export interface Evidence {
 	isFull: boolean;
 	/** As many pages were read as there are. */
 	isLastPage: boolean;
+	/** The total is the number of records on the first page. */
+	mayCountPage: boolean;
 }
 
 /** How far one walk through a list has come. */
