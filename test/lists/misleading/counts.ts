@@ -104,6 +104,12 @@ export const COUNTS: readonly ListService[] = [
 		offset: offset + items.length,
 		limit: 100,
 	})),
+	counted('page is the number of the next page', (_, page) => ({
+		page: page < 3 ? page + 1 : null,
+	})),
+	counted('pagination.next has the number of the next page', (_, page) => ({
+		pagination: page < 3 ? { next: { page: page + 1, limit: 100 } } : {},
+	})),
 	countedByOffset('total counts what was given up to here', (items, offset) => ({
 		offset,
 		limit: 100,

@@ -61,6 +61,21 @@ const rareCursor = (
 	},
 });
 
+/** The same with page numbers. */
+const rareSign = (
+	name: string,
+	say: (page: number, more: boolean) => object,
+	headers: (page: number, more: boolean) => Record<string, string> = () => ({}),
+): ListService => ({
+	name: `${name} on pages of an unusual size`,
+	expect: 'whole',
+	rows,
+	answer: ({ query }) => {
+		const { items, page, more } = byPage(rows, query.page, 37);
+		return { body: { tasks: items, ...say(page, more) }, headers: headers(page, more) };
+	},
+});
+
 const countedTokens = (name: string, token: (next: number) => unknown): ListService => ({
 	name,
 	expect: 'whole',
@@ -120,6 +135,43 @@ export const MORE_SIGNS: readonly ListService[] = [
 	rareCursor('nextPageKey', 'nextPageKey', (nextPageKey) => ({ nextPageKey })),
 	rareCursor('next_batch', 'from', (next_batch) => ({ next_batch })),
 	rareCursor('last_key', 'last_key', (last_key) => ({ last_key })),
+	rareCursor('resume_token', 'resume_token', (resume_token) => ({ resume_token })),
+	rareCursor('pagingToken', 'pagingToken', (pagingToken) => ({ pagingToken })),
+	rareCursor('page_state', 'page_state', (page_state) => ({ page_state })),
+	rareCursor('nextPage.token', 'pageToken', (token) => ({ nextPage: token && { token } })),
+	...['nextPageHref', 'more_url', 'next_results', 'nextRecords'].map((field) =>
+		rareSign(field, (page, more) => ({ [field]: more ? `/v1/tasks?page=${page + 1}` : null })),
+	),
+	rareSign('is_final', (_, more) => ({ is_final: !more })),
+	rareSign('complete', (_, more) => ({ complete: !more })),
+	rareSign('isPartial', (_, more) => ({ isPartial: more })),
+	rareSign('more as a count', (page) => ({ more: Math.max(0, 250 - page * 37) })),
+	rareSign('page.last', (page) => ({ page: { current: page, last: 7 } })),
+	rareSign('pagination.next.page', (page, more) => ({
+		pagination: more ? { next: { page: page + 1, limit: 37 } } : {},
+	})),
+	rareSign(
+		'a Next-Page header',
+		() => ({}),
+		(page, more): Record<string, string> => (more ? { 'next-page': String(page + 1) } : {}),
+	),
+	rareSign(
+		'an X-Pagination header with JSON',
+		() => ({}),
+		(page, more) => ({
+			'x-pagination': JSON.stringify({ TotalCount: 250, CurrentPage: page, HasNext: more }),
+		}),
+	),
+	rareSign(
+		'an X-Content-Range header',
+		() => ({}),
+		(page) => ({ 'x-content-range': `items ${page * 37 - 37}-${page * 37 - 1}/250` }),
+	),
+	rareSign(
+		'an X-Result-Count header',
+		() => ({}),
+		() => ({ 'x-result-count': '250' }),
+	),
 	rareCursor('cursors.next.token', 'cursor', (token) => ({
 		cursors: { next: token === null ? null : { token } },
 	})),

@@ -87,10 +87,13 @@ function shownBy(strategy: Strategy, reading: Reading, walk: Walk): Candidate[] 
 			const first = field?.chosen ? (wholeNumber(field.chosen.value) ?? 0) - before : 0;
 			// Some say 1 for the page that is asked for as 0, and the other way round. Where no page says its number, 1 is
 			// asked for first: were it left out, a service that counts from 0 would lose it.
-			const bases = isPage ? [first, first === 0 ? 1 : first - 1] : [...new Set([first, 0])];
+			// Any other number that nobody asked for is where the next page is, or where this one ends.
 			const key = field?.chosen ? keyOf(field.chosen) : '';
+			const isAsked = strategy.to.some((to) => spell(to, key) in reading.query);
+			const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
+			const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
 			const common = { strategy, read: field?.read, sure: more };
-			return bases.flatMap((base) =>
+			return [...bases].flatMap((base) =>
 				strategy.to.map((to) => {
 					const parameter = spell(to, key);
 					return {

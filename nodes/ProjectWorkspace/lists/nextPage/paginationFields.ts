@@ -1,5 +1,5 @@
 import { ownId, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { readLinkHeader } from './links';
 import type { Page } from '../types';
 
@@ -54,9 +54,10 @@ export function readPaginationFields(
 		for (const [rel, url] of readLinkHeader(String(value))) add(['header', 'link', rel], url);
 	}
 	// Breadth first: the shallowest field is the one that speaks for the list.
-	let level: Array<{ path: string[]; value: JsonObject }> = isObject(body)
-		? [{ path: [], value: body }]
-		: [];
+	let level: Array<{ path: string[]; value: JsonObject }> = [
+		...(isObject(body) ? [{ path: [], value: body }] : []),
+		...Object.entries(headers).flatMap(([name, value]) => objectIn(name, value)),
+	];
 	for (let depth = 0; depth < DEEPEST; depth++) {
 		const deeper: typeof level = [];
 		for (const { path, value } of level) {
@@ -96,6 +97,17 @@ export function readPaginationFields(
 			);
 		},
 	};
+}
+
+/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
+function objectIn(name: string, text: string) {
+	if (!/pag/i.test(name) || !text.startsWith('{')) return [];
+	try {
+		const value = parseJson(text);
+		return isObject(value) ? [{ path: [name], value }] : [];
+	} catch {
+		return [];
+	}
 }
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal, NetSuite) and FHIR's `relation` and `url`. */

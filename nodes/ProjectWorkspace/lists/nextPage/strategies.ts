@@ -69,6 +69,11 @@ export const STRATEGIES: readonly Strategy[] = [
 	link('nexthref'),
 	link('nextpath'),
 	link('nextbyoffset'), // OpenProject
+	link('nextpagehref'),
+	link('nextrequest'),
+	link('nextrecords'),
+	link('nextresults'),
+	link('moreurl'),
 	link('moretopicsurl'), // Discourse
 	link('loadmoreurl'),
 	link('nextpage'), // Zendesk, Calendly; Asana next_page.uri
@@ -76,12 +81,16 @@ export const STRATEGIES: readonly Strategy[] = [
 
 	// Cursors and tokens
 	cursor('header.nextcursor', 'cursor'),
+	cursor('header.nextpage', 'page'),
 	cursor('header.xmscontinuationtoken', 'continuationToken'), // Azure DevOps
 	cursor('header.xmscontinuation', 'continuation, continuationToken'),
 	cursor('next.startingafter', 'starting after'), // Intercom: pages.next
 	cursor('next.after', 'after'), // HubSpot: paging.next
 	cursor('next.cursor', 'cursor'),
 	cursor('next.token', 'page token, token, cursor'),
+	cursor('next.page', 'page'),
+	cursor('next.offset', 'offset'),
+	cursor('nextpage.token', 'page token, pageToken, token'),
 	cursor('nextpage.offset', 'offset'), // Asana
 	cursor('endcursor', 'after, cursor, end cursor'), // GraphQL, Linear: pageInfo
 	cursor('aftercursor', 'page[after], after, cursor, ='), // Zendesk
@@ -113,6 +122,10 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('searchafter', '='),
 	cursor('resumptiontoken', '='), // OAI-PMH
 	cursor('paginationtoken', '='),
+	cursor('pagingtoken', '='),
+	cursor('resumetoken', '='),
+	cursor('skiptoken', '=, $skiptoken'),
+	cursor('pagestate', '='), // Cassandra
 	cursor('pagetoken', '=', { weak: true }),
 	cursor('nextkey', 'key, start key, ='),
 	cursor('nextbatch', 'from, since, ='), // Matrix

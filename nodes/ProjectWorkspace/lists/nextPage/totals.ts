@@ -16,21 +16,22 @@ export interface Totals {
 const NAMES = {
 	hasMore: `hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
 		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		more next`,
+		more next ispartial`,
 	isLast:
-		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend header.lastpage',
+		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
 	total: `total totalcount totalresults totalelements totalitems totalrecords totalsize totalrows totalhits
 		totalentries totalobjects totaldocs counttotal objectcount recordstotal estimatedtotalhits estimatedtotal
 		approximatetotal estimatedcount approximatecount filtercount itemcount nbhits numfound found odatacount
 		odata.count total.value header.totalcount header.total header.xwptotal header.xpaginationtotalcount
-		header.xpaginationtotal header.xpaginationcount header.xrecords header.xcount count`,
+		header.xpaginationtotal header.xpaginationcount header.xrecords header.xcount
+		header.xresultcount header.paginationcount count`,
 	totalPages: `totalpages totalpage lastpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages
-		header.xwptotalpages header.xpaginationpagecount`,
+		header.xwptotalpages header.xpaginationpagecount page.last pagination.last paging.last`,
 	pageSize: 'perpage pagesize pagelen itemsperpage hitsperpage maxresults limit take page.size',
 };
 
 /** Their numbers are page numbers, tokens or counts, and no yes or no. */
-const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted)$/;
+const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
 export function readTotals(fields: PaginationFields, records: number): Totals {
 	const all = (names: string) =>
@@ -41,7 +42,10 @@ export function readTotals(fields: PaginationFields, records: number): Totals {
 			.find((value) => value >= least);
 	// Any field that says that there is more beats any other.
 	const said = [
-		...all(NAMES.hasMore).map(({ value, at }) => yesOrNo(value, at)),
+		...all(NAMES.hasMore).map(({ value, at }) =>
+			// How many more there are.
+			(wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at) ? 'yes' : yesOrNo(value, at),
+		),
 		...all(NAMES.isLast).map(
 			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
 		),
@@ -50,7 +54,12 @@ export function readTotals(fields: PaginationFields, records: number): Totals {
 	const totals = all(NAMES.total).filter(({ value }) => (totalIn(value) ?? -1) >= records);
 	const total = totals.find(({ value }) => totalIn(value) !== records) ?? totals[0];
 	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
-	const range = /\/(\d+)\s*$/.exec(String(fields.find('header.contentrange')[0]?.value ?? ''))?.[1];
+	const range = /\/(\d+)\s*$/.exec(
+		String(
+			[...fields.find('header.contentrange'), ...fields.find('header.xcontentrange')][0]?.value ??
+				'',
+		),
+	)?.[1];
 	return {
 		hasMore: said.includes('yes') ? true : said.includes('no') ? false : undefined,
 		total: total ? totalIn(total.value) : wholeNumber(range),
