@@ -146,10 +146,18 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			})) as typeof saved;
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 		},
-		/** What keeps the workflow's static data. */
-		staticData: async () =>
-			((await rest('GET', `/workflows/${id}`)) as { staticData: Record<string, unknown> | null })
-				.staticData,
+		/** The workflow's static data, once it names a subscription or none: n8n saves it after it has answered. */
+		async staticData(isSubscribed: boolean): Promise<Record<string, unknown> | null> {
+			const deadline = Date.now() + WITHIN_MS;
+			for (;;) {
+				const { staticData } = (await rest('GET', `/workflows/${id}`)) as {
+					staticData: Record<string, unknown> | null;
+				};
+				const isThere = JSON.stringify(staticData).includes('subscription');
+				if (isThere === isSubscribed || Date.now() > deadline) return staticData;
+				await sleep(LOOK_EVERY_MS);
+			}
+		},
 		/** Those that went on past the trigger, once there are that many executions and all have ended. */
 		async ended(count: number): Promise<Execution[]> {
 			const deadline = Date.now() + WITHIN_MS;
