@@ -140,7 +140,7 @@ export const MORE_SIGNS: readonly ListService[] = [
 	rareCursor('page_state', 'page_state', (page_state) => ({ page_state })),
 	rareCursor('nextPage.token', 'pageToken', (token) => ({ nextPage: token && { token } })),
 	...['nextPageHref', 'more_url', 'next_results', 'nextRecords'].map((field) =>
-		rareSign(field, (page, more) => ({ [field]: more ? `/v1/tasks?page=${page + 1}` : null })),
+		rareSign(field, (page, more) => ({ [field]: more ? `?page=${page + 1}` : null })),
 	),
 	rareSign('is_final', (_, more) => ({ is_final: !more })),
 	rareSign('complete', (_, more) => ({ complete: !more })),
