@@ -101,7 +101,7 @@ export const options = {
 		'Max Rate Limit Wait',
 		['all'],
 		{ unset: BOUNDS.quotaMs / 1000, least: 0 },
-		'Max number of seconds to keep retrying a request that the rate limit rejected',
+		'Max number of seconds that a request waits for the rate limit, whether it was rejected or not sent yet',
 	),
 	nextPath: text('Next Page Path', ['list', 'match'], {
 		placeholder: 'e.g. meta.next_cursor',
