@@ -34,7 +34,7 @@ export const ours = ({ credential }, parameters) => ({
  */
 export const httpRequest = ({ credential }, url, more = {}) => ({
 	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
+	typeVersion: 4.5,
 	parameters: {
 		url,
 		authentication: 'predefinedCredentialType',

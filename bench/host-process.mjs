@@ -5,9 +5,9 @@ import { choosePort } from '../scripts/launch/ports.mjs';
 import { say } from '../scripts/launch/progress.mjs';
 import { prepareStateFolder, readState } from '../scripts/launch/state.mjs';
 
-/** One n8n with the package, until standard input closes or a signal comes. Arguments: the Node 24 binary, n8n's folder. */
+/** One n8n with the package, until standard input closes or a signal comes. Arguments: the Node 24 binary, n8n's folder, more settings of n8n. */
 await runCommand(async (stopped) => {
-	const [node = '', hostFolder = ''] = process.argv.slice(2);
+	const [node = '', hostFolder = '', more = '{}'] = process.argv.slice(2);
 	/** @type {Promise<void>} */
 	const parentGone = new Promise((resolve) => process.stdin.once('close', resolve).resume());
 	prepareStateFolder();
@@ -19,6 +19,7 @@ await runCommand(async (stopped) => {
 		port: await choosePort({ what: 'n8n' }),
 		brokerPort: await choosePort({ what: "n8n's task broker" }),
 		encryptionKey,
+		more: JSON.parse(more),
 	});
 	say(JSON.stringify({ url: n8n.url, pid: n8n.process.pid }));
 	await Promise.race([stopped, parentGone, n8n.process.ended]);

@@ -2,6 +2,7 @@ import { runCommand } from '../scripts/launch/command.mjs';
 import { say } from '../scripts/launch/progress.mjs';
 import { machine } from './machine.mjs';
 import { help, readOptions } from './options.mjs';
+import { deliveries } from './parts/deliveries.mjs';
 import { gets } from './parts/gets.mjs';
 import { lists } from './parts/lists.mjs';
 import { memory } from './parts/memory.mjs';
@@ -11,7 +12,7 @@ import { openStage } from './stage.mjs';
 import { textTable } from './table.mjs';
 import { writeResults } from './write.mjs';
 
-const parts = { gets, lists, quota, memory };
+const parts = { gets, lists, quota, deliveries, memory };
 
 await runCommand(async () => {
 	const options = readOptions(process.argv.slice(2));

@@ -16,17 +16,17 @@ const GRACE_MS = 20_000;
 /**
  * Starts an n8n with data of its own; the launcher knows one state folder for each process, so this is another one.
  *
- * @param {{ node: string, hostFolder: string, folder: string }} choice
+ * @param {{ node: string, hostFolder: string, folder: string, settings?: Record<string, string> }} choice `settings` of n8n, besides the usual ones
  * @returns {Promise<Host>}
  */
-export async function startHost({ node, hostFolder, folder }) {
+export async function startHost({ node, hostFolder, folder, settings = {} }) {
 	mkdirSync(folder);
 	/** @type {{ url: string, pid: number } | undefined} */
 	let ready;
 	const log = join(folder, 'host.log');
 	const running = startProcess({
 		command: process.execPath,
-		args: [ENTRY, node, hostFolder],
+		args: [ENTRY, node, hostFolder, JSON.stringify(settings)],
 		env: environmentWith(process.execPath, { PROJECT_WORKSPACE_STATE: join(folder, 'state') }),
 		log,
 		server: true,

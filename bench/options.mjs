@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'memory']);
+export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'deliveries', 'memory']);
 
 /** @typedef {typeof PART_NAMES[number]} PartName */
 

@@ -21,7 +21,7 @@ import { sandboxControl } from './sandbox-control.mjs';
  * @property {import('./marks.mjs').Marks} marks
  * @property {import('./n8n-host.mjs').Host} n8n
  * @property {() => Promise<import('./n8n-host.mjs').Host>} second another n8n process, started when first asked for
- * @property {() => Promise<import('./n8n-host.mjs').Host>} fresh one more that has done nothing yet, to be ended by the caller
+ * @property {(settings?: Record<string, string>) => Promise<import('./n8n-host.mjs').Host>} fresh one more that has done nothing yet, to be ended by the caller
  * @property {() => Promise<void>} close
  */
 
@@ -34,10 +34,10 @@ export async function openStage() {
 	const sandbox = await step('Starting the sandbox', async () =>
 		startSandbox({ node, port: await choosePort({ what: 'the sandbox' }) }),
 	);
-	/** @param {string} name */
-	const start = (name) =>
+	/** @param {string} name @param {Record<string, string>} [settings] */
+	const start = (name, settings) =>
 		step(`Starting n8n (${name})`, () =>
-			startHost({ node, hostFolder, folder: join(stateFolder, name) }),
+			startHost({ node, hostFolder, folder: join(stateFolder, name), settings }),
 		);
 	const n8n = await start('first');
 	const marks = await openMarks();
@@ -50,7 +50,7 @@ export async function openStage() {
 		marks,
 		n8n,
 		second: () => (other ??= start('second')),
-		fresh: () => start(`fresh-${++made}`),
+		fresh: (settings) => start(`fresh-${++made}`, settings),
 		close: marks.close,
 	};
 }

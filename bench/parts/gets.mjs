@@ -7,7 +7,7 @@ import { run } from '../run.mjs';
 import { AMPLE, users } from '../users.mjs';
 
 const COUNT = 1000;
-const LATENCIES_MS = [50, 0, 200];
+const LATENCIES_MS = [0, 50, 200, 500];
 
 /**
  * One record for each of 1,000 items: time, requests per CPU second, connections at once.

@@ -48,9 +48,10 @@ const FOREIGN =
 /**
  * Starts n8n and waits until it answers.
  *
- * @param {{ node: string, hostFolder: string, port: number, brokerPort: number, encryptionKey: string }} choice
+ * @param {{ node: string, hostFolder: string, port: number, brokerPort: number, encryptionKey: string, more?: NodeJS.ProcessEnv }} choice
+ *   `more` are settings of n8n besides the usual ones
  */
-export async function startN8n({ node, hostFolder, ...choice }) {
+export async function startN8n({ node, hostFolder, more = {}, ...choice }) {
 	const log = logFile('n8n');
 	const inherited = Object.entries(environmentWith(node)).filter(([name]) => !FOREIGN.test(name));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
@@ -61,6 +62,7 @@ export async function startN8n({ node, hostFolder, ...choice }) {
 		env: {
 			...Object.fromEntries(inherited),
 			...settings(choice),
+			...more,
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
 		log,

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { activate, until } from '../activation.mjs';
+import { median } from '../figures.mjs';
+import { openGithub } from '../github.mjs';
+import { SECRET, triggers } from '../triggers.mjs';
+
+const COUNT = 300;
+const AT_ONCE = 10;
+const WARM = 30;
+
+/** n8n's default, and the one before it, with which n8n itself is faster. */
+const ENGINES = { '': "n8n's default", legacy: 'legacy' };
+
+/** @typedef {import('../n8n-host.mjs').Host} Host */
+
+/**
+ * Deliveries a second, from the first request until the last execution has ended, with an n8n for each expression engine.
+ *
+ * @param {import('../stage.mjs').Stage} stage
+ * @param {{ repeat: number }} options
+ * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ */
+export async function* deliveries(stage, { repeat }) {
+	/** @type {string[][]} */
+	const rows = [];
+	for (const [engine, label] of Object.entries(ENGINES)) {
+		const host = await stage.fresh(engine ? { N8N_EXPRESSION_ENGINE: engine } : {});
+		const github = await openGithub();
+		const all = triggers({ baseUrl: stage.baseUrl, githubUrl: github.url });
+		const names = /** @type {Array<keyof typeof all>} */ (Object.keys(all));
+		/** @type {Record<string, number[]>} */
+		const rates = Object.fromEntries(names.map((name) => [name, []]));
+		for (const name of names) await measure(host, all[name], github, WARM);
+		for (let round = 0; round < repeat; round++) {
+			const order = round % 2 === 0 ? names : [...names].reverse();
+			for (const name of order) rates[name]?.push(await measure(host, all[name], github, COUNT));
+		}
+		await github.close();
+		await host.end();
+		const ours = median(rates.ours ?? []);
+		for (const name of names) {
+			const own = rates[name] ?? [];
+			rows.push([
+				label,
+				all[name].name,
+				median(own).toFixed(1),
+				`${Math.min(...own).toFixed(1)} to ${Math.max(...own).toFixed(1)}`,
+				name === 'ours' ? '' : (ours / median(own)).toFixed(2),
+			]);
+		}
+	}
+	yield {
+		title: `${COUNT} deliveries, ${AT_ONCE} at once`,
+		head: [
+			'Expression engine',
+			'Trigger',
+			'Deliveries a second',
+			'Lowest to highest',
+			'Ours ÷ this',
+		],
+		rows,
+		notes: [
+			'The time is from the first request until the last execution has ended; n8n keeps every execution, as it does by default. Only Project Workspace Trigger remembers what was delivered.',
+		],
+	};
+}
+
+/**
+ * @param {Host} host
+ * @param {import('../triggers.mjs').Trigger} trigger
+ * @param {{ secret: () => string }} github
+ * @param {number} count
+ */
+async function measure({ api }, trigger, github, count) {
+	const { url, id, before, end } = await activate(api, trigger);
+	const secret = trigger.credential?.type === 'githubApi' ? github.secret() : SECRET;
+	let next = 0;
+	const sender = async () => {
+		while (next < count) {
+			const body = JSON.stringify(event(next++));
+			const headers = { 'content-type': 'application/json', ...trigger.headers(body, secret) };
+			const response = await fetch(url, { method: 'POST', headers, body });
+			if (!response.ok)
+				throw new Error(`${trigger.name}: ${response.status} ${await response.text()}`);
+			await response.arrayBuffer();
+		}
+	};
+	const start = Date.now();
+	await Promise.all(Array.from({ length: AT_ONCE }, sender));
+	const lastEnd = await allEnded(api, id, before + count);
+	await end();
+	return (count / (lastEnd - start)) * 1000;
+}
+
+/** @param {number} n */
+const event = (n) => ({
+	id: `evt_${randomUUID()}`,
+	event: 'task.created',
+	created_at: new Date().toISOString(),
+	data: { id: `task_${n}`, title: `Task ${n}`, status: 'open' },
+});
+
+/**
+ * @param {Host['api']} api
+ * @param {string} workflowId
+ * @param {number} count
+ * @returns {Promise<number>} when the last one ended, in milliseconds since 1970
+ */
+async function allEnded(api, workflowId, count) {
+	const query = new URLSearchParams({
+		filter: JSON.stringify({ workflowId, status: ['success'] }),
+		limit: '1',
+	});
+	await until(async () => {
+		const found = await api.request('bench', 'GET', `/executions?${query}`);
+		return /** @type {{ count: number }} */ (found).count >= count;
+	});
+	return Date.now();
+}
