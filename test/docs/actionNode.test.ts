@@ -1,0 +1,99 @@
+import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
+import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
+import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { operationRow } from './operationRow';
+import { page } from './page';
+
+const lists = page('docs/lists-and-rate-limits.md');
+
+test('the table of operations is the catalogue', () => {
+	expect(page('docs/operations.md').tableAfter('# Operations')).toEqual(
+		operations.map(operationRow),
+	);
+});
+
+test('every message in the table is one that the node gives', () => {
+	const position = { target: { query: {} }, cursor: '' };
+	const match = { matchOn: ['key'], matchValues: ['A'] };
+	const given = [
+		...Object.values(errors).map(({ message }) => message),
+		refuse.request(position, undefined).message,
+		refuse.nextLink({ why: '', link: '' }).message,
+		refuse.short(2, 1).message,
+		messages.noMatch(resourceNamed('task'), match).message,
+		messages.noFields(resourceNamed('task')).message,
+		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
+			({ message }) => message,
+		),
+		REJECTED,
+		'The API key is missing',
+	];
+	for (const [message = ''] of page('docs/troubleshooting.md').tableAfter('# Troubleshooting')) {
+		expect(given.some((text) => text.startsWith(message))).toBe(true);
+	}
+});
+
+test('the table of options names every option, with what holds unless it is set', () => {
+	const shown = new Map(
+		nodeProperties()
+			.filter(({ name }) => name === 'options')
+			.flatMap(({ options: all = [] }) => all)
+			.filter((option) => 'default' in option)
+			.map((option) => [option.displayName, option.default]),
+	);
+	const rows = page('docs/options.md').tableAfter('# Options');
+	expect(rows.map(([name]) => name)).toEqual([...shown.keys()].sort());
+	for (const [name = '', unset] of rows) {
+		if (/^\d+$/.test(unset ?? '')) expect(shown.get(name)).toBe(Number(unset));
+	}
+});
+
+test('the table of retries is the policy', () => {
+	const rows = lists.tableAfter('## Retries');
+	const groups: Array<Array<keyof typeof errors>> = [
+		['quotaRefused'],
+		['connectionRefused', 'hostUnknown'],
+		['connectionLost', 'timeout'],
+		['badGateway', 'unavailable', 'interrupted', 'gatewayTimeout'],
+		['cutJson'],
+	];
+	const said = (again: boolean) => (again ? 'sent again' : 'not again');
+	const repeats = (repeat: ErrorRow['repeat']) => [
+		said(repeat !== undefined),
+		said(repeat === 'always' || repeat === 'whenAllowed'),
+	];
+	const told = rows.map(([, others, post]) => [others, post]);
+	expect(told.at(-1)).toEqual(repeats(undefined));
+	groups.forEach((group, at) => {
+		for (const cause of group) expect(repeats(errorRow(cause).repeat)).toEqual(told[at]);
+	});
+	const repeated = Object.entries<ErrorRow>(errors).filter(([, { repeat }]) => repeat);
+	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());
+});
+
+test('the table of limits has the figures of the code', () => {
+	const figures = lists
+		.tableAfter('## Limits')
+		.map(([, figure = '']) => Number(figure.replaceAll(',', '')));
+	expect(figures).toEqual([
+		options.parallelRequests.unset,
+		DEFAULT_LIMIT,
+		MOST_FIELDS,
+		BUDGET.records,
+		BUDGET.characters,
+		SAMPLED_RECORDS,
+		SEARCHED_AT_ONCE,
+		BOUNDS.attempts,
+		BOUNDS.quotaMs / 1000,
+	]);
+});
