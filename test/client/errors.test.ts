@@ -1,4 +1,4 @@
-import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/classify';
+import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/outcome';
 import { type ErrorRow, errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { expectWorded } from '../wording/rules';
 

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
-import { failureOf } from '../../nodes/ProjectWorkspace/client/failure';
-import { Limiter } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/permit';
+import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
+import { Limiter, WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { type Sending, sendWithRetries } from '../../nodes/ProjectWorkspace/client/retry';
-import { RetryBudget } from '../../nodes/ProjectWorkspace/client/retryBudget';
-import { BOUNDS, isRateLimit } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { BOUNDS, isRateLimit, RetryBudget } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
@@ -26,7 +24,7 @@ function failed(cause: CauseName, method: Method, retryAfter?: string): Outcome 
 	const [status] = cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
 	return {
 		ok: false,
-		failure: { ...failureOf(cause, requestBy(method)), ...(status ? { status } : {}) },
+		failure: { ...refused(cause, requestBy(method)).failure, ...(status ? { status } : {}) },
 		headers: {
 			...(isRateLimit(cause) ? { 'x-ratelimit-remaining': '0' } : {}),
 			...(retryAfter ? { 'retry-after': retryAfter } : {}),
@@ -218,8 +216,8 @@ test.each<[CauseName, number, string | undefined]>([
 	expect(down.sent).toBeLessThanOrEqual(3_000 + 150);
 	expect(down.tookMs).toBeLessThan(75_000);
 
-	// The next run starts with a circuit breaker of its own.
-	const next = { ...given, breaker: new CircuitBreaker() };
+	// The next run starts with a budget and a circuit breaker of its own.
+	const next = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
 	const back = await outage(1_000, next, async () => {
 		await clock.sleep(20);
 		return done;
@@ -265,7 +263,8 @@ test.each<[CauseName, boolean]>([
 			return served++ < 200 ? answered : failed(cause, 'PUT');
 		});
 		expect(down.tookMs).toBeLessThan(10_000);
-		const back = await outage(100, { ...given, breaker: new CircuitBreaker() }, async () => {
+		const next = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
+		const back = await outage(100, next, async () => {
 			await clock.sleep(20);
 			return answered;
 		});
@@ -303,9 +302,11 @@ test('in a run that goes on, everything is sent again once one request in betwee
 });
 
 test('waits for the rate limit cost nothing', async () => {
-	const { budget, ...given } = shared();
-	await run('GET', Array<CauseName>(20).fill('quotaRefused'), { given: { ...given, budget } });
-	expect(budget.full).toBe(true);
+	const given = shared();
+	await run('GET', Array<CauseName>(20).fill('quotaRefused'), { given });
+	let retries = 0;
+	while (given.budget.take(false) !== undefined) retries++;
+	expect(retries).toBe(100);
 });
 
 describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {

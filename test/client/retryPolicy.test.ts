@@ -6,6 +6,7 @@ import {
 	isRateLimit,
 	parseRetryAfter,
 	pauseBeforeRetry,
+	RetryBudget,
 	type Situation,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
@@ -103,4 +104,35 @@ test('no pause goes beyond the bounds', () => {
 			},
 		),
 	);
+});
+
+describe('the budget for retries', () => {
+	/** How many retries the budget pays for at this time. */
+	function retries(budget: RetryBudget, slow = false) {
+		let count = 0;
+		while (budget.take(slow) !== undefined) count++;
+		return count;
+	}
+
+	test('pays for 100 retries, or for 50 slow ones', () => {
+		expect(retries(new RetryBudget())).toBe(100);
+		expect(retries(new RetryBudget(), true)).toBe(50);
+	});
+
+	test('gets back what a retry cost that was answered, and a little for every other response', () => {
+		const budget = new RetryBudget();
+		retries(budget);
+		for (let i = 0; i < 4; i++) budget.giveBack();
+		expect(retries(budget)).toBe(0);
+		budget.giveBack();
+		expect(retries(budget)).toBe(1);
+		budget.giveBack(10);
+		expect(retries(budget)).toBe(2);
+	});
+
+	test('never holds more than at first', () => {
+		const budget = new RetryBudget();
+		for (let i = 0; i < 1000; i++) budget.giveBack(10);
+		expect(retries(budget)).toBe(100);
+	});
 });

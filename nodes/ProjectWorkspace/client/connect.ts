@@ -2,14 +2,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './circuitBreaker';
-import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
-import { failureOf } from './failure';
 import { systemClock } from './clock';
-import { limiters } from './rateLimit/registry';
+import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
+import { refused } from './outcome';
+import { limiters } from './rateLimit/limiter';
 import { redactor } from './redact';
 import { sendWithRetries } from './retry';
-import { retryBudgetFor } from './retryBudget';
-import type { Bounds } from './retryPolicy';
+import { type Bounds, RetryBudget } from './retryPolicy';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, type Sender, sendOnce } from './send';
 import type { ApiRequest, Outcome } from './types';
 
@@ -48,7 +47,7 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
 	const shared = {
 		limiter: limiters.get(fingerprint, requestsPerMinute(credential)),
-		budget: retryBudgetFor(fingerprint),
+		budget: new RetryBudget(),
 		breaker: new CircuitBreaker(),
 		clock: systemClock,
 		random: Math.random,
@@ -68,8 +67,7 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 			return outcome;
 		} catch (thrown) {
 			// Whatever a service or a network does is an outcome: this is a fault of the node itself.
-			const addition = redact(String(thrown));
-			return { ok: false, failure: failureOf('unexpected', request, { addition }) };
+			return refused('unexpected', request, { addition: redact(String(thrown)) });
 		}
 	};
 	return {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { ok, reject, type Problem, type Result } from '../result';
+import { all, ok, reject, type Problem, type Result } from '../result';
 
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
@@ -25,11 +25,10 @@ const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
 export function readConnection(credential: ICredentialDataDecryptedObject): Checked<Connection> {
-	const apiKey = readApiKey(String(credential.apiKey ?? ''));
-	if (!apiKey.ok) return apiKey;
-	const baseUrl = readBaseUrl(String(credential.baseUrl ?? ''));
-	if (!baseUrl.ok) return baseUrl;
-	return ok({ apiKey: apiKey.value, baseUrl: baseUrl.value });
+	return all({
+		apiKey: readApiKey(String(credential.apiKey ?? '')),
+		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
+	});
 }
 
 /** Corrects what copying does to a key: quotes, a `Bearer ` in front, white space and invisible characters around it. */

@@ -1,13 +1,18 @@
 import type { HttpMethod } from '../catalogue';
 import type { CircuitBreaker } from './circuitBreaker';
-import { errorRow, type CauseName } from './errors';
-import { failureOf } from './failure';
 import type { Clock } from './clock';
-import type { Limiter } from './rateLimit/limiter';
-import { type Outcome as Release, type Permit, WaitTooLong } from './rateLimit/permit';
+import { errorRow, type CauseName } from './errors';
+import { refused } from './outcome';
+import { type Limiter, type Permit, WaitTooLong } from './rateLimit/limiter';
+import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';
-import type { RetryBudget } from './retryBudget';
-import { type Bounds, isRateLimit, parseRetryAfter, pauseBeforeRetry } from './retryPolicy';
+import {
+	type Bounds,
+	isRateLimit,
+	parseRetryAfter,
+	pauseBeforeRetry,
+	type RetryBudget,
+} from './retryPolicy';
 import type { ApiRequest, Outcome, Refused } from './types';
 
 /**
@@ -52,7 +57,7 @@ export async function sendWithRetries(
 		const sentAt = clock.now();
 		startedAt ??= sentAt - permit.waitedMs;
 		const timeout = breaker.sending(sending.timeout, sentAt);
-		const outcome = orDeleted(await sendOnce(sending, permit, timeout), method, causes);
+		const outcome = orDeleted(await sendWith(permit, sending, timeout), method, causes);
 		const now = clock.now();
 		if (outcome.ok) {
 			breaker.responded(now);
@@ -81,26 +86,12 @@ export async function sendWithRetries(
 		});
 		if (pauseMs === undefined) return { outcome: last, rateLimitMs };
 		if (isRateLimit(cause)) continue;
-		retryCost = budget.take(cause === 'timeout' || retryAfterMs !== undefined, now);
+		retryCost = budget.take(cause === 'timeout' || retryAfterMs !== undefined);
 		if (retryCost === undefined) return { outcome: last, rateLimitMs };
 		// An abort ends the pause, and is told before the next attempt.
 		await clock.sleep(pauseMs, signal).catch(() => {});
 	}
 }
-
-/** A repeated DELETE that gets 404 is done where an attempt before may have deleted the record. */
-function orDeleted(outcome: Outcome, method: HttpMethod, before: readonly CauseName[]): Outcome {
-	if (outcome.ok || method !== 'DELETE' || outcome.failure.cause !== 'notFound') return outcome;
-	return before.map(errorRow).some(({ repeat, didNotAct }) => repeat === 'idempotent' && !didNotAct)
-		? { ok: true, status: 404, headers: {}, body: undefined }
-		: outcome;
-}
-
-const isNeverSent = ({ failure }: Refused) => errorRow(failure.cause).neverSent === true;
-
-/** What was tried, for the details; nothing where one attempt was all. */
-const withEffort = (refused: Refused, attempts: number, elapsedMs: number): Refused =>
-	attempts < 2 ? refused : { ...refused, failure: { ...refused.failure, attempts, elapsedMs } };
 
 /** @param last how the attempt before ended, if there was one: this is told where there is no permit for another. */
 async function permitFor(
@@ -108,37 +99,36 @@ async function permitFor(
 	last: Refused | undefined,
 	mayWaitMs: number,
 ): Promise<Permit | Refused> {
-	const refuse = (cause: CauseName, addition?: string): Refused => ({
-		ok: false,
-		failure: failureOf(cause, request, { addition }),
-	});
 	const stopped = () => (last ? breaker.isOpen : !breaker.admits(clock.now()));
-	if (stopped()) return last ?? refuse('stoppedResponding');
+	if (stopped()) return last ?? refused('stoppedResponding', request);
 	let permit: Permit;
 	try {
 		permit = await limiter.acquire(signal, mayWaitMs, last ? 0 : QUEUE_MS);
 	} catch (reason) {
-		if (reason instanceof WaitTooLong) return last ?? refuse('waitTooLong', waitAsked(reason));
-		return refuse(signal?.aborted ? 'cancelled' : 'unexpected');
+		if (reason instanceof WaitTooLong) {
+			return last ?? refused('waitTooLong', request, { addition: waitAsked(reason) });
+		}
+		return refused(signal?.aborted ? 'cancelled' : 'unexpected', request);
 	}
 	// It may come in the same moment as the abort, or after the news that the service is silent.
 	if (!signal?.aborted && !stopped()) return permit;
 	permit.release({ kind: 'unused' });
-	return signal?.aborted ? refuse('cancelled') : (last ?? refuse('stoppedResponding'));
+	if (signal?.aborted) return refused('cancelled', request);
+	return last ?? refused('stoppedResponding', request);
 }
 
 const waitAsked = ({ expectedMs }: WaitTooLong) =>
 	expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
 
 /** Releases the permit whatever happens: a bug while sending must not hold up everyone else. */
-async function sendOnce(
-	{ attempt, clock }: Sending,
+async function sendWith(
 	permit: Permit,
+	{ attempt, clock }: Sending,
 	timeout: number,
 ): Promise<Outcome> {
 	try {
 		const outcome = await attempt(timeout);
-		permit.release(releaseOf(outcome, clock.now()));
+		permit.release(usageOf(outcome, clock.now()));
 		return outcome;
 	} finally {
 		permit.release({ kind: 'lost' });
@@ -146,7 +136,7 @@ async function sendOnce(
 }
 
 /** What the outcome says about the rate limit. */
-function releaseOf(outcome: Outcome, now: number): Release {
+function usageOf(outcome: Outcome, now: number): Usage {
 	const { headers = {} } = outcome;
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
 	if (outcome.ok) return { kind: 'answered', remaining };
@@ -157,3 +147,17 @@ function releaseOf(outcome: Outcome, now: number): Release {
 	// A gateway that responded for the service sends no header of it.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
 }
+
+const isNeverSent = ({ failure }: Refused) => errorRow(failure.cause).neverSent === true;
+
+/** A repeated DELETE that gets 404 is done where an attempt before may have deleted the record. */
+function orDeleted(outcome: Outcome, method: HttpMethod, before: readonly CauseName[]): Outcome {
+	if (outcome.ok || method !== 'DELETE' || outcome.failure.cause !== 'notFound') return outcome;
+	return before.map(errorRow).some(({ repeat, didNotAct }) => repeat === 'idempotent' && !didNotAct)
+		? { ok: true, status: 404, headers: {}, body: undefined }
+		: outcome;
+}
+
+/** What was tried, for the details; nothing where one attempt was all. */
+const withEffort = (outcome: Refused, attempts: number, elapsedMs: number): Refused =>
+	attempts < 2 ? outcome : { ...outcome, failure: { ...outcome.failure, attempts, elapsedMs } };

@@ -66,6 +66,34 @@ function backoff(attempts: number, random: number): number {
 /** A refusal by the rate limit is a wait, and no attempt that failed. */
 export const isRateLimit = (cause: CauseName) => errorRow(cause).repeat === 'whenAllowed';
 
+/** The standard retry quota of the AWS SDKs: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
+const CAPACITY = 500;
+const RETRY_COST = 5;
+/** A retry after a timeout, or after a wait that the service asked for: it takes long, so it costs more. */
+const SLOW_RETRY_COST = 10;
+const GIVEN_BACK_WITHOUT_RETRY = 1;
+
+/**
+ * What all requests of a run may spend on retries. In an outage it is used up in seconds, and every further request is
+ * sent once; responses fill it again. First attempts and waits for the rate limit cost nothing.
+ */
+export class RetryBudget {
+	private tokens = CAPACITY;
+
+	/** Takes what one retry costs and returns it, or undefined where too little is left. */
+	take(slow: boolean): number | undefined {
+		const cost = slow ? SLOW_RETRY_COST : RETRY_COST;
+		if (cost > this.tokens) return undefined;
+		this.tokens -= cost;
+		return cost;
+	}
+
+	/** The service responded: what the last retry cost comes back, or a little where there was none. */
+	giveBack(cost = GIVEN_BACK_WITHOUT_RETRY): void {
+		this.tokens = Math.min(this.tokens + cost, CAPACITY);
+	}
+}
+
 /** Longer than any bound; a service that asks for days is not worth waiting for in a workflow. */
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /** RFC 9110 allows whole seconds only; fractions are seen in the wild. */

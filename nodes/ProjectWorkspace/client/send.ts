@@ -5,11 +5,9 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import { causeOfThrown } from './classify';
-import { failureOf } from './failure';
 import { systemClock } from './clock';
+import { causeOfThrown, readResponse, refused } from './outcome';
 import type { Redact } from './redact';
-import { readResponse } from './response';
 import type { ApiRequest, Outcome } from './types';
 
 export const CREDENTIAL = 'projectWorkspaceApi';
@@ -45,8 +43,10 @@ export async function sendOnce(
 		);
 	} catch (error) {
 		// Nothing of the error itself goes on: it contains the request with its headers, and so the key.
-		const cause = deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error);
-		return { ok: false, failure: failureOf(cause, request) };
+		return refused(
+			deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error),
+			request,
+		);
 	} finally {
 		deadline.end();
 	}

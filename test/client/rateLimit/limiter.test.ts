@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { Limiter } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import {
-	type Outcome,
+	Limiter,
 	type Permit,
 	WaitTooLong,
-} from '../../../nodes/ProjectWorkspace/client/rateLimit/permit';
+} from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/quota';
 import { FakeClock } from './simulation/fakeClock';
 import { simulate } from './simulation/run';
 import { tokenBucket, windowFromFirst } from './simulation/services';
@@ -28,7 +28,7 @@ function start(requestsPerMinute = 1_000) {
 				void limiter.acquire().then((permit) => permits.push(permit));
 		},
 		/** Sends one request and tells what became of it. */
-		send: async (outcome: Outcome) => (await clock.run(limiter.acquire())).release(outcome),
+		send: async (usage: Usage) => (await clock.run(limiter.acquire())).release(usage),
 		wait: async (ms: number) => await clock.run(clock.sleep(ms)),
 	};
 }
@@ -200,7 +200,7 @@ test('a service that restarts its window in the middle of a burst is noticed', a
 	expect(refused / sent).toBeLessThan(0.05);
 });
 
-const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
+const usages: fc.Arbitrary<Usage> = fc.oneof(
 	fc.record({
 		kind: fc.constant('answered' as const),
 		remaining: fc.option(fc.nat(20), { nil: undefined }),
@@ -216,7 +216,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
 
 test('for whatever answers, in the order of asking: everybody gets a permit, gives up or is cancelled', async () => {
 	const asking = fc.record({
-		outcome: outcomes,
+		usage: usages,
 		took: fc.nat(3_000),
 		cancelAfter: fc.option(fc.nat(10_000), { nil: undefined }),
 		maxWaitMs: fc.option(fc.nat(20_000), { nil: undefined }),
@@ -226,7 +226,7 @@ test('for whatever answers, in the order of asking: everybody gets a permit, giv
 			const { clock, limiter } = start(60);
 			const order: number[] = [];
 			const ask = async (
-				{ outcome, took, cancelAfter, maxWaitMs }: (typeof script)[number],
+				{ usage, took, cancelAfter, maxWaitMs }: (typeof script)[number],
 				number: number,
 			) => {
 				const cancel = new AbortController();
@@ -240,7 +240,7 @@ test('for whatever answers, in the order of asking: everybody gets a permit, giv
 						Math.min(maxWaitMs ?? 1e9, cancelAfter ?? 1e9),
 					);
 					await clock.sleep(took);
-					permit.release(outcome);
+					permit.release(usage);
 					permit.release({ kind: 'lost' });
 				} catch (reason) {
 					if (reason instanceof WaitTooLong) expect(maxWaitMs).toBeDefined();

@@ -1,6 +1,22 @@
-import type { Clock } from '../clock';
-import { type Outcome, type Permit, WaitTooLong } from './permit';
-import { Quota, type Sent } from './quota';
+import { type Clock, systemClock } from '../clock';
+import { Quota, type Sent, type Usage } from './quota';
+
+/** The right to send one request. It must be released; releasing again does nothing. */
+export interface Permit {
+	readonly waitedMs: number;
+	release(usage: Usage): void;
+}
+
+/** The wait for a permit would be, or has been, longer than the caller allows. Nothing was sent. */
+export class WaitTooLong extends Error {
+	/** How long the wait would have been in all, in milliseconds, where the service said so. */
+	readonly expectedMs: number | undefined;
+
+	constructor(expectedMs?: number) {
+		super('The wait for the quota is longer than allowed');
+		this.expectedMs = expectedMs;
+	}
+}
 
 /** A caller that waits for its turn, which is of no use any more after the deadline. */
 interface Waiter {
@@ -79,8 +95,8 @@ export class Limiter {
 
 	private permit(waitedMs: number, now: number): Permit {
 		let sent: Sent | undefined = this.quota.send(now);
-		const release = (outcome: Outcome) => {
-			if (sent) this.quota.release(sent, outcome, this.clock.now());
+		const release = (usage: Usage) => {
+			if (sent) this.quota.release(sent, usage, this.clock.now());
 			sent = undefined;
 			this.advance();
 		};
@@ -102,3 +118,32 @@ export class Limiter {
 		this.clock.sleep(at - now, alarm.cancel.signal).then(ring, () => {});
 	}
 }
+
+/** More keys than one process uses side by side; beyond it the longest unused idle limiter goes. */
+const MOST = 100;
+
+/** The limiters of a process, by the fingerprint of key and address. The key itself is never kept. */
+export class Registry {
+	/** The longest unused comes first: a map keeps the order of insertion. */
+	private readonly limiters = new Map<string, Limiter>();
+	private readonly clock: Clock;
+
+	constructor(clock: Clock) {
+		this.clock = clock;
+	}
+
+	/** `fingerprint`: a hash of key and address. A changed plan starts a new limiter. */
+	get(fingerprint: string, requestsPerMinute: number): Limiter {
+		const name = `${fingerprint} ${requestsPerMinute}`;
+		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, requestsPerMinute);
+		this.limiters.delete(name);
+		for (const [other, { idle }] of this.limiters) {
+			if (idle && this.limiters.size >= MOST) this.limiters.delete(other);
+		}
+		this.limiters.set(name, limiter);
+		return limiter;
+	}
+}
+
+/** One for the process, so that all executions in it share the limiter of their key and address. */
+export const limiters = new Registry(systemClock);

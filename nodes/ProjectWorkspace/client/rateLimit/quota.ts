@@ -1,8 +1,16 @@
 import { FallbackLimiter } from './fallbackLimiter';
-import { HeaderReliability } from './headerReliability';
-import type { Outcome } from './permit';
-import { Remaining } from './remaining';
+import { HeaderReliability, Remaining } from './remaining';
 import { ResetEstimator } from './resetEstimator';
+
+/** What became of a request, as far as the quota is concerned. `remaining` is the header's value, if any. */
+export type Usage =
+	| { kind: 'answered'; remaining?: number }
+	/** Because of the quota; the service surely did not act. */
+	| { kind: 'refused'; remaining?: number; retryAfterMs?: number }
+	/** No answer came; the service may have counted the request. */
+	| { kind: 'lost' }
+	/** It was never sent. */
+	| { kind: 'unused' };
 
 /** An answer older than the documented minute says nothing about the credit now. */
 const STALE_MS = 60_000;
@@ -57,23 +65,23 @@ export class Quota {
 		return { sentAt: now, probe: this.spent };
 	}
 
-	release({ sentAt, probe }: Sent, outcome: Outcome, now: number): void {
+	release({ sentAt, probe }: Sent, usage: Usage, now: number): void {
 		this.underWay--;
-		if (outcome.kind === 'lost' || outcome.kind === 'unused') this.fallback.lose(sentAt);
-		if (outcome.kind === 'unused') return;
-		this.reliability.observe(outcome, probe);
-		if (outcome.kind === 'lost') this.remaining.read(undefined, sentAt, now);
-		else {
+		if (usage.kind === 'lost' || usage.kind === 'unused') this.fallback.lose(sentAt);
+		if (usage.kind === 'unused') return;
+		const remaining = usage.kind === 'lost' ? undefined : usage.remaining;
+		this.reliability.observe(remaining, usage.kind === 'refused', probe);
+		if (usage.kind !== 'lost') {
 			this.answeredAt = now;
-			this.fallback.answer(outcome.kind === 'refused');
+			this.fallback.answer(usage.kind === 'refused');
 		}
-		if (outcome.kind === 'refused') {
-			this.remaining.refuse(now, outcome.remaining);
-			this.holdUntil = Math.max(this.holdUntil, now + (outcome.retryAfterMs ?? 0));
+		if (usage.kind === 'refused') {
+			this.remaining.refuse(now, remaining);
+			this.holdUntil = Math.max(this.holdUntil, now + (usage.retryAfterMs ?? 0));
 			this.estimator.refuse(sentAt, probe);
-		} else if (outcome.kind === 'answered') {
-			const rise = this.remaining.read(outcome.remaining, sentAt, now);
-			this.estimator.serve(probe, rise, this.remaining.largest, now);
+		} else {
+			const rise = this.remaining.read(remaining, sentAt, now);
+			if (usage.kind === 'answered') this.estimator.serve(probe, rise, this.remaining.largest, now);
 		}
 		if (this.spent) this.estimator.spend(now);
 	}
