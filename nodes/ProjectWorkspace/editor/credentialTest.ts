@@ -6,11 +6,9 @@ import type {
 
 import { listOperation } from '../catalogue';
 import type { CauseName } from '../client/errors';
-import { causeOfThrown } from '../client/classify';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
-import { failureOf } from '../client/failure';
+import { causeOfThrown, readResponse, refused } from '../client/outcome';
 import { redactor } from '../client/redact';
-import { readResponse } from '../client/response';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 
 /** Less than an execution waits: a person is looking on. */
@@ -63,7 +61,7 @@ async function ask(
 			text: redactor(apiKey)(text),
 		});
 	} catch (error) {
-		return { ok: false, failure: failureOf(causeOfThrown(error), request) };
+		return refused(causeOfThrown(error), request);
 	}
 }
 
