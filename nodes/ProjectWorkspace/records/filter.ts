@@ -3,39 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldAt } from './json';
 import { orderedTime } from './moment';
 
+type Holds = (value: unknown, wanted: string) => boolean;
+
 /** What a filter can ask of the value of a field: one entry for each, with its name in the editor and what it needs. */
 export const CONDITIONS = {
 	contains: { name: 'Contains', needs: 'value', holds: contains },
-	notContains: {
-		name: 'Does Not Contain',
-		needs: 'value',
-		holds: (value, wanted) => !contains(value, wanted),
-	},
+	notContains: { name: 'Does Not Contain', needs: 'value', holds: not(contains) },
 	equals: { name: 'Equals', needs: 'value', holds: equals },
-	notEquals: {
-		name: 'Does Not Equal',
-		needs: 'value',
-		holds: (value, wanted) => !equals(value, wanted),
-	},
+	notEquals: { name: 'Does Not Equal', needs: 'value', holds: not(equals) },
 	isEmpty: { name: 'Is Empty', needs: 'nothing', holds: isEmpty },
-	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', holds: (value) => !isEmpty(value) },
-	larger: {
-		name: 'Is Greater Than or After',
-		needs: 'order',
-		holds: (value, wanted) => (order(value, wanted) ?? 0) > 0,
-	},
-	smaller: {
-		name: 'Is Less Than or Before',
-		needs: 'order',
-		holds: (value, wanted) => (order(value, wanted) ?? 0) < 0,
-	},
+	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', holds: not(isEmpty) },
+	larger: { name: 'Is Greater Than or After', needs: 'order', holds: isLarger },
+	smaller: { name: 'Is Less Than or Before', needs: 'order', holds: isSmaller },
 } as const satisfies Record<
 	string,
-	{
-		name: string;
-		needs: 'value' | 'order' | 'nothing';
-		holds: (value: unknown, wanted: string) => boolean;
-	}
+	{ name: string; needs: 'value' | 'order' | 'nothing'; holds: Holds }
 >;
 
 export type Condition = keyof typeof CONDITIONS;
@@ -75,6 +57,18 @@ function equals(value: unknown, wanted: string): boolean {
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
+}
+
+function not(holds: Holds): Holds {
+	return (value, wanted) => !holds(value, wanted);
+}
+
+function isLarger(value: unknown, wanted: string): boolean {
+	return (order(value, wanted) ?? 0) > 0;
+}
+
+function isSmaller(value: unknown, wanted: string): boolean {
+	return (order(value, wanted) ?? 0) < 0;
 }
 
 /** Numbers by their size, times by the clock; undefined if there is no order. */

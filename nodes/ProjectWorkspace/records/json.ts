@@ -31,7 +31,9 @@ export function wholeNumber(value: unknown): number | undefined {
 }
 
 const LONG_NUMBER = /\d{16}/;
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** The strings and the numbers of JSON: digits in a string are part of it. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** The fields of a parsed object, and the places of a parsed list, whose text was a number in the JSON. */
 const unsafeIntegers = new WeakMap<object, Set<string>>();
@@ -46,22 +48,16 @@ const MARK = randomUUID();
  */
 export function parseJson(text: string): unknown {
 	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-	const marked = withTextForUnsafeIntegers(text);
-	return marked === text ? JSON.parse(text) : withoutMarks(JSON.parse(marked));
-}
-
-function withoutMarks(value: unknown): unknown {
-	if (typeof value === 'string') return value.startsWith(MARK) ? value.slice(MARK.length) : value;
-	if (typeof value !== 'object' || value === null) return value;
-	const holder = value as Record<string, unknown>; // of a list, the keys are its places
-	for (const key of Object.keys(holder)) {
+	const marked = text.replace(STRING_OR_NUMBER, (token) =>
+		isWhole(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token,
+	);
+	if (marked === text) return JSON.parse(text);
+	return JSON.parse(marked, function (this: object, key: string, value: unknown) {
 		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
-		const inner = holder[key];
-		if (typeof inner === 'string' && inner.startsWith(MARK)) markNumber(holder, key);
-		else if (typeof inner !== 'object') continue;
-		holder[key] = withoutMarks(inner);
-	}
-	return holder;
+		if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
+		markNumber(this, key);
+		return value.slice(MARK.length);
+	});
 }
 
 function markNumber(holder: object, key: string): void {
@@ -98,34 +94,6 @@ export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 
 /** A whole number as JSON writes it. */
 const isWhole = (value: unknown) => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
-
-function withTextForUnsafeIntegers(text: string): string {
-	let result = '';
-	let at = 0;
-	while (at < text.length) {
-		const quote = text.indexOf('"', at);
-		const numbersEnd = quote < 0 ? text.length : quote;
-		result += text.slice(at, numbersEnd).replace(NUMBER, quoteIfUnsafe);
-		at = quote < 0 ? text.length : endOfString(text, quote);
-		result += text.slice(numbersEnd, at);
-	}
-	return result;
-}
-
-/** A leading zero is no JSON, and stays as it is for `JSON.parse` to reject. */
-const quoteIfUnsafe = (number: string) =>
-	/^-?[1-9]\d*$/.test(number) && !Number.isSafeInteger(Number(number))
-		? `"${MARK}${number}"`
-		: number;
-
-/** Where the string that begins at `start` ends; the end of the text where its quotation mark is missing. */
-function endOfString(text: string, start: number): number {
-	for (let at = start + 1; at < text.length; at++) {
-		if (text[at] === '\\') at++;
-		else if (text[at] === '"') return at + 1;
-	}
-	return text.length;
-}
 
 /** A number that JavaScript cannot keep: a whole one beyond 2^53 - 1 was rounded, and Infinity stands for any. */
 export const isInexact = (value: unknown): boolean =>
