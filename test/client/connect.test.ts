@@ -16,9 +16,10 @@ function controlled() {
 }
 
 test('lets as many run as there are places, and the others in their order', async () => {
-	const gate = createGate(2);
+	const gate = createGate(() => 2);
 	const { started, ends, work } = controlled();
 	const all = [1, 2, 3, 4].map((name) => gate(work(name)));
+	await Promise.resolve();
 	expect(started).toEqual([1, 2]);
 	ends[1]?.();
 	await all[1];
@@ -32,9 +33,31 @@ test('lets as many run as there are places, and the others in their order', asyn
 });
 
 test('gives the place on when the work fails', async () => {
-	const gate = createGate(1);
+	const gate = createGate(() => 1);
 	await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 	expect(await gate(() => Promise.resolve('next'))).toBe('next');
+});
+
+test('lets more run once more may, and starts none while too many run', async () => {
+	let places = 1;
+	const gate = createGate(() => places);
+	const { started, ends, work } = controlled();
+	const all = [1, 2, 3, 4, 5].map((name) => gate(work(name)));
+	await Promise.resolve();
+	expect(started).toEqual([1]);
+	places = 3;
+	ends[0]?.();
+	await all[0];
+	expect(started).toEqual([1, 2, 3, 4]);
+	places = 2;
+	ends[1]?.();
+	await all[1];
+	expect(started).toEqual([1, 2, 3, 4]);
+	ends[2]?.();
+	await all[2];
+	expect(started).toEqual([1, 2, 3, 4, 5]);
+	for (const end of ends) end();
+	await Promise.all(all);
 });
 
 /** A context of n8n as far as requests need it. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './circuitBreaker';
 import { systemClock } from './clock';
+import { Concurrency, LEAST } from './concurrency';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
 import { refused } from './outcome';
 import { limiters } from './rateLimit/limiter';
@@ -22,8 +23,10 @@ export interface Client {
 	baseUrl: string;
 	/** Stands for the key and the address, and gives neither away. */
 	fingerprint: string;
-	/** How many requests may be under way at once. */
+	/** How many pages of one list may be asked for at once: what is read ahead costs quota and memory. */
 	parallel: number;
+	/** How many requests may be under way now. */
+	atOnce: () => number;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
 	/** The longest time that a request has waited for the rate limit so far, in milliseconds. */
@@ -34,9 +37,9 @@ export type Connected = { ok: true; client: Client } | { ok: false; problem: Fie
 
 /**
  * Reads and checks the credential once, for all requests that follow.
- * @param parallel how many of them may be under way at once
+ * @param parallel how many of them may be under way at once; left out, it follows the round trip
  */
-export async function connect(context: RequestContext, parallel = 1): Promise<Connected> {
+export async function connect(context: RequestContext, parallel?: number): Promise<Connected> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
@@ -45,24 +48,34 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	const sender: Sender = { context, credential, baseUrl, redact };
 	// The key itself is never kept beyond the execution.
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	const clock = systemClock;
 	const shared = {
 		limiter: limiters.get(fingerprint, requestsPerMinute(credential)),
 		budget: new RetryBudget(),
 		breaker: new CircuitBreaker(),
-		clock: systemClock,
+		clock,
 		random: Math.random,
 		signal: cancelSignalOf(context),
 	};
-	const inTurn = createGate(parallel);
+	const concurrency = new Concurrency();
+	const atOnce = () => parallel ?? concurrency.limit;
+	const inTurn = createGate(atOnce);
 	let longestWait = 0;
 
 	const send: Client['send'] = async (request, settings) => {
-		const attempt = async (timeout: number) => await sendOnce(sender, request, timeout);
-		const sent = inTurn(
-			async () => await sendWithRetries({ ...shared, ...settings, request, attempt }),
-		);
+		const attempt = async (timeout: number) => {
+			const sentAt = clock.now();
+			const outcome = await sendOnce(sender, request, timeout);
+			// What the service refuses may be quick to refuse, and says nothing of the round trip.
+			if (outcome.ok || (outcome.failure.status ?? 500) >= 500) {
+				concurrency.observe(sentAt, clock.now(), outcome.ok);
+			}
+			return outcome;
+		};
 		try {
-			const { outcome, rateLimitMs } = await sent;
+			const { outcome, rateLimitMs } = await inTurn(
+				async () => await sendWithRetries({ ...shared, ...settings, request, attempt }),
+			);
 			longestWait = Math.max(longestWait, rateLimitMs);
 			return outcome;
 		} catch (thrown) {
@@ -72,27 +85,40 @@ export async function connect(context: RequestContext, parallel = 1): Promise<Co
 	};
 	return {
 		ok: true,
-		client: { baseUrl, fingerprint, parallel, send, longestWait: () => longestWait },
+		client: {
+			baseUrl,
+			fingerprint,
+			parallel: parallel ?? LEAST,
+			atOnce,
+			send,
+			longestWait: () => longestWait,
+		},
 	};
 }
 
 /**
- * Lets at most `places` run at once, in the order in which they came. Items and the pages of their
- * lists both run side by side; this keeps their product within what the person has set.
+ * Lets as many run at once as `limit` says at that moment, in the order in which they came. Items and the pages of
+ * their lists both run side by side; this keeps their product within it.
  */
-export function createGate(places: number): <T>(run: () => Promise<T>) => Promise<T> {
+export function createGate(limit: () => number): <T>(run: () => Promise<T>) => Promise<T> {
 	const waiting: Array<() => void> = [];
-	let free = places;
+	let running = 0;
+	const admit = () => {
+		while (waiting.length > 0 && running < limit()) {
+			running++;
+			waiting.shift()?.();
+		}
+	};
 	return async (run) => {
-		if (free > 0) free--;
-		// The place is handed over, never freed in between.
-		else await new Promise<void>((resolve) => waiting.push(resolve));
+		await new Promise<void>((resolve) => {
+			waiting.push(resolve);
+			admit();
+		});
 		try {
 			return await run();
 		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free++;
+			running--;
+			admit();
 		}
 	};
 }

@@ -1,0 +1,48 @@
+/** Whatever the round trip is: less gains nothing, and more is too much to hold, for n8n and for the service. */
+export const LEAST = 32;
+export const MOST = 128;
+/** Requests a millisecond: about as many as one n8n process can send. */
+const RATE = 0.64;
+/** A response that takes so many times the shortest round trip has waited in line at the service. */
+const SLOWDOWN = 2;
+/** What a response adds to the ceiling, or takes from it: more is sent as long as fewer than one in six is slow. */
+const RAISE = 0.1;
+const LOWER = 0.5;
+/** After so long the round trip is measured anew, with the least under way: it may have grown for another reason. */
+const RENEW_MS = 30_000;
+
+/**
+ * How many requests of a run are worth having under way. By Little's law that is the rate times the round trip: what is
+ * beyond it waits in line. The shortest round trip is that of a service at leisure. Where responses take much longer, or
+ * none come, the service is at its limit, and a ceiling comes down (additive increase and decrease by the gradient of
+ * the round trip, as in https://github.com/Netflix/concurrency-limits).
+ */
+export class Concurrency {
+	private shortest: number | undefined;
+	private ceiling = MOST;
+	private measuredSince: number | undefined;
+
+	/** A whole number from 32 to 128. */
+	get limit(): number {
+		return Math.floor(Math.max(LEAST, Math.min(RATE * (this.shortest ?? 0), this.ceiling)));
+	}
+
+	/**
+	 * Tells how one request went; times are in milliseconds.
+	 * @param served whether it got the response that it asked for
+	 */
+	observe(sentAt: number, endedAt: number, served: boolean): void {
+		this.measuredSince ??= sentAt;
+		if (endedAt - this.measuredSince > RENEW_MS) {
+			this.measuredSince = endedAt;
+			this.shortest = undefined;
+		}
+		// Of those that were sent before, many were under way.
+		if (sentAt < this.measuredSince) return;
+		const roundTrip = endedAt - sentAt;
+		if (served) this.shortest = Math.min(this.shortest ?? Infinity, roundTrip);
+		const isSlow = !served || roundTrip > SLOWDOWN * (this.shortest ?? 0);
+		const ceiling = this.ceiling + (isSlow ? -LOWER : RAISE);
+		this.ceiling = Math.min(Math.max(ceiling, LEAST), MOST);
+	}
+}
