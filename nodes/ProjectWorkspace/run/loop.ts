@@ -3,7 +3,6 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation } from '../catalogue';
 import { connect, type Connected } from '../client/connect';
-import { options } from '../parameters/options';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
@@ -18,15 +17,15 @@ import { messages } from './messages';
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
 	const read = parameterReader(context);
-	const parallel = parallelRequests(read);
 	const forAgent = isForAgent(context);
-	const connected = await connect(context, parallel);
+	const connected = await connect(context, parallelRequests(read));
 	const count = context.getInputData().length;
 	const results = new Array<Result<ItemOutput, ItemError>>(count);
 	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
 	const continues = forAgent || context.continueOnFail();
 	const work = workOf(connected, { read, operation, forAgent });
-	await inParallel(count, parallel, async (item) => {
+	const atOnce = connected.ok ? connected.client.atOnce : () => 1;
+	await inParallel(count, atOnce, async (item) => {
 		const result = await work(item);
 		results[item] = result;
 		return continues || result.ok;
@@ -46,22 +45,31 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 }
 
 /**
- * Runs `run` for 0 … count - 1, at most `parallel` at once, each started in order.
+ * Runs `run` for 0 … count - 1, as many at once as `atOnce` says at that moment, each started in order.
  * Once `run` has answered false nothing new is started; what is under way is let finish.
  */
 async function inParallel(
 	count: number,
-	parallel: number,
+	atOnce: () => number,
 	run: (index: number) => Promise<boolean>,
 ): Promise<void> {
 	let next = 0;
+	let underWay = 0;
 	let stopped = false;
-	const worker = async () => {
-		while (!stopped && next < count) {
-			if (!(await run(next++))) stopped = true;
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(parallel, count) }, worker));
+	await new Promise<void>((resolve, reject) => {
+		const startMore = () => {
+			while (!stopped && next < count && underWay < atOnce()) {
+				underWay++;
+				run(next++).then((goesOn) => {
+					underWay--;
+					stopped ||= !goesOn;
+					startMore();
+				}, reject);
+			}
+			if (underWay === 0) resolve();
+		};
+		startMore();
+	});
 }
 
 function itemsOf(
@@ -101,12 +109,12 @@ function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
 }
 
 /** One setting for the whole run, so the first item's; where it cannot be read, every item is told. */
-function parallelRequests(read: ParameterReader): number {
+function parallelRequests(read: ParameterReader): number | undefined {
 	try {
 		const first = readOptions(read, 0);
-		return first.ok ? first.value.parallelRequests : options.parallelRequests.unset;
+		return first.ok ? first.value.parallelRequests : undefined;
 	} catch {
-		return options.parallelRequests.unset;
+		return undefined;
 	}
 }
 
