@@ -121,8 +121,8 @@ export const options = {
 	parallelRequests: number(
 		'Parallel Requests',
 		['all'],
-		{ unset: 32, least: 1 },
-		'Max number of requests to send at the same time. Set to 1 to send them one by one. The output always keeps the order of the input items.',
+		{ unset: undefined, suggested: 32, least: 1 },
+		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is between 32 and 128, depending on the response time. The output always keeps the order of the input items.',
 	),
 	parameter: text('Page Parameter', ['list', 'match'], {
 		placeholder: 'e.g. cursor',
