@@ -35,6 +35,16 @@ test('many items keep their order and their pairing, and the credential is read 
 	expect(credentialReads).toBe(1);
 });
 
+/** How many requests the sandbox had at once, at most. */
+function mostAtOnce() {
+	const spans = sandbox.requests.map(
+		({ time, durationMs = 0 }) => [time, time + Math.floor(durationMs)] as const,
+	);
+	return Math.max(
+		...spans.map(([at]) => spans.filter(([from, to]) => from <= at && at < to).length),
+	);
+}
+
 test.each([1, 4])(
 	'no more than %i requests are under way at once if the setting says so',
 	async (parallel) => {
@@ -49,16 +59,23 @@ test.each([1, 4])(
 			},
 			items: Array.from({ length: 12 }, () => ({})),
 		});
-		const spans = sandbox.requests.map(
-			({ time, durationMs = 0 }) => [time, time + Math.floor(durationMs)] as const,
-		);
-		const underWay = spans.map(
-			([at]) => spans.filter(([from, to]) => from <= at && at < to).length,
-		);
-		expect(spans).toHaveLength(12);
-		expect(Math.max(...underWay)).toBeLessThanOrEqual(parallel);
+		expect(sandbox.requests).toHaveLength(12);
+		expect(mostAtOnce()).toBeLessThanOrEqual(parallel);
 	},
 );
+
+test('unless it is set, more requests are under way where the service takes longer', async () => {
+	sandbox.settings.change({ latencyMs: 400 });
+	sandbox.addRecords('user', { id: 'user_{n}' }, 300);
+	const { error } = await run({
+		parameters: { resource: 'user', operation: 'get', ...byId('userId') },
+		items: many.map((_, index) => ({ id: `user_${index + 1}` })),
+		credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl, plan: 'enterprise' },
+	});
+	expect(error).toBeUndefined();
+	expect(mostAtOnce()).toBeGreaterThan(64);
+	expect(mostAtOnce()).toBeLessThanOrEqual(128);
+});
 
 test.each(['drop', 'serverError', 'cutJson', 'cutConnection'] as const)(
 	'a GET that meets %s is repeated until it is answered',
