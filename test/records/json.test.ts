@@ -52,6 +52,12 @@ test('all else is read as JSON.parse reads it', () => {
 	);
 });
 
+test('a string may be as long as a response, and escaped throughout', () => {
+	const text = JSON.stringify({ long: '"\\'.repeat(2_000_000) });
+	const read = parseJson(`[9007199254740993,${text}]`);
+	expect(read).toMatchObject(['9007199254740993', { long: expect.any(String) }]);
+});
+
 test('whole numbers of any length keep their digits', () => {
 	fc.assert(
 		fc.property(fc.bigInt(), (number) => {

@@ -32,8 +32,8 @@ export function wholeNumber(value: unknown): number | undefined {
 
 const LONG_NUMBER = /\d{16}/;
 
-/** The strings and the numbers of JSON: digits in a string are part of it. */
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+/** What begins or ends a string, is escaped in one, or is a number: also one in a string. */
+const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** The fields of a parsed object, and the places of a parsed list, whose text was a number in the JSON. */
 const unsafeIntegers = new WeakMap<object, Set<string>>();
@@ -48,9 +48,12 @@ const MARK = randomUUID();
  */
 export function parseJson(text: string): unknown {
 	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-	const marked = text.replace(STRING_OR_NUMBER, (token) =>
-		isWhole(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token,
-	);
+	let isInString = false;
+	const marked = text.replace(TOKEN, (token) => {
+		if (token === '"') isInString = !isInString;
+		const isUnsafe = !isInString && isWhole(token) && !Number.isSafeInteger(Number(token));
+		return isUnsafe ? `"${MARK}${token}"` : token;
+	});
 	if (marked === text) return JSON.parse(text);
 	return JSON.parse(marked, function (this: object, key: string, value: unknown) {
 		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
