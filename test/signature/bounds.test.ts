@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { MOST_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
 import { MOST_BYTES, MOST_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
 import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature/templates';

@@ -1,4 +1,4 @@
-import type { Delivery, SignatureSettings } from '../../nodes/ProjectWorkspace/signature';
+import type { Delivery, SignatureSettings } from '../../nodes/ProjectWorkspace/signature/verify';
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');

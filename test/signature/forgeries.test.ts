@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-import { verify, type Reason } from '../../nodes/ProjectWorkspace/signature';
+import type { Reason } from '../../nodes/ProjectWorkspace/signature/messages';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { BODY, delivery, NOW, SECRET, settings } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 

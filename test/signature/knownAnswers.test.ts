@@ -1,4 +1,4 @@
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { delivery, settings } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
 

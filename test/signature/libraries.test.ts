@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { delivery, NOW, settings } from './delivery';
 
 const stripe = new Stripe('sk_test_made_up');

@@ -1,8 +1,5 @@
-import {
-	verify,
-	type Reason,
-	type SignatureSettings,
-} from '../../nodes/ProjectWorkspace/signature';
+import type { Reason } from '../../nodes/ProjectWorkspace/signature/messages';
+import { verify, type SignatureSettings } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectSaid } from '../wording/rules';
 import { BODY, delivery, NOW, SECRET, settings } from './delivery';
 import { digests as d } from './knownAnswers';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
 import {
 	isSeparable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { layouts, sign, type Layout } from '../../sandbox/webhooks/layouts';
 
 const NOW = Date.parse('2026-10-21T07:28:00Z');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { isUsableSecret, keysOf } from '../../nodes/ProjectWorkspace/signature/secretKeys';
 import { BODY, delivery, settings } from './delivery';
 

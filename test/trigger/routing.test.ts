@@ -1,4 +1,5 @@
-import { EVENT_NAMES, findEvent } from '../../nodes/ProjectWorkspace/trigger/events';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
+import { findEvent } from '../../nodes/ProjectWorkspace/trigger/findEvent';
 import {
 	outputCount,
 	outputsExpression,

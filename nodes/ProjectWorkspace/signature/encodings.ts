@@ -7,13 +7,9 @@ export const algorithms = [
 
 export type Algorithm = (typeof algorithms)[number]['name'];
 
-/** Recognized only to say that they are too weak. */
-const WEAK_TITLES = new Map([
-	[16, 'MD5'],
-	[20, 'SHA-1'],
-	[28, 'SHA-224'],
-]);
-const WEAK_WORDS = new Set(['none', 'md5', 'sha', 'sha1', 'sha224', '1']);
+/** MD5, SHA-1, SHA-224 and the like: recognized only to say that they are too weak. */
+const WEAK_BYTES = [16, 20, 28];
+const WEAK_WORDS = ['none', 'md5', 'sha', 'sha1', 'sha224', '1'];
 
 /** Reads `sha256`, `HMAC-SHA256`, `hmac_sha512`, `HS256`. Undefined: the word (`v1`, `signature`) names no algorithm. */
 export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
@@ -23,7 +19,7 @@ export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
 	// A number alone is the number of a key.
 	if (marked === undefined && /^\d+$/.test(letters)) return undefined;
 	const name = marked ?? letters;
-	if (WEAK_WORDS.has(name)) return 'weak';
+	if (WEAK_WORDS.includes(name)) return 'weak';
 	return algorithms.find((one) => one.name === name || one.name === `sha${name}`)?.name;
 }
 
@@ -65,23 +61,25 @@ export function readBase64(
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
-/** A digest, or one that is too weak by its length. */
-export type Digest =
-	| { kind: 'strong'; bytes: Buffer; algorithm: Algorithm; encoding: Encoding['title'] }
-	| { kind: 'weak'; title: string };
+export interface Digest {
+	bytes: Buffer;
+	algorithm: Algorithm;
+	encoding: Encoding['title'];
+}
 
 /** Reads a text as a digest, in the encoding that is set or else in any. */
-export function readDigest(text: string, only?: Encoding['option'] | ''): Digest | undefined {
+export function readDigest(
+	text: string,
+	only?: Encoding['option'] | '',
+): Digest | 'weak' | undefined {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.
 	if (text.length < 22 || text.length > 172) return undefined;
-	let weak: Digest | undefined;
+	let isWeak = false;
 	for (const { title: encoding, option, read } of encodings) {
 		const bytes = only && option !== only ? undefined : read(text);
-		if (!bytes) continue;
-		const algorithm = algorithms.find((one) => one.bytes === bytes.length)?.name;
-		if (algorithm) return { kind: 'strong', bytes, algorithm, encoding };
-		const title = WEAK_TITLES.get(bytes.length);
-		if (title) weak ??= { kind: 'weak', title };
+		const algorithm = algorithms.find((one) => one.bytes === bytes?.length)?.name;
+		if (bytes && algorithm) return { bytes, algorithm, encoding };
+		if (bytes && WEAK_BYTES.includes(bytes.length)) isWeak = true;
 	}
-	return weak;
+	return isWeak ? 'weak' : undefined;
 }

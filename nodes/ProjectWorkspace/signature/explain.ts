@@ -1,49 +1,12 @@
-import { algorithms } from './encodings';
-import { MOST_CANDIDATES, type Candidate, type HeaderReading } from './header';
-import { findIds, findTimestamps } from './relatedHeaders';
 import { hmacsAllowed, search, type SearchSpace } from './search';
 import type { SecretKey } from './secretKeys';
-import type { Delivery, Observed, Reason } from './types';
-
-const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$/;
-/** Headers whose names end alike and that contain something else. */
-const NEVER_SIGNATURES = new Set(['content-digest', 'repr-digest', 'signature-input']);
-
-/** What a person is told about a rejected delivery. */
-export function observe(
-	delivery: Delivery,
-	header: string,
-	value: string | undefined,
-	{ candidates, timestamps }: HeaderReading,
-): Observed {
-	const elsewhere = (found: readonly unknown[]) =>
-		found.length > 0 ? 'in another header' : undefined;
-	return {
-		header,
-		characters: value?.length,
-		digests: candidates.slice(0, MOST_CANDIDATES).map(describe),
-		timestamp: timestamps.length
-			? 'in the signature header'
-			: elsewhere(findTimestamps(delivery, header)),
-		id: elsewhere(findIds(delivery, header)),
-		otherSignatures: Object.keys(delivery.headers)
-			.filter((name) => name !== header && SIGNATURE_NAME.test(name) && !NEVER_SIGNATURES.has(name))
-			.slice(0, 5)
-			.map((name) => name.slice(0, 100)),
-	};
-}
-
-function describe({ algorithm, encoding, prefix }: Candidate): string {
-	const title = algorithms.find(({ name }) => name === algorithm)?.title;
-	return `${title} in ${encoding}${prefix ? ` after "${prefix}"` : ''}`;
-}
 
 /** Why a recognized digest does not match, as far as trying can tell. The delivery stays rejected. */
 export function explainMismatch(
 	body: Buffer,
 	space: SearchSpace,
 	keys: readonly SecretKey[],
-): Reason | undefined {
+): 'timestampNotSigned' | 'bodyChanged' | undefined {
 	const budget = { hmacs: hmacsAllowed(body.length, 1) };
 	const matches = (tried: Buffer, templates = space.templates) =>
 		search(tried, { ...space, templates }, keys, budget).kind === 'match';

@@ -1,5 +1,17 @@
-import { MOST_CANDIDATES, MOST_CHARACTERS } from './header';
-import type { Observed, Reason } from './types';
+import { algorithms } from './encodings';
+import { MOST_CANDIDATES, MOST_CHARACTERS, type HeaderReading } from './header';
+import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './relatedHeaders';
+
+/** What a message names of the delivery. It never contains a digest, a secret or the body. */
+interface Observed {
+	header: string;
+	/** Length of the signature header's value. */
+	characters?: number;
+	/** What a signature was recognized by: `SHA-256 in hex after "v1="`, `a timestamp in another header`. */
+	recognized: string[];
+	/** Other headers that look like a signature. */
+	otherSignatures: string[];
+}
 
 /** What a message names besides what was observed. */
 export interface Detail {
@@ -10,7 +22,7 @@ export interface Detail {
 }
 
 /** For a person: what happened, then what to do. Never a secret, never a digest. */
-export const messages: Record<Reason, (observed: Observed, detail: Detail) => string> = {
+export const messages = {
 	badOptions: (_, { badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
 	noSecret: () =>
@@ -43,8 +55,8 @@ export const messages: Record<Reason, (observed: Observed, detail: Detail) => st
 		"The options require a signed ID, but none was found in the delivery. Set 'Signed ID Header' under 'Options' to the header that contains it.",
 	bodyNotJson: () =>
 		"The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' under 'Options' is set to {body}.",
-	mismatch: (observed) =>
-		`A signature was recognized (${describe(observed)}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs.`,
+	mismatch: ({ recognized }) =>
+		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs.`,
 	bodyTooLargeToSearch: () =>
 		"The body is too large to try every way of signing it. Set 'Signed Content' under 'Options', then only that one is tried, or let a smaller delivery arrive first: its format is remembered until n8n restarts.",
 	bodyChanged: () =>
@@ -55,11 +67,36 @@ export const messages: Record<Reason, (observed: Observed, detail: Detail) => st
 		`The signature is correct, but it is ${seconds} seconds old. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance' under 'Options'.`,
 	future: (_, { seconds }) =>
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine.`,
-};
+} satisfies Record<string, (observed: Observed, detail: Detail) => string>;
 
-const describe = ({ digests, timestamp, id }: Observed): string =>
-	[
-		digests.join(', '),
-		...(timestamp ? [`a timestamp ${timestamp}`] : []),
-		...(id ? [`an ID ${id}`] : []),
-	].join('; ');
+/** Why a delivery is rejected. */
+export type Reason = keyof typeof messages;
+
+const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$/;
+/** Headers whose names end alike and that contain something else. */
+const NEVER_SIGNATURES = ['content-digest', 'repr-digest', 'signature-input'];
+
+/** @param header - the name of the signature header, in lower case */
+export function observe(
+	headers: Headers,
+	header: string,
+	{ candidates, timestamps }: HeaderReading,
+): Observed {
+	const isElsewhere = (kind: typeof IDS) => findRelated(kind, headers, header).length > 0;
+	const recognized = candidates.slice(0, MOST_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
+		const title = algorithms.find(({ name }) => name === algorithm)?.title;
+		return `${title} in ${encoding}${prefix && ` after "${prefix}"`}`;
+	});
+	if (timestamps.length > 0) recognized.push('a timestamp in the signature header');
+	else if (isElsewhere(TIMESTAMPS)) recognized.push('a timestamp in another header');
+	if (isElsewhere(IDS)) recognized.push('an ID in another header');
+	return {
+		header,
+		characters: headerValue(headers, header)?.length,
+		recognized,
+		otherSignatures: Object.keys(headers)
+			.filter((name) => SIGNATURE_NAME.test(name) && ![header, ...NEVER_SIGNATURES].includes(name))
+			.slice(0, 5)
+			.map((name) => name.slice(0, 100)),
+	};
+}

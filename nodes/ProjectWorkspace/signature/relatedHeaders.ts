@@ -1,5 +1,7 @@
 import { readTimestamp } from './timestamps';
-import type { Delivery } from './types';
+
+/** Names in lower case; a repeated header's values joined by ', ', as Node.js does. */
+export type Headers = Readonly<Record<string, string | undefined>>;
 
 /** A value that may be signed with the body, and the header that it is in; undefined: the signature header itself. */
 export interface RelatedValue {
@@ -17,10 +19,7 @@ interface Kind {
 	skips?: RegExp;
 }
 
-/** An ID has no brackets, spaces or commas. */
-export const isId = (text: string): boolean => /^[\w.:~+/=@-]{1,256}$/.test(text);
-
-const TIMESTAMPS: Kind = {
+export const TIMESTAMPS: Kind = {
 	endings: ['timestamp', '-time', '-ts', '-at', 'date'],
 	most: 2,
 	fits: (text) => readTimestamp(text) !== undefined,
@@ -30,13 +29,10 @@ const TIMESTAMPS: Kind = {
  * An ID of whom or what the deliveries are for is the same for all of them, and taken for a delivery's own it would make
  * each a repetition of the first. Named in 'Signed ID Header', it can still be signed.
  */
-const CONSTANT_ID =
+export const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
 
-/** Whether a header's ID may be that of one delivery. */
-export const isDeliveryIdHeader = (header: string): boolean => !CONSTANT_ID.test(header);
-
-const IDS: Kind = {
+export const IDS: Kind = {
 	endings: [
 		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
 		...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
@@ -46,24 +42,26 @@ const IDS: Kind = {
 	skips: CONSTANT_ID,
 };
 
+/** An ID has no brackets, spaces or commas. */
+export function isId(text: string): boolean {
+	return /^[\w.:~+/=@-]{1,256}$/.test(text);
+}
+
 /** The value of one of the delivery's own headers: a name like `constructor` must not reach the prototype. */
-export function headerValue({ headers }: Delivery, name: string): string | undefined {
+export function headerValue(headers: Headers, name: string): string | undefined {
 	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
 	return typeof value === 'string' ? value.trim() : undefined;
 }
 
-/** Timestamps in other headers, the likeliest first. `known` is the header that it was in last time. */
-export const findTimestamps = (delivery: Delivery, signatureHeader: string, known?: string) =>
-	findValues(TIMESTAMPS, delivery, signatureHeader, known);
-
-/** IDs in other headers, the likeliest first. `known` is the header that it was in last time. */
-export const findIds = (delivery: Delivery, signatureHeader: string, known?: string) =>
-	findValues(IDS, delivery, signatureHeader, known);
-
-/** Names with the signature header's own beginning (`x-service-`, `webhook-`, `svix-`) come first. */
-function findValues(
+/**
+ * Values of a kind in other headers, the likeliest first: names with the signature header's own beginning (`x-service-`,
+ * `webhook-`, `svix-`) come first.
+ *
+ * @param known - the header that it was in last time
+ */
+export function findRelated(
 	{ endings, most, fits, skips }: Kind,
-	delivery: Delivery,
+	headers: Headers,
 	signatureHeader: string,
 	known?: string,
 ): RelatedValue[] {
@@ -71,7 +69,7 @@ function findValues(
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
 	const found: Array<{ header: string; rank: number }> = [];
-	for (const header of Object.keys(delivery.headers)) {
+	for (const header of Object.keys(headers)) {
 		const ending = endings.findIndex((one) => header.endsWith(one));
 		if (ending < 0 || header === signatureHeader || skips?.test(header)) continue;
 		const rank = family && header.startsWith(family) ? ending : ending + endings.length;
@@ -80,7 +78,7 @@ function findValues(
 	found.sort((one, other) => one.rank - other.rank);
 	const values = new Map<string, RelatedValue>();
 	for (const { header } of found) {
-		const text = headerValue(delivery, header) ?? '';
+		const text = headerValue(headers, header) ?? '';
 		if (fits(text) && !values.has(text)) values.set(text, { text, header });
 		if (values.size === most) break;
 	}

@@ -3,9 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Algorithm } from './encodings';
 import type { Candidate } from './header';
 import type { RelatedValue } from './relatedHeaders';
-import type { SecretKey } from './secretKeys';
+import type { KeyForm, SecretKey } from './secretKeys';
 import { fill, isSeparable, placesOf } from './templates';
-import type { Scheme } from './types';
+
+/** How an accepted digest was made. It contains nothing secret. */
+export interface Scheme {
+	algorithm: Algorithm;
+	template: string;
+	key: KeyForm;
+	/** The headers that the signed timestamp and ID were in; undefined: not signed, or in the signature header. */
+	timestampHeader?: string;
+	idHeader?: string;
+}
 
 /** What is tried for a delivery. */
 export interface SearchSpace {

@@ -1,13 +1,52 @@
-import { explainMismatch, observe } from './explain';
+import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading } from './header';
-import { messages, type Detail } from './messages';
-import { findIds, findTimestamps, headerValue, isDeliveryIdHeader, isId } from './relatedHeaders';
-import { hmacsAllowed, search, type SearchSpace } from './search';
+import { messages, observe, type Detail, type Reason } from './messages';
+import { findBadOption, type SignatureOptions } from './options';
+import { CONSTANT_ID, findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
+import type { Headers } from './relatedHeaders';
+import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
 import { isUsableSecret, keysOf } from './secretKeys';
-import { findBadOption } from './signatureOptions';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 import { judgeTime, readTimestamp } from './timestamps';
-import type { Delivery, Reason, Rejected, SignatureSettings, Verdict } from './types';
+
+/** What came over the wire. */
+export interface Delivery {
+	/** The bytes as they came; signatures are made over bytes, not over what a parser makes of them. */
+	rawBody: Buffer;
+	headers: Headers;
+}
+
+export interface SignatureSettings {
+	/** Name of the signature header. */
+	header: string;
+	/** The current one first, then the previous one. */
+	secrets: readonly string[];
+	options: SignatureOptions;
+	/** Milliseconds since 1970. */
+	now: number;
+	/** Whether a rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
+	explain?: boolean;
+	/** The scheme of the last accepted delivery. It is tried first, and nothing else depends on it. */
+	known?: Scheme;
+}
+
+export interface Accepted {
+	ok: true;
+	scheme: Scheme;
+	/** The delivery's ID, only if it is signed and not the same for all deliveries. */
+	id?: string;
+	/** Milliseconds since 1970, only if the timestamp is signed. */
+	timestamp?: number;
+}
+
+export interface Rejected {
+	ok: false;
+	reason: Reason;
+	/** For a person: what happened and what to do. */
+	message: string;
+}
+
+export type Verdict = Accepted | Rejected;
 
 /**
  * Whether a delivery was signed with one of the secrets. It never throws, and there is no setting with which anything
@@ -17,11 +56,10 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const { options, known, now } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
-	const value = headerValue(delivery, header);
-	const reading = readHeader(value, options);
+	const reading = readHeader(headerValue(delivery.headers, header), options);
 	const reject = (reason: Reason, detail: Detail = {}): Rejected => {
-		const observed = observe(delivery, header, value, reading);
-		return { ok: false, reason, message: messages[reason](observed, detail), observed };
+		const observed = observe(delivery.headers, header, reading);
+		return { ok: false, reason, message: messages[reason](observed, detail) };
 	};
 
 	const badOption = findBadOption(options);
@@ -45,14 +83,14 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header counts even if 'Signed Content' leaves it out: it stops plain replays.
 	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
-		const late = judgeTime(text, now, options.tolerance);
+		const late = judgeTime(text, now, options.tolerance || undefined);
 		if (late) return reject(late.reason, { seconds: late.seconds });
 	}
 	const idHeader = options.idHeader?.trim().toLowerCase() ?? '';
 	return {
 		ok: true,
 		scheme,
-		id: isDeliveryIdHeader(idHeader) ? id : undefined,
+		id: CONSTANT_ID.test(idHeader) ? undefined : id,
 		timestamp: timestamp === undefined ? undefined : readTimestamp(timestamp),
 	};
 }
@@ -65,19 +103,19 @@ function spaceFor(
 	{ options, known }: SignatureSettings,
 ): SearchSpace | Reason {
 	const stated = (name = '') =>
-		name.trim() ? (headerValue(delivery, name.trim().toLowerCase()) ?? '') : undefined;
+		name.trim() ? (headerValue(delivery.headers, name.trim().toLowerCase()) ?? '') : undefined;
 	const statedTimestamp = stated(options.timestampHeader);
 	if (statedTimestamp === '') return 'noTimestamp';
 	if (statedTimestamp && readTimestamp(statedTimestamp) === undefined) return 'badTimestamp';
 	const ownTimestamp = statedTimestamp ?? reading.timestamps[0];
 	const timestamps = ownTimestamp
 		? [{ text: ownTimestamp }]
-		: findTimestamps(delivery, header, known?.timestampHeader);
+		: findRelated(TIMESTAMPS, delivery.headers, header, known?.timestampHeader);
 	const ownId = stated(options.idHeader) ?? reading.id;
 	if (ownId === '') return 'noId';
 	const ids = ownId
 		? [{ text: ownId }].filter(({ text }) => isId(text))
-		: findIds(delivery, header, known?.idHeader);
+		: findRelated(IDS, delivery.headers, header, known?.idHeader);
 
 	// A line break cannot be typed into a one-line field.
 	const template = options.signedContent?.replaceAll('\\n', '\n');

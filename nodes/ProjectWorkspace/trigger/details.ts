@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Accepted } from '../signature';
-import type { FoundEvent } from './events';
-import type { PlainHeaders } from './payload';
+import type { Accepted } from '../signature/verify';
+import type { Headers } from '../signature/relatedHeaders';
+import type { FoundEvent } from './findEvent';
 
 /** Names of headers that prove who somebody is. What n8n saves of an execution must not contain them. */
 const SECRET = /signature|hmac|digest|auth|cookie|token|secret|api-?key|password/;
 
 /** The field `_delivery` of the output. */
 export function deliveryDetails(delivery: {
-	headers: PlainHeaders;
+	headers: Headers;
 	/** Name of the signature header. */
 	signatureHeader: string;
 	signature: Pick<Accepted, 'timestamp'>;

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { findBadOption } from '../signature';
+import { findBadOption } from '../signature/options';
 import { LOOPBACK, problems } from './messages';
 import { readOptions } from './options';
 import { readSelectedEvents } from './properties';
@@ -22,10 +22,9 @@ const FIELD = 'subscription';
 export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
 	const wanted = await readSubscription(context);
 	const kept = context.getWorkflowStaticData('node')[FIELD];
-	if (!wanted.ok || !isObject(kept) || !Array.isArray(kept.events)) return false;
+	if (!wanted.ok || !isObject(kept)) return false;
 	const { url, events } = wanted.value;
-	const all = new Set([...kept.events, ...events]);
-	return kept.url === url && all.size === events.length && all.size === kept.events.length;
+	return kept.url === url && JSON.stringify(kept.events) === JSON.stringify(events);
 }
 
 export async function subscribe(context: IHookFunctions): Promise<boolean> {

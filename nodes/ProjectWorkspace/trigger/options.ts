@@ -1,18 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { signatureProperties, type SignatureOptions } from '../signature';
+import {
+	signatureProperties,
+	text,
+	type SignatureOptions,
+	type ValueOf,
+} from '../signature/options';
 
 /** What an event and a duplicate are recognized by, and what the workflow gets. A new option is one entry. */
 const deliveryProperties = [
-	{
-		displayName: 'Delivery ID Header',
-		name: 'deliveryIdHeader',
-		type: 'string',
-		default: '',
+	text('deliveryIdHeader', 'Delivery ID Header', {
 		placeholder: 'e.g. X-Delivery-ID',
 		description:
 			"Header with the delivery ID, used to detect repeated deliveries. Leave empty to check the common header names. If the ID is part of the signature, use 'Signed ID Header' instead.",
-	},
+	}),
 	{
 		displayName: 'Duplicate Deliveries',
 		name: 'duplicates',
@@ -42,24 +43,16 @@ const deliveryProperties = [
 			},
 		],
 	},
-	{
-		displayName: 'Duplicate Field',
-		name: 'duplicateField',
-		type: 'string',
-		default: '',
+	text('duplicateField', 'Duplicate Field', {
 		placeholder: 'e.g. meta.event_id',
 		description:
 			"Payload field with a unique value for each event, used by 'Detect by Field'. If a payload does not have it, its ID or body is used.",
-	},
-	{
-		displayName: 'Event Field',
-		name: 'eventField',
-		type: 'string',
-		default: '',
+	}),
+	text('eventField', 'Event Field', {
 		placeholder: 'e.g. event.name or X-Event-Name',
 		description:
 			'Payload field or header that contains the event name. Leave empty to check the common ones.',
-	},
+	}),
 	{
 		displayName: 'Include Delivery Details',
 		name: 'includeDetails',
@@ -92,18 +85,14 @@ export const optionProperties: INodeProperties[] = [
 
 type Property = (typeof deliveryProperties)[number];
 
-type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
-	? Value
-	: P extends { type: 'boolean' }
-		? boolean
-		: string;
+type DeliveryOptions = { [P in Property as P['name']]: ValueOf<P> };
 
 /** The collection `options`, with the default of whatever was not added. */
-export type TriggerOptions = { [P in Property as P['name']]: ValueOf<P> } & SignatureOptions;
+export type TriggerOptions = DeliveryOptions & SignatureOptions;
 
 const defaults = Object.fromEntries(
 	deliveryProperties.map((property) => [property.name, property.default]),
-) as Omit<TriggerOptions, keyof SignatureOptions>; // name and default of each entry
+) as DeliveryOptions; // name and default of each entry
 
 /** @param collection - the parameter `options` */
 export function readOptions(collection: unknown): TriggerOptions {

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, parseJson } from '../records/json';
-
-/** Names in lower case, as Node.js gives them. */
-export type PlainHeaders = Readonly<Record<string, string>>;
+import type { Headers } from '../signature/relatedHeaders';
 
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
@@ -32,6 +30,22 @@ export function shortText(value: unknown): string | undefined {
 	const text = value.trim();
 	return text !== '' && text.length <= LONGEST ? text : undefined;
 }
+
+/** The texts in the fields of these names, the first names first. */
+export const textsIn = (parts: readonly Part[], names: readonly string[]): string[] =>
+	names
+		.flatMap((name) => parts.map(({ fields }) => shortText(fields.get(name))))
+		.filter((text) => text !== undefined);
+
+/** The headers that are wanted by their names, with what they say. */
+export const headersThat = (
+	headers: Headers,
+	isWanted: (name: string) => boolean,
+): Array<[header: string, text: string]> =>
+	Object.entries(headers).flatMap(([header, value]) => {
+		const text = isWanted(header) ? shortText(value) : undefined;
+		return text === undefined ? [] : [[header, text]];
+	});
 
 /** The words of a name in whatever spelling: `TaskCreated` and `TASK_CREATED` are `task` and `created`. */
 export const wordsOf = (name: string): string[] =>

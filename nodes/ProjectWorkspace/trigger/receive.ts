@@ -1,14 +1,15 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Accepted } from '../signature';
+import type { Accepted } from '../signature/verify';
+import type { Headers } from '../signature/relatedHeaders';
 import { packDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
-import { deliveryKey, type DeliveryKey } from './dedupe/key';
+import { deliveryKey, type DeliveryIdentity } from './dedupe/key';
 import { deliveryDetails } from './details';
-import { findEvent, type FoundEvent } from './events';
+import { findEvent, type FoundEvent } from './findEvent';
 import { ignored, rejections } from './messages';
 import { readOptions, type TriggerOptions } from './options';
-import { asItemData, parsePayload, type PlainHeaders } from './payload';
+import { asItemData, parsePayload } from './payload';
 import { readSelectedEvents } from './properties';
 import { answerWhenRecorded, ignore, reject, STARTED, type Rejection } from './respond';
 import { outputCount, routeOf } from './routing';
@@ -18,7 +19,7 @@ import { verifyRequest } from './verifyRequest';
 interface Verified {
 	options: TriggerOptions;
 	selected: string[];
-	headers: PlainHeaders;
+	headers: Headers;
 	/** Name of the signature header. */
 	signatureHeader: string;
 	signature: Accepted;
@@ -92,7 +93,7 @@ const nodeOf = (context: IWebhookFunctions) =>
 	`${context.getWorkflow().id}:${context.getNode().id}`;
 
 /** Names in lower case, as Node.js gives them. */
-function readHeaders(context: IWebhookFunctions): PlainHeaders {
+function readHeaders(context: IWebhookFunctions): Headers {
 	const headers = Object.entries(context.getHeaderData()).filter(
 		([, value]) => value !== undefined,
 	);
@@ -116,7 +117,7 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
  */
 async function startOnce(
 	context: IWebhookFunctions,
-	{ key, countsForMs }: Omit<DeliveryKey, 'id'>,
+	{ key, countsForMs }: DeliveryIdentity,
 	event: FoundEvent | undefined,
 	workflowData: INodeExecutionData[][],
 ): Promise<IWebhookResponseData> {

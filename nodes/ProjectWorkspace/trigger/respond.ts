@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Rejected } from '../signature';
+import { BoundedMap } from './boundedMap';
 import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { NOT_STARTED, REJECTED } from './messages';
 
@@ -8,7 +8,6 @@ import { NOT_STARTED, REJECTED } from './messages';
 export interface Rejection {
 	reason: string;
 	message: string;
-	observed?: Rejected['observed'];
 }
 
 /** How long the sender waits for its answer. Senders rarely wait longer themselves. */
@@ -42,7 +41,6 @@ export function ignore(
 
 const MOST_LINES = 20;
 const WITHIN_MS = 60_000;
-const MOST_TOPICS = 1_000;
 
 interface Topic {
 	since: number;
@@ -52,13 +50,12 @@ interface Topic {
 
 /** Keeps whoever sends thousands of forged deliveries from filling n8n's log: so many lines a minute for each topic. */
 export class RejectionLog {
-	#topics = new Map<string, Topic>();
+	#topics = new BoundedMap<Topic>(1_000);
 
 	/** How many lines were left out before this one; undefined if this one is to be left out as well. */
 	admit(topic: string, now: number): number | undefined {
 		const found = this.#topics.get(topic);
 		if (!found || now - found.since >= WITHIN_MS) {
-			if (this.#topics.size >= MOST_TOPICS) this.#topics.clear();
 			this.#topics.set(topic, { since: now, lines: 1, left: 0 });
 			return found?.left ?? 0;
 		}
@@ -76,26 +73,18 @@ const rejectionLog = new RejectionLog();
 /** Who sends the request must not learn why it was rejected; who tests the node must. */
 export function reject(
 	context: IWebhookFunctions,
-	{ reason, message, observed }: Rejection,
+	{ reason, message }: Rejection,
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
-	const seen = observed ? { seen: observed } : {};
 	const left = isTest ? 0 : rejectionLog.admit(`${workflowId}:${reason}`, Date.now());
 	if (left !== undefined) {
 		const more = left > 0 ? ` (${left} more since the last line)` : '';
-		context.logger.warn(
-			`A delivery to "${context.getNode().name}" was rejected: ${message}${more}`,
-			{
-				...{ reason, workflowId },
-				...seen,
-			},
-		);
+		const name = context.getNode().name;
+		const line = `A delivery to "${name}" was rejected: ${message}${more}`;
+		context.logger.warn(line, { reason, workflowId });
 	}
-	const why = isTest ? { reason, message, ...seen } : {};
-	context
-		.getResponseObject()
-		.status(401)
-		.json({ error: REJECTED, ...why });
+	const response = context.getResponseObject().status(401);
+	response.json({ error: REJECTED, ...(isTest ? { reason, message } : {}) });
 	return { noWebhookResponse: true };
 }

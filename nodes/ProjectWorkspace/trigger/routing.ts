@@ -1,4 +1,5 @@
-import { EVENT_NAMES, type FoundEvent } from './events';
+import { EVENT_NAMES } from './events';
+import type { FoundEvent } from './findEvent';
 import type { TriggerOptions } from './options';
 
 /** Which output a delivery leaves by; an ignored one does not start the workflow. */

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isUsableSecret } from '../signature';
+import { isUsableSecret } from '../signature/secretKeys';
+import { BoundedMap } from './boundedMap';
 
 /** What the credential says about signatures. */
 export interface Secrets {
@@ -38,15 +39,13 @@ interface Kept {
 	readAt: number;
 }
 
-const MOST = 500;
-
 /**
  * What the credentials of the nodes say, for a few seconds. Reading one costs n8n more than everything else that a
  * delivery needs (measured on 2.41: it makes a V8 isolate each time, for expressions in a credential), and forged
  * deliveries must be cheap.
  */
 export class SecretsCache {
-	#kept = new Map<string, Kept>();
+	#kept = new BoundedMap<Kept>(500);
 
 	/** `read` is called if nothing is kept, or only something older than `maxAgeMs`. */
 	async get(
@@ -58,7 +57,6 @@ export class SecretsCache {
 		let kept = this.#kept.get(owner);
 		if (!kept || now - kept.readAt >= maxAgeMs) {
 			kept = { secrets: read(), readAt: now };
-			if (this.#kept.size >= MOST) this.#kept.clear();
 			this.#kept.set(owner, kept);
 			kept.secrets.catch(() => this.#kept.delete(owner));
 		}

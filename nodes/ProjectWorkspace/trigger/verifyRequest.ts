@@ -1,11 +1,13 @@
-import { verify, type Scheme, type Verdict } from '../signature';
+import type { Scheme } from '../signature/search';
+import { verify, type Verdict } from '../signature/verify';
+import type { Headers } from '../signature/relatedHeaders';
+import { BoundedMap } from './boundedMap';
 import type { TriggerOptions } from './options';
-import type { PlainHeaders } from './payload';
 import { SecretsCache, type Secrets } from './secrets';
 
 export interface SignedRequest {
 	rawBody: Buffer;
-	headers: PlainHeaders;
+	headers: Headers;
 	options: TriggerOptions;
 	/** The node, and the credential that it uses: another one chosen must count at once. */
 	node: string;
@@ -23,8 +25,7 @@ const READ_AGAIN_AFTER_MS = 1_000;
 const secretsCache = new SecretsCache();
 
 /** How the last accepted delivery of each node was signed: tried first, and nothing else depends on it. */
-const knownSchemes = new Map<string, Scheme>();
-const MOST_SCHEMES = 1_000;
+const knownSchemes = new BoundedMap<Scheme>(1_000);
 
 /** Checks the signature before anything looks into the body. It throws if the credential cannot be read. */
 export async function verifyRequest(
@@ -43,17 +44,9 @@ export async function verifyRequest(
 		if (JSON.stringify(current) !== JSON.stringify(secrets)) verdict = judge(current);
 		({ header } = current);
 	}
-	if (verdict.ok) remember(node, verdict.scheme);
+	if (verdict.ok) knownSchemes.set(node, verdict.scheme);
 	return { verdict, header };
 }
 
 const secretsFor = ({ node, credentialId, readSecrets }: SignedRequest, maxAgeMs: number) =>
 	secretsCache.get(`${node}:${credentialId}`, maxAgeMs, Date.now(), readSecrets);
-
-/** The node that was silent for longest gives way. */
-function remember(node: string, scheme: Scheme): void {
-	knownSchemes.delete(node);
-	const [silent] = knownSchemes.keys();
-	if (knownSchemes.size >= MOST_SCHEMES && silent !== undefined) knownSchemes.delete(silent);
-	knownSchemes.set(node, scheme);
-}

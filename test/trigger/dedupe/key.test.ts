@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { deliveryKey, type KeyInput } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/events';
+import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/findEvent';
 import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
 import { parsePayload } from '../../../nodes/ProjectWorkspace/trigger/payload';
 

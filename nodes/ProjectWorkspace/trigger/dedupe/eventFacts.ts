@@ -1,5 +1,5 @@
 import { isObject } from '../../records/json';
-import { saysEvent, shortText, type Part } from '../payload';
+import { saysEvent, shortText, textsIn, type Part } from '../payload';
 
 /** Plain names (see `partsOf`) of fields that contain the ID of an event and of nothing else. */
 const EVENT_IDS = ['eventid', 'eventuuid', 'eventuid', 'eventguid', 'webhookeventid'];
@@ -20,17 +20,12 @@ export interface EventId {
 export function eventIdIn(parts: readonly Part[]): EventId | undefined {
 	const tellers = parts.filter(({ role }, index) => index === 0 || role !== 'record');
 	const envelopes = tellers.filter(({ role }) => role === 'envelope' || role === 'event');
-	const sure = valuesIn(tellers, EVENT_IDS).filter((id) => !isOfRecord(id, parts));
-	const all = [...sure, ...valuesIn(envelopes, OWN_IDS), ...valuesIn(tellers, DELIVERY_IDS)];
+	const sure = textsIn(tellers, EVENT_IDS).filter((id) => !isOfRecord(id, parts));
+	const all = [...sure, ...textsIn(envelopes, OWN_IDS), ...textsIn(tellers, DELIVERY_IDS)];
 	const alone = sure.find(looksUnique) ?? all.find(saysEvent);
 	const value = alone ?? all[0];
 	return value === undefined ? undefined : { value, alone: alone !== undefined };
 }
-
-const valuesIn = (parts: readonly Part[], names: readonly string[]): string[] =>
-	names
-		.flatMap((name) => parts.map(({ fields }) => shortText(fields.get(name))))
-		.filter((text) => text !== undefined);
 
 const OF_DELIVERY = new Set([...EVENT_IDS, ...DELIVERY_IDS, ...OWN_IDS]);
 

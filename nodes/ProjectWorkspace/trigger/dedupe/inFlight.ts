@@ -1,4 +1,5 @@
 import { sleep } from '../../client/clock';
+import { BoundedMap } from '../boundedMap';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {
@@ -23,8 +24,8 @@ const ACCEPTED_FOR_MS = 60 * 1000;
  * is the one that must run.
  */
 export class InFlight {
-	#recorded = new Map<string, number>();
-	#accepted = new Map<string, InFlightDelivery>();
+	#recorded = new BoundedMap<number>(MOST_RECORDED);
+	#accepted = new BoundedMap<InFlightDelivery>(MOST_ACCEPTED);
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
@@ -42,17 +43,13 @@ export class InFlight {
 	/** Whichever execution records it, all who sent a copy have their answer. */
 	accept(key: string, now: number): InFlightDelivery {
 		const accepted = { ...(this.#accepted.get(key) ?? unsettled()), since: now };
-		this.#accepted.delete(key);
 		this.#accepted.set(key, accepted);
-		prune(this.#accepted, MOST_ACCEPTED, ({ since }) => now - since >= ACCEPTED_FOR_MS);
 		return accepted;
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
 	record(key: string, now: number): void {
-		this.#recorded.delete(key);
 		this.#recorded.set(key, now);
-		prune(this.#recorded, MOST_RECORDED, (at) => now - at >= RECORDED_FOR_MS);
 		this.release(key);
 	}
 
@@ -72,14 +69,6 @@ function unsettled() {
 		settle = resolve;
 	});
 	return { recorded, settle };
-}
-
-/** Removes what is too old or too much; the oldest come first. */
-function prune<T>(map: Map<string, T>, most: number, isOld: (value: T) => boolean): void {
-	for (const [key, value] of map) {
-		if (map.size <= most && !isOld(value)) return;
-		map.delete(key);
-	}
 }
 
 /** Whether it was recorded within a time. */

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 
 import { fieldAt } from '../../records/json';
-import type { FoundEvent } from '../events';
+import type { Headers } from '../../signature/relatedHeaders';
+import type { FoundEvent } from '../findEvent';
 import type { TriggerOptions } from '../options';
-import { listedIn, partsOf, shortText, type PlainHeaders } from '../payload';
+import { headersThat, listedIn, partsOf, shortText } from '../payload';
 import { eventIdIn, hasOwnTime } from './eventFacts';
 
 export interface KeyInput {
 	rawBody: Buffer;
 	payload: unknown;
-	headers: PlainHeaders;
+	headers: Headers;
 	event: FoundEvent | undefined;
 	/** The delivery's ID if the signature covers it. */
 	signedId?: string;
@@ -18,11 +19,15 @@ export interface KeyInput {
 	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
 }
 
-export interface DeliveryKey {
+/** What makes another delivery a repetition of this one. */
+export interface DeliveryIdentity {
 	/** SHA-256 in hex, so that nothing of a delivery can be read from where keys are kept. */
 	key: string;
 	/** How long it stands for one event at most, in milliseconds; undefined: for good. */
 	countsForMs?: number;
+}
+
+export interface DeliveryKey extends DeliveryIdentity {
 	/** For the output. */
 	id?: string;
 }
@@ -131,13 +136,7 @@ function hashOf(source: string, parts: ReadonlyArray<string | Buffer>): string {
 }
 
 /** All of them, as one alone may be constant; sorted, since a proxy may change their order. */
-function idsIn(headers: PlainHeaders, named: string): Array<[header: string, id: string]> {
-	const names =
-		named === ''
-			? Object.keys(headers).filter((name) => ID_HEADER.test(name))
-			: [named.toLowerCase()];
-	return names.sort().flatMap((name) => {
-		const id = shortText(headers[name]);
-		return id === undefined ? [] : [[name, id]];
-	});
-}
+const idsIn = (headers: Headers, named: string) =>
+	headersThat(headers, (name) =>
+		named === '' ? ID_HEADER.test(name) : name === named.toLowerCase(),
+	).sort();

@@ -1,10 +1,10 @@
 import {
 	findBadOption,
 	signatureProperties,
-	verify,
 	type SignatureOptions,
-} from '../../nodes/ProjectWorkspace/signature';
+} from '../../nodes/ProjectWorkspace/signature/options';
 import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { problems } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { expectWorded, labelsOf } from '../wording/rules';
 import { delivery, NOW, settings } from './delivery';

@@ -3,6 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { placesOf } from './templates';
 import { DEFAULT_TOLERANCE } from './timestamps';
 
+/** A text under Options. */
+export const text = <Name extends string>(
+	name: Name,
+	displayName: string,
+	more: { placeholder: string; description: string },
+) => ({ displayName, name, type: 'string', default: '', ...more }) as const;
+
 /**
  * The service's documentation says that deliveries are signed, and not how. The layout is recognized; whoever knows it
  * can state it, and then nothing else passes. None of these options turns the check off.
@@ -32,41 +39,25 @@ export const signatureProperties = [
 			{ name: 'Hex', value: 'hex' },
 		],
 	},
-	{
-		displayName: 'Signature Prefix',
-		name: 'prefix',
-		type: 'string',
-		default: '',
+	text('prefix', 'Signature Prefix', {
 		placeholder: 'e.g. sha256=',
 		description: 'Text directly before the signature in the header',
-	},
-	{
-		displayName: 'Signed Content',
-		name: 'signedContent',
-		type: 'string',
-		default: '',
+	}),
+	text('signedContent', 'Signed Content', {
 		placeholder: 'e.g. {timestamp}.{body}',
 		description:
 			'Template of what the service signs: {body}, optionally with {timestamp} and the delivery ID (see the documentation of this package). Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
-	},
-	{
-		displayName: 'Signed ID Header',
-		name: 'idHeader',
-		type: 'string',
-		default: '',
+	}),
+	text('idHeader', 'Signed ID Header', {
 		placeholder: 'e.g. Webhook-ID',
 		description:
 			"Header with the ID that is part of 'Signed Content'. Deliveries without it are rejected.",
-	},
-	{
-		displayName: 'Timestamp Header',
-		name: 'timestampHeader',
-		type: 'string',
-		default: '',
+	}),
+	text('timestampHeader', 'Timestamp Header', {
 		placeholder: 'e.g. X-Service-Timestamp',
 		description:
 			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
-	},
+	}),
 	{
 		displayName: 'Timestamp Tolerance',
 		name: 'tolerance',
@@ -80,41 +71,43 @@ export const signatureProperties = [
 
 type Property = (typeof signatureProperties)[number];
 
-type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
-	? Value | ''
+/** The values that the properties of a collection can have. */
+export type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
+	? Value
 	: P extends { type: 'number' }
 		? number
-		: string;
+		: P extends { type: 'boolean' }
+			? boolean
+			: string;
 
 /** What a person has stated about the signatures. A value that is absent or '' leaves the matter to recognition. */
-export type SignatureOptions = { [P in Property as P['name']]?: ValueOf<P> };
+export type SignatureOptions = { [P in Property as P['name']]?: ValueOf<P> | '' };
 
 /** Seconds. Senders may repeat a delivery with its first timestamp for days. */
 const MOST_TOLERANCE = 7 * 24 * 60 * 60;
 
+const matching = (pattern: RegExp, why: string) => (value: string) =>
+	pattern.test(value) ? undefined : why;
+
+/** RFC 9110, section 5.6.2: what a header's name may consist of. */
+const headerName = matching(
+	/^[\w!#$%&'*+.^`|~-]{0,100}$/,
+	'is not a header name: enter it without a colon',
+);
+
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
-const checks = {
-	prefix: ({ prefix }) =>
-		prefix && !/^[\x20-\x7e]{1,64}$/.test(prefix)
-			? 'must have at most 64 plain characters, e.g. sha256='
-			: undefined,
-	signedContent: ({ signedContent }) => (signedContent ? checkTemplate(signedContent) : undefined),
-	idHeader: ({ idHeader }) => checkHeaderName(idHeader),
-	timestampHeader: ({ timestampHeader }) => checkHeaderName(timestampHeader),
-	tolerance: ({ tolerance = DEFAULT_TOLERANCE }) =>
-		tolerance >= 1 && tolerance <= MOST_TOLERANCE
+const checks: Record<Property['name'], (value: string) => string | undefined> = {
+	algorithm: matching(/^sha(256|384|512)$/, 'must be SHA-256, SHA-384 or SHA-512'),
+	encoding: matching(/^(base64|base64url|hex)$/, 'must be Base64, Base64url or Hex'),
+	prefix: matching(/^[\x20-\x7e]{1,64}$/, 'must have at most 64 plain characters, e.g. sha256='),
+	signedContent: checkTemplate,
+	idHeader: (value) => headerName(value.trim()),
+	timestampHeader: (value) => headerName(value.trim()),
+	tolerance: (value) =>
+		Number(value) >= 1 && Number(value) <= MOST_TOLERANCE
 			? undefined
 			: `must be between 1 and ${MOST_TOLERANCE} seconds`,
-} satisfies Partial<Record<Property['name'], (options: SignatureOptions) => string | undefined>>;
-
-/** An expression can give any value. */
-function checkChoice(
-	{ name, options: choices }: Extract<Property, { type: 'options' }>,
-	options: SignatureOptions,
-): string | undefined {
-	if (!options[name] || choices.some(({ value }) => value === options[name])) return undefined;
-	return `must be one of ${choices.map((choice) => choice.name).join(', ')}`;
-}
+};
 
 function checkTemplate(template: string): string | undefined {
 	if (template.length > 200) return 'is longer than 200 characters: shorten it';
@@ -130,21 +123,17 @@ function checkTemplate(template: string): string | undefined {
 	return twice === undefined ? undefined : `contains {${twice}} more than once: use it once`;
 }
 
-function checkHeaderName(name: string | undefined): string | undefined {
-	// RFC 9110, section 5.6.2: what a header's name may consist of.
-	if (!name?.trim() || /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim())) return undefined;
-	return 'is not a header name: enter it without a colon';
-}
-
-/** The first option that cannot work, by its label, and why in a sentence. A delivery is then rejected as well. */
+/**
+ * The first option that cannot work, by its label, and why in a sentence: an expression can give any value. A delivery
+ * is then rejected as well.
+ */
 export function findBadOption(
 	options: SignatureOptions,
 ): { option: string; message: string } | undefined {
-	for (const property of signatureProperties) {
-		const rest =
-			'options' in property ? checkChoice(property, options) : checks[property.name](options);
-		const option = property.displayName;
-		if (rest !== undefined) return { option, message: `'${option}' ${rest}` };
+	for (const { name, displayName: option } of signatureProperties) {
+		const value = String(options[name] ?? '');
+		const why = value === '' ? undefined : checks[name](value);
+		if (why !== undefined) return { option, message: `'${option}' ${why}` };
 	}
 	return undefined;
 }
