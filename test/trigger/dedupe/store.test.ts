@@ -193,3 +193,84 @@ test('what names the event for good takes one place and counts for good', async 
 	expect(await at(100 * 24 * 3_600_000)).toBe('repeated');
 	expect(state.known()).toHaveLength(1);
 });
+
+describe('how often the store is read and written', () => {
+	const LONG_AGO = 0;
+	const identities = {
+		'for good': { key: 'a' },
+		'for a time': { key: 'a', countsForMs: TEN_MINUTES },
+	};
+	const finished = async (state: ReturnType<typeof store>['state']) => {
+		let writes = -1;
+		while (writes !== state.writes) {
+			writes = state.writes;
+			await jest.advanceTimersByTimeAsync(100);
+		}
+		return writes;
+	};
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	test.each([
+		['for good', 'in one process', undefined, 1, 1],
+		['for a time', 'in one process', undefined, 2, 1],
+		['for good', 'with workers', '7', 2, 1],
+		['for a time', 'with workers', '7', 3, 1],
+	] as const)(
+		'what counts %s, %s: once more only for what comes later or is checked',
+		async (kind, _, executionId, forFirst, forRepetition) => {
+			const { state, write } = store();
+			const dedupe = new DedupeStore();
+			const record = async (id: string | undefined) =>
+				await dedupe.record('n', claimFor(identities[kind], LONG_AGO, id), write);
+			expect(await record(executionId)).toBe('first');
+			expect(await finished(state)).toBe(forFirst);
+			expect(await record(executionId && '8')).toBe('repeated');
+			expect(await finished(state)).toBe(forFirst + forRepetition);
+		},
+	);
+
+	test.each([
+		['for good', 'in one process', undefined, 20],
+		['for a time', 'in one process', undefined, 40],
+		['for good', 'with workers', '7', 21],
+		['for a time', 'with workers', '7', 22],
+	] as const)(
+		'twenty that count %s, each after the one before, %s',
+		async (kind, _, executionId, writes) => {
+			const { state, write } = store();
+			const dedupe = new DedupeStore();
+			const all = (async () => {
+				for (let n = 0; n < 20; n++) {
+					const claim = claimFor({ ...identities[kind], key: `k${n}` }, LONG_AGO, executionId);
+					expect(await dedupe.record('n', claim, write)).toBe('first');
+				}
+			})();
+			expect(await finished(state)).toBe(writes);
+			await all;
+		},
+	);
+});
+
+describe('what is left to do is done along with the next write, and', () => {
+	test('a copy of it is a repetition though the store calls it new', async () => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
+		const identity = { key: 'b', countsForMs: TEN_MINUTES };
+		const at = (minutes: number) => claimFor(identity, minutes * 60_000, undefined);
+		// Its second window is written together with a copy that falls into that window.
+		const findings = [dedupe.record('n', at(4), write), dedupe.record('n', at(6), write)];
+		expect(await Promise.all(findings)).toEqual(['first', 'repeated']);
+		expect(state.writes).toBe(2);
+	});
+
+	test('a copy is a repetition though another worker has overwritten the first', async () => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
+		const record = (id: string) => dedupe.record('n', claimFor(lasting('a'), 0, id), write);
+		expect(await record('7')).toBe('first');
+		state.forget();
+		expect(await record('8')).toBe('repeated');
+		expect(state.known()).toContain('a');
+	});
+});

@@ -1,6 +1,6 @@
 import { sleep } from '../../client/clock';
 
-import type { DeliveryKey } from './key';
+import type { DeliveryIdentity } from './key';
 
 /** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
@@ -8,7 +8,7 @@ export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 export type Finding = 'first' | 'repeated' | { unknown: unknown };
 
 export interface DedupeClaim {
-	identity: Pick<DeliveryKey, 'key' | 'countsForMs'>;
+	identity: DeliveryIdentity;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
 	/** Only where an execution may start over: where its worker died. */
@@ -21,7 +21,7 @@ interface DedupeEntries {
 	/** Tells that this very execution recorded `decides` before. */
 	sameRun?: string;
 	/** Recorded afterwards, and only for a first delivery: repetitions must not make the time longer. */
-	later: string[];
+	later?: string;
 }
 
 /**
@@ -30,14 +30,13 @@ interface DedupeEntries {
  */
 function dedupeEntries({ identity, receivedAt, executionId }: DedupeClaim): DedupeEntries {
 	const { key, countsForMs } = identity;
-	const sameRun = executionId === undefined ? undefined : `${key}#${executionId}`;
-	if (countsForMs === undefined) return { decides: key, sameRun, later: [] };
+	const sameRun = executionId && `${key}#${executionId}`;
+	if (countsForMs === undefined) return { decides: key, sameRun };
 	const window = Math.floor(receivedAt / (countsForMs / 2));
-	return { decides: `${key}@${window}`, sameRun, later: [`${key}@${window + 1}`] };
+	return { decides: `${key}@${window}`, sameRun, later: `${key}@${window + 1}` };
 }
 
-interface Waiting {
-	entries: DedupeEntries;
+interface Waiting extends DedupeEntries {
 	write: Write;
 	resolve: (finding: Finding) => void;
 }
@@ -51,9 +50,10 @@ const CHECKS = 4;
 const CHECK_AFTER_MS = 40;
 
 /**
- * Records deliveries, one write at a time for each node. n8n's store reads a list, adds to it and writes it back: two
- * writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes during a write
- * waits for the next, which takes all of them along. That also bounds the cost in a burst.
+ * Records deliveries, one write at a time for each node. n8n's store reads a list, adds to it and writes it back, all of
+ * it each time: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes
+ * during a write waits for the next, which takes all of them along, and with them what is left to do for those before.
+ * So a burst costs one write for a batch.
  */
 export class DedupeStore {
 	#waiting = new Map<string, Waiting[]>();
@@ -61,7 +61,7 @@ export class DedupeStore {
 	/** `scope` is the node whose list it is. */
 	async record(scope: string, claim: DedupeClaim, write: Write): Promise<Finding> {
 		return await new Promise<Finding>((resolve) => {
-			const waiting: Waiting = { entries: dedupeEntries(claim), write, resolve };
+			const waiting: Waiting = { ...dedupeEntries(claim), write, resolve };
 			const line = this.#waiting.get(scope);
 			if (line) {
 				line.push(waiting);
@@ -73,35 +73,52 @@ export class DedupeStore {
 	}
 
 	async #work(scope: string): Promise<void> {
-		for (;;) {
-			const batch = this.#waiting.get(scope)?.splice(0, MOST_AT_ONCE) ?? [];
-			if (batch.length === 0) {
-				this.#waiting.delete(scope);
-				return;
-			}
-			const findings = await findAll(batch);
-			batch.forEach(({ resolve }, index) => resolve(findings[index] ?? 'first'));
-			await finish(batch, findings);
+		const line = this.#waiting.get(scope) ?? [];
+		const pending: Pending = new Map();
+		let [last] = line;
+		while (last && line.length + pending.size > 0) {
+			const batch = line.splice(0, MOST_AT_ONCE);
+			last = batch[0] ?? last;
+			await recordBatch(batch, pending, last.write);
+			// The times differ, so that workers do not keep step.
+			if (last.sameRun && pending.size > 0) await sleep(CHECK_AFTER_MS * (1 + Math.random()));
 		}
+		this.#waiting.delete(scope);
 	}
 }
 
-const textsOf = (batch: readonly Waiting[]): string[] =>
-	batch.flatMap(({ entries: { decides, sameRun } }) =>
-		sameRun === undefined ? [decides] : [decides, sameRun],
-	);
+/**
+ * What earlier batches have left to write or to check, and in how many writes at most. In queue mode several workers
+ * write, and one may have written back a list that lacks what another has added meanwhile: to ask again is to add it
+ * again, until it is found.
+ */
+type Pending = Map<string, number>;
 
-async function findAll(batch: readonly Waiting[]): Promise<Finding[]> {
-	let cause: unknown;
-	for (let attempt = 1; attempt <= TRIES; attempt++) {
+async function recordBatch(batch: readonly Waiting[], pending: Pending, write: Write) {
+	const own = batch.flatMap(({ decides, sameRun }) => (sameRun ? [decides, sameRun] : [decides]));
+	let known: ReadonlySet<string> | undefined;
+	let thrown: unknown;
+	for (let attempt = 1; attempt <= TRIES && !known; attempt++) {
 		try {
-			const known = await batch[0]?.write([...new Set(textsOf(batch))]);
-			return known ? judge(batch, known, attempt > 1) : [];
+			known = await write([...new Set([...own, ...pending.keys()])]);
 		} catch (error) {
-			cause = error;
+			thrown = error;
 		}
 	}
-	return batch.map(() => ({ unknown: cause }));
+	const findings = known
+		? judge(batch, known, pending, thrown !== undefined)
+		: batch.map(() => ({ unknown: thrown }));
+	for (const [text, writes] of pending) {
+		if (known?.has(text) || writes === 1) pending.delete(text);
+		else pending.set(text, writes - 1);
+	}
+	batch.forEach(({ decides, sameRun, later, resolve }, index) => {
+		const finding = findings[index] ?? 'first';
+		resolve(finding);
+		const checked = sameRun && finding !== 'repeated' ? [decides, sameRun] : [];
+		for (const text of checked) pending.set(text, CHECKS);
+		if (later && finding === 'first') pending.set(later, sameRun ? CHECKS : 1);
+	});
 }
 
 /**
@@ -111,39 +128,18 @@ async function findAll(batch: readonly Waiting[]): Promise<Finding[]> {
 function judge(
 	batch: readonly Waiting[],
 	known: ReadonlySet<string>,
+	pending: Pending,
 	mayBeOwn: boolean,
 ): Finding[] {
+	const isThere = (text: string) => known.has(text) || pending.has(text);
 	// The store calls all copies within one write new.
 	const taken = new Set<string>();
-	return batch.map(({ entries: { decides, sameRun } }) => {
-		const isOwn = sameRun === undefined ? mayBeOwn : known.has(sameRun);
-		if (taken.has(decides) || (known.has(decides) && !isOwn)) return 'repeated';
+	return batch.map(({ decides, sameRun }) => {
+		const isOwn = sameRun ? isThere(sameRun) : mayBeOwn && !pending.has(decides);
+		if (taken.has(decides) || (isThere(decides) && !isOwn)) return 'repeated';
 		taken.add(decides);
 		return 'first';
 	});
-}
-
-/**
- * Writes what comes later. In queue mode several workers write, and one may have written back a list that lacks what
- * another has added meanwhile: to ask again is to add it again, until it is found. The times differ, so that workers do
- * not keep step.
- */
-async function finish(batch: readonly Waiting[], findings: readonly Finding[]): Promise<void> {
-	const shared = textsOf(batch.filter(({ entries }) => entries.sameRun !== undefined));
-	const later = batch.flatMap(({ entries }, index) =>
-		findings[index] === 'first' ? entries.later : [],
-	);
-	const texts = [...new Set([...shared, ...later])];
-	const checks = shared.length > 0 ? CHECKS : 1;
-	for (let check = 1; check <= checks && texts.length > 0; check++) {
-		if (shared.length > 0) await sleep(CHECK_AFTER_MS * (1 + Math.random()));
-		try {
-			const known = await batch[0]?.write(texts);
-			if (texts.every((text) => known?.has(text))) return;
-		} catch {
-			// The deliveries run already; the next check may succeed.
-		}
-	}
 }
 
 /** One for a process. */
