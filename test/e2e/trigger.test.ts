@@ -143,6 +143,21 @@ it('runs a delivery once, however often and fast it is repeated', async () => {
 	await workflow.deactivate();
 });
 
+it('names each execution after its delivery, for the search of executions', async () => {
+	const workflow = await triggerWorkflow();
+	await workflow.activate();
+	const body = JSON.stringify({ id: `evt_${Date.now()}`, event: 'task.created', data: {} });
+	await workflow.deliver(body);
+	await workflow.ended(1);
+	const [execution] = await workflow.executions();
+	const { customData } = (await n8n.rest('GET', `/executions/${execution?.id}`)) as {
+		customData: unknown;
+	};
+	const { id: deliveryId, event } = JSON.parse(body) as { id: string; event: string };
+	expect(customData).toEqual({ event, deliveryId });
+	await workflow.deactivate();
+});
+
 describe('altered or similar deliveries', () => {
 	const update = { event: 'task.updated', task_id: 5 };
 	const timed = { ...update, created_at: '2026-11-22T01:02:03Z' };

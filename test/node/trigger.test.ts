@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
@@ -382,6 +383,48 @@ describe('an altered or a similar delivery', () => {
 		expect(await startsAfter(10.9)).toBe(0);
 		expect(await startsAfter(11)).toBe(1);
 		expect(await startsAfter(12)).toBe(0);
+	});
+});
+
+describe('the execution can be searched for', () => {
+	const customDataOf = async (body: string, given = situation()) => {
+		const { started } = await deliver(given, body, signed(body));
+		return (await run(given, started ?? [])).customData;
+	};
+
+	test('by the event and the ID of the delivery', async () => {
+		const expected = { event: 'task.created', deliveryId: 'evt_1' };
+		expect(await customDataOf(payload())).toEqual(expected);
+		expect(await customDataOf(payload(), situation({ mode: 'manual' }))).toEqual(expected);
+	});
+
+	test('by what is known', async () => {
+		expect(await customDataOf('{"event":"task.created"}')).toEqual({ event: 'task.created' });
+	});
+
+	test('also if it is a repetition', async () => {
+		const given = situation();
+		const { started } = await deliver(given, payload(), signed(payload()));
+		await run(given, started ?? []);
+		const again = situation({ workflowId: given.workflow.id, executionId: 'e2' });
+		expect((await run(again, started ?? [])).customData).toMatchObject({ deliveryId: 'evt_1' });
+	});
+
+	test('and runs all the same where n8n has no custom data', async () => {
+		const given = situation();
+		const { started } = await deliver(given, payload(), signed(payload()));
+		const proxy = jest.spyOn(ExecuteContext.prototype, 'getWorkflowDataProxy');
+		for (const none of [
+			() => ({}) as never,
+			() => {
+				throw new Error('There is none');
+			},
+		]) {
+			proxy.mockImplementation(none);
+			const fresh = situation();
+			expect((await run(fresh, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+		}
+		proxy.mockRestore();
 	});
 });
 

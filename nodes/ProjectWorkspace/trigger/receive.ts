@@ -59,6 +59,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		outputs: outputCount(selected, options),
 		...(isCounted ? { identity } : {}),
 		receivedAt,
+		event: event?.name,
+		deliveryId: id,
 	});
 	if (!isCounted) return { workflowData, webhookResponse: STARTED };
 	return await startOnce(context, identity, event, workflowData);

@@ -1,9 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWorkflowDataProxyAdditionalKeys,
+} from 'n8n-workflow';
 
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
-import type { DeliveryKey } from './key';
+import type { DeliveryIdentity } from './key';
 import { dedupeStore, type Finding } from './store';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
@@ -14,9 +19,12 @@ export interface AcceptedDelivery {
 	output: number;
 	outputs: number;
 	/** Left out where repetitions are let through. */
-	identity?: Pick<DeliveryKey, 'key' | 'countsForMs'>;
+	identity?: DeliveryIdentity;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
+	/** What executions can be searched by. */
+	event?: string;
+	deliveryId?: string;
 }
 
 const FIELD = 'projectWorkspaceDelivery';
@@ -39,6 +47,7 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	// A person runs the workflow with an item of another kind.
 	if (!isObject(packed)) return [items];
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
+	nameExecution(context, delivery);
 	const outputs = Array.from({ length: delivery.outputs }, (): INodeExecutionData[] => []);
 	// A person who retries an execution wants it to run.
 	const identity = context.getMode() === 'webhook' ? delivery.identity : undefined;
@@ -50,9 +59,23 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	return outputs;
 }
 
+/** n8n logs a line for a longer value. */
+const LONGEST_VALUE = 255;
+
+/** n8n 1 has the custom data of an execution in expressions only. Without it the delivery runs all the same. */
+function nameExecution(context: IExecuteFunctions, { event, deliveryId }: AcceptedDelivery): void {
+	try {
+		const { $execution } = context.getWorkflowDataProxy(0) as IWorkflowDataProxyAdditionalKeys; // typed as anything
+		if (event) $execution?.customData?.set('event', event.slice(0, LONGEST_VALUE));
+		if (deliveryId) $execution?.customData?.set('deliveryId', deliveryId.slice(0, LONGEST_VALUE));
+	} catch (error) {
+		context.logger.debug('The execution could not be named after its delivery', { error });
+	}
+}
+
 async function record(
 	context: IExecuteFunctions,
-	identity: NonNullable<AcceptedDelivery['identity']>,
+	identity: DeliveryIdentity,
 	receivedAt: number,
 ): Promise<Finding> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
