@@ -1,5 +1,24 @@
-import { readPages } from '../../nodes/ProjectWorkspace/lists';
-import type { ListOptions, ListOutcome, ListRecord } from '../../nodes/ProjectWorkspace/lists';
+import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
+import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
+import type {
+	FetchPage,
+	ListOptions,
+	ListOutcome,
+	ListRecord,
+	Page,
+	PageTarget,
+} from '../../nodes/ProjectWorkspace/lists/types';
+import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+
+export const LIST_URL = 'https://api.example.com/v1/users';
+
+/** How the fake services give a page: what they reject is thrown. */
+export type GivePage = (target: PageTarget) => Promise<Page>;
+
+export type FakeList = Omit<ListOptions, 'fetchPage' | 'address'> & {
+	fetchPage: GivePage;
+	address?: string;
+};
 
 export interface CollectedList {
 	/** All of them, or those read before the refusal. */
@@ -7,10 +26,14 @@ export interface CollectedList {
 	outcome: ListOutcome;
 }
 
+/** The pages of a fake service. */
+export const pagesOf = ({ fetchPage, ...options }: FakeList) =>
+	readPages({ address: LIST_URL, ...options, fetchPage: answering(fetchPage) });
+
 /** Reads a list into one array. A rejection does not lose what was read before it. */
-export async function collectList(options: ListOptions): Promise<CollectedList> {
+export async function collectList(options: FakeList): Promise<CollectedList> {
 	const records: ListRecord[] = [];
-	const pages = readPages({ isInvalidRequest, ...options });
+	const pages = pagesOf(options);
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) return { records, outcome: step.value };
@@ -18,8 +41,20 @@ export async function collectList(options: ListOptions): Promise<CollectedList> 
 	}
 }
 
-/** As the fake services write it. */
-function isInvalidRequest(cause: unknown): boolean {
-	const { httpCode } = cause as { httpCode?: unknown };
-	return [400, 404, 422].some((status) => Number(httpCode) === status);
+const answering =
+	(give: GivePage): FetchPage =>
+	async (target) =>
+		await give(target).then(ok, (error: unknown) => reject(failureOf(error)));
+
+function failureOf(error: unknown): Failure {
+	const { message, httpCode } = error as { message: string; httpCode?: unknown }; // as the fakes throw
+	return {
+		cause: 'unknown',
+		message,
+		description: '',
+		code: 'made_up',
+		status: httpCode === undefined ? undefined : Number(httpCode),
+		method: 'GET',
+		path: '/users',
+	};
 }

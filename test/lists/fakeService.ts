@@ -1,4 +1,5 @@
-import type { FetchPage, Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
+import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
+import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {
 	id: string;
@@ -12,8 +13,6 @@ export interface Answer {
 
 export type Respond = (query: Record<string, string>, url: URL) => Answer;
 
-export const LIST_URL = 'https://api.example.com/v1/users';
-
 export function makeRows(count: number): Row[] {
 	return Array.from({ length: count }, (_, index) => ({
 		id: `u${index + 1}`,
@@ -26,7 +25,7 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 	const asked: string[] = [];
 	let underWay = 0;
 	let most = 0;
-	const fetchPage: FetchPage = async (target: PageTarget): Promise<Page> => {
+	const fetchPage: GivePage = async (target: PageTarget): Promise<Page> => {
 		const url = new URL('url' in target ? target.url : listUrl);
 		if ('query' in target) {
 			for (const [name, value] of Object.entries(target.query)) url.searchParams.set(name, value);

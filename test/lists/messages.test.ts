@@ -1,30 +1,31 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists';
 import { collectList } from './collectList';
-import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
-import type { Walk } from '../../nodes/ProjectWorkspace/lists/nextPage/types';
-import type { ListReport } from '../../nodes/ProjectWorkspace/lists/types';
-import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+import { describeReport } from '../../nodes/ProjectWorkspace/lists/report';
+import type { ListOverrides, ListReport } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const labels = labelsOf(Object.values(options).map(({ property }) => property));
-const position = { target: { query: { cursor: 'c' } }, cursor: 'c' };
-const reading = (total?: number) => ({ totals: { total } }) as Reading;
-const progress = { distinct: 10 } as Walk;
+
+const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
 
 test.each([
-	[refuse.request(position, undefined), []],
-	[refuse.firstRequest(undefined), []],
-	[refuse.nextLink({ why: 'it is not an address', link: 'x' }), ['Pagination']],
-	[refuse.sameTarget(position), ['Pagination', 'Page Parameter', 'Next Page Path']],
-	[refuse.sameRecords(position), ['Pagination', 'Page Parameter', 'Next Page Path']],
-	[refuse.emptyPages(20, position), ['Pagination', 'Page Parameter', 'Next Page Path']],
-	[refuse.noWayOn(reading(), progress, position, 1), ['Pagination']],
-	[refuse.noWayOn(reading(250), progress, position, 3), ['Pagination']],
+	[refuse.request, ['Start From Position']],
+	[refuse.firstRequest, []],
+	[refuse.noList, ['Start From Position']],
+	[refuse.nextLink('it is not an address'), ['Pagination']],
+	[refuse.sameTarget, MANUALLY],
+	[refuse.sameRecords, MANUALLY],
+	[refuse.emptyPages(20), MANUALLY],
+	[refuse.noWayOn(undefined, 10, 1), ['Pagination']],
+	[refuse.noWayOn(250, 10, 3), ['Pagination']],
 	[refuse.short(250, 10), ['Ignore Reported Total']],
-	[refuse.partial(), ['Pagination']],
-	[refuse.nothingToSend('cursor'), ['Page Parameter', 'Pagination', 'Next Page Path']],
+	[refuse.partial, ['Pagination']],
+	[refuse.nothingToSend('cursor'), MANUALLY],
 	[refuse.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
+	[refuse.otherPosition, ['Start From Position']],
+	[refuse.moved, ['Start From Position']],
+	[refuse.noPosition, []],
 ])('%j', (refusal, named) => {
 	expectWorded(refusal);
 	expectLabels(`${refusal.message} ${refusal.description}`, named, labels);

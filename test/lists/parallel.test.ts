@@ -1,5 +1,4 @@
-import { readPages } from '../../nodes/ProjectWorkspace/lists';
-import { collectList } from './collectList';
+import { collectList, pagesOf } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 import { SHAPES } from './shapes';
 
@@ -97,7 +96,7 @@ describe('pages that are addressable', () => {
 
 	test('keep no page that the caller did not take: at most the window is under way', async () => {
 		const service = fakeService(paged(makeRows(1000), 10));
-		const pages = readPages({ ...list, fetchPage: service.fetchPage, parallel: 5 });
+		const pages = pagesOf({ ...list, fetchPage: service.fetchPage, parallel: 5 });
 		for (let turn = 0; turn < 3; turn++) await pages.next();
 		expect(service.asked.length).toBeLessThanOrEqual(2 + 5);
 		await pages.return({ kind: 'done', report: expect.anything() });
@@ -133,7 +132,7 @@ test('200,000 records take time in proportion to their number', async () => {
 				},
 			};
 		});
-		for await (const page of readPages({ ...list, fetchPage: service.fetchPage, parallel: 8 }))
+		for await (const page of pagesOf({ ...list, fetchPage: service.fetchPage, parallel: 8 }))
 			count += page.records.length;
 		expect(count).toBe(length);
 		return performance.now() - started;

@@ -1,5 +1,5 @@
-import { collectList } from './collectList';
-import type { FetchPage, ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
+import { collectList, type GivePage } from './collectList';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { fakeService, makeRows, type Respond } from './fakeService';
 
 async function read(
@@ -42,7 +42,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		});
 		expect(outcome).toMatchObject(refusal('loop'));
 		expect(outcome).toMatchObject({
-			refusal: { cursor: 'c2', position: { query: { cursor: 'c2' } } },
+			refusal: { cursor: 'c2' },
 		});
 		expect(records).toHaveLength(200);
 	});
@@ -170,7 +170,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 
 	test('a refused later page, with the cursor to go on from and the cause', async () => {
 		const cause = new Error('quota');
-		const fetchPage: FetchPage = async (target) => {
+		const fetchPage: GivePage = async (target) => {
 			const query = 'query' in target ? target.query : {};
 			if (query.cursor === 'c2') throw cause;
 			const body = { users: page(query.cursor ? 1 : 0), next_cursor: query.cursor ? 'c2' : 'c1' };
@@ -188,9 +188,8 @@ describe('a list that cannot be read to its end is refused in words, with the re
 			kind: 'refused',
 			refusal: {
 				reason: 'request',
-				cause,
+				failure: { message: 'quota' },
 				cursor: 'c2',
-				position: { query: { project_id: 'p', cursor: 'c2' } },
 			},
 		});
 	});
@@ -274,7 +273,7 @@ describe('what is no reason to refuse', () => {
 	});
 
 	test('an unknown parameter that is answered as invalid leads to the next one', async () => {
-		const fetchPage: FetchPage = async (target) => {
+		const fetchPage: GivePage = async (target) => {
 			const query = 'query' in target ? target.query : {};
 			if ('cursor' in query)
 				throw Object.assign(new Error('unknown parameter'), { httpCode: '400' });

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../catalogue';
-import { addressOf } from '../client/send';
 import type { Client, SendSettings } from '../client/connect';
+import { addressOf } from '../client/send';
 import type { ApiRequest, Failure } from '../client/types';
 import { ok, reject, type Problem, type Result } from '../result';
 import { filterTally, type RecordFilter } from './filterTally';
-import { describeReport } from './messages';
+import { refuse } from './messages';
 import { readPages } from './readPages';
+import { describeReport, notes } from './report';
 import type { ListOverrides, ListRefusal, ListReport, Proof } from './types';
 
 export interface ListRequest {
@@ -34,6 +35,8 @@ export type ListError =
 			/** What was read before; `read` says how many where they are not all here. */
 			records: IDataObject[];
 			read?: number;
+			/** Where to start from to go on after these records, for 'Start From Position'. */
+			position?: string;
 			failure?: Failure;
 	  };
 
@@ -43,6 +46,8 @@ export interface ListResult {
 	summary: string;
 	/** Whether it continues where Limit stopped it. */
 	more: boolean | 'perhaps';
+	/** Where to start from to go on there, for 'Start From Position'. */
+	position?: string;
 	/** On what it rests that the list is complete; undefined where Limit stopped it. */
 	proof: Proof | undefined;
 	/** What the filters could not look at, in a sentence. */
@@ -51,24 +56,23 @@ export interface ListResult {
 
 /** The pages of a list, each asked for when it is wanted. */
 export function pagesOf(client: Client, wanted: ListRequest) {
-	const { request, overrides, resource, limit, parallel, settings } = wanted;
+	const { request, settings } = wanted;
 	return readPages({
-		resource,
+		...wanted,
+		address: addressOf(client.baseUrl, { ...request, query: {} }),
 		firstQuery: request.query,
-		limit,
-		parallel,
-		overrides,
-		isInvalidRequest: (cause) =>
-			cause instanceof PageRefused &&
-			[400, 404, 422].some((status) => status === cause.failure.status),
 		fetchPage: async (target) => {
-			const asked: ApiRequest =
-				'url' in target ? { ...request, url: target.url } : { ...request, query: target.query };
+			const asked: ApiRequest = { ...request, ...target };
 			const outcome = await client.send(asked, settings);
-			if (!outcome.ok) throw new PageRefused(outcome.failure);
-			const { body, status, headers } = outcome;
-			const url = addressOf(client.baseUrl, asked);
-			return { body: body ?? null, status, headers, request: { query: asked.query, url } };
+			if (!outcome.ok) return reject(outcome.failure);
+			const { body = null, status, headers } = outcome;
+			const { query } = asked;
+			return ok({
+				body,
+				status,
+				headers,
+				request: { query, url: addressOf(client.baseUrl, asked) },
+			});
 		},
 	});
 }
@@ -78,29 +82,50 @@ export async function list(
 	client: Client,
 	wanted: ListRequest,
 ): Promise<Result<ListResult, ListError>> {
-	const { filter, limit } = wanted;
+	const { filter, limit, overrides } = wanted;
 	const tally = filter && filterTally(filter);
 	const pages = pagesOf(client, filter ? forFilter(wanted) : wanted);
 	const records: IDataObject[] = [];
-	const result = (more: ListResult['more'], report?: ListReport): Result<ListResult, never> => {
+	const result = (
+		more: ListResult['more'],
+		position: string | undefined,
+		report?: ListReport,
+	): Result<ListResult, ListError> => {
+		// Who reads a list in parts would take it for whole.
+		if (more && overrides.startFrom && position === undefined) {
+			return reject({ kind: 'list', refusal: refuse.noPosition, records });
+		}
 		const missingFields = tally?.missingFields();
-		const sentences = [tally?.summary(), missingFields, report && describeReport(report)];
-		const summary = sentences.filter((sentence) => sentence !== undefined).join(' ');
-		return ok({ records, summary, more, proof: report?.proof, missingFields });
+		const summary = [
+			tally?.summary(),
+			missingFields,
+			report && describeReport(report),
+			more && position && notes.position(position),
+		];
+		return ok({
+			records,
+			summary: summary.filter(Boolean).join(' '),
+			more,
+			position: more ? position : undefined,
+			proof: report?.proof,
+			missingFields,
+		});
 	};
 	for (;;) {
 		const step = await pages.next();
-		if (!step.done) {
-			// Records come from JSON, so what they hold is what n8n's items hold.
-			for (const record of step.value.records as IDataObject[]) {
-				if (!tally || tally.keeps(record)) records.push(record);
-				if (tally && records.length === limit) return result('perhaps');
+		if (step.done) {
+			const { report, position } = step.value;
+			if (step.value.kind === 'refused') {
+				return reject(listError(step.value.refusal, records, position));
 			}
-			continue;
+			return result(report.limited ? (report.limited.more ?? 'perhaps') : false, position, report);
 		}
-		if (step.value.kind === 'refused') return reject(listError(step.value.refusal, records));
-		const { report } = step.value;
-		return result(report.limited ? (report.limited.more ?? 'perhaps') : false, report);
+		const { positionAfter } = step.value;
+		// Records come from JSON, so what they hold is what n8n's items hold.
+		for (const [at, record] of (step.value.records as IDataObject[]).entries()) {
+			if (!tally || tally.keeps(record)) records.push(record);
+			if (tally && records.length === limit) return result('perhaps', positionAfter(at + 1));
+		}
 	}
 }
 
@@ -112,12 +137,14 @@ const forFilter = (wanted: ListRequest): ListRequest => ({
 });
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
-export function listError(refusal: ListRefusal, records: IDataObject[]): ListError {
-	const failure = refusal.cause instanceof PageRefused ? refusal.cause.failure : undefined;
-	return failure && refusal.position === undefined
-		? { kind: 'request', failure }
-		: { kind: 'list', refusal, records, ...(failure ? { failure } : {}) };
-}
+export const listError = (
+	refusal: ListRefusal,
+	records: IDataObject[],
+	position?: string,
+): ListError =>
+	refusal.failure && refusal.cursor === undefined
+		? { kind: 'request', failure: refusal.failure }
+		: { kind: 'list', refusal, records, position, failure: refusal.failure };
 
 /** What a person is told. */
 export function listProblem(error: ListError): Problem {
@@ -127,14 +154,4 @@ export function listProblem(error: ListError): Problem {
 		message: [refusal.message, failure?.message].filter(Boolean).join('. '),
 		description: [failure?.description, refusal.description].filter(Boolean).join(' '),
 	};
-}
-
-/** Carries the reason through the pagination, which knows nothing of the transport. */
-class PageRefused extends Error {
-	readonly failure: Failure;
-
-	constructor(failure: Failure) {
-		super(failure.message);
-		this.failure = failure;
-	}
 }

@@ -1,27 +1,37 @@
-import type { Candidate } from './nextPage/types';
-import type { Asked } from './prefetch';
-import { type ListProgress, trackProgress } from './progress';
-import { type ReadPage, readPage } from './reading';
+import { ListProgress } from './progress';
+import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
+import { type Reading, readPage } from './reading';
 import { createSeenRecords, type SeenRecords } from './seenRecords';
-import type { ListOptions, ListOverrides, ListRefusal, Page, PageTarget, Proof } from './types';
+import type { Result } from '../result';
+import type {
+	FetchPage,
+	ListOptions,
+	ListOverrides,
+	ListRecord,
+	ListRefusal,
+	Page,
+	PageTarget,
+	Proof,
+} from './types';
 
 /** A list that is being read. */
 export interface OpenList {
-	firstQuery: Record<string, string>;
+	/** Where reading starts: on the first page, or where an earlier reading stopped. */
+	start: Position;
 	limit: number;
 	parallel: number;
 	overrides: ListOverrides;
-	isInvalidRequest: (cause: unknown) => boolean;
-	ask: (target: PageTarget) => Promise<Asked>;
-	read: (page: Page) => ReadPage;
+	ask: FetchPage;
+	read: (page: Page) => Result<Reading, ListRefusal>;
 	seen: SeenRecords;
 	progress: ListProgress;
 	/** Where the records are, once a page had some. */
 	path?: readonly string[];
 	/** Whether to look for pagination in objects of any name. */
 	deepScan: boolean;
-	/** How the next page is found, once a page confirmed it. */
-	strategy?: Candidate;
+	writePosition: (position: Position) => string;
+	/** Where to go on after all that was handed on; undefined where that is not known. */
+	position?: () => string | undefined;
 }
 
 export type WalkEnd =
@@ -29,29 +39,57 @@ export type WalkEnd =
 	| { kind: 'limit'; more: boolean | undefined }
 	| { kind: 'refused'; refusal: ListRefusal };
 
-export function openList(options: ListOptions): OpenList {
-	const { resource, fetchPage, overrides = {}, isInvalidRequest = () => false } = options;
+/** @param page the one that could not be had */
+export const refused = (refusal: ListRefusal, page: Pick<ListRefusal, 'cursor' | 'failure'> = {}) =>
+	({ kind: 'refused', refusal: { ...refusal, ...page } }) as const;
+
+/** Undefined if 'Start From Position' is no position of this list. */
+export function openList(options: ListOptions): OpenList | undefined {
+	const { resource, address, fetchPage, overrides = {} } = options;
+	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
 	const firstQuery = { ...options.firstQuery };
-	if (overrides.pageSizeParameter && overrides.pageSize !== undefined) {
-		firstQuery[overrides.pageSizeParameter] = String(overrides.pageSize);
-	}
+	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
+	const owner = { address, firstQuery, pageSize };
+	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
+	if (!start) return undefined;
 	const list: OpenList = {
-		firstQuery,
+		start,
 		limit: options.limit ?? Infinity,
 		parallel: Math.max(1, Math.floor(options.parallel)),
 		overrides,
-		isInvalidRequest,
-		ask: async (target) =>
-			await Promise.resolve(target)
-				.then(fetchPage)
-				.then(
-					(page): Asked => ({ kind: 'page', page }),
-					(cause: unknown): Asked => ({ kind: 'failed', cause }),
-				),
-		read: (page) => readPage(page, resource, overrides, list.path, list.deepScan),
+		ask: fetchPage,
+		read: (page) =>
+			readPage(page, { resource, recordsPath, knownPath: list.path, deepScan: list.deepScan }),
 		seen: createSeenRecords(),
-		progress: trackProgress(),
+		progress: new ListProgress(start.walk),
 		deepScan: false,
+		writePosition: (position) => writePosition(owner, position),
 	};
 	return list;
+}
+
+/**
+ * Where to go on after so many of the records that a page hands on. Called before the page is entered.
+ * @param kept what it hands on
+ * @param isCut whether it has more, because of Limit
+ */
+export function positionsOn(
+	list: OpenList,
+	target: PageTarget,
+	records: readonly ListRecord[],
+	{ kept, isCut }: { kept: readonly ListRecord[]; isCut: boolean },
+): (count: number) => string | undefined {
+	const { pages, position, distinct, largest, strategy } = list.progress.walk;
+	const { firstQuery } = list.start;
+	// A second walk hands on what the first one missed, wherever it is.
+	if (list.progress.isSecondWalk) return () => undefined;
+	return (count) => {
+		// The end of the page counts as handed on with its last new record.
+		const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
+		const returned = last ? records.indexOf(last) + 1 : 0;
+		if (last && returned === 0) return undefined;
+		const walk = { pages, position, distinct, largest, strategy };
+		const key = last && keyOfRecord(last);
+		return list.writePosition({ target, firstQuery, walk, returned, last: key });
+	};
 }

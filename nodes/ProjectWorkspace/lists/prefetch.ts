@@ -1,9 +1,7 @@
 import { wholeNumber } from '../records/json';
 import type { Walk } from './nextPage/types';
 import type { Reading } from './reading';
-import type { Page, PageTarget } from './types';
-
-export type Asked = { kind: 'page'; page: Page } | { kind: 'failed'; cause: unknown };
+import type { FetchPage, PageTarget } from './types';
 
 /**
  * Pages asked for before their turn. Which page comes next is always decided by the pages, one after the other; this
@@ -11,16 +9,13 @@ export type Asked = { kind: 'page'; page: Page } | { kind: 'failed'; cause: unkn
  */
 export interface Prefetch {
 	/** The page for this target: under way already, or asked for now. */
-	take: (target: PageTarget, coming: readonly PageTarget[]) => Promise<Asked>;
+	take: (target: PageTarget, coming: readonly PageTarget[]) => ReturnType<FetchPage>;
 	/** A guess was wrong (the list shifted, a page was shorter): no more guesses. */
 	hasGivenUp: () => boolean;
 }
 
-export function createPrefetch(
-	ask: (target: PageTarget) => Promise<Asked>,
-	parallel: number,
-): Prefetch {
-	let waiting = new Map<string, Promise<Asked>>();
+export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
+	let waiting = new Map<string, ReturnType<FetchPage>>();
 	let givenUp = false;
 	return {
 		hasGivenUp: () => givenUp,

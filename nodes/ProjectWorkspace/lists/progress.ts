@@ -1,54 +1,50 @@
-import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './messages';
 import { evidenceOf } from './nextPage/judge';
-import type { Candidate, Walk } from './nextPage/types';
+import { describeCandidate } from './nextPage/follow';
+import type { Walk } from './nextPage/types';
+import type { WalkStart } from './position';
 import type { Reading } from './reading';
+import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
 import type { ListReport } from './types';
 
-const atStart = (strategy?: Candidate): Walk => ({
-	pages: 0,
-	position: 0,
-	distinct: 0,
-	largest: 0,
+const walkFrom = (start: WalkStart): Walk => ({
+	...start,
 	emptyInARow: 0,
 	fresh: 0,
 	isSaidEnd: false,
 	isEndRefuted: false,
 	isTotalOfPage: false,
-	strategy,
 	evidence: undefined,
 });
 
-export type ListProgress = ReturnType<typeof trackProgress>;
-
 /** The walks through a list, and the report at the end. */
-export function trackProgress() {
-	const progress = {
-		walk: atStart(),
-		pages: 0,
-		records: 0,
-		enter,
-		follow,
-		isDoubtful,
-		missing,
-		startAgain,
-		note,
-		report,
-	};
-	const said = new Set<string>();
-	let place = WHOLE_RESPONSE;
-	let pagination: string | undefined;
-	let repeated = 0;
-	let total: number | undefined;
-	let isTotalExact = false;
-	let hasTotalChanged = false;
+export class ListProgress {
+	walk: Walk;
+	pages = 0;
+	/** Handed on by all walks. */
+	records = 0;
+	/** Records of the list before the first one handed on. */
+	earlier = 0;
+	isSecondWalk = false;
+	private readonly start: WalkStart;
+	private readonly said = new Set<string>();
+	private place = WHOLE_RESPONSE;
+	private repeated = 0;
+	private total: number | undefined;
+	private isTotalExact = false;
+	private hasTotalChanged = false;
+
+	constructor(start: WalkStart) {
+		this.start = start;
+		this.walk = walkFrom(start);
+	}
 
 	/** @param fresh how many records are new to this walk; `kept`: how many are handed on */
-	function enter(reading: Reading, { fresh, kept }: { fresh: number; kept: number }) {
-		const { walk } = progress;
+	enter(reading: Reading, { fresh, kept }: { fresh: number; kept: number }): void {
+		const { walk } = this;
 		const { length } = reading.records;
-		progress.pages += 1;
-		progress.records += kept;
-		repeated += length - fresh;
+		this.pages += 1;
+		this.records += kept;
+		this.repeated += length - fresh;
 		walk.pages += 1;
 		walk.fresh = fresh;
 		walk.distinct += fresh;
@@ -57,59 +53,64 @@ export function trackProgress() {
 		walk.emptyInARow = length === 0 ? walk.emptyInARow + 1 : 0;
 		walk.isEndRefuted ||= walk.isSaidEnd && fresh > 0;
 		walk.isSaidEnd = reading.totals.hasMore === false;
-		if (reading.path.length > 0) place = reading.path.join('.');
-		if (reading.note !== undefined) said.add(reading.note);
+		if (reading.path.length > 0) this.place = reading.path.join('.');
+		if (reading.note !== undefined) this.note(reading.note);
 		// Past the end some services count nothing at all.
-		if (length > 0 || walk.pages === 1) enterTotal(reading);
+		if (length > 0 || walk.pages === 1) this.enterTotal(reading);
 		if (fresh > 0 || walk.pages === 1) walk.evidence = evidenceOf(reading, walk);
 	}
 
-	function enterTotal({ totals, records: { length } }: Reading) {
-		const { walk } = progress;
+	private enterTotal({ totals, records: { length } }: Reading): void {
+		const { walk } = this;
 		if (totals.total === undefined) return;
 		walk.isTotalOfPage ||=
 			walk.pages > 1 && totals.total === length && totals.total < walk.distinct;
 		const isExact = totals.totalIs === 'exact' && !walk.isTotalOfPage;
-		hasTotalChanged ||= isExact && isTotalExact && total !== totals.total;
-		total = totals.total;
-		isTotalExact = isExact;
+		this.hasTotalChanged ||= isExact && this.isTotalExact && this.total !== totals.total;
+		this.total = totals.total;
+		this.isTotalExact = isExact;
 	}
 
-	function follow(confirmed: Candidate) {
-		pagination = confirmed.label;
-		progress.walk.strategy = confirmed;
+	/** How many records of the list were handed on, now or by an earlier reading. */
+	get received(): number {
+		return this.earlier + this.records;
 	}
 
 	/** Records are missing, or may have been skipped because the list changed. */
-	function isDoubtful(ignoreTotal: boolean): boolean {
-		const { kind } = progress.walk.strategy?.strategy ?? {};
+	isDoubtful(ignoreTotal: boolean): boolean {
+		const { isTotalExact, total, hasTotalChanged } = this;
+		const { kind } = this.walk.strategy ?? {};
 		const isCounted = kind === 'page' || kind === 'offset';
-		const isWhole = isTotalExact && total === progress.records && !hasTotalChanged;
-		if (isCounted && repeated > 0 && !isWhole) return true;
-		return !ignoreTotal && (missing() !== undefined || (isTotalExact && hasTotalChanged));
+		const isWhole = isTotalExact && total === this.received && !hasTotalChanged;
+		if (isCounted && this.repeated > 0 && !isWhole) return true;
+		return !ignoreTotal && (this.missing() !== undefined || (isTotalExact && hasTotalChanged));
 	}
 
 	/** The last total, where it is more than was read. */
-	function missing(): number | undefined {
-		return isTotalExact && total !== undefined && total > progress.records ? total : undefined;
+	missing(): number | undefined {
+		const { isTotalExact, total } = this;
+		return isTotalExact && total !== undefined && total > this.received ? total : undefined;
 	}
 
-	function startAgain() {
-		progress.walk = atStart(progress.walk.strategy);
-		isTotalExact = false;
-		repeated = 0;
-		note(notes.walkedAgain);
+	/** The list is read from where it started once more. */
+	startAgain(): void {
+		this.walk = walkFrom({ ...this.start, strategy: this.walk.strategy });
+		this.isSecondWalk = true;
+		this.isTotalExact = false;
+		this.repeated = 0;
+		this.note(notes.walkedAgain);
 	}
 
-	function note(text: string) {
-		said.add(text);
+	note(text: string): void {
+		this.said.add(text);
 	}
 
-	function report({ limited, proof }: Pick<ListReport, 'limited' | 'proof'> = {}): ListReport {
-		const { pages, records } = progress;
+	report({ limited, proof }: Pick<ListReport, 'limited' | 'proof'> = {}): ListReport {
+		const { pages, records, repeated, total, walk } = this;
+		const none = proof === 'stated' ? notes.closed : NO_PAGINATION;
 		return {
-			recordsPath: place,
-			pagination: pagination ?? (proof === 'stated' ? notes.closed : NO_PAGINATION),
+			recordsPath: this.place,
+			pagination: walk.strategy ? describeCandidate(walk.strategy) : none,
 			pages,
 			records,
 			repeated,
@@ -117,13 +118,11 @@ export function trackProgress() {
 			limited,
 			proof,
 			notes: [
-				...said,
+				...this.said,
 				...(proof === 'unpaged' ? [notes.noPagination] : []),
-				...(hasTotalChanged ? [notes.totalChanged] : []),
+				...(this.hasTotalChanged ? [notes.totalChanged] : []),
 				...(repeated > 0 ? [notes.repeated(repeated)] : []),
 			],
 		};
 	}
-
-	return progress;
 }

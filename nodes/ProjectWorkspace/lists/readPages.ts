@@ -1,11 +1,15 @@
-import { notes, refuse } from './messages';
-import { chooseStrategy, goesOn } from './nextPage/confirm';
+import { refuse } from './messages';
+import { chooseStrategy, goesOn } from './nextPage/chooseStrategy';
 import { isZero, nextStep } from './nextPage/follow';
-import { judge, mayBePastEnd } from './nextPage/judge';
+import { isInvalidRequest, judge, mayBePastEnd } from './nextPage/judge';
+import { withPageSize } from './nextPage/pageSize';
+import { type OpenList, openList, positionsOn, refused, type WalkEnd } from './openList';
+import { beginningOf, returnedOf } from './position';
 import { continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
-import { type OpenList, openList, type WalkEnd } from './openList';
-import { hasNoList, type Reading } from './reading';
-import type { ListOptions, ListOutcome, ListRefusal, PageOfRecords, PageTarget } from './types';
+import { ListProgress } from './progress';
+import { hasNoList } from './reading';
+import { notes } from './report';
+import type { ListOptions, ListOutcome, PageOfRecords } from './types';
 
 /** Filtered lists do give empty pages with a cursor (Slack, DynamoDB), but not without end. */
 const MOST_EMPTY_PAGES = 20;
@@ -20,19 +24,26 @@ export async function* readPages(
 	options: ListOptions,
 ): AsyncGenerator<PageOfRecords, ListOutcome, void> {
 	const list = openList(options);
+	if (!list) {
+		const report = new ListProgress(beginningOf({}).walk).report();
+		return { ...refused(refuse.otherPosition), report };
+	}
 	const { progress, seen, limit } = list;
 	const { ignoreTotal = false } = list.overrides;
 	if (limit <= 0)
 		return { kind: 'done', report: progress.report({ limited: { more: undefined } }) };
-	for (let isSecond = false; ; isSecond = true) {
+	for (;;) {
 		const ended = yield* walk(list);
-		if (ended.kind === 'refused') return { ...ended, report: progress.report() };
+		const position = list.position?.();
+		if (ended.kind === 'refused') return { ...ended, report: progress.report(), position };
 		if (ended.kind === 'limit') {
-			return { kind: 'done', report: progress.report({ limited: { more: ended.more } }) };
+			const { more } = ended;
+			return { kind: 'done', report: progress.report({ limited: { more } }), position };
 		}
-		if (!isSecond && list.strategy && progress.isDoubtful(ignoreTotal)) {
+		if (!progress.isSecondWalk && progress.walk.strategy && progress.isDoubtful(ignoreTotal)) {
 			progress.startAgain();
 			seen.startAgain();
+			list.position = undefined;
 			continue;
 		}
 		const total = progress.missing();
@@ -40,38 +51,45 @@ export async function* readPages(
 			if (total !== undefined) progress.note(notes.ignoredTotal(total));
 			return { kind: 'done', report: progress.report({ proof: ended.proof }) };
 		}
-		const refusal = refuse.short(total, progress.records);
-		return { kind: 'refused', refusal, report: progress.report() };
+		return { ...refused(refuse.short(total, progress.received)), report: progress.report() };
 	}
 }
 
-/** Reads the list from its first page to a proven end. */
+/** Reads the list from its start to a proven end. */
 async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, void> {
-	const { ask, read, seen, progress, limit, parallel, firstQuery } = list;
-	const refused = (refusal: ListRefusal): WalkEnd => ({ kind: 'refused', refusal });
-	const first = await ask({ query: firstQuery });
-	if (first.kind === 'failed') return refused(refuse.firstRequest(first.cause));
-	const opened = read(first.page);
-	if (opened.kind === 'refused') return opened;
+	const { ask, read, seen, progress, limit, parallel } = list;
+	const first = await ask(list.start.target);
+	if (!first.ok) return refused(refuse.firstRequest, { failure: first.problem });
+	const opened = read(first.value);
+	if (!opened.ok) return refused(opened.problem);
 
-	let reading: Reading = opened.reading;
-	let target: PageTarget = { query: firstQuery };
+	let reading = await withPageSize(list, opened.value);
+	const { firstQuery } = list.start;
+	let { target } = list.start;
 	let cursor = '';
+	const returned = returnedOf(reading.records, list.start);
+	if (returned === undefined) return refused(refuse.moved);
+	progress.earlier = list.start.walk.distinct + returned;
+	const earlier = new Set(reading.records.slice(0, returned));
 	const asked = new Set([keyOfTarget(target), keyOfTarget({ url: reading.url })]);
 	const prefetch = createPrefetch(ask, parallel);
 	for (;;) {
 		if (reading.records.length > 0 || list.path === undefined) list.path = reading.path;
-		const { fresh, unread } = seen.take(reading.records);
+		const taken = seen.take(reading.records);
+		const unread = taken.unread.filter((record) => !earlier.has(record));
 		const kept = unread.slice(0, limit - progress.records);
-		progress.enter(reading, { fresh, kept: kept.length });
-		if (kept.length > 0) yield { records: kept, page: progress.pages };
+		const isCut = kept.length < unread.length;
+		const positionAfter = positionsOn(list, target, reading.records, { kept, isCut });
+		progress.enter(reading, { fresh: taken.fresh, kept: kept.length });
+		list.position = () => positionAfter(kept.length);
+		if (kept.length > 0) yield { records: kept, positionAfter };
 		if (progress.records >= limit) {
-			return { kind: 'limit', more: kept.length < unread.length || goesOn(list, reading) };
+			return { kind: 'limit', more: isCut || goesOn(list, reading) };
 		}
 
-		const { strategy } = list;
+		const { strategy } = progress.walk;
 		const step = strategy && nextStep(strategy, reading, progress.walk, firstQuery);
-		if (step?.kind === 'refused') return refused(refuse.nextLink(step));
+		if (step?.kind === 'refused') return refused(refuse.nextLink(step.why), { cursor: step.link });
 		const verdict = step
 			? judge(strategy, step, reading, progress.walk, { cursor, asked })
 			: 'elsewhere';
@@ -80,19 +98,18 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 			const chosen = await chooseStrategy(list, reading);
 			if (chosen.kind !== 'confirmed') return chosen;
 			({ target, reading, cursor } = chosen);
-			list.strategy = chosen.candidate;
-			progress.follow(chosen.candidate);
+			progress.walk.strategy = chosen.candidate;
 			asked.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.url }));
 			continue;
 		}
 		if (step?.kind !== 'ask') return { kind: 'end', proof: 'walked' };
-		if (verdict === 'repeated') return refused(refuse.sameRecords({ target, cursor }));
-		if (verdict === 'stalled') return refused(refuse.sameTarget(step));
+		if (verdict === 'repeated') return refused(refuse.sameRecords, { cursor });
+		if (verdict === 'stalled') return refused(refuse.sameTarget, { cursor: step.cursor });
 		if (progress.walk.emptyInARow >= MOST_EMPTY_PAGES) {
 			// A number that is only counted on says nothing of more.
 			const isCounter = continueSeries(target, step.target, 1).length > 0;
 			if (isCounter && reading.totals.hasMore !== true) return { kind: 'end', proof: 'walked' };
-			return refused(refuse.emptyPages(progress.walk.emptyInARow, step));
+			return refused(refuse.emptyPages(progress.walk.emptyInARow), { cursor: step.cursor });
 		}
 		asked.add(keyOfTarget(step.target));
 
@@ -104,18 +121,18 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		const { evidence } = progress.walk;
 		const isPastEnd =
 			(evidence && mayBePastEnd(evidence, strategy)) === true || isZero(step.cursor);
-		if (next.kind === 'failed') {
-			if (isPastEnd && list.isInvalidRequest(next.cause)) return { kind: 'end', proof: 'walked' };
-			return refused(refuse.request(step, next.cause));
+		if (!next.ok) {
+			if (isPastEnd && isInvalidRequest(next.problem)) return { kind: 'end', proof: 'walked' };
+			return refused(refuse.request, { cursor: step.cursor, failure: next.problem });
 		}
-		const answer = read(next.page);
-		if (answer.kind === 'refused') {
-			return refused({ ...answer.refusal, position: step.target, cursor: step.cursor });
-		}
-		if (hasNoList(answer.reading)) {
-			return isPastEnd ? { kind: 'end', proof: 'walked' } : refused(refuse.noList(step));
+		const answer = read(next.value);
+		if (!answer.ok) return refused(answer.problem, { cursor: step.cursor });
+		if (hasNoList(answer.value)) {
+			return isPastEnd
+				? { kind: 'end', proof: 'walked' }
+				: refused(refuse.noList, { cursor: step.cursor });
 		}
 		({ target, cursor } = step);
-		({ reading } = answer);
+		reading = answer.value;
 	}
 }

@@ -5,8 +5,8 @@ import type { ListRecord } from './types';
 
 /**
  * Which records a list has shown. The first usual ID key that tells all records of the first page apart identifies
- * them; without one, their whole content does. IDs count anew per project in some services: pages on which records
- * with known IDs are other records show it, and from there the content decides, so that nothing is lost.
+ * them; without one, their whole content does. IDs count anew per project in some services: a record under a known ID
+ * that shares few fields with it is another one, and its content identifies it, so that nothing is lost.
  */
 export interface SeenRecords {
 	/**
@@ -21,74 +21,43 @@ export interface SeenRecords {
 }
 
 export function createSeenRecords(): SeenRecords {
+	/** Undefined until a page has records. */
 	let idKey: string | undefined;
-	let isChosen = false;
 	let earlier = new Map<string, ListRecord>();
 	let current = new Map<string, ListRecord>();
-	/** Records under a known ID that may be others: handed on if IDs turn out not to identify. */
-	let doubtful: ListRecord[] = [];
 
-	const keyOf = (record: ListRecord) => (idKey && idIn(record, idKey)) ?? contentKey(record);
-	/** Records of a page whose ID is known, but which are not the record that had it. */
-	const othersIn = (records: readonly ListRecord[]) => {
-		if (idKey === undefined) return { others: [], areMost: false };
-		const page = new Map<string, ListRecord>();
-		const known = records.flatMap((record) => {
-			const key = keyOf(record);
-			const first = current.get(key) ?? page.get(key);
-			page.set(key, record);
-			return first ? [{ first, record }] : [];
-		});
-		const others = known.filter(({ first, record }) => isOther(first, record));
-		return { others, areMost: others.length > 1 && others.length * 2 > known.length };
+	const keyOf = (record: ListRecord) => {
+		const id = idKey === undefined ? undefined : idIn(record, idKey);
+		if (id === undefined) return contentKey(record);
+		const known = current.get(id) ?? earlier.get(id);
+		return known && isOther(known, record) ? contentKey(record) : id;
 	};
-	const byContent = (map: Map<string, ListRecord>) =>
-		new Map(Array.from(map.values(), (record) => [contentKey(record), record]));
-	const remember = (records: readonly ListRecord[]) => {
-		const keyed = records.map((record) => {
-			const key = keyOf(record);
-			return { record, key, isKnown: current.has(key) };
-		});
-		// What has no ID may rightly equal another record, and so may two on one page.
-		const unread = keyed.filter(
-			({ record, key, isKnown }) => !(isKnown && hasId(record)) && !earlier.has(key),
-		);
-		for (const { record, key, isKnown } of keyed) if (!isKnown) current.set(key, record);
-		return {
-			fresh: keyed.filter(({ isKnown }) => !isKnown).length,
-			unread: unread.map(({ record }) => record),
-		};
-	};
-
 	return {
 		isNextPage: (records) => {
-			const { others, areMost } = othersIn(records);
 			const [first] = current.keys();
 			const keys = records.map(keyOf);
-			const fresh = keys.filter((key) => !current.has(key)).length + (areMost ? others.length : 0);
+			const fresh = keys.filter((key) => !current.has(key)).length;
 			return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 		},
 		take: (records) => {
-			if (!isChosen && records.length > 0) {
-				isChosen = true;
+			if (current.size + earlier.size === 0)
 				idKey = ID_KEYS.find((key) => tellsApart(records, key));
-			}
-			const { others, areMost } = othersIn(records);
-			if (!areMost) {
-				doubtful.push(
-					...others.flatMap(({ first, record }) => (current.has(keyOf(first)) ? [record] : [])),
-				);
-				return remember(records);
-			}
-			idKey = undefined;
-			[earlier, current] = [byContent(earlier), byContent(current)];
-			const held = remember(doubtful);
-			const page = remember(records);
-			doubtful = [];
-			return { fresh: page.fresh, unread: [...held.unread, ...page.unread] };
+			const keyed = records.map((record) => {
+				const key = keyOf(record);
+				return { record, key, isKnown: current.has(key) };
+			});
+			for (const { record, key, isKnown } of keyed) if (!isKnown) current.set(key, record);
+			// What has no ID may rightly equal another record, and so may two on one page.
+			const unread = keyed.filter(
+				({ record, key, isKnown }) => !(isKnown && hasId(record)) && !earlier.has(key),
+			);
+			return {
+				fresh: keyed.filter(({ isKnown }) => !isKnown).length,
+				unread: unread.map(({ record }) => record),
+			};
 		},
 		startAgain: () => {
-			for (const [key, record] of current) earlier.set(key, record);
+			earlier = new Map([...current, ...earlier]);
 			current = new Map();
 		},
 	};

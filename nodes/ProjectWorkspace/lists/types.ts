@@ -1,6 +1,7 @@
+import type { ResourceName } from '../catalogue';
+import type { Failure } from '../client/types';
 import type { JsonObject } from '../records/json';
-
-export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
+import type { Result } from '../result';
 
 /** One record as the service wrote it. */
 export type ListRecord = JsonObject;
@@ -12,16 +13,16 @@ export type PageTarget = { query: Record<string, string> } | { url: string };
 export interface Page {
 	body: unknown;
 	status?: number;
-	headers: Record<string, string>;
+	headers: Readonly<Record<string, string>>;
 	request: {
-		query: Record<string, string>;
+		query: Readonly<Record<string, string>>;
 		/** Absolute, without the key. */
 		url: string;
 	};
 }
 
-/** Fetches one page. The transport paces, retries and authenticates; it rejects when refused. */
-export type FetchPage = (target: PageTarget) => Promise<Page>;
+/** Fetches one page. The client paces, retries and authenticates. */
+export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
 
 export type PaginationStyle = 'link' | 'cursor' | 'page' | 'offset' | 'lastId' | 'none';
 
@@ -40,25 +41,27 @@ export interface ListOverrides {
 	pageSize?: number;
 	/** The reported total is known to be outdated: a shorter list is then no reason to reject it. */
 	ignoreTotal?: boolean;
+	/** Where an earlier reading of the same list stopped, as it gave it; `start` for the beginning. */
+	startFrom?: string;
 }
 
 export interface ListOptions {
 	resource: ResourceName;
-	firstQuery: Record<string, string>;
+	/** The list's own address, absolute and without a query. */
+	address: string;
+	firstQuery: Readonly<Record<string, string>>;
 	/** Undefined: all. */
 	limit?: number;
 	fetchPage: FetchPage;
 	/** How many pages may be under way at once where pages are addressable. */
 	parallel: number;
 	overrides?: ListOverrides;
-	/** Did the service reject the request itself: an unknown parameter, or a page past the end (400, 404, 422)? */
-	isInvalidRequest?: (cause: unknown) => boolean;
 }
 
 export interface PageOfRecords {
 	records: ListRecord[];
-	/** 1 for the first. */
-	page: number;
+	/** Where to start from to go on after so many of these records, for 'Start From Position'; undefined where it cannot. */
+	positionAfter: (count: number) => string | undefined;
 }
 
 /** How a list was read, for an execution hint. */
@@ -90,21 +93,21 @@ export type Proof = 'stated' | 'walked' | 'unpaged';
 export interface ListRefusal {
 	reason:
 		| ('shape' | 'error-answer' | 'partial-content' | 'override' | 'request' | 'next-link')
-		| ('loop' | 'empty-pages' | 'no-list' | 'no-way-on' | 'short');
+		| ('loop' | 'empty-pages' | 'no-list' | 'no-way-on' | 'short' | 'position');
 	/** What happened. */
 	message: string;
 	/** What to do. */
 	description: string;
-	/** The page that could not be had: ask for this to go on. Undefined when there is no such page. */
-	position?: PageTarget;
-	/** The cursor, page number, offset or link in `position`, alone. */
+	/** The cursor, page number, offset or link of the page that could not be had. */
 	cursor?: string;
-	/** What `fetchPage` rejected with. */
-	cause?: unknown;
+	/** Why the request of that page was refused. */
+	failure?: Failure;
 	/** The service's own code, for an error with a success status. */
 	code?: string;
 }
 
-export type ListOutcome =
-	| { kind: 'done'; report: ListReport }
-	| { kind: 'refused'; refusal: ListRefusal; report: ListReport };
+/** `position`: where to start from to go on after the records that were read, if that is known. */
+export type ListOutcome = { report: ListReport; position?: string } & (
+	| { kind: 'done' }
+	| { kind: 'refused'; refusal: ListRefusal }
+);

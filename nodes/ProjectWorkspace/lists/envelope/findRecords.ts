@@ -1,9 +1,10 @@
+import type { ResourceName } from '../../catalogue';
 import { RESOURCE_FIELDS } from '../../records/envelopeFields';
 import { errorWords } from '../../records/errorWords';
 import { isRecord } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
-import type { ListRecord, ResourceName } from '../types';
+import type { ListRecord } from '../types';
 import { chooseList } from './chooseList';
 import { findCandidates, isCalledList } from './listCandidates';
 import { keyedRecords, toRecords } from './recordShapes';

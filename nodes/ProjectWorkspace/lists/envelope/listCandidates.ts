@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../catalogue';
 import {
 	ANY_RESOURCE,
 	isOfEnvelope,
@@ -7,7 +8,7 @@ import {
 } from '../../records/envelopeFields';
 import { ID_KEYS, isRecord, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
-import type { ResourceName } from '../types';
+
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */

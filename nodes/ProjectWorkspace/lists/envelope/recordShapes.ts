@@ -3,8 +3,6 @@ import { isRecord, ownId, plainName } from '../../records/fieldNames';
 import { isObject, mergeJson, type JsonObject } from '../../records/json';
 import type { ListRecord } from '../types';
 
-export { ID_KEYS } from '../../records/fieldNames';
-
 /** Lists with elements that wrap the record. `_id` next to the wrapped record is kept if that has no ID. */
 const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 	// GraphQL cursor connections: https://relay.dev/graphql/connections.htm

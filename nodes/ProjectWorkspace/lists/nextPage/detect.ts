@@ -2,18 +2,9 @@ import { wholeNumber } from '../../records/json';
 import type { Reading } from '../reading';
 import { addressIn, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
 import { evidenceOf, isUsualSize } from './judge';
-import type { Candidate, Walk } from './types';
 import type { PaginationField } from './paginationFields';
-import { STRATEGIES, type Strategy } from './strategies';
-
-export interface Detected {
-	/** The likeliest first. */
-	candidates: Candidate[];
-	/** A cursor or link is there and says that this was all. */
-	isClosed: boolean;
-	/** Nothing at all says how large the list is, where this page stands or how to go on. */
-	isSilent: boolean;
-}
+import { STRATEGIES } from './strategies';
+import type { Candidate, Detected, Strategy, Walk } from './types';
 
 /** Which strategies does a page show? */
 export function detect(reading: Reading, walk: Walk): Detected {
@@ -24,11 +15,10 @@ export function detect(reading: Reading, walk: Walk): Detected {
 	let isClosed = false;
 	for (const strategy of STRATEGIES) {
 		if (!isBeside(strategy, reading)) continue;
-		const shown = shownBy(strategy, reading, walk);
+		const shown = isLed(strategy) ? ledBy(strategy, reading) : countedBy(strategy, reading, walk);
 		if (shown === 'closed') isClosed = true;
 		else if (strategy.kind === 'lastId' && hasMore !== true) late.push(...shown);
-		else if (strategy.kind === 'cursor' && strategy.weak) weak.push(...shown);
-		else candidates.push(...shown);
+		else (strategy.weak ? weak : candidates).push(...shown);
 		// A link leaves nothing to guess: it is followed or refused.
 		if (strategy.kind === 'link' && candidates.length > 0) {
 			return { candidates, isClosed: false, isSilent: false };
@@ -36,107 +26,71 @@ export function detect(reading: Reading, walk: Walk): Detected {
 	}
 	const [strongest] = candidates;
 	// What is only counted comes after any token, however weak its name. A weak one yields to a cursor that is null.
-	if (strongest && isLed(strongest.strategy)) candidates.push(...weak);
+	if (strongest && isLed(strongest)) candidates.push(...weak);
 	else if (!isClosed) candidates.unshift(...weak);
 	candidates.push(...late);
-	const hasReason = candidates.some(({ sure, strategy }) => sure || isLed(strategy));
+	const hasReason = candidates.some((one) => one.sure || isLed(one));
 	const isCounted = [hasMore, total, totalPages, pageSize].some((one) => one !== undefined);
 	return {
 		// Where something leads on or says that there is more, nothing else is tried without a reason.
-		candidates: candidates.filter(({ sure, read }) => sure || read || !hasReason),
+		candidates: candidates.filter(({ sure, place }) => sure || place || !hasReason),
 		isClosed: isClosed && !candidates.some(({ sure }) => sure),
-		isSilent: !isClosed && !isCounted && !candidates.some(({ read }) => read),
+		isSilent: !isClosed && !isCounted && !candidates.some(({ place }) => place),
 	};
 }
 
-function shownBy(strategy: Strategy, reading: Reading, walk: Walk): Candidate[] | 'closed' {
+const isBeside = ({ beside }: Strategy, { fields }: Reading): boolean =>
+	beside.every((either) => either.split('|').some((at) => fields.find(at).length > 0));
+
+/** By a link or token; `closed` if it says that this was all. */
+function ledBy(strategy: Strategy, reading: Reading): Candidate[] | 'closed' {
+	const { kind, at = '', to } = strategy;
+	const found = reading.fields.find(at);
+	const field = found.find((one) => leadsOn(one, strategy, reading));
+	if (!field) return found.some(({ value }) => saysNoMore(value)) ? 'closed' : [];
+	const candidate = { kind, at, place: field.path.join('.'), base: 0, sure: !isZero(field.value) };
+	return to.map((words) => ({ ...candidate, parameter: spell(words, field) }));
+}
+
+/** By a page number, an offset or the last ID: what the page says of it, or else the usual ones where there is a reason. */
+function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Walk): Candidate[] {
+	const { totals, records, query } = reading;
 	const { more } = evidenceOf(reading, walk);
-	const { totals, records } = reading;
-	const isCut = walk.pages === 1 && isUsualSize(records.length);
-	const label = (what: string, parameter: string) => what + (parameter && `, sent as ${parameter}`);
-	switch (strategy.kind) {
-		case 'link':
-		case 'cursor':
-		case 'spread': {
-			const field = fieldOf(strategy.at, reading, (one) => leadsOn(one, strategy, reading));
-			const { chosen, read } = field;
-			if (!chosen) return field.isClosed ? 'closed' : [];
-			const key = keyOf(chosen);
-			const what = `${strategy.kind === 'link' ? 'link' : 'cursor'} in ${chosen.path.join('.')}`;
-			const to = strategy.kind === 'cursor' ? strategy.to.map((one) => spell(one, key)) : [''];
-			const common = { strategy, base: 0, read, sure: !isZero(chosen.value) };
-			return to.map((parameter) => ({ ...common, parameter, label: label(what, parameter) }));
-		}
-		case 'lastId': {
-			if (!(more || isCut) || lastIdOf(reading) === undefined) return [];
-			const common = { strategy, base: 0, sure: more };
-			return strategy.to.map((parameter) => ({
-				...common,
-				parameter,
-				label: label('last ID', parameter),
-			}));
-		}
-		case 'page':
-		case 'offset': {
-			const isPage = strategy.kind === 'page';
-			const field = strategy.at === undefined ? undefined : fieldOf(strategy.at, reading, isNumber);
-			if (field && !field.chosen) return [];
-			const hasCount = [totals.total, totals.totalPages, totals.pageSize].some(Boolean);
-			if (!field && !more && !(walk.pages === 1 && (hasCount || isCut))) return [];
-			const before = isPage ? walk.pages - 1 : walk.position - records.length;
-			const first = field?.chosen ? (wholeNumber(field.chosen.value) ?? 0) - before : 0;
-			// Some say 1 for the page that is asked for as 0, and the other way round. Where no page says its number, 1 is
-			// asked for first: were it left out, a service that counts from 0 would lose it.
-			// Any other number that nobody asked for is where the next page is, or where this one ends.
-			const key = field?.chosen ? keyOf(field.chosen) : '';
-			const isAsked = strategy.to.some((to) => spell(to, key) in reading.query);
-			const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
-			const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
-			const common = { strategy, read: field?.read, sure: more };
-			return [...bases].flatMap((base) =>
-				strategy.to.map((to) => {
-					const parameter = spell(to, key);
-					return {
-						...common,
-						base,
-						parameter,
-						label: label(isPage ? 'page number' : 'offset', parameter),
-					};
-				}),
-			);
-		}
+	const isFirst = walk.pages === 1;
+	const isCut = isFirst && isUsualSize(records.length);
+	if (kind === 'lastId') {
+		if (!(more || isCut) || lastIdOf(reading) === undefined) return [];
+		return to.map((parameter) => ({ kind, parameter, base: 0, sure: more }));
 	}
-}
-
-/** The first field that fits, and how to find the same one on later pages. */
-function fieldOf(at: string, first: Reading, fits: (field: PaginationField) => boolean) {
-	const found = first.fields.find(at);
-	const chosen = found.find(fits);
-	const place = chosen?.path.join('.');
-	const read = ({ fields }: Reading) => {
-		const again = fields.find(at);
-		return again.find(({ path }) => path.join('.') === place) ?? again[0];
-	};
-	return { chosen, read, isClosed: found.some(({ value }) => saysNoMore(value)) };
-}
-
-const isNumber = ({ value }: PaginationField) => (wholeNumber(value) ?? -1) >= 0;
-
-/** `X-Next-Offset` belongs to a parameter as `next_offset` would: none is sent as `X-…`. */
-function keyOf({ path }: PaginationField): string {
-	const key = path.at(-1) ?? '';
-	if (path[0] !== 'header') return key;
-	return key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase();
+	const isNumber = ({ value }: PaginationField) => (wholeNumber(value) ?? -1) >= 0;
+	const field = at === undefined ? undefined : reading.fields.find(at).find(isNumber);
+	const hasCount = [totals.total, totals.totalPages, totals.pageSize].some(Boolean);
+	const hasReason = at === undefined ? more || (isFirst && (hasCount || isCut)) : field;
+	if (!hasReason) return [];
+	const isPage = kind === 'page';
+	const before = isPage ? walk.pages - 1 : walk.position - records.length;
+	const first = field ? (wholeNumber(field.value) ?? 0) - before : 0;
+	// Some say 1 for the page that is asked for as 0, and the other way round. Where no page says its number, 1 is
+	// asked for first: were it left out, a service that counts from 0 would lose it.
+	// Any other number that nobody asked for is where the next page is, or where this one ends.
+	const parameters = to.map((words) => spell(words, field));
+	const isAsked = parameters.some((parameter) => parameter in query);
+	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
+	const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
+	const place = field?.path.join('.');
+	return [...bases].flatMap((base) =>
+		parameters.map((parameter) => ({ kind, at, rare, place, base, parameter, sure: more })),
+	);
 }
 
 /** Does a field lead to a next page, as a link or a token of this strategy? */
 function leadsOn(
 	{ path, value }: PaginationField,
-	strategy: Extract<Strategy, { kind: 'link' | 'cursor' | 'spread' }>,
+	{ kind, at = '', to, text, weak }: Strategy,
 	{ query }: Reading,
 ): boolean {
 	if (saysNoMore(value)) return false;
-	if (strategy.kind === 'link') {
+	if (kind === 'link') {
 		// `next` and `next_page` may also contain a token; any other link key only ever contains an address.
 		const [above = '', key = ''] = ['', ...path].slice(-2);
 		const isPlain = /^(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$/i.test(above);
@@ -144,24 +98,19 @@ function leadsOn(
 	}
 	const token = tokenOf(value);
 	if (token === undefined) return false;
-	if (strategy.kind === 'spread') return typeof value === 'object';
-	if (strategy.text && wholeNumber(value) !== undefined) return false;
+	if (to[0] === '') return typeof value === 'object';
+	if (text && wholeNumber(value) !== undefined) return false;
 	// Only DynamoDB's key is an object; elsewhere an object contains the token deeper down.
-	if (typeof value === 'object' && !/key$|searchafter/.test(strategy.at)) return false;
-	return !(strategy.weak && Object.values(query).includes(token));
-}
-
-function isBeside(strategy: Strategy, { fields }: Reading): boolean {
-	const beside = ('beside' in strategy && strategy.beside?.split(' ')) || [];
-	return beside.every((at) => fields.find(at).length > 0);
+	if (typeof value === 'object' && !/key$|searchafter/.test(at)) return false;
+	return !(weak && Object.values(query).includes(token));
 }
 
 /**
  * Spells a request parameter in the style of the field: a service that gives `nextPageToken` takes `pageToken`, one
  * that gives `next_page_token` takes `page_token`. `=` is the field's own name; what is not plain words is as written.
  */
-export function spell(words: string, like: string): string {
-	const key = like.replace(/^[^A-Za-z0-9]+/, '');
+export function spell(words: string, field?: Pick<PaginationField, 'path'>): string {
+	const key = nameOf(field).replace(/^[^A-Za-z0-9]+/, '');
 	if (words === '=') return key;
 	if (!/^[a-z]+( [a-z]+)*$/.test(words)) return words;
 	if (key.includes('-')) return words.replaceAll(' ', '-');
@@ -169,4 +118,10 @@ export function spell(words: string, like: string): string {
 	if (!isPascal && (key.includes('_') || !/[A-Z]/.test(key))) return words.replaceAll(' ', '_');
 	const initials = isPascal ? /(?:^| )([a-z])/g : / ([a-z])/g;
 	return words.replace(initials, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `X-Next-Offset` belongs to a parameter as `next_offset` would: none is sent as `X-…`. */
+function nameOf({ path }: Pick<PaginationField, 'path'> = { path: [] }): string {
+	const key = path.at(-1) ?? '';
+	return path[0] === 'header' ? key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase() : key;
 }

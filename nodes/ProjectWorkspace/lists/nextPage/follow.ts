@@ -1,14 +1,14 @@
 import { ownId } from '../../records/fieldNames';
-import { isObject } from '../../records/json';
+import { isObject, valueAt } from '../../records/json';
+import type { Reading } from '../reading';
+import type { Page } from '../types';
 import { checkLink, looksLikeAddress } from './links';
 import type { PaginationField } from './paginationFields';
-import type { Reading } from '../reading';
-import type { Strategy } from './strategies';
 import type { Candidate, NextStep, Walk } from './types';
 
 /** Does the response itself lead on, so that its silence is an end? */
-export const isLed = ({ kind }: Strategy): boolean =>
-	kind === 'link' || kind === 'cursor' || kind === 'spread';
+export const isLed = ({ kind }: Pick<Candidate, 'kind'>): boolean =>
+	kind === 'link' || kind === 'cursor';
 
 /** Where the page after this one is. Whether to ask for it is judged elsewhere. */
 export function nextStep(
@@ -17,54 +17,60 @@ export function nextStep(
 	{ pages, position }: Pick<Walk, 'pages' | 'position'>,
 	firstQuery: Record<string, string>,
 ): NextStep {
-	const { strategy, parameter, base, read } = candidate;
-	const send = (sent: Record<string, string>, cursor: string): NextStep => ({
-		kind: 'ask',
-		target: { query: { ...firstQuery, ...sent } },
-		cursor,
-	});
-	const field = read?.(reading);
-	switch (strategy.kind) {
-		case 'link':
-			return followLink(field, reading.url);
-		case 'cursor': {
-			const token = field && !saysNoMore(field.value) ? tokenOf(field.value) : undefined;
-			return token === undefined ? { kind: 'none' } : send({ [parameter]: token }, token);
-		}
-		case 'spread': {
-			const fields = scalarsOf(field?.value);
-			if (Object.keys(fields).length === 0) return { kind: 'none' };
-			return send(fields, JSON.stringify(field?.value));
-		}
-		case 'lastId': {
-			const id = lastIdOf(reading);
-			return id === undefined ? { kind: 'none' } : send({ [parameter]: id }, id);
-		}
-		case 'page':
-		case 'offset': {
-			const next = String(base + (strategy.kind === 'page' ? pages : position));
-			return send({ [parameter]: next }, next);
-		}
-	}
+	const { kind, parameter, base } = candidate;
+	const send = (cursor: string | undefined, sent?: Record<string, string>): NextStep =>
+		cursor === undefined
+			? { kind: 'none' }
+			: {
+					kind: 'ask',
+					target: { query: { ...firstQuery, ...(sent ?? { [parameter]: cursor }) } },
+					cursor,
+				};
+	if (kind === 'lastId') return send(lastIdOf(reading));
+	if (kind === 'page') return send(String(base + pages));
+	if (kind === 'offset') return send(String(base + position));
+	const field = fieldOf(candidate, reading);
+	if (!field || saysNoMore(field.value)) return { kind: 'none' };
+	if (kind === 'link') return followLink(field, reading.url);
+	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
 
-function followLink(field: PaginationField | undefined, asked: string): NextStep {
-	if (!field || saysNoMore(field.value)) return { kind: 'none' };
-	const address = addressIn(field.value, true);
+/** What a page says where a candidate was found; undefined for what is only counted. */
+export function fieldOf(
+	{ at, place }: Candidate,
+	{ fields, page }: Reading,
+): PaginationField | undefined {
+	if (place === undefined) return undefined;
+	if (at === undefined) return fieldAtPath(page, place);
+	const found = fields.find(at);
+	return found.find(({ path }) => path.join('.') === place) ?? found[0];
+}
+
+/** @param path as in 'Next Page Path' */
+export function fieldAtPath(page: Page, path: string): PaginationField | undefined {
+	const parts = path.split('.').filter((part) => part !== '');
+	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
+	const value = header
+		? Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1]
+		: valueAt(page.body, parts);
+	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
+	return value === undefined ? undefined : { path: parts, value, sibling };
+}
+
+function followLink({ value, sibling }: PaginationField, asked: string): NextStep {
+	const address = addressIn(value, true);
 	if (address === undefined) return { kind: 'none' };
-	const context = field.sibling('base');
+	const context = sibling('base');
 	const link = checkLink(address, asked, typeof context === 'string' ? context : undefined);
 	return link.kind === 'refused'
-		? { ...link, link: address }
+		? { ...link, link: address.replace(/\/\/[^/@?#]*@/, '//') } // a password stays out
 		: { kind: 'ask', target: { url: link.url }, cursor: link.url };
 }
 
 /** `null`, `''`, `false`, `-1` and `{}` are in use for "that was all". A `0` may be a token: it is asked for. */
-export function saysNoMore(value: unknown): boolean {
-	if (value === null || value === '' || value === false || value === -1 || value === '-1')
-		return true;
-	return isObject(value) && Object.keys(value).length === 0;
-}
+export const saysNoMore = (value: unknown): boolean =>
+	[null, '', false, -1, '-1'].some((none) => none === value) ||
+	(isObject(value) && Object.keys(value).length === 0);
 
 /** Redis SCAN and others end with a cursor that returns to 0. */
 export const isZero = (cursor: unknown): boolean => cursor === 0 || cursor === '0';
@@ -85,11 +91,12 @@ export function tokenOf(value: unknown): string | undefined {
 	return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
 }
 
-function scalarsOf(value: unknown): Record<string, string> {
-	if (!isObject(value)) return {};
-	const entries = Object.entries(value).filter(([, one]) => typeof one !== 'object');
-	return Object.fromEntries(entries.map(([key, one]) => [key, String(one)]));
-}
+const scalarsOf = (value: unknown): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(isObject(value) ? value : {})
+			.filter(([, one]) => typeof one !== 'object')
+			.map(([key, one]) => [key, String(one)]),
+	);
 
 export function lastIdOf({ fields, records }: Reading): string | undefined {
 	const stated = fields.find('lastid')[0]?.value;
@@ -98,3 +105,17 @@ export function lastIdOf({ fields, records }: Reading): string | undefined {
 	const id = last && ownId(last);
 	return id === undefined ? undefined : String(id);
 }
+
+const STYLES = {
+	link: 'link',
+	cursor: 'cursor',
+	page: 'page number',
+	offset: 'offset',
+	lastId: 'last ID',
+} as const;
+
+/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
+export const describeCandidate = (candidate: Candidate): string =>
+	STYLES[candidate.kind] +
+	(isLed(candidate) ? ` in ${candidate.place}` : '') +
+	(candidate.parameter && `, sent as ${candidate.parameter}`);

@@ -1,3 +1,4 @@
+import type { Failure } from '../../client/types';
 import type { Reading } from '../reading';
 import { keyOfTarget } from '../prefetch';
 import { isLed, isZero } from './follow';
@@ -11,7 +12,6 @@ export const isUsualSize = (records: number): boolean => USUAL_SIZES.includes(re
 export function evidenceOf({ totals, records }: Reading, progress: Walk): Evidence {
 	const { hasMore, totalIs, totalPages, pageSize } = totals;
 	const { pages, distinct, position, largest, strategy, isEndRefuted } = progress;
-	const kind = strategy?.strategy.kind;
 	const isFirst = pages === 1;
 	const total = progress.isTotalOfPage ? undefined : totals.total;
 	// A list may be empty in between, but not behind its total. An estimate says no more than that.
@@ -29,8 +29,8 @@ export function evidenceOf({ totals, records }: Reading, progress: Walk): Eviden
 	// Pages may be counted from 0, and those by offset overlap where records are hidden.
 	const isSurelyLast =
 		isLastPage &&
-		kind !== 'offset' &&
-		!(pages === totalPages && kind === 'page' && strategy?.base === 0);
+		strategy?.kind !== 'offset' &&
+		!(pages === totalPages && strategy?.kind === 'page' && strategy.base === 0);
 	const isSaid = hasMore === false && !isEndRefuted;
 	const agreeing = [isReached, isShort, isSurelyLast].filter(Boolean).length;
 	// On the first page a total may be the number of its records, which says no more than that they are few.
@@ -53,8 +53,11 @@ export function evidenceOf({ totals, records }: Reading, progress: Walk): Eviden
 export const mayBePastEnd = (
 	{ isLikelyEnd, isClosed, mayCountPage, isFull }: Evidence,
 	candidate: Candidate | undefined,
-): boolean =>
-	candidate && isLed(candidate.strategy) ? isClosed && !(mayCountPage && isFull) : isLikelyEnd;
+): boolean => (candidate && isLed(candidate) ? isClosed && !(mayCountPage && isFull) : isLikelyEnd);
+
+/** Did the service reject the request itself: an unknown parameter, or a page past the end? */
+export const isInvalidRequest = ({ status }: Failure): boolean =>
+	status === 400 || status === 404 || status === 422;
 
 export type Verdict =
 	| 'ask'
@@ -74,7 +77,7 @@ export type Verdict =
  * @param asked the keys of all pages that were asked for
  */
 export function judge(
-	{ strategy }: Candidate,
+	strategy: Candidate,
 	step: Exclude<NextStep, { kind: 'refused' }>,
 	reading: Reading,
 	walk: Walk,

@@ -1,24 +1,17 @@
 import { plainName } from '../../records/fieldNames';
-import { valueAt } from '../../records/json';
 import { refuse } from '../messages';
+import { ok, reject, type Result } from '../../result';
 import type { Reading } from '../reading';
 import type { ListOverrides, ListRefusal } from '../types';
-import { type Detected, detect, spell } from './detect';
-import { addressIn, saysNoMore } from './follow';
-import type { Candidate, Walk } from './types';
-import type { PaginationField } from './paginationFields';
-import { STRATEGIES, type Strategy } from './strategies';
+import { detect, spell } from './detect';
+import { addressIn, fieldAtPath, saysNoMore } from './follow';
+import { STRATEGIES } from './strategies';
+import type { Candidate, Detected, Walk } from './types';
 
-export type Choice =
-	| ({ kind: 'candidates' } & Detected)
-	| { kind: 'refused'; refusal: ListRefusal };
+type Choice = Result<Detected, ListRefusal>;
 
-const only = (candidates: Candidate[], isClosed: boolean): Choice => ({
-	kind: 'candidates',
-	candidates,
-	isClosed,
-	isSilent: false,
-});
+/** Where a style is set of which the pages show nothing. */
+const USUAL_PARAMETER = { page: 'page', offset: 'offset', lastId: 'starting_after' };
 
 /** The candidates after what was set manually: each part that is set wins, the rest is detected. */
 export function choose(reading: Reading, walk: Walk, overrides: ListOverrides): Choice {
@@ -26,77 +19,51 @@ export function choose(reading: Reading, walk: Walk, overrides: ListOverrides): 
 	if (style === 'none') return only([], true);
 	if (nextPath) return chooseFrom(reading, nextPath, overrides);
 	const detected = detect(reading, walk);
-	let { candidates } = detected;
-	if (style) {
-		candidates = candidates.filter(
-			({ strategy: { kind } }) => (kind === 'spread' ? 'cursor' : kind) === style,
-		);
-		const isShown = candidates.some(({ sure, read }) => sure || read);
-		const set = isShown || reading.records.length === 0 ? [] : candidatesFor(style, overrides);
-		if (set.length > 0) return only(set, false);
+	const found = detected.candidates.filter(({ kind }) => style === undefined || kind === style);
+	const isShown = found.some(({ sure, place }) => sure || place);
+	if ((style === 'page' || style === 'offset' || style === 'lastId') && !isShown) {
+		// It is followed even where the pages show nothing of it.
+		const base = style === 'page' ? (firstPage ?? 1) : 0;
+		const set = { kind: style, parameter: parameter ?? USUAL_PARAMETER[style], base, sure: false };
+		if (reading.records.length > 0) return only([set], false);
 	}
-	if (parameter) {
-		candidates = candidates.map((one) => ({
-			...one,
-			parameter,
-			label: `${one.label.split(',')[0]}, sent as ${parameter}`,
-		}));
+	if (parameter && !style && found.length === 0 && !detected.isClosed) {
+		return reject(refuse.nothingToSend(parameter));
 	}
-	if (firstPage !== undefined) {
-		candidates = candidates.map((one) =>
-			one.strategy.kind === 'page' ? { ...one, base: firstPage } : one,
-		);
-	}
-	if (parameter && !style && candidates.length === 0 && !detected.isClosed) {
-		return { kind: 'refused', refusal: refuse.nothingToSend(parameter) };
-	}
-	return { ...detected, kind: 'candidates', candidates };
+	const candidates = found.map((one) => ({
+		...one,
+		parameter: parameter || one.parameter,
+		base: one.kind === 'page' ? (firstPage ?? one.base) : one.base,
+	}));
+	return ok({ ...detected, candidates });
 }
 
-function chooseFrom(first: Reading, nextPath: string, overrides: ListOverrides): Choice {
-	const read = (reading: Reading) => fieldAtPath(reading, nextPath);
-	const value = read(first)?.value;
+const only = (candidates: Candidate[], isClosed: boolean): Choice =>
+	ok({ candidates, isClosed, isSilent: false });
+
+function chooseFrom(first: Reading, place: string, { style, parameter }: ListOverrides): Choice {
+	const value = fieldAtPath(first.page, place)?.value;
 	const isClosed = value === undefined || saysNoMore(value);
-	const common = { base: 0, read, sure: !isClosed, label: `${nextPath}, set manually` };
-	const style = overrides.style ?? (addressIn(value, false) !== undefined ? 'link' : 'cursor');
-	if (style === 'link') {
-		const strategy: Strategy = { kind: 'link', at: nextPath };
-		return only([{ ...common, strategy, parameter: '' }], isClosed);
-	}
-	const key = nextPath.split('.').at(-1) ?? '';
-	const known = STRATEGIES.flatMap((one) =>
-		one.kind === 'cursor' && one.at.split('.').at(-1) === plainName(key) ? one.to : [],
+	const kind = style ?? (addressIn(value, false) === undefined ? 'cursor' : 'link');
+	const candidate = {
+		kind: kind === 'link' ? kind : 'cursor',
+		place,
+		base: 0,
+		sure: !isClosed,
+	} as const;
+	if (kind === 'link') return only([{ ...candidate, parameter: '' }], isClosed);
+	const path = place.split('.');
+	const name = plainName(path.at(-1) ?? '');
+	const known = STRATEGIES.filter(
+		(one) => one.kind === 'cursor' && one.at?.split('.').at(-1) === name,
 	);
-	const to = overrides.parameter ? [overrides.parameter] : known.map((words) => spell(words, key));
-	if (to.length === 0) return { kind: 'refused', refusal: refuse.nowhereToSend(nextPath) };
-	const strategy: Strategy = { kind: 'cursor', at: nextPath, to };
+	const usual = known.flatMap(({ to }) =>
+		to.filter(Boolean).map((words) => spell(words, { path: path.slice(-1) })),
+	);
+	const parameters = parameter ? [parameter] : usual;
+	if (parameters.length === 0) return reject(refuse.nowhereToSend(place));
 	return only(
-		to.map((parameter) => ({ ...common, strategy, parameter })),
+		parameters.map((one) => ({ ...candidate, parameter: one })),
 		isClosed,
 	);
-}
-
-function fieldAtPath({ page }: Reading, path: string): PaginationField | undefined {
-	const parts = path.split('.').filter((part) => part !== '');
-	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
-	const headers = Object.entries(page.headers);
-	const value = header
-		? headers.find(([name]) => name.toLowerCase() === header)?.[1]
-		: valueAt(page.body, parts);
-	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
-	return value === undefined ? undefined : { path: parts, value, sibling };
-}
-
-/** A style that was set manually is followed even where the pages show nothing of it. */
-function candidatesFor(
-	style: NonNullable<ListOverrides['style']>,
-	{ parameter, firstPage = 1 }: ListOverrides,
-): Candidate[] {
-	if (style !== 'page' && style !== 'offset' && style !== 'lastId') return [];
-	const sent = parameter ?? { page: 'page', offset: 'offset', lastId: 'starting_after' }[style];
-	const strategy: Strategy = { kind: style, to: [sent] };
-	const label = `${style}, set manually, sent as ${sent}`;
-	return [
-		{ strategy, parameter: sent, base: style === 'page' ? firstPage : 0, sure: false, label },
-	];
 }

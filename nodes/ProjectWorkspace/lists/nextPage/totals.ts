@@ -33,9 +33,15 @@ const NAMES = {
 /** Their numbers are page numbers, tokens or counts, and no yes or no. */
 const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
+const fieldsCalled = (names: string, fields: PaginationFields) =>
+	names.split(/\s+/).flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
+
+/** Where a page says its size. */
+export const pageSizeField = (fields: PaginationFields): PaginationField | undefined =>
+	fieldsCalled(NAMES.pageSize, fields).find(({ value }) => (wholeNumber(value) ?? 0) > 0);
+
 export function readTotals(fields: PaginationFields, records: number): Totals {
-	const all = (names: string) =>
-		names.split(/\s+/).flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
+	const all = (names: string) => fieldsCalled(names, fields);
 	const number = (names: string, least: number) =>
 		all(names)
 			.map(({ value }) => wholeNumber(value) ?? -1)

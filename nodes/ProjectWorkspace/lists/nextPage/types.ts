@@ -1,20 +1,51 @@
-import type { Reading } from '../reading';
-import type { PageTarget } from '../types';
-import type { PaginationField } from './paginationFields';
-import type { Strategy } from './strategies';
+import type { PageTarget, PaginationStyle } from '../types';
 
-/** A strategy with the parameter it may send. The second page confirms it. */
-export interface Candidate {
-	strategy: Strategy;
+/** One way how services lead to the next page. */
+export interface Strategy {
+	kind: Exclude<PaginationStyle, 'none'>;
+	/**
+	 * Where a page says it; undefined where it does not. In plain letters (`next_cursor`, `nextCursor` and `X-Next-Cursor`
+	 * are one), and matched at the end of the path, so `nextcursor` is also `meta.next_cursor`.
+	 */
+	at?: string;
+	/**
+	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is
+	 * the field's own name; anything else is as written. The second page confirms the one that the service knows. An
+	 * empty one: the field is a link, or an object whose fields all go into the query.
+	 */
+	to: readonly string[];
+	/** Only if the page has these fields as well, or one of those that `|` separates. */
+	beside: readonly string[];
+	/** The name may also mean the present position, so it yields to another cursor that is null. */
+	weak?: true;
+	/** A number under this name is the present position, not a token. */
+	text?: true;
+	/** Tried last, and only if one request with all of them brings something new. */
+	rare?: true;
+}
+
+/** A strategy with the parameter it may send: plain data, so that a position can contain it. The second page confirms it. */
+export interface Candidate extends Pick<Strategy, 'kind' | 'at' | 'rare'> {
 	parameter: string;
 	/** The number of the first page, or the offset of the first record. */
 	base: number;
-	/** Reads where a page says it; undefined for strategies that only count. */
-	read?: (reading: Reading) => PaginationField | undefined;
+	/**
+	 * Exactly where the page said it: `meta.next_cursor`; undefined for what is only counted. Without `at`, it is a path
+	 * that was set manually.
+	 */
+	place?: string;
 	/** False: nothing says that there is more, it is only possible. */
 	sure: boolean;
-	/** For the hint. */
-	label: string;
+}
+
+/** What a page shows of the way on. */
+export interface Detected {
+	/** The likeliest first. */
+	candidates: Candidate[];
+	/** A cursor or link is there and says that this was all. */
+	isClosed: boolean;
+	/** Nothing at all says how large the list is, where this page stands or how to go on. */
+	isSilent: boolean;
 }
 
 export type NextStep =

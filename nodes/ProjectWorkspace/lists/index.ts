@@ -1,3 +1,0 @@
-export { describeReport } from './messages';
-export { readPages } from './readPages';
-export type * from './types';

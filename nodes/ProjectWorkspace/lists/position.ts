@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { ownId } from '../records/fieldNames';
+import { checkLink } from './nextPage/links';
+import type { Walk } from './nextPage/types';
+import type { ListRecord, PageTarget } from './types';
+
+/** How far a walk was before a page. */
+export type WalkStart = Pick<Walk, 'pages' | 'position' | 'distinct' | 'largest' | 'strategy'>;
+
+/** Where reading stopped: the page, and how many of its records were returned. */
+export interface Position {
+	target: PageTarget;
+	/** The query of the first page, with the page size. */
+	firstQuery: Readonly<Record<string, string>>;
+	walk: WalkStart;
+	returned: number;
+	/** Identifies the last record that was returned. */
+	last?: string;
+}
+
+/** The list that a position belongs to. */
+interface PositionOwner {
+	address: string;
+	firstQuery: Readonly<Record<string, string>>;
+	pageSize?: number;
+}
+
+export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
+	target: { query: { ...firstQuery } },
+	firstQuery,
+	walk: { pages: 0, position: 0, distinct: 0, largest: 0, strategy: undefined },
+	returned: 0,
+});
+
+/** As text for 'Start From Position': it only fits the list that it came from. */
+export function writePosition(owner: PositionOwner, position: Position): string {
+	const start = new Set(fieldsOf(beginningOf(owner.firstQuery)));
+	// Most positions are on the first page, and a person reads them in a hint.
+	const text = `{${fieldsOf(position).filter((field) => !start.has(field))}}`;
+	return digestOf(owner, text) + Buffer.from(text).toString('base64url');
+}
+
+const fieldsOf = (position: Position) =>
+	Object.entries(position).flatMap(([name, value]) =>
+		value === undefined ? [] : `"${name}":${JSON.stringify(value)}`,
+	);
+
+/** Undefined if it is a position of another list, or not copied in full. */
+export function readPosition(owner: PositionOwner, copied: string): Position | undefined {
+	const [digest, encoded] = [copied.trim().slice(0, DIGEST), copied.trim().slice(DIGEST)];
+	const text = Buffer.from(encoded, 'base64url').toString();
+	if (digest !== digestOf(owner, text)) return undefined;
+	const written = JSON.parse(text) as Partial<Position>; // by the function above, as its digest fits
+	const position = { ...beginningOf(owner.firstQuery), ...written };
+	// The digest is no secret, and the key goes to one origin only.
+	const { target } = position;
+	return 'url' in target && checkLink(target.url, owner.address).kind === 'refused'
+		? undefined
+		: position;
+}
+
+/** How many records of the page were returned before; undefined if the last of them is no longer in its place. */
+export function returnedOf(
+	records: readonly ListRecord[],
+	{ returned, last }: Position,
+): number | undefined {
+	if (returned === 0) return 0;
+	const places = records.flatMap((record, at) => (keyOfRecord(record) === last ? [at + 1] : []));
+	return places.find((at) => at === returned) ?? (places.length === 1 ? places[0] : undefined);
+}
+
+export const keyOfRecord = (record: ListRecord) =>
+	hash(String(ownId(record) ?? JSON.stringify(record)));
+
+const DIGEST = 12;
+const hash = (text: string) =>
+	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
+
+const digestOf = ({ address, firstQuery, pageSize }: PositionOwner, text: string) =>
+	hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));
