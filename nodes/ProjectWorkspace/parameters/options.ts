@@ -112,7 +112,7 @@ export const options = {
 		'Page Size',
 		['list', 'match'],
 		{ unset: undefined, suggested: 100, least: 1 },
-		"Number of records to request per page. Only sent if 'Page Size Parameter' is set.",
+		"Number of records to request per page. Set 'Page Size Parameter' as well if the service does not name its own.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['list', 'match'], {
 		placeholder: 'e.g. per_page',
@@ -144,6 +144,11 @@ export const options = {
 		{ unset: 0, least: 0 },
 		'Number of results to skip before returning the rest',
 	),
+	startFrom: text('Start From Position', ['list'], {
+		default: 'start',
+		description:
+			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for its beginning. While this option is set, the last item has a '_position' field if there are more records.",
+	}),
 	style: choice('Pagination', ['list', 'match'], STYLES, {
 		default: 'cursor',
 		description:

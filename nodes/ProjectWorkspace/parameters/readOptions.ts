@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, OptionalReference } from '../catalogue';
 import type { SendSettings } from '../client/connect';
 import { BOUNDS } from '../client/retryPolicy';
-import type { ListOverrides } from '../lists';
+import type { ListOverrides } from '../lists/types';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Option, Place } from './optionKinds';
