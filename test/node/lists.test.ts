@@ -150,7 +150,7 @@ test('a late page that is refused keeps the records so far and the cursor in the
 			status: 500,
 			code: 'broken',
 			cursor: 'c3',
-			goOnWith: { query: { cursor: 'c3' } },
+			position: expect.any(String),
 			recordsSoFar: 2,
 			records: [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }],
 		});
@@ -240,4 +240,95 @@ test('selected fields are chosen as a list, or named in a text', async () => {
 	const expected = [{ title: 'A', owner: { email: 'a@example.com' } }];
 	expect(await outputOf(['title', 'owner.email'])).toEqual(expected);
 	expect(await outputOf('title, owner.email')).toEqual(expected);
+});
+
+describe('Start From Position', () => {
+	const start = () => {
+		sandbox.settings.change({
+			list: { envelope: 'data' },
+			pagination: { style: 'cursor', pageSize: 10 },
+		});
+		sandbox.addRecords('task', { id: 'task_{n}', title: 'T' }, 35);
+	};
+	const all = Array.from({ length: 35 }, (_, index) => `task_${index + 1}`);
+
+	test('reads a list in parts: the last item has the next position while there is more', async () => {
+		start();
+		const ids: unknown[] = [];
+		let startFrom: unknown = 'start';
+		for (let parts = 0; parts < 10 && startFrom !== undefined; parts++) {
+			const part = await getAll({
+				limit: 12,
+				output: 'selected',
+				outputFields: 'id',
+				options: { startFrom: String(startFrom) },
+			});
+			expect(part.error).toBeUndefined();
+			expect(part.json.slice(0, -1).every((item) => !('_position' in item))).toBe(true);
+			ids.push(...part.json.map(({ id }) => id));
+			startFrom = part.json.at(-1)?._position;
+		}
+		expect(ids).toEqual(all);
+	});
+
+	test('takes the position that the hint of a limited list gives', async () => {
+		start();
+		const { hints, json: records } = await getAll({ limit: 12 });
+		expect(records.some((record) => '_position' in record)).toBe(false);
+		const [, position = ''] =
+			/'Start From Position' under 'Options' to (\S+)$/.exec(hints[0]?.message ?? '') ?? [];
+		const rest = await getAll({ returnAll: true, options: { startFrom: position } });
+		expect(rest.json.map(({ id }) => id)).toEqual(all.slice(12));
+	});
+
+	test('takes the position from the details of a list that broke off', async () => {
+		start();
+		let isBroken = true;
+		const server = await scriptedServer(({ url }) => {
+			const from = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? 0);
+			if (from === 20 && isBroken) return json({ message: 'Try later' }, 500);
+			const next = from + 10 < 35 ? from + 10 : null;
+			return json({ data: all.slice(from, from + 10).map((id) => ({ id })), next_cursor: next });
+		});
+		const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
+		try {
+			const broken = await getAll(
+				{ returnAll: true },
+				{ onError: 'continueRegularOutput', credential },
+			);
+			const { records, position } = broken.json[0]?.details as Record<string, unknown>;
+			isBroken = false;
+			const rest = await getAll(
+				{ returnAll: true, options: { startFrom: String(position) } },
+				{ credential },
+			);
+			const ids = [...(records as Array<{ id: string }>), ...rest.json].map(({ id }) => id);
+			expect(ids).toEqual(all);
+		} finally {
+			await server.close();
+		}
+	});
+
+	test('counts only what the filters keep, and goes on after the last record that was looked at', async () => {
+		start();
+		const filters = { filter: [{ field: 'id', condition: 'contains', value: '5' }] };
+		const first = await getAll({ limit: 2, filters, options: { startFrom: 'start' } });
+		const startFrom = String(first.json.at(-1)?._position);
+		const rest = await getAll({ returnAll: true, filters, options: { startFrom } });
+		expect([...first.json, ...rest.json].map(({ id }) => id)).toEqual(
+			all.filter((id) => id.includes('5')),
+		);
+	});
+
+	test('rejects the position of another list before anything is sent', async () => {
+		start();
+		const { json: records } = await getAll({ limit: 12, options: { startFrom: 'start' } });
+		const sent = sandbox.requests.length;
+		const { error } = await getAll({
+			projectId: { __rl: true, mode: 'id', value: 'p1' },
+			options: { startFrom: String(records.at(-1)?._position) },
+		});
+		expect(error?.message).toBe("'Start From Position' is not a position of this list");
+		expect(sandbox.requests).toHaveLength(sent);
+	});
 });

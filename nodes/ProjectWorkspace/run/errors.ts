@@ -90,13 +90,13 @@ function details(error: ItemError): IDataObject {
 		case 'bug':
 			return { code: 'unexpected', description };
 		case 'list': {
-			const { refusal, records, failure, read = records.length } = error;
+			const { refusal, records, position, failure, read = records.length } = error;
 			return {
 				...(failure ? fieldsOf(failure) : { code: refusal.code ?? refusal.reason }),
 				description,
 				recordsSoFar: read,
 				...(refusal.cursor === undefined ? {} : { cursor: refusal.cursor }),
-				...(refusal.position ? { goOnWith: { ...refusal.position } } : {}),
+				...(position === undefined ? {} : { position }),
 				records,
 			};
 		}

@@ -104,20 +104,24 @@ async function runList(
 	});
 	if (!given.ok) return unfit(given.problem);
 	const { limit, filter } = given.value;
-	const { skip } = options;
+	const { skip, startFrom } = options;
 	const result = await list(client, {
 		resource: operation.records.value,
 		request,
 		limit: limit === undefined ? undefined : limit + skip,
-		overrides: listOverrides(options),
+		overrides: { ...listOverrides(options), startFrom },
 		parallel: client.parallel,
 		filter,
 		settings: sendSettings(options),
 	});
 	if (!result.ok) return result;
-	const { records, summary, more, missingFields } = result.value;
+	const { records, summary, more, missingFields, position } = result.value;
 	const shaped = output.shape(skip > 0 ? records.slice(skip) : records);
 	const shown = output.bound(shaped, { skipped: skip, more });
+	// For the workflow that reads a list in parts.
+	const last = shown.pop();
+	if (last)
+		shown.push(startFrom && position && !forAgent ? { ...last, _position: position } : last);
 	// A person sees the hint; an agent would take it that there are none.
 	const notice = forAgent && missingFields ? [{ notice: missingFields }] : [];
 	return ok({ records: notice.length > 0 ? [...shown, ...notice] : shown, summary });

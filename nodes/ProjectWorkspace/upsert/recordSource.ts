@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Resource } from '../catalogue';
 import type { Client, SendSettings } from '../client/connect';
-import type { ListOverrides } from '../lists';
+import type { ListOverrides } from '../lists/types';
 import { list, type ListError } from '../lists/listRecords';
 import { ok, reject, type Result } from '../result';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
