@@ -84,7 +84,9 @@ export async function list(
 ): Promise<Result<ListResult, ListError>> {
 	const { filter, limit, overrides } = wanted;
 	const tally = filter && filterTally(filter);
-	const pages = pagesOf(client, filter ? forFilter(wanted) : wanted);
+	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
+	const parallel = limit === undefined ? wanted.parallel : 1;
+	const pages = pagesOf(client, filter ? { ...wanted, limit: undefined, parallel } : wanted);
 	const records: IDataObject[] = [];
 	const result = (
 		more: ListResult['more'],
@@ -128,13 +130,6 @@ export async function list(
 		}
 	}
 }
-
-/** The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain. */
-const forFilter = (wanted: ListRequest): ListRequest => ({
-	...wanted,
-	limit: undefined,
-	parallel: wanted.limit === undefined ? wanted.parallel : 1,
-});
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
 export const listError = (

@@ -1,8 +1,8 @@
+import type { Result } from '../result';
 import { ListProgress } from './progress';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { type Reading, readPage } from './reading';
 import { createSeenRecords, type SeenRecords } from './seenRecords';
-import type { Result } from '../result';
 import type {
 	FetchPage,
 	ListOptions,
@@ -38,6 +38,9 @@ export type WalkEnd =
 	| { kind: 'end'; proof: Proof }
 	| { kind: 'limit'; more: boolean | undefined }
 	| { kind: 'refused'; refusal: ListRefusal };
+
+/** The end that reading page by page has proven. */
+export const END: WalkEnd = { kind: 'end', proof: 'walked' };
 
 /** @param page the one that could not be had */
 export const refused = (refusal: ListRefusal, page: Pick<ListRefusal, 'cursor' | 'failure'> = {}) =>

@@ -1,13 +1,13 @@
+import { askNext } from './askNext';
 import { refuse } from './messages';
 import { chooseStrategy, goesOn } from './nextPage/chooseStrategy';
-import { isZero, nextStep } from './nextPage/follow';
-import { isInvalidRequest, judge, mayBePastEnd } from './nextPage/judge';
+import { nextStep } from './nextPage/follow';
+import { judge } from './nextPage/judge';
 import { withPageSize } from './nextPage/pageSize';
-import { type OpenList, openList, positionsOn, refused, type WalkEnd } from './openList';
+import { END, type OpenList, openList, positionsOn, refused, type WalkEnd } from './openList';
 import { beginningOf, returnedOf } from './position';
-import { continueSeries, createPrefetch, keyOfTarget, pagesLeft } from './prefetch';
+import { continueSeries, createPrefetch, keyOfTarget } from './prefetch';
 import { ListProgress } from './progress';
-import { hasNoList } from './reading';
 import { notes } from './report';
 import type { ListOptions, ListOutcome, PageOfRecords } from './types';
 
@@ -57,10 +57,10 @@ export async function* readPages(
 
 /** Reads the list from its start to a proven end. */
 async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, void> {
-	const { ask, read, seen, progress, limit, parallel } = list;
-	const first = await ask(list.start.target);
+	const { seen, progress, limit } = list;
+	const first = await list.ask(list.start.target);
 	if (!first.ok) return refused(refuse.firstRequest, { failure: first.problem });
-	const opened = read(first.value);
+	const opened = list.read(first.value);
 	if (!opened.ok) return refused(opened.problem);
 
 	let reading = await withPageSize(list, opened.value);
@@ -72,7 +72,7 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 	progress.earlier = list.start.walk.distinct + returned;
 	const earlier = new Set(reading.records.slice(0, returned));
 	const asked = new Set([keyOfTarget(target), keyOfTarget({ url: reading.url })]);
-	const prefetch = createPrefetch(ask, parallel);
+	const prefetch = createPrefetch(list.ask, list.parallel);
 	for (;;) {
 		if (reading.records.length > 0 || list.path === undefined) list.path = reading.path;
 		const taken = seen.take(reading.records);
@@ -93,7 +93,7 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		const verdict = step
 			? judge(strategy, step, reading, progress.walk, { cursor, asked })
 			: 'elsewhere';
-		if (verdict === 'end') return { kind: 'end', proof: 'walked' };
+		if (verdict === 'end') return END;
 		if (verdict === 'elsewhere') {
 			const chosen = await chooseStrategy(list, reading);
 			if (chosen.kind !== 'confirmed') return chosen;
@@ -102,37 +102,19 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 			asked.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.url }));
 			continue;
 		}
-		if (step?.kind !== 'ask') return { kind: 'end', proof: 'walked' };
+		if (step?.kind !== 'ask') return END;
 		if (verdict === 'repeated') return refused(refuse.sameRecords, { cursor });
 		if (verdict === 'stalled') return refused(refuse.sameTarget, { cursor: step.cursor });
 		if (progress.walk.emptyInARow >= MOST_EMPTY_PAGES) {
 			// A number that is only counted on says nothing of more.
 			const isCounter = continueSeries(target, step.target, 1).length > 0;
-			if (isCounter && reading.totals.hasMore !== true) return { kind: 'end', proof: 'walked' };
+			if (isCounter && reading.totals.hasMore !== true) return END;
 			return refused(refuse.emptyPages(progress.walk.emptyInARow), { cursor: step.cursor });
 		}
 		asked.add(keyOfTarget(step.target));
-
-		const left = pagesLeft(reading, progress.walk, target, step.target);
-		const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.walk.largest));
-		const series = continueSeries(target, step.target, Math.min(left, wanted, parallel) - 1);
-		const next = await prefetch.take(step.target, series);
-		if (prefetch.hasGivenUp()) progress.note(notes.shifted);
-		const { evidence } = progress.walk;
-		const isPastEnd =
-			(evidence && mayBePastEnd(evidence, strategy)) === true || isZero(step.cursor);
-		if (!next.ok) {
-			if (isPastEnd && isInvalidRequest(next.problem)) return { kind: 'end', proof: 'walked' };
-			return refused(refuse.request, { cursor: step.cursor, failure: next.problem });
-		}
-		const answer = read(next.value);
-		if (!answer.ok) return refused(answer.problem, { cursor: step.cursor });
-		if (hasNoList(answer.value)) {
-			return isPastEnd
-				? { kind: 'end', proof: 'walked' }
-				: refused(refuse.noList, { cursor: step.cursor });
-		}
+		const next = await askNext(list, prefetch, { target, reading, step });
+		if (next.kind !== 'page') return next;
 		({ target, cursor } = step);
-		reading = answer.value;
+		({ reading } = next);
 	}
 }

@@ -35,7 +35,7 @@ export function readPage(page: Page, options: ReadingOptions): Result<Reading, L
 		: findRecords(page.body, resource, knownPath);
 	if (!found) return reject(refuse.recordsPath(recordsPath ?? ''));
 	if (found.kind === 'error') {
-		return reject({ ...refuse.errorAnswer(found.error.words), code: found.error.code });
+		return reject({ ...refuse.errorAnswer(found.message), code: found.code });
 	}
 	if (found.kind === 'refused') return reject(refuse.shape(found.message, found.candidates));
 	const fields = readPaginationFields(page, found.path, deepScan);

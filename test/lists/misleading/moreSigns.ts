@@ -139,6 +139,7 @@ export const MORE_SIGNS: readonly ListService[] = [
 	rareCursor('pagingToken', 'pagingToken', (pagingToken) => ({ pagingToken })),
 	rareCursor('page_state', 'page_state', (page_state) => ({ page_state })),
 	rareCursor('nextPage.token', 'pageToken', (token) => ({ nextPage: token && { token } })),
+	rareSign('a text like "Page 1 of 3"', (page) => ({ info: `Page ${page} of 7` })),
 	...['nextPageHref', 'more_url', 'next_results', 'nextRecords'].map((field) =>
 		rareSign(field, (page, more) => ({ [field]: more ? `?page=${page + 1}` : null })),
 	),

@@ -21,7 +21,7 @@ export type FoundRecords =
 			 */
 			absent?: 'body' | 'null' | 'list';
 	  }
-	| { kind: 'error'; error: { code?: string; words: string } }
+	| { kind: 'error'; message: string; code?: string }
 	| { kind: 'refused'; message: string; candidates: string[] };
 
 /**
@@ -115,7 +115,7 @@ const countsNone = (body: JsonObject) =>
 
 function statedError(body: unknown): FoundRecords | undefined {
 	const stated = readStatedError(body);
-	return stated && { kind: 'error', error: { code: stated.code, words: stated.message } };
+	return stated && { kind: 'error', message: stated.message, code: stated.code };
 }
 
 /** `[{"page": 1}, [{…}, {…}]]`, `[{"tasks": [{…}], "total": 1}]`: the elements are no records. */

@@ -70,10 +70,17 @@ export function readTotals(fields: PaginationFields, records: number): Totals {
 		hasMore: said.includes('yes') ? true : said.includes('no') ? false : undefined,
 		total: total ? totalIn(total.value) : wholeNumber(range),
 		totalIs: total ? kindOf(total, fields) : 'exact',
-		totalPages: number(NAMES.totalPages, 0),
+		totalPages: number(NAMES.totalPages, 0) ?? pagesSaid(fields),
 		pageSize: number(NAMES.pageSize, 1),
 	};
 }
+
+/** "Page 1 of 3", whatever the field is called. */
+const pagesSaid = (fields: PaginationFields) =>
+	fields
+		.named(/./)
+		.map(({ value }) => wholeNumber(/^page \d+ (?:of|\/) (\d+)$/i.exec(String(value))?.[1]))
+		.find((pages) => pages !== undefined);
 
 function yesOrNo(value: unknown, at = ''): 'yes' | 'no' | '' {
 	if (typeof value === 'object' || value === undefined) return '';
