@@ -109,6 +109,7 @@ async function runList(
 		resource: operation.records.value,
 		request,
 		limit: limit === undefined ? undefined : limit + skip,
+		// Only here: where records are looked for, the list is always read whole.
 		overrides: { ...listOverrides(options), startFrom },
 		parallel: client.parallel,
 		filter,
@@ -118,10 +119,10 @@ async function runList(
 	const { records, summary, more, missingFields, position } = result.value;
 	const shaped = output.shape(skip > 0 ? records.slice(skip) : records);
 	const shown = output.bound(shaped, { skipped: skip, more });
-	// For the workflow that reads a list in parts.
-	const last = shown.pop();
-	if (last)
-		shown.push(startFrom && position && !forAgent ? { ...last, _position: position } : last);
+	const last = shown.at(-1);
+	// For a workflow that reads the list in parts.
+	if (last && position && startFrom && !forAgent)
+		shown.splice(-1, 1, { ...last, _position: position });
 	// A person sees the hint; an agent would take it that there are none.
 	const notice = forAgent && missingFields ? [{ notice: missingFields }] : [];
 	return ok({ records: notice.length > 0 ? [...shown, ...notice] : shown, summary });
