@@ -10,6 +10,9 @@ const words = [
 	'tasks',
 	'tickets',
 	'members',
+	'sync',
+	'upsert',
+	'changed',
 	'automation',
 ];
 

@@ -10,13 +10,11 @@ beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
 inBrowser(
-	'finds a task by a field that is chosen, and creates it if none matches',
+	'finds a task by a field that is chosen, and creates it as none matches',
 	async (page) => {
 		const parameters = {
 			resource: 'task',
-			operation: 'update',
-			findBy: 'match',
-			noMatch: 'create',
+			operation: 'upsert',
 		};
 		await openNode(page, await workflowWithNode(parameters, await newCredential(page)));
 

@@ -57,9 +57,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 	async 'create-or-update'(page) {
 		const parameters = {
 			resource: 'task',
-			operation: 'update',
-			findBy: 'match',
-			noMatch: 'create',
+			operation: 'upsert',
 		};
 		await openNode(page, await workflowWithNode(parameters));
 		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');

@@ -1,5 +1,4 @@
 import {
-	createOperation,
 	listOperation,
 	operationsOf,
 	resourceNamed,
@@ -91,14 +90,20 @@ test('a name in a path that is no ID of a resource is found when the node is loa
 });
 
 test.each(resources.map((resource) => [resource.value, resource] as const))(
-	'the list of %s is a list, and what creates one is a POST with a body',
-	(name, { create }) => {
+	'the list of %s is a list, and what it composes are a list, a POST and a PUT of the same record',
+	(name, resource) => {
 		expect(listOperation(name)).toMatchObject({
 			method: 'GET',
 			pathReferences: [],
 			endpoint: { answer: { gives: 'list' } },
 		});
-		if (!create) return;
-		expect(createOperation(name)).toMatchObject({ method: 'POST', endpoint: { body: 'open' } });
+		for (const operation of operationsOf(resource)) {
+			if (operation.endpoint) continue;
+			const { list, create, update } = operation;
+			expect(list).toEqual(listOperation(name));
+			expect(create).toMatchObject({ method: 'POST', endpoint: { body: 'open' } });
+			expect(update).toMatchObject({ method: 'PUT', endpoint: { body: 'open' } });
+			expect(update.pathReferences.map((each) => each.resource)).toEqual([name]);
+		}
 	},
 );

@@ -3,11 +3,12 @@ import { expectNoAvoided, expectQuoted } from '../wording/rules';
 
 const texts = [
 	...resources.flatMap(({ description, narrowedBy }) => [description, narrowedBy?.description]),
-	...operations.flatMap(({ endpoint: { action, description, references = [] } }) => [
-		action,
-		description,
-		...references.map((reference) => reference.description),
-	]),
+	...resources.flatMap(({ endpoints }) =>
+		Object.values(endpoints).flatMap(({ action, description }) => [action, description]),
+	),
+	...operations.flatMap(({ endpoint }) =>
+		(endpoint?.references ?? []).map((reference) => reference.description),
+	),
 ].filter((text) => text !== undefined);
 
 test.each(texts)('%s', (text) => {

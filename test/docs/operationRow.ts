@@ -1,9 +1,17 @@
-import { idParameter, type Operation } from '../../nodes/ProjectWorkspace/catalogue';
+import { idParameter, type Operation, type Upsert } from '../../nodes/ProjectWorkspace/catalogue';
 
 /** The row of an operation in the README's table; the ID of its own resource is written as in the documentation. */
-export const operationRow = ({ resource, value, endpoint, method, path }: Operation) => [
-	resource.displayName,
-	endpoint.name,
-	`\`${resource.value}:${value}\``,
-	`${method} ${path.replace(`{${idParameter(resource)}}`, '{id}')}`,
-];
+export const operationRow = (operation: Operation | Upsert) => {
+	const { resource, value } = operation;
+	const name = resource.endpoints[value]?.name;
+	return [resource.displayName, name, `\`${resource.value}:${value}\``, endpointOf(operation)];
+};
+
+function endpointOf(operation: Operation | Upsert): string {
+	if (!operation.endpoint) {
+		const { list, create, update } = operation;
+		return `${list.method}, then ${create.method} or ${update.method}`;
+	}
+	const { method, path, resource } = operation;
+	return `${method} ${path.replace(`{${idParameter(resource)}}`, '{id}')}`;
+}

@@ -62,6 +62,25 @@ const createTask: Tool = {
 	},
 };
 
+const upsertTask: Tool = {
+	name: 'Upsert Task',
+	parameters: {
+		resource: 'task',
+		operation: 'upsert',
+		fields: {
+			mappingMode: 'defineBelow',
+			value: { title: optional('title'), status: optional('status') },
+			matchingColumns: ['title'],
+			schema: [],
+		},
+		// The last one is not shown in a tool, and n8n leaves it out.
+		options: {
+			previewOnly: "={{ $fromAI('preview', 'Whether to only show what would change', 'boolean') }}",
+			maxAttempts: 'many',
+		},
+	},
+};
+
 const deleteTask: Tool = {
 	name: 'Delete Task',
 	parameters: { resource: 'task', operation: 'delete', taskId: byId(optional('task_id')) },
@@ -172,6 +191,19 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 		]);
 		const created = (await sandbox.records('tasks')).find(({ title }) => title === given.title);
 		expect(read).toContain(String(created?.id));
+	});
+
+	it('previews a change before it makes it', async () => {
+		const given = { title: 'Order moving boxes', status: 'completed' };
+		const writes = async () =>
+			(await sandbox.requests()).filter(({ method }) => method !== 'GET').map(({ path }) => path);
+		const preview = await ask(agentVersion, upsertTask, { ...given, preview: true });
+		expect(preview.error).toBeUndefined();
+		expect(preview.read).toMatch(/_preview/);
+		expect(preview.read).toMatch(/updated/);
+		expect(await writes()).toEqual([]);
+		await ask(agentVersion, upsertTask, { ...given, preview: false });
+		expect(await writes()).toHaveLength(1);
 	});
 
 	it('keeps a long list within the budget, and says that there is more', async () => {

@@ -10,10 +10,23 @@ const ODD_PATH = 'a%2Fb%20c%3Fd%23%C3%A9';
 const BODY = { name: 'Märchen & "quotes"', nested: { list: [1, null, true] } };
 const AS_JSON = { bodyMode: 'json', jsonBody: JSON.stringify(BODY) };
 
+const UPSERT: INodeParameters = {
+	fields: {
+		mappingMode: 'defineBelow',
+		matchingColumns: ['key'],
+		value: { key: 'new' },
+		schema: [],
+		attemptToConvertTypes: false,
+		convertFieldsToString: false,
+	},
+};
+
 interface Case {
 	operation: string;
 	parameters?: INodeParameters;
 	sends: { method: string; path: string; query?: string; body?: unknown };
+	/** Requests that come before. */
+	after?: string[];
 	/** A record that must exist before. */
 	given?: string;
 	gives: Record<string, unknown>;
@@ -51,6 +64,13 @@ const cases: Record<string, Case[]> = {
 	],
 	project: [
 		{
+			operation: 'upsert',
+			parameters: UPSERT,
+			after: ['GET /v1/projects'],
+			sends: post('/v1/projects', { key: 'new' }),
+			gives: { key: 'new' },
+		},
+		{
 			operation: 'getAll',
 			parameters: list,
 			sends: get('/v1/projects'),
@@ -73,6 +93,13 @@ const cases: Record<string, Case[]> = {
 		},
 	],
 	task: [
+		{
+			operation: 'upsert',
+			parameters: UPSERT,
+			after: ['GET /v1/tasks'],
+			sends: post('/v1/tasks', { key: 'new' }),
+			gives: { key: 'new' },
+		},
 		{
 			operation: 'getAll',
 			parameters: list,
@@ -126,14 +153,15 @@ it('covers every operation of the catalogue', () => {
 });
 
 it.each(everyCase)('$resource: $operation', async (one) => {
-	const { resource, operation, parameters, given, sends, gives } = one;
+	const { resource, operation, parameters, given, after = [], sends, gives } = one;
 	if (given) await sandbox.addRecord(given, { id: ODD_ID, mark: 'odd' });
 
 	const { status, regular, error } = await runNode({ resource, operation, parameters });
 
 	expect({ status, error }).toEqual({ status: 'success', error: undefined });
-	const [request, ...more] = await sandbox.requests();
-	expect(more).toEqual([]);
+	const requests = await sandbox.requests();
+	const request = requests.pop();
+	expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(after);
 	expect(request).toMatchObject({ method: sends.method, path: sends.path });
 	expect((request?.query ?? '').replace(/^\?/, '')).toBe(sends.query ?? '');
 	expect(request?.headers.authorization).toMatch(/^Bearer <Pro test key,/);

@@ -109,10 +109,8 @@ it('deletes many at once, each once', async () => {
 it('creates what is new and updates what has changed', async () => {
 	const records = await run(
 		'project',
-		'update',
+		'upsert',
 		{
-			findBy: 'match',
-			noMatch: 'create',
 			fields: {
 				mappingMode: 'autoMapInputData',
 				matchingColumns: ['key'],

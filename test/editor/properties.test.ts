@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { namedEndpointOperations } from '../catalogue/endpointOperations';
 
 // n8n's lint reads literals only; these properties are derived, so its conventions are held here.
 const properties = nodeProperties();
@@ -30,11 +31,7 @@ function everyProperty(of: readonly INodeProperties[]): INodeProperties[] {
 }
 
 describe('every operation of the catalogue', () => {
-	test.each(
-		operations.map(
-			(operation) => [`${operation.resource.value}:${operation.value}`, operation] as const,
-		),
-	)(
+	test.each(namedEndpointOperations)(
 		'%s can be chosen and shows what it needs',
 		(_, { resource, value, pathReferences, endpoint }) => {
 			const names = shownFor(resource.value, value).map(({ name }) => name);
@@ -50,6 +47,22 @@ describe('every operation of the catalogue', () => {
 			expect(names).toContain('options');
 		},
 	);
+
+	test.each(['project', 'task'])('an upsert of a %s needs no more than its fields', (name) => {
+		const shown = shownFor(name, 'upsert');
+		const project = name === 'task' ? ['projectId'] : [];
+		expect(shown.map((each) => each.name)).toEqual([
+			'operation',
+			...project,
+			'fields',
+			'additionalFields',
+			'output',
+			'outputFields',
+			'options',
+		]);
+		const mapper = shown.find((each) => each.name === 'fields')?.typeOptions?.resourceMapper;
+		expect(mapper).toMatchObject({ mode: 'upsert', multiKeyMatch: true });
+	});
 
 	test('shows each parameter once', () => {
 		for (const { resource, value } of operations) {
@@ -72,7 +85,7 @@ test('Limit has the default that is taken where it is left empty', () => {
 	const limits = properties.filter(({ name }) => name === 'limit');
 	expect(limits.map((limit) => limit.default)).toEqual(limits.map(() => DEFAULT_LIMIT));
 	expect(limits).toHaveLength(
-		operations.filter(({ endpoint }) => endpoint.answer.gives === 'list').length,
+		operations.filter(({ endpoint }) => endpoint?.answer.gives === 'list').length,
 	);
 });
 
@@ -126,7 +139,7 @@ describe("n8n's conventions", () => {
 	test('operations have an action in sentence case that names the resource', () => {
 		for (const resource of resources) {
 			for (const { name, action } of operationOptions(resource.value)) {
-				expect(name).toMatch(/^[A-Z]\w*( [A-Z]\w*)*$/);
+				expect(name).toMatch(/^[A-Z]\w*( or)?( [A-Z]\w*)*$/);
 				expect(action).toMatch(new RegExp(`^[A-Z][a-z ]*${resource.value}`));
 			}
 		}

@@ -20,9 +20,7 @@ async function upsert(
 			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
 			parameters: {
 				resource: 'task',
-				operation: 'update',
-				findBy: 'match',
-				noMatch: 'create',
+				operation: 'upsert',
 				fields: mapped({}, ['code'], 'autoMapInputData'),
 				...parameters,
 			},
@@ -184,9 +182,7 @@ describe('the ID of what was created', () => {
 				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
 				parameters: {
 					resource: 'task',
-					operation: 'update',
-					findBy: 'match',
-					noMatch: 'create',
+					operation: 'upsert',
 					fields: mapped({}, ['code'], 'autoMapInputData'),
 				},
 				items,
@@ -266,7 +262,7 @@ test('what is written through the list of a project counts in the list of all', 
 	const { writes } = await upsert(
 		one('{"id":1,"code":"A","title":"Old","project_id":"p1"}'),
 		{
-			taskProjectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
+			projectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
 			options: { ignoreFields: 'project', parallelRequests: 1 },
 		},
 		{ items },
@@ -280,7 +276,7 @@ test('what is written through the list of a project counts in the list of all', 
 test('a project with a numeric ID is picked, and travels as a number in the body', async () => {
 	const { writes } = await upsert(
 		one(''),
-		{ taskProjectId: { __rl: true, mode: 'list', value: 5 as unknown as string } },
+		{ projectId: { __rl: true, mode: 'list', value: 5 as unknown as string } },
 		{ items: [{ code: 'A' }] },
 	);
 	expect(writes).toEqual(['POST /tasks {"project_id":5,"code":"A"}']);

@@ -19,17 +19,18 @@ export const mapped = (
 
 export const automatic = mapped({}, ['key'], 'autoMapInputData');
 
-/** Updates tasks by matching fields. */
-export const updateTasks = (
-	{ keys, baseUrl }: Sandbox,
-	parameters: INodeParameters,
-	more: Partial<NodeRun> = {},
-) =>
-	runNode({
-		credential: { apiKey: keys.enterprise, baseUrl, plan: 'enterprise' },
-		parameters: { resource: 'task', operation: 'update', findBy: 'match', ...parameters },
-		...more,
-	});
+const runTasks =
+	(operation: INodeParameters) =>
+	({ keys, baseUrl }: Sandbox, parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+		runNode({
+			credential: { apiKey: keys.enterprise, baseUrl, plan: 'enterprise' },
+			parameters: { resource: 'task', ...operation, ...parameters },
+			...more,
+		});
+
+export const updateTasks = runTasks({ operation: 'update', findBy: 'match' });
+
+export const upsertTasks = runTasks({ operation: 'upsert' });
 
 export const sentTo = ({ requests }: Sandbox) =>
 	requests.map(({ method, path, bodyText }) =>

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { automatic, mapped, sentTo, updateTasks } from './matching';
+import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
 import type { NodeRun } from './runNode';
 
 let sandbox: Sandbox;
@@ -12,6 +12,8 @@ afterEach(async () => await sandbox.close());
 
 const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	updateTasks(sandbox, parameters, more);
+const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+	upsertTasks(sandbox, parameters, more);
 const sent = () => sentTo(sandbox);
 
 test('updates the record that holds the values', async () => {
@@ -50,10 +52,9 @@ describe('when none matches', () => {
 	});
 
 	test('it can create the record, in the chosen project', async () => {
-		const { json } = await update({
+		const { json } = await upsert({
 			fields,
-			noMatch: 'create',
-			taskProjectId: { __rl: true, mode: 'id', value: 'p 1' },
+			projectId: { __rl: true, mode: 'id', value: 'p 1' },
 			options: { includeResult: true },
 		});
 		expect(json).toMatchObject([{ title: 'New', project_id: 'p 1', _result: 'created' }]);
@@ -65,7 +66,7 @@ describe('when none matches', () => {
 	});
 
 	test('it never creates a record by a field that the service sets itself', async () => {
-		const { error } = await update({ fields: mapped({ id: '5' }, ['id']), noMatch: 'create' });
+		const { error } = await upsert({ fields: mapped({ id: '5' }, ['id']) });
 		expect(error?.message).toMatch(/^Cannot create the task without the field 'id' to match on/);
 		expect(sent()).toEqual([]);
 	});
@@ -81,10 +82,9 @@ test('a thousand rows: the list is read once, and each row does what it has to',
 		key: `K${index + 1}`,
 		title: index < 300 ? 'Old' : 'New',
 	}));
-	const { outputs, hints } = await update(
+	const { outputs, hints } = await upsert(
 		{
 			fields: automatic,
-			noMatch: 'create',
 		},
 		{ items },
 	);
@@ -99,8 +99,8 @@ test('a thousand rows: the list is read once, and each row does what it has to',
 }, 60_000);
 
 test('of two items for one new record, the first creates it and the second updates it', async () => {
-	const { json } = await update(
-		{ fields: automatic, noMatch: 'create' },
+	const { json } = await upsert(
+		{ fields: automatic },
 		{
 			items: [
 				{ key: 'A', title: 'First' },
@@ -159,10 +159,9 @@ test.each<[string, INodeParameters, string]>([
 
 test('a list that cannot be read refuses every item, and creates nothing', async () => {
 	sandbox.faults.add({ kind: 'serverError', times: 100 });
-	const { outputs } = await update(
+	const { outputs } = await upsert(
 		{
 			fields: automatic,
-			noMatch: 'create',
 			options: { maxAttempts: 1 },
 		},
 		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },

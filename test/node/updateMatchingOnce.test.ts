@@ -1,7 +1,7 @@
 import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { automatic, mapped, sentTo, updateTasks } from './matching';
+import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
 import type { NodeRun } from './runNode';
 
 let sandbox: Sandbox;
@@ -12,6 +12,8 @@ afterEach(async () => await sandbox.close());
 
 const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	updateTasks(sandbox, parameters, more);
+const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+	upsertTasks(sandbox, parameters, more);
 const sent = () => sentTo(sandbox);
 
 describe('what is looked for is what is written', () => {
@@ -29,7 +31,7 @@ describe('what is looked for is what is written', () => {
 		['string', 5, '5'],
 	])('a field of type %s that holds %j is found by %j', async (type, held, given) => {
 		sandbox.addRecords('task', { id: 'a', key: held }, 1);
-		const { json, error } = await update({ fields: typed(type, given), noMatch: 'create' });
+		const { json, error } = await upsert({ fields: typed(type, given) });
 		expect(error).toBeUndefined();
 		expect(json.map(({ id }) => id)).toEqual(['a']);
 		expect(sent().some((request) => request.startsWith('POST'))).toBe(false);
@@ -42,8 +44,8 @@ describe('nothing is created twice', () => {
 
 	test('after a creation whose end is not known, the next item for the same record says so', async () => {
 		sandbox.faults.add({ kind: 'drop', times: 1, method: 'POST' });
-		const { outputs } = await update(
-			{ fields: automatic, noMatch: 'create' },
+		const { outputs } = await upsert(
+			{ fields: automatic },
 			{ items, onError: 'continueErrorOutput' },
 		);
 		expect(posts()).toBe(1);
@@ -55,7 +57,7 @@ describe('nothing is created twice', () => {
 
 	test('where the service answers without the record, the next item still finds it', async () => {
 		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
-		const { error } = await update({ fields: automatic, noMatch: 'create' }, { items });
+		const { error } = await upsert({ fields: automatic }, { items });
 		expect(posts()).toBe(1);
 		expect(error?.message).toMatch(/^No ID was found in the matching task/);
 	});
@@ -64,11 +66,10 @@ describe('nothing is created twice', () => {
 		['that was read before', [{ key: 'B', title: 'b' }]],
 		['that is read afterwards', []],
 	])('a record created in one project is found in the list of all %s', async (_, before) => {
-		const { json } = await update(
+		const { json } = await upsert(
 			{
 				fields: automatic,
-				noMatch: 'create',
-				taskProjectId: { __rl: true, mode: 'id', value: '={{ $json.project ?? "" }}' },
+				projectId: { __rl: true, mode: 'id', value: '={{ $json.project ?? "" }}' },
 				options: { ignoreFields: 'project', parallelRequests: 1 },
 			},
 			{
@@ -80,8 +81,8 @@ describe('nothing is created twice', () => {
 	});
 
 	test('a match field that would not be sent is refused', async () => {
-		const { error } = await update(
-			{ fields: automatic, noMatch: 'create', options: { ignoreFields: 'key' } },
+		const { error } = await upsert(
+			{ fields: automatic, options: { ignoreFields: 'key' } },
 			{ items },
 		);
 		expect(error?.message).toMatch(/^Cannot create the task without the field 'key'/);
@@ -124,7 +125,8 @@ test('options of the list and of the request are those that are set', async () =
 			queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
 		},
 	});
-	expect(json).toEqual([{ title: 'New', _result: 'updated' }]);
+	const _changes = { title: { from: 'Old', to: 'New' } };
+	expect(json).toEqual([{ title: 'New', _result: 'updated', _changes }]);
 	expect(sandbox.requests.map(({ method, query }) => [method, query])).toEqual([
 		['GET', ''],
 		['PUT', 'notify=no'],
@@ -138,10 +140,9 @@ test('a name that every object has is no field', async () => {
 });
 
 test('the project of what is created travels where it is told to', async () => {
-	await update({
+	await upsert({
 		fields: mapped({ key: 'A' }),
-		noMatch: 'create',
-		taskProjectId: { __rl: true, mode: 'id', value: 'p1' },
+		projectId: { __rl: true, mode: 'id', value: 'p1' },
 		options: { projectIdPlacement: 'query' },
 	});
 	expect(sandbox.requests.at(-1)).toMatchObject({

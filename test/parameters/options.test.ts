@@ -1,4 +1,4 @@
-import { createOperation, findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
@@ -10,6 +10,7 @@ import {
 	readOptions,
 	sendSettings,
 } from '../../nodes/ProjectWorkspace/parameters/readOptions';
+import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request';
 
 const reading = (given: object): ParameterReader =>
 	Object.assign(() => given, { locator: () => '', inputOf: () => ({}) });
@@ -23,10 +24,7 @@ function read(given: object) {
 function shownFor(resource: string, value: string) {
 	const operation = findOperation(resource, value);
 	if (!operation) throw new TypeError(`${resource}:${value}`);
-	const { references = [] } = operation.endpoint.canMatch
-		? createOperation(operation.resource.value).endpoint
-		: operation.endpoint;
-	return optionProperties(operation, references);
+	return optionProperties(operation);
 }
 
 test('what is not set, or left empty, means what the table says', () => {
@@ -53,6 +51,7 @@ test.each([
 	[{ maxAttempts: 0 }, "'Max Attempts' must be a whole number of at least 1"],
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
 	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
+	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
 ])('%j is rejected in words', (given, message) => {
 	expect(readOptions(reading(given), 0)).toMatchObject({ ok: false, problem: { message } });
@@ -71,16 +70,54 @@ test('an option is shown where it means something', () => {
 		displayOptions?.show?.['/findBy']?.includes('match'),
 	);
 	expect(whileMatching.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(['style', 'sendWholeRecord', 'updateAllMatches', 'projectIdPlacement']),
+		expect.arrayContaining(['style', 'sendWholeRecord', 'updateAllMatches', 'alwaysOutputItem']),
 	);
 });
 
-test('a reference whose place is open goes into the body, unless the option moves it', () => {
-	const [reference] = createOperation('task').endpoint.references ?? [];
-	if (!reference) throw new TypeError('A task has a project');
-	expect(read({}).placeOf(reference)).toBe('body');
-	expect(read({ projectIdPlacement: 'query' }).placeOf(reference)).toBe('query');
-	expect(read({}).placeOf({ ...reference, sendIn: 'query' })).toBe('query');
+test('what changes something can be previewed, what only reads has nothing to preview', () => {
+	for (const operation of operations) {
+		const names = optionProperties(operation).map(({ name }) => name);
+		const writes = !operation.endpoint || operation.method !== 'GET';
+		expect([names.includes('previewOnly'), names.includes('includeResult')]).toEqual([
+			writes,
+			writes,
+		]);
+	}
+});
+
+test('an upsert has the options of its list, its creation and its update', () => {
+	const names = shownFor('task', 'upsert').map(({ name }) => name);
+	expect(names).toEqual(
+		expect.arrayContaining(['style', 'ignoreFields', 'projectIdPlacement', 'sendWholeRecord']),
+	);
+	expect(names).not.toContain('alwaysOutputItem');
+});
+
+test('a tool of an AI agent has no options about how requests are sent', () => {
+	const shownToAgents = operations.flatMap((operation) =>
+		optionProperties(operation).filter(({ displayOptions }) => !displayOptions?.hide?.['@tool']),
+	);
+	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual([
+		'alwaysOutputItem',
+		'anyFilter',
+		'ignoreFields',
+		'includeResult',
+		'previewOnly',
+		'queryParameters',
+		'sendWholeRecord',
+		'skip',
+		'updateAllMatches',
+	]);
+});
+
+test('the project of a new task goes into the body, unless the option moves it', () => {
+	const placeOf = (operation: string, given: object) => {
+		const endpoint = findOperation('task', operation)?.endpoint ?? {};
+		return readReferences(reading({}), endpoint, read(given), 0).map(({ place }) => place);
+	};
+	expect(placeOf('create', {})).toEqual(['body']);
+	expect(placeOf('create', { projectIdPlacement: 'query' })).toEqual(['query']);
+	expect(placeOf('getAll', {})).toEqual(['query']);
 });
 
 test('additional query parameters have a name each, and only those with a value are sent', () => {

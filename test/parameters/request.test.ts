@@ -5,7 +5,7 @@ import { buildRequest } from '../../nodes/ProjectWorkspace/parameters/request';
 
 function operation(resource: string, value: string): Operation {
 	const found = findOperation(resource, value);
-	if (!found) throw new TypeError(`${resource}:${value} is not in the catalogue`);
+	if (!found?.endpoint) throw new TypeError(`${resource}:${value} is not in the catalogue`);
 	return found;
 }
 

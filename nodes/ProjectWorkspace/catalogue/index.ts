@@ -23,12 +23,42 @@ export interface Operation {
 	pathReferences: readonly Reference[];
 }
 
-export const operationsOf = (resource: Resource): Operation[] =>
-	Object.entries(resource.endpoints).map(([value, endpoint]) => {
-		const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type Route
-		const records = resourceNamed(endpoint.records ?? resource.value);
-		return { resource, records, value, endpoint, method, path, pathReferences: referencesIn(path) };
+/** One operation of the node that is composed of three others. */
+export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'> {
+	endpoint?: undefined;
+	list: Operation;
+	create: Operation;
+	update: Operation;
+}
+
+export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
+	Object.entries(resource.endpoints).map(([value, entry]) => {
+		if ('route' in entry) return operationFrom(resource, value, entry);
+		const { list, create, update } = entry.composes;
+		return {
+			resource,
+			records: resource,
+			value,
+			list: endpointOperation(resource, list),
+			create: endpointOperation(resource, create),
+			update: endpointOperation(resource, update),
+		};
 	});
+
+function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
+	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type Route
+	const records = resourceNamed(endpoint.records ?? resource.value);
+	return { resource, records, value, endpoint, method, path, pathReferences: referencesIn(path) };
+}
+
+function endpointOperation(resource: Resource, value: string): Operation {
+	const entry = resource.endpoints[value];
+	return operationFrom(
+		resource,
+		value,
+		known(entry && 'route' in entry ? entry : undefined, value),
+	);
+}
 
 export const resourceNamed = (name: ResourceName): Resource =>
 	known(
@@ -48,18 +78,14 @@ const referencesIn = (path: string): Reference[] =>
 		return { parameter, resource: value };
 	});
 
-export const operations: readonly Operation[] = resources.flatMap(operationsOf);
+export const operations: ReadonlyArray<Operation | Upsert> = resources.flatMap(operationsOf);
 
-export const findOperation = (resource: string, value: string): Operation | undefined =>
+export const findOperation = (resource: string, value: string): Operation | Upsert | undefined =>
 	operations.find((each) => each.resource.value === resource && each.value === value);
 
 /** The operation that lists the records of a resource. */
 export const listOperation = (name: ResourceName): Operation =>
-	known(findOperation(name, resourceNamed(name).list), name);
-
-/** The operation that creates a record of a resource that has one. */
-export const createOperation = (name: ResourceName): Operation =>
-	known(findOperation(name, resourceNamed(name).create ?? ''), name);
+	endpointOperation(resourceNamed(name), resourceNamed(name).list);
 
 function known<T>(found: T | undefined, name: string): T {
 	if (found === undefined) throw new TypeError(`The catalogue has nothing for "${name}".`);

@@ -6,7 +6,6 @@ export const project = {
 	plural: 'projects',
 	description: 'A unit of work in the workspace',
 	list: 'getAll',
-	create: 'create',
 	endpoints: {
 		archive: {
 			route: 'DELETE /projects/{projectId}',
@@ -23,6 +22,13 @@ export const project = {
 			answer: { gives: 'record', done: 'created' },
 			body: 'open',
 		},
+		upsert: {
+			composes: { list: 'getAll', create: 'create', update: 'update' },
+			name: 'Create or Update',
+			action: 'Create or update a project',
+			description:
+				'Create a project, or update it if one with the same values in the matching fields exists (upsert, sync)',
+		},
 		getAll: {
 			route: 'GET /projects',
 			name: 'Get Many',
@@ -35,7 +41,7 @@ export const project = {
 			name: 'Update',
 			action: 'Update a project',
 			description:
-				'Update a project, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
+				'Update a project by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 			canMatch: true,

@@ -13,7 +13,6 @@ export const task = {
 		sendAs: 'project_id',
 	},
 	list: 'getAll',
-	create: 'create',
 	endpoints: {
 		create: {
 			route: 'POST /tasks',
@@ -32,6 +31,13 @@ export const task = {
 					sendIn: 'bodyOrQuery',
 				},
 			],
+		},
+		upsert: {
+			composes: { list: 'getAll', create: 'create', update: 'update' },
+			name: 'Create or Update',
+			action: 'Create or update a task',
+			description:
+				'Create a task, or update it if one with the same values in the matching fields exists (upsert, sync)',
 		},
 		delete: {
 			route: 'DELETE /tasks/{taskId}',
@@ -63,7 +69,7 @@ export const task = {
 			name: 'Update',
 			action: 'Update a task',
 			description:
-				'Update a task, or optionally create it if none matches. The service does not document whether fields you leave out keep their values.',
+				'Update a task by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
 			body: 'open',
 			canMatch: true,

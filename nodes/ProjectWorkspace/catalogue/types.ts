@@ -1,5 +1,5 @@
 /**
- * The vocabulary in which the service is described. One entry of the catalogue is one endpoint; the editor's
+ * The vocabulary in which the service is described. One entry of the catalogue is one operation; the editor's
  * properties and the requests derive from it, and tests compare it with the README and the sandbox.
  */
 
@@ -35,14 +35,18 @@ export interface OptionalReference extends Reference {
 	sendIn: 'query' | 'bodyOrQuery';
 }
 
-export interface Endpoint {
-	route: Route;
+/** What the editor shows of an operation. */
+interface Texts {
 	/** Title Case, without the resource: shown in the Operation list. */
 	name: string;
 	/** Sentence case, with the resource: shown in the node's search. */
 	action: string;
 	/** What it does, also read by AI agents. */
 	description: string;
+}
+
+export interface Endpoint extends Texts {
+	route: Route;
 	answer: Answer;
 	/** Set where the records are not those of the resource that the endpoint is listed under. */
 	records?: ResourceName;
@@ -50,9 +54,17 @@ export interface Endpoint {
 	about?: 'run';
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent. */
 	body?: 'open';
-	/** Whether the record can be found by the values of its fields instead of its ID, and created if none matches. */
+	/** Whether the record can be found by the values of its fields instead of its ID. */
 	canMatch?: true;
 	references?: readonly OptionalReference[];
+}
+
+/**
+ * An operation without an endpoint of its own: the record is looked for in a list by the values of its fields, and
+ * updated; created if there is none. The three are entries of the same resource.
+ */
+export interface Composition extends Texts {
+	composes: { list: string; create: string; update: string };
 }
 
 export interface Resource {
@@ -62,10 +74,9 @@ export interface Resource {
 	/** Lower case, as in the paths; also the key that a list may have in a response. */
 	plural: string;
 	description: string;
-	/** The endpoint that lists its records, and the one that creates one. */
+	/** The endpoint that lists its records. */
 	list: string;
-	create?: string;
 	/** A record of another resource that narrows the list; it is sent as `sendAs` with the request for the list alone. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
-	endpoints: Readonly<Record<string, Endpoint>>;
+	endpoints: Readonly<Record<string, Endpoint | Composition>>;
 }

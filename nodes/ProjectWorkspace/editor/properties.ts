@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createOperation, operations, operationsOf, resourceNamed, resources } from '../catalogue';
-import type { Operation, Resource } from '../catalogue';
+import { operationsOf, resourceNamed, resources } from '../catalogue';
+import type { Operation, Resource, Upsert } from '../catalogue';
 import { bodyProperties } from '../parameters/body';
 import { filtersProperty } from '../parameters/filters';
 import { limitProperties } from '../parameters/limit';
@@ -25,10 +25,12 @@ export const nodeProperties = (shown: readonly Resource[] = resources): INodePro
 /** What the node does, under its name on the canvas: "Create a task" instead of "create: task". */
 export function subtitle(): string {
 	const actions = Object.fromEntries(
-		operations.map(({ resource, value, endpoint }) => [
-			`${resource.value}:${value}`,
-			endpoint.action,
-		]),
+		resources.flatMap((resource) =>
+			Object.entries(resource.endpoints).map(([value, { action }]) => [
+				`${resource.value}:${value}`,
+				action,
+			]),
+		),
 	);
 	return `={{ (${JSON.stringify(actions)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
@@ -62,29 +64,43 @@ const operationProperty = ({ value: resource, list, endpoints }: Resource): INod
 	})),
 });
 
-function parametersOf(operation: Operation): INodeProperties[] {
-	const { resource, value, method, endpoint, pathReferences } = operation;
-	const all: Show = { resource: [resource.value], operation: [value] };
-	/** Of an operation that finds its record by its ID. */
-	const show: Show = endpoint.canMatch ? { ...all, findBy: ['id'] } : all;
+function parametersOf(operation: Operation | Upsert): INodeProperties[] {
+	const { resource, value } = operation;
+	const show: Show = { resource: [resource.value], operation: [value] };
+	const own = operation.endpoint
+		? endpointProperties(operation, show)
+		: [...matchProperties(resource, 'upsert', show), ...outputProperties(show)];
 	return [
-		...(endpoint.canMatch ? [findByProperty(resource, all)] : []),
+		...own,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			displayOptions: { show },
+			options: optionProperties(operation),
+		},
+	];
+}
+
+function endpointProperties(operation: Operation, all: Show): INodeProperties[] {
+	const { resource, method, endpoint, pathReferences } = operation;
+	const { answer, body, canMatch, references = [] } = endpoint;
+	/** Of an operation that finds its record by its ID. */
+	const show: Show = canMatch ? { ...all, findBy: ['id'] } : all;
+	return [
+		...(canMatch ? [findByProperty(resource, all)] : []),
 		...pathReferences.flatMap((reference) =>
 			pathProperties(operation, resourceNamed(reference.resource), reference.parameter, show),
 		),
-		...(endpoint.references ?? []).map((reference) =>
-			locator(reference.resource, {
-				displayName: reference.displayName,
-				name: reference.parameter,
-				description: reference.description,
-				displayOptions: { show },
-			}),
+		...references.map(({ resource: target, parameter: name, displayName, description }) =>
+			locator(target, { displayName, name, description, displayOptions: { show } }),
 		),
-		...(endpoint.answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
-		...(endpoint.body ? bodyProperties(show) : []),
-		...(endpoint.canMatch ? matchProperties(resource, { ...all, findBy: ['match'] }) : []),
-		...(method === 'DELETE' ? [] : outputProperties(endpoint, all)),
-		optionsProperty(operation, all),
+		...(answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
+		...(body ? bodyProperties(show) : []),
+		...(canMatch ? matchProperties(resource, 'update', { ...all, findBy: ['match'] }) : []),
+		...(method === 'DELETE' ? [] : outputProperties(all, endpoint)),
 	];
 }
 
@@ -113,22 +129,4 @@ function pathProperties(
 	// A record of the former project would stay selected otherwise.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
 	return [narrowing, { ...target, typeOptions }];
-}
-
-/** Settings that most people never need. */
-function optionsProperty(operation: Operation, show: Show): INodeProperties {
-	const { endpoint, resource } = operation;
-	// What finds no record may have to create it.
-	const { references = [] } = endpoint.canMatch
-		? createOperation(resource.value).endpoint
-		: endpoint;
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: { show },
-		options: optionProperties(operation, references),
-	};
 }

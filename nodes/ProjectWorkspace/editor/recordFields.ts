@@ -16,7 +16,7 @@ export const chosenOperation = (context: ILoadOptionsFunctions) =>
 /** Records like those of the chosen operation; none where it is about something else. */
 export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
 	const operation = chosenOperation(context);
-	if (!operation || operation.endpoint.about === 'run') return [];
+	if (!operation || operation.endpoint?.about === 'run') return [];
 	const { records } = await beginningOf(context, operation.records, {}, SAMPLED_RECORDS);
 	return records.slice(0, SAMPLED_RECORDS);
 }

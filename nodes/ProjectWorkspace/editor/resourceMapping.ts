@@ -14,14 +14,15 @@ import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = chosenOperation(this);
-	if (operation?.endpoint.about === 'run') return nothing(RUN);
-	const references = operation?.endpoint.references ?? [];
+	if (operation?.endpoint?.about === 'run') return nothing(RUN);
+	const references = operation?.endpoint?.references ?? [];
 	const sentBeside = references.map(({ sendAs }) => sendAs);
 	const fields = fieldsOf(await sampledRecords(this), sentBeside);
 	const narrowedBy = operation?.records.narrowedBy;
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
-	return fields.length > 0 ? { fields } : nothing(EMPTY);
+	if (fields.length > 0) return { fields };
+	return nothing(operation?.endpoint ? EMPTY : NOTHING_TO_MATCH);
 }
 
 /** More than these are no list to select from: their IDs are entered, or come from an expression. */
@@ -43,6 +44,9 @@ async function pickedFrom(
 
 const EMPTY =
 	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+
+const NOTHING_TO_MATCH =
+	"No fields to match on found, because there are no records yet. Create the first one with the operation 'Create'.";
 
 const RUN =
 	"The service does not document the input of its workflows. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";

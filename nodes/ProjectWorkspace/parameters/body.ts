@@ -4,7 +4,7 @@ import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import {
 	additionalFieldsProperty,
-	bodyOfMapping,
+	bodyFromFields,
 	fieldsProperty,
 	readMapping,
 	type Show,
@@ -65,9 +65,9 @@ export function readBody(read: ParameterReader, options: Options, item: number):
 		const json = bodyFromJson(read('jsonBody', item, '{}'));
 		return json.ok ? ok({ text: json.value, leftOut: [] }) : json;
 	}
-	const mapping = readMapping(read, options, item);
-	const body = bodyOfMapping(read, item, mapping);
-	return body.ok ? ok({ text: body.value, leftOut: mapping.leftOut }) : body;
+	const { values, named, fields, leftOut } = readMapping(read, options, item);
+	const body = bodyFromFields(values, named, fields);
+	return body.ok ? ok({ text: body.value, leftOut }) : body;
 }
 
 /** What the person wrote is sent as it is, once it is sure that it is a JSON object. */

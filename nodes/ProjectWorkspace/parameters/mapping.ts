@@ -94,6 +94,8 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 /** What the person maps onto the fields of a record. */
 export interface Mapping {
 	values: IDataObject;
+	/** Fields that are added by name. */
+	named: NamedField[];
 	/** The fields as they were when the person mapped them. */
 	fields: Map<string, MappedField>;
 	/** Fields of the input that are not sent, because the service sets them itself. */
@@ -112,34 +114,24 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 		matchingColumns?: string[];
 		schema?: Array<MappedField & { id: string }>;
 	};
+	// By the type of the property above: a fixed collection.
+	const { field: named = [] } = read('additionalFields', item, {}) as { field?: NamedField[] };
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
 	const given = (isAutomatic ? (read.inputOf(item) as IDataObject) : mapper.value) ?? {}; // items are objects
 	const matchOn = mapper.matchingColumns ?? [];
 	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
 	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
-	if (!isAutomatic) return { values: given, fields, leftOut: [], matchOn, matchValues };
+	const mapping = { named, fields, matchOn, matchValues };
+	if (!isAutomatic) return { ...mapping, values: given, leftOut: [] };
 	const ignored = ignoredFields(options);
 	const names = Object.keys(given).filter((name) => !ignored.has(name));
 	return {
+		...mapping,
 		values: Object.fromEntries(
 			names.filter((name) => !isSetByService(name)).map((name) => [name, given[name]]),
 		),
-		fields,
 		leftOut: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
-		matchOn,
-		matchValues,
 	};
-}
-
-/** JSON text of the mapped fields and those under Additional Fields. */
-export function bodyOfMapping(
-	read: ParameterReader,
-	item: number,
-	{ values, fields }: Pick<Mapping, 'values' | 'fields'>,
-): Result<string> {
-	// By the type of the property above: a fixed collection.
-	const { field = [] } = read('additionalFields', item, {}) as { field?: NamedField[] };
-	return bodyFromFields(values, field, fields);
 }
 
 /**

@@ -3,10 +3,21 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ok, reject, type Result } from '../result';
 
 /**
- * Where an option is shown. `match`: with operations that find records by their fields, while they do that;
- * `body`: with operations that send one.
+ * Where an option is shown: with operations that return a list, send a body, change something (`write`), find records
+ * by their fields, while they do that (`match`), and while an item that finds none is skipped (`skip`).
+ * `requests` is with all operations, `pages` with all that read a list, and `placement` with those that send a
+ * reference whose place is not documented. These three are not shown where the node is a tool of an AI agent.
  */
-export type Place = 'all' | 'list' | 'match' | 'body';
+export type Place =
+	| 'all'
+	| 'list'
+	| 'body'
+	| 'write'
+	| 'match'
+	| 'skip'
+	| 'requests'
+	| 'pages'
+	| 'placement';
 
 /** One entry under Options: what the editor shows, where, and what it means to the node. */
 export interface Option<T = unknown> {
@@ -28,7 +39,10 @@ export const toggle = (
 	property: { displayName, type: 'boolean', default: false, ...property },
 	on,
 	unset: false,
-	read: (given) => ok(given === true || given === 'true'),
+	read: (given) => {
+		const word = String(given).trim().toLowerCase();
+		return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
+	},
 });
 
 export const text = (

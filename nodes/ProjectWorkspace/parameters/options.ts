@@ -25,6 +25,11 @@ const STYLES = [
 	{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
 ] as const;
 
+const PLACEMENTS = [
+	{ name: 'Body', value: 'body', description: "As the 'project_id' field of the JSON body" },
+	{ name: 'Query', value: 'query', description: "As the 'project_id' query parameter" },
+] as const;
+
 /** The service documents `project_id` alone; what else a person knows (filters, an order) can be sent. */
 const queryParameters: Option<Record<string, unknown>[]> = {
 	property: {
@@ -34,7 +39,7 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 		default: {},
 		placeholder: 'Add parameter',
 		description:
-			"Additional query parameters to send, such as filters that the service supports. With 'Matching Fields', they are added to the create or update request, not to the search.",
+			'Additional query parameters to send, such as filters that the service supports. If records are found by matching fields, they are added to the create or update request, not to the search.',
 		options: [
 			{
 				displayName: 'Parameter',
@@ -70,12 +75,16 @@ const queryParameters: Option<Record<string, unknown>[]> = {
  * A new one is an entry here, a row in the README, and a use of `Options`.
  */
 export const options = {
+	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
+		description:
+			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty.",
+	}),
 	anyFilter: toggle('Match Any Filter', ['list'], {
 		description: 'Whether to return records that match at least one filter instead of all of them',
 	}),
 	firstPage: number(
 		'First Page',
-		['list', 'match'],
+		['pages'],
 		{ unset: undefined, suggested: 1, least: 0 },
 		'Number of the first page if pages are numbered, e.g. 0 or 1',
 	),
@@ -84,52 +93,61 @@ export const options = {
 		placeholder: 'e.g. row_number, notes',
 		description: 'Comma-separated list of input fields that should not be sent',
 	}),
-	ignoreTotal: toggle('Ignore Reported Total', ['list', 'match'], {
+	ignoreTotal: toggle('Ignore Reported Total', ['pages'], {
 		description:
 			'Whether to treat a list as complete even if the service reports a larger total than it returns',
 	}),
-	includeResult: toggle('Include Result', ['match'], {
-		description: "Whether to add a '_result' field to the output (created, updated or unchanged)",
+	includeResult: toggle('Include Result', ['write'], {
+		description:
+			"Whether to add to the output what was done ('_result', such as created, updated, unchanged or skipped) and the old and new values of an update ('_changes')",
 	}),
 	maxAttempts: number(
 		'Max Attempts',
-		['all'],
+		['requests'],
 		{ unset: BOUNDS.attempts, least: 1 },
 		'Max number of times to send a request when the service does not respond or is unavailable. Requests that create or trigger something are only repeated if the service cannot have processed them.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
-		['all'],
+		['requests'],
 		{ unset: BOUNDS.quotaMs / 1000, least: 0 },
 		'Max number of seconds that a request waits for the rate limit, whether it was rejected or not sent yet',
 	),
-	nextPath: text('Next Page Path', ['list', 'match'], {
+	nextPath: text('Next Page Path', ['pages'], {
 		placeholder: 'e.g. meta.next_cursor',
 		description:
 			'Path to the next cursor, link or page number in the response, in dot notation. For a header, enter header.Name.',
 	}),
 	pageSize: number(
 		'Page Size',
-		['list', 'match'],
+		['pages'],
 		{ unset: undefined, suggested: 100, least: 1 },
 		"Number of records to request per page. Set 'Page Size Parameter' as well if the service does not name its own.",
 	),
-	pageSizeParameter: text('Page Size Parameter', ['list', 'match'], {
+	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
 		description: 'Query parameter to send the page size in',
 	}),
 	parallelRequests: number(
 		'Parallel Requests',
-		['all'],
+		['requests'],
 		{ unset: undefined, suggested: 32, least: 1 },
 		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is between 32 and 128, depending on the response time. The output always keeps the order of the input items.',
 	),
-	parameter: text('Page Parameter', ['list', 'match'], {
+	parameter: text('Page Parameter', ['pages'], {
 		placeholder: 'e.g. cursor',
 		description: 'Query parameter to send the cursor, page number, offset or last ID in',
 	}),
+	previewOnly: toggle('Preview Only', ['write'], {
+		description:
+			"Whether to output what would be done without changing anything in the service. Lists are read, and the output has '_preview', '_result' and '_changes'.",
+	}),
+	projectIdPlacement: choice('Send Project ID In', ['placement'], PLACEMENTS, {
+		default: 'body',
+		description: "Where to send 'project_id'. The service does not document it.",
+	}),
 	queryParameters,
-	recordsPath: text('Records Path', ['list', 'match'], {
+	recordsPath: text('Records Path', ['pages'], {
 		placeholder: 'e.g. data.items',
 		description:
 			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
@@ -149,14 +167,14 @@ export const options = {
 		description:
 			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for its beginning. While this option is set, the last item has a '_position' field if there are more records.",
 	}),
-	style: choice('Pagination', ['list', 'match'], STYLES, {
+	style: choice('Pagination', ['pages'], STYLES, {
 		default: 'cursor',
 		description:
 			'How to request the next page. Detected automatically if you do not add this option.',
 	}),
 	timeout: number(
 		'Timeout',
-		['all'],
+		['requests'],
 		{ unset: 60_000, least: 1 },
 		'Time in milliseconds to wait for a response before aborting the request',
 	),

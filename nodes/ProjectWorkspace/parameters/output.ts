@@ -11,7 +11,7 @@ import { splitNames, type ParameterReader } from './reader';
  * How much of each record is returned. A workflow gets all of it unless the person says otherwise, so that
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
-export function outputProperties({ about }: Endpoint, show: Show): INodeProperties[] {
+export function outputProperties(show: Show, { about }: Partial<Endpoint> = {}): INodeProperties[] {
 	const displayOptions = { show: { ...show, output: ['selected'] } };
 	return [
 		outputProperty('raw', { ...show, '@tool': [false] }),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Operation, OptionalReference } from '../catalogue';
+import type { Operation, Upsert } from '../catalogue';
 import type { SendSettings } from '../client/connect';
 import { BOUNDS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
@@ -10,53 +10,52 @@ import type { Option, Place } from './optionKinds';
 import { options } from './options';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
 
-/** Where a reference is sent that the documentation leaves open: one option for each, named after its parameter. */
-const placementName = ({ parameter }: OptionalReference) => `${parameter}Placement`;
+type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 
-const placementProperty = (reference: OptionalReference): INodeProperties => ({
-	displayName: `Send ${reference.displayName} ID In`,
-	name: placementName(reference),
-	type: 'options',
-	default: 'body',
-	description: `Where to send '${reference.sendAs}'. The service does not document it.`,
-	options: [
-		{
-			name: 'Body',
-			value: 'body',
-			description: `As the '${reference.sendAs}' field of the JSON body`,
-		},
-		{ name: 'Query', value: 'query', description: `As the '${reference.sendAs}' query parameter` },
-	],
-});
+const PLUMBING: DisplayOptions = { hide: { '@tool': [true] } };
 
-/**
- * The options of an operation, as the editor shows them.
- * @param references those whose place can be chosen
- */
-export function optionProperties(
-	{ endpoint }: Operation,
-	references: readonly OptionalReference[],
-): INodeProperties[] {
-	const places: readonly Place[] = [
-		'all',
-		...(endpoint.answer.gives === 'list' ? ['list' as const] : []),
-		...(endpoint.body ? ['body' as const] : []),
-	];
-	const matching = { displayOptions: { show: { '/findBy': ['match'] } } };
-	const shown = Object.entries<Option>(options).flatMap(([name, { property, on }]) => {
-		if (on.some((place) => places.includes(place))) return [{ ...property, name }];
-		return endpoint.canMatch && on.includes('match') ? [{ ...property, name, ...matching }] : [];
-	});
-	const placements = references
-		.filter(({ sendIn }) => sendIn === 'bodyOrQuery')
-		.map((each) => ({ ...placementProperty(each), ...(endpoint.canMatch ? matching : {}) }));
-	return [...shown, ...placements].sort((a, b) => a.displayName.localeCompare(b.displayName));
+/** The options of an operation, as the editor shows them. */
+export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
+	const places = placesOf(operation);
+	return Object.entries<Option>(options)
+		.flatMap(([name, { property, on }]) => {
+			const [place] = on.flatMap((each) => places[each] ?? []);
+			if (!place) return [];
+			const { show, hide } = property.displayOptions ?? {};
+			const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
+			return [{ ...property, name, displayOptions }];
+		})
+		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+/** The places that an operation has, each with the condition under which its options are shown. */
+function placesOf(operation: Operation | Upsert): Partial<Record<Place, DisplayOptions>> {
+	const { method, endpoint } = operation.endpoint ? operation : operation.create;
+	const always = {
+		all: {},
+		requests: PLUMBING,
+		...(endpoint.body ? { body: {} } : {}),
+		...(method === 'GET' ? {} : { write: {} }),
+		...(endpoint.answer.gives === 'list' ? { list: {}, pages: PLUMBING } : {}),
+		...(endpoint.references?.some(({ sendIn }) => sendIn !== 'query')
+			? { placement: PLUMBING }
+			: {}),
+	};
+	if (!operation.endpoint) return { ...always, match: {}, pages: PLUMBING };
+	if (!endpoint.canMatch) return always;
+	const match = { '/findBy': ['match'] };
+	return {
+		...always,
+		match: { show: match },
+		skip: { show: { ...match, '/noMatch': ['skip'] } },
+		pages: { ...PLUMBING, show: match },
+	};
 }
 
 /** What the person has set under Options for one item, or what applies where nothing is set. */
 export type Options = {
 	[Name in keyof typeof options]: (typeof options)[Name]['unset'];
-} & { placeOf: (reference: OptionalReference) => 'body' | 'query' };
+};
 
 export function readOptions(read: ParameterReader, item: number): Result<Options> {
 	const given = read('options', item, {}) as IDataObject; // a collection
@@ -67,13 +66,7 @@ export function readOptions(read: ParameterReader, item: number): Result<Options
 		if (!result.ok) return reject(messages.option(option.property.displayName, result.problem));
 		values[name] = result.value;
 	}
-	return ok({
-		...(values as Options), // one value for each option
-		placeOf: (reference) =>
-			reference.sendIn === 'query' || given[placementName(reference)] === 'query'
-				? 'query'
-				: 'body',
-	});
+	return ok(values as Options); // one value for each option
 }
 
 /** Names of input fields that are not sent. */

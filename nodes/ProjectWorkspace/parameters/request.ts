@@ -1,4 +1,4 @@
-import type { Operation, OptionalReference } from '../catalogue';
+import type { Endpoint, Operation, OptionalReference } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 import type { ApiRequest } from '../client/types';
 import { isInexact, isObject, parseJson } from '../records/json';
@@ -41,16 +41,25 @@ export function readValues(
 	const ids = pathReferences.map(({ parameter }) => [parameter, read.locator(parameter, item)]);
 	return ok({
 		ids: Object.fromEntries(ids),
-		references: (endpoint.references ?? []).map((reference) => ({
-			...reference,
-			value: read.locator(reference.parameter, item),
-			place: options.placeOf(reference),
-		})),
+		references: readReferences(read, endpoint, options, item),
 		query,
 		body: body?.text,
 		leftOut: body?.leftOut ?? [],
 	});
 }
+
+/** The optional references of an endpoint, with what the person chose. */
+export const readReferences = (
+	read: ParameterReader,
+	{ references = [] }: Pick<Endpoint, 'references'>,
+	options: Options,
+	item: number,
+): PlacedReference[] =>
+	references.map((reference): PlacedReference => ({
+		...reference,
+		value: read.locator(reference.parameter, item),
+		place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
+	}));
 
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(

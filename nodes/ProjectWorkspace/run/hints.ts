@@ -18,7 +18,8 @@ export function hintsOf(
 	const given = outputs.filter((output) => output !== undefined);
 	return [
 		...listHint(outputs.map((output) => output?.summary)),
-		...doneHint(given.flatMap(({ done = [] }) => done)),
+		...doneHint(given.filter(({ preview }) => !preview)),
+		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
 		...unprovenHint(given),
 		...leftOutHint(given.flatMap(({ leftOut = [] }) => leftOut)),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
@@ -33,9 +34,10 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string[] {
 }
 
 /** What became of the records that items were matched with. */
-function doneHint(done: readonly string[]): string[] {
+function doneHint(outputs: readonly ItemOutput[]): string[] {
 	const count = new Map<string, number>();
-	for (const what of done) count.set(what, (count.get(what) ?? 0) + 1);
+	for (const what of outputs.flatMap(({ done = [] }) => done))
+		count.set(what, (count.get(what) ?? 0) + 1);
 	const parts = [...count].sort().map(([what, times]) => `${times} ${what}`);
 	return parts.length === 0 ? [] : [`${parts.join(', ')}.`];
 }
@@ -47,7 +49,8 @@ function unprovenHint(outputs: readonly ItemOutput[]): string[] {
 	);
 	const lists = new Set(creating.map(({ searched }) => searched));
 	const read = [...lists].reduce((sum, list) => sum + (list?.unproven ?? 0), 0);
-	return creating.length === 0 ? [] : [hints.unproven(read, creating.length)];
+	const isPreview = creating.some(({ preview }) => preview);
+	return creating.length === 0 ? [] : [hints.unproven(read, creating.length, isPreview)];
 }
 
 const leftOutHint = (names: readonly string[]): string[] =>

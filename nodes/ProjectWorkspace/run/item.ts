@@ -1,20 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiRequest } from '../client/types';
+import type { Operation, Upsert } from '../catalogue';
+import type { Client } from '../client/connect';
 import { list } from '../lists/listRecords';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { readOutput } from '../parameters/output';
-import { listOverrides, readOptions, sendSettings, type Options } from '../parameters/readOptions';
+import type { ParameterReader } from '../parameters/reader';
+import { listOverrides, readOptions, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
-import { recordsOf } from '../records/record';
 import { shapeRecord } from '../records/shape';
 import { all, ok, reject, type Problem, type Result } from '../result';
-import type { RecordList } from '../upsert/recordSource';
-import { updateMatching, type UpsertRun } from '../upsert/run';
-import type { Done } from '../upsert/write';
+import { matchingUpdate, type Matching } from '../upsert/matchRequest';
+import type { RecordList, RecordSource } from '../upsert/recordSource';
+import { upsert, type Upserted, type UpsertRun } from '../upsert/run';
 import type { ItemError } from './errors';
+import { changesTo, doneBy, sender } from './send';
 
 /** What one item gives. */
 export interface ItemOutput {
@@ -23,87 +25,103 @@ export interface ItemOutput {
 	summary?: string;
 	/** Fields of the input that were not sent. */
 	leftOut?: string[];
-	/** What became of the records that matched, and the list in which they were looked for. */
-	done?: Done[];
+	/** What became of the records that were looked for or previewed. */
+	done?: string[];
+	/** Whether nothing was sent. */
+	preview?: boolean;
+	/** The list in which they were looked for. */
 	searched?: RecordList;
 }
 
 type ItemResult = Result<ItemOutput, ItemError>;
 
 /** What all items of a run have in common. */
-export interface Run extends UpsertRun {
+export interface Run {
+	read: ParameterReader;
+	operation: Operation | Upsert;
+	client: Client;
+	/** Where records are found by their fields. What a preview writes is only found by previews. */
+	sources: { real: RecordSource; preview: RecordSource };
 	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
 }
 
-/** How much of the records is returned. */
-interface Output {
-	shape: (records: IDataObject[]) => IDataObject[];
+/** What the work on one item needs. */
+interface ItemRun extends Run, UpsertRun {
+	/** What is returned of a record, and of all. */
+	shape: (record: IDataObject) => IDataObject;
 	bound: (records: IDataObject[], place?: Place) => IDataObject[];
 }
 
 /** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
-	const { read, operation, client, forAgent } = run;
-	const { endpoint, records: about, pathReferences } = operation;
-	const given = all({ options: readOptions(read, item), mode: readOutput(read, item) });
+	const { read, operation, client, sources, forAgent } = run;
+	const given = all({ options: readOptions(read, item), output: readOutput(read, item) });
 	if (!given.ok) return unfit(given.problem);
-	const { options, mode } = given.value;
-	const output: Output = {
-		shape: (records) =>
-			mode.mode === 'raw'
-				? records
-				: records.map((record) => shapeRecord(record, mode, { keepId: forAgent })),
+	const { options, output } = given.value;
+	const itemRun: ItemRun = {
+		...run,
+		item,
+		options,
+		send: sender(client, options),
+		source: sources[options.previewOnly ? 'preview' : 'real'],
+		shape: (record) =>
+			output.mode === 'raw' ? record : shapeRecord(record, output, { keepId: forAgent }),
 		bound: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
-	if (endpoint.canMatch && read('findBy', item, 'id') === 'match') {
-		return await runMatching(run, options, item, output);
-	}
+	if (!operation.endpoint) return await runUpsert(itemRun, operation);
+	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
+	return operation.endpoint.canMatch && read('findBy', item, 'id') === 'match'
+		? await runUpsert(itemRun, matchingUpdate(operation))
+		: await runOne(itemRun, operation);
+}
+
+async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const values = readValues(run.read, operation, run.options, run.item);
+	if (!values.ok) return unfit(values.problem);
+	const sent = await run.send({ operation, values: values.value });
+	if (!sent.ok) return sent;
+	const { body, leftOut } = values.value;
+	const changes = operation.method === 'PUT' ? changesTo(body) : undefined;
+	const written = sent.value.map((record) => ({ record, result: doneBy(operation), changes }));
+	return ok(outputOf(run, { written, leftOut }));
+}
+
+async function runUpsert(run: ItemRun, matching: Matching): Promise<ItemResult> {
+	const upserted = await upsert(run, matching);
+	return upserted.ok ? ok(outputOf(run, upserted.value)) : upserted;
+}
+
+/** What became of the records of one item, as far as the person wants to know. */
+function outputOf(
+	{ options, shape, bound }: ItemRun,
+	{ written, leftOut, list: searched }: Omit<Upserted, 'list'> & Partial<Upserted>,
+): ItemOutput {
+	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
+	const isTold = includeResult || preview;
+	const records = written
+		.filter(({ record }) => record !== undefined || isTold || alwaysOutputItem)
+		.map(({ record, result, changes }) => ({
+			...(record && shape(record)),
+			...(isTold ? { _result: result } : {}),
+			...(isTold && changes ? { _changes: changes } : {}),
+			...(preview ? { _preview: true } : {}),
+		}));
+	const done = searched || preview ? written.map(({ result }) => result) : [];
+	return { records: bound(records), summary: searched?.summary, leftOut, done, preview, searched };
+}
+
+async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const { read, client, forAgent, item, options, shape, bound } = run;
 	const values = readValues(read, operation, options, item);
 	if (!values.ok) return unfit(values.problem);
-	const request = buildRequest(operation, values.value);
-	if (!request.ok) return unfit(request.problem);
-	if (endpoint.answer.gives === 'list') {
-		return await runList(run, options, item, request.value, output);
-	}
-	const outcome = await client.send(request.value, sendSettings(options));
-	if (!outcome.ok) return reject({ kind: 'request', failure: outcome.failure });
-	const { ids, leftOut } = values.value;
-	const id = ids?.[pathReferences.at(-1)?.parameter ?? ''];
-	const records = recordsOf(outcome.body, about, endpoint.answer.done, id, endpoint.about);
-	return ok({ records: output.bound(output.shape(records)), leftOut });
-}
-
-async function runMatching(
-	run: Run,
-	options: Options,
-	item: number,
-	output: Output,
-): Promise<ItemResult> {
-	const matched = await updateMatching(run, options, item);
-	if (!matched.ok) return matched;
-	const { done, leftOut, list } = matched.value;
-	const shaped = output.shape(matched.value.records);
-	const records = options.includeResult
-		? shaped.map((record, at) => ({ ...record, _result: done[at] }))
-		: shaped;
-	const { summary } = list;
-	return ok({ records: output.bound(records), summary, leftOut, done, searched: list });
-}
-
-async function runList(
-	{ read, operation, client, forAgent }: Run,
-	options: Options,
-	item: number,
-	request: ApiRequest,
-	output: Output,
-): Promise<ItemResult> {
 	const given = all({
+		request: buildRequest(operation, values.value),
 		limit: readLimit(read, item),
 		filter: readFilter(read, options, item, forAgent),
 	});
 	if (!given.ok) return unfit(given.problem);
-	const { limit, filter } = given.value;
+	const { request, limit, filter } = given.value;
 	const { skip, startFrom } = options;
 	const result = await list(client, {
 		resource: operation.records.value,
@@ -117,8 +135,9 @@ async function runList(
 	});
 	if (!result.ok) return result;
 	const { records, summary, more, missingFields, position } = result.value;
-	const shaped = output.shape(skip > 0 ? records.slice(skip) : records);
-	const shown = output.bound(shaped, { skipped: skip, more });
+	const shaped = (skip > 0 ? records.slice(skip) : records).map(shape);
+	if (shaped.length === 0 && options.alwaysOutputItem) shaped.push({});
+	const shown = bound(shaped, { skipped: skip, more });
 	const last = shown.at(-1);
 	// For a workflow that reads the list in parts.
 	if (last && position && startFrom && !forAgent)

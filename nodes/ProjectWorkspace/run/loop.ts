@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { findOperation, type Operation } from '../catalogue';
+import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { connect, type Connected } from '../client/connect';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
@@ -92,13 +92,14 @@ const shortened = (error: ItemError): ItemError =>
 		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
 		: error;
 
-function workOf(connected: Connected, given: Omit<Run, 'client' | 'source'>) {
+function workOf(connected: Connected, given: Omit<Run, 'client' | 'sources'>) {
 	if (!connected.ok) {
 		const { problem } = connected;
 		return async (): Promise<Result<ItemOutput, ItemError>> => reject({ kind: 'input', problem });
 	}
 	const { client } = connected;
-	const run: Run = { ...given, client, source: createRecordSource(client) };
+	const sources = { real: createRecordSource(client), preview: createRecordSource(client) };
+	const run: Run = { ...given, client, sources };
 	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {
 		try {
 			return await runItem(run, item);
@@ -125,7 +126,7 @@ function parallelRequests(read: ParameterReader): number | undefined {
 const isForAgent = (context: IExecuteFunctions) =>
 	context.getNode().type.endsWith('Tool') || Boolean(context.isToolExecution?.());
 
-function chosenOperation(context: IExecuteFunctions): Operation {
+function chosenOperation(context: IExecuteFunctions): Operation | Upsert {
 	const resource = context.getNodeParameter('resource', 0);
 	const value = context.getNodeParameter('operation', 0);
 	const operation = findOperation(resource, value);

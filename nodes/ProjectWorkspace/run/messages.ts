@@ -31,8 +31,12 @@ export const hints = {
 		`[item ${item}] ${summary} Lists for other items differ.`,
 	leftOut: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
-	unproven: (read: number, created: number) =>
-		`The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether these are all; ${created} ${created === 1 ? 'was' : 'were'} created because none of them matched.`,
+	/** @param counts such as "2 created, 1 updated." */
+	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
+	unproven: (read: number, created: number, isPreview: boolean) => {
+		const verb = isPreview ? 'would be' : created === 1 ? 'was' : 'were';
+		return `The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether these are all; ${created} ${verb} created because none of them matched.`;
+	},
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;

@@ -1,5 +1,7 @@
-import { createOperation, resourceNamed, type Operation } from '../catalogue';
-import { bodyOfMapping, readMapping } from '../parameters/mapping';
+import type { IDataObject } from 'n8n-workflow';
+
+import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
+import { bodyFromFields, readMapping } from '../parameters/mapping';
 import { messages as parameterMessages } from '../parameters/messages';
 import {
 	additionalQuery,
@@ -8,46 +10,62 @@ import {
 	type Options,
 } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
-import { unfitId, type PlacedReference } from '../parameters/request';
+import { buildRequest, readReferences, type PlacedReference } from '../parameters/request';
 import { inType, type MappedField } from '../parameters/typedValue';
 import { isSetByService } from '../records/fieldNames';
 import { isInexact, isObject, parseJson } from '../records/json';
-import { ok, reject, type Problem, type Result } from '../result';
+import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
 import type { Lookup } from './recordSource';
-import type { Writing } from './write';
+
+/** An upsert, or an update that finds its record in the same way and creates none. */
+export type Matching = Pick<Upsert, 'resource' | 'list' | 'update'> & { create?: Operation };
+
+export const matchingUpdate = (update: Operation): Matching => ({
+	resource: update.resource,
+	list: listOperation(update.resource.value),
+	update,
+});
 
 /** What the person filled in for one item: where to look, what for, and what to write. */
 export interface MatchRequest {
 	lookup: Lookup;
 	match: Match;
 	noMatch: NoMatch;
-	updateAll: boolean;
 	/** Sent with a new record. */
 	references: PlacedReference[];
-	writing: Omit<Writing, 'client' | 'list'>;
+	/** Query parameters of the request that writes. */
+	query: Record<string, string>;
+	/** JSON text of what is written, and the same parsed. */
+	body: string;
+	wanted: IDataObject;
 	/** Fields of the input that are not sent. */
 	leftOut: string[];
 }
 
 export function readMatchRequest(
 	read: ParameterReader,
-	{ resource }: Operation,
+	{ resource, list, create }: Matching,
 	options: Options,
 	item: number,
 ): Result<MatchRequest> {
 	const mapping = readMapping(read, options, item);
-	const { matchOn, fields } = mapping;
+	const { matchOn, fields, leftOut } = mapping;
 	const unfit = unfitToMatch(resource, mapping, fields);
 	if (unfit) return reject(unfit);
 	// The service knows these, and takes them in the path or not at all.
 	const settable = Object.entries(mapping.values).filter(
 		([name]) => !(matchOn.includes(name) && isSetByService(name)),
 	);
-	const body = bodyOfMapping(read, item, { fields, values: Object.fromEntries(settable) });
-	if (!body.ok) return body;
-	const parsed = parseJson(body.value);
+	const given = all({
+		body: bodyFromFields(Object.fromEntries(settable), mapping.named, fields),
+		query: additionalQuery(options),
+		request: buildRequest(list, { references: readReferences(read, list.endpoint, options, item) }),
+	});
+	if (!given.ok) return given;
+	const { body, query, request } = given.value;
+	const parsed = parseJson(body);
 	const wanted = isObject(parsed) ? parsed : {};
 	// Looked for as it is written, or what is written would not be found again.
 	const matchValues: unknown[] = [];
@@ -56,52 +74,29 @@ export function readMatchRequest(
 		if (!typed.ok) return reject(parameterMessages.mappedField(name, typed.problem));
 		matchValues.push(Object.hasOwn(wanted, name) ? wanted[name] : parseJson(typed.value));
 	}
-	const noMatch = read('noMatch', item, 'stop') as NoMatch; // its choices
 	const missing = matchOn.find((name) => !Object.hasOwn(wanted, name));
-	if (noMatch === 'create' && missing !== undefined) {
-		return reject(messages.notCreatable(resource, missing));
-	}
-	const query = additionalQuery(options);
-	if (!query.ok) return query;
-
-	const { narrowedBy } = resource;
-	const narrowing = narrowedBy && read.locator(narrowedBy.parameter, item);
-	const narrowed = narrowedBy && !isEmpty(narrowing) ? narrowedBy : undefined;
-	const noId = narrowed && unfitId(narrowing, resourceNamed(narrowed.resource).displayName);
-	if (noId) return reject(noId);
-	const { references = [] } = createOperation(resource.value).endpoint;
-	const settings = sendSettings(options);
+	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
 	return ok({
 		lookup: {
-			resource,
-			query: narrowed ? { [narrowed.sendAs]: String(narrowing) } : {},
+			resource: resource.value,
+			request,
 			fields: matchOn,
 			overrides: listOverrides(options),
-			settings,
+			settings: sendSettings(options),
 		},
 		match: { matchOn, matchValues },
-		noMatch,
-		updateAll: options.updateAllMatches,
-		references: references.map((reference) => ({
-			...reference,
-			value: narrowing,
-			place: options.placeOf(reference),
-		})),
-		writing: {
-			settings,
-			query: query.value,
-			body: body.value,
-			wanted,
-			matchOn,
-			whole: options.sendWholeRecord,
-		},
-		leftOut: mapping.leftOut,
+		noMatch: read('noMatch', item, 'stop') as NoMatch, // its choices
+		references: create ? readReferences(read, create.endpoint, options, item) : [],
+		query,
+		body,
+		wanted,
+		leftOut,
 	});
 }
 
 /** Why nothing can be looked for at all. */
 export function unfitToMatch(
-	resource: Operation['resource'],
+	resource: Resource,
 	{ matchOn, matchValues }: Match,
 	fields: ReadonlyMap<string, MappedField>,
 ): Problem | undefined {

@@ -15,7 +15,7 @@ export interface Match {
 export const messages = {
 	noFields: ({ value }: Resource): Problem => ({
 		message: 'No fields to match on are selected',
-		description: `Select at least one under 'Fields to Match On', or find the ${value} by its ID.`,
+		description: `Select at least one under 'Fields to Match On', or update the ${value} by its ID.`,
 	}),
 	emptyField: ({ value }: Resource, field: string): Problem => ({
 		message: `Cannot find the ${value}, because the field '${field}' to match on is empty`,
@@ -36,7 +36,7 @@ export const messages = {
 			isSetByService(field)
 				? 'The service sets that field itself.'
 				: "Remove it from 'Ignore Fields From Input'."
-		} You can also match on another field, or change 'If No Match Is Found'.`,
+		} You can also match on another field, or use the operation 'Update'.`,
 	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({
@@ -45,7 +45,8 @@ export const messages = {
 	}),
 	noMatch: ({ value }: Resource, match: Match): Problem => ({
 		message: `No ${value} found with ${told(match)}`,
-		description: "Check the value, or set 'If No Match Is Found' to create or skip.",
+		description:
+			"Check the value, set 'If No Match Is Found' to skip, or use the operation 'Create or Update'.",
 	}),
 	severalMatches: (
 		{ value, plural }: Resource,
@@ -66,7 +67,7 @@ export const messages = {
 	}),
 	noId: ({ value }: Resource): Problem => ({
 		message: `No ID was found in the matching ${value}`,
-		description: `Find the ${value} by its ID instead.`,
+		description: `Update the ${value} by its ID instead.`,
 	}),
 	inexact: ({ value }: Resource): Problem => ({
 		message: `The matching ${value} contains a number that is too large to send back exactly`,

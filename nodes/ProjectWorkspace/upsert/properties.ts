@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourceNamed, type Resource } from '../catalogue';
+import { listOperation, type Resource } from '../catalogue';
 import { locator } from '../parameters/locator';
 import { additionalFieldsProperty, fieldsProperty, type Show } from '../parameters/mapping';
 
-/** What to do where no record matches. */
-export type NoMatch = 'create' | 'skip' | 'stop';
+/** What an update does where no record matches. */
+export type NoMatch = 'skip' | 'stop';
 
-/** Whether the record is found by its ID or by the values of its fields. */
+/** Whether an update finds its record by its ID or by the values of its fields. */
 export const findByProperty = ({ displayName, value }: Resource, show: Show): INodeProperties => ({
 	displayName: `Find ${displayName} By`,
 	name: 'findBy',
@@ -21,17 +21,24 @@ export const findByProperty = ({ displayName, value }: Resource, show: Show): IN
 		{
 			name: 'Matching Fields',
 			value: 'match',
-			description: `Find the ${value} by the values of one or more fields. You can have it created if none matches.`,
+			description: `Find the ${value} by the values of one or more fields`,
 		},
 	],
 });
 
-/** What is shown while it is found by its fields. */
-export const matchProperties = (resource: Resource, show: Show): INodeProperties[] => [
-	...narrowingProperty(resource, show),
-	noMatchProperty(resource, show),
+/**
+ * What is shown where a record is found by its fields.
+ * @param mode whether it is created if none matches
+ */
+export const matchProperties = (
+	resource: Resource,
+	mode: 'update' | 'upsert',
+	show: Show,
+): INodeProperties[] => [
+	...searchProperties(resource, mode, show),
+	...(mode === 'update' ? [noMatchProperty(resource, show)] : []),
 	fieldsProperty(show, {
-		mode: 'upsert',
+		mode,
 		multiKeyMatch: true,
 		matchingFieldsLabels: {
 			title: 'Fields to Match On',
@@ -42,28 +49,29 @@ export const matchProperties = (resource: Resource, show: Show): INodeProperties
 	additionalFieldsProperty(show),
 ];
 
-const narrowingProperty = ({ value, narrowedBy }: Resource, show: Show): INodeProperties[] =>
-	narrowedBy
-		? [
-				locator(narrowedBy.resource, {
-					displayName: resourceNamed(narrowedBy.resource).displayName,
-					name: narrowedBy.parameter,
-					description: `Only search in this ${narrowedBy.resource}, and create a new ${value} in it. If empty, every ${value} that the service lists is searched.`,
-					displayOptions: { show },
-				}),
-			]
-		: [];
+/** What narrows the list in which the record is looked for; a new one is created there. */
+function searchProperties({ value }: Resource, mode: string, show: Show): INodeProperties[] {
+	const { references = [] } = listOperation(value).endpoint;
+	return references.map(({ parameter, resource, displayName }) => {
+		const creating = mode === 'upsert' ? `, and create a new ${value} in it` : '';
+		return locator(resource, {
+			displayName,
+			name: parameter,
+			description: `Only search in this ${resource}${creating}. If empty, every ${value} that the service lists is searched.`,
+			displayOptions: { show },
+		});
+	});
+}
 
-const noMatchProperty = ({ value, displayName }: Resource, show: Show): INodeProperties => ({
+const noMatchProperty = ({ value }: Resource, show: Show): INodeProperties => ({
 	displayName: 'If No Match Is Found',
 	name: 'noMatch',
 	type: 'options',
 	noDataExpression: true,
 	default: 'stop',
 	displayOptions: { show },
-	description: `What to do if no ${value} has these values`,
+	description: `What to do if no ${value} has these values. To create it, use the operation 'Create or Update'.`,
 	options: [
-		{ name: `Create ${displayName}`, value: 'create' },
 		{ name: 'Skip Item', value: 'skip', description: 'Send nothing and output no item' },
 		{
 			name: 'Stop Workflow',

@@ -13,8 +13,11 @@ export interface Found {
 export interface RecordIndex {
 	/** @param values in the order of the fields, none of them empty */
 	find: (values: readonly unknown[]) => Found;
-	/** Takes in what was written: in the place of the record with its ID, or as a new one unless told otherwise. */
-	put: (record: IDataObject, how?: { onlyReplace: boolean }) => void;
+	/**
+	 * Takes in what was written: in the place of the record that it replaces or that has its ID, or as a new one unless
+	 * told otherwise.
+	 */
+	put: (record: IDataObject, how?: { replaced?: IDataObject; onlyReplace?: boolean }) => void;
 }
 
 export function createRecordIndex(
@@ -34,11 +37,13 @@ export function createRecordIndex(
 	for (const record of records) bucketFor(valuesOf(record)).push(record);
 
 	return {
-		put: (record, { onlyReplace } = { onlyReplace: false }) => {
+		put: (record, { replaced, onlyReplace = false } = {}) => {
 			// What a record is found by stays as it is when the record is updated.
 			const bucket = bucketFor(valuesOf(record));
 			const id = recordId(record, singular);
-			const at = bucket.findIndex((each) => id !== undefined && recordId(each, singular) === id);
+			const at = bucket.findIndex(
+				(each) => each === replaced || (id !== undefined && recordId(each, singular) === id),
+			);
 			if (at >= 0) bucket[at] = record;
 			else if (!onlyReplace) bucket.push(record);
 		},

@@ -1,29 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOperation, type Resource } from '../catalogue';
-import type { Client, SendSettings } from '../client/connect';
-import type { ListOverrides } from '../lists/types';
-import { list, type ListError } from '../lists/listRecords';
+import type { Client } from '../client/connect';
+import type { ApiRequest } from '../client/types';
+import { list, type ListError, type ListRequest } from '../lists/listRecords';
 import { ok, reject, type Result } from '../result';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
 
-type Query = Readonly<Record<string, string>>;
-
-/** Where to look, and by which fields. */
-export interface Lookup {
-	resource: Resource;
-	/** What narrows the list; empty for the list of all records. */
-	query: Query;
+/** Where to look, and by which fields. The query of the request narrows the list. */
+export interface Lookup extends Pick<
+	ListRequest,
+	'resource' | 'request' | 'overrides' | 'settings'
+> {
 	fields: readonly string[];
-	overrides: ListOverrides;
-	settings: SendSettings;
 }
 
 /** One list, read to its proven end, in which records are found. */
 export interface RecordList {
 	find: (values: readonly unknown[]) => Found;
-	/** Takes in what this run has written, here and in the other lists that show it. */
-	put: (record: IDataObject, how: { created: boolean }) => void;
+	/**
+	 * Takes in what this run has written, here and in the other lists that show it.
+	 * @param replaced the record as it was; left out for a new one
+	 */
+	put: (record: IDataObject, replaced?: IDataObject) => void;
 	/** How the list was read, for a person. */
 	summary: string;
 	/** How many records it has, where the service does not say whether these are all. */
@@ -40,9 +38,11 @@ export interface RecordSource {
 	mayExist: (values: readonly unknown[]) => boolean;
 }
 
+type Query = ApiRequest['query'];
+
 interface Write {
 	record: IDataObject;
-	created: boolean;
+	replaced: IDataObject | undefined;
 	query: Query;
 }
 
@@ -53,27 +53,15 @@ export function createRecordSource(client: Client): RecordSource {
 	const lines = new Map<string, Promise<unknown>>();
 	const notCreated = new Set<string>();
 
-	const read = async ({
-		resource,
-		query,
-		fields,
-		overrides,
-		settings,
-	}: Lookup): Promise<Result<RecordList, ListError>> => {
-		const { method, path } = listOperation(resource.value);
-		const result = await list(client, {
-			resource: resource.value,
-			request: { method, path, query: { ...query } },
-			limit: undefined,
-			overrides,
-			parallel: client.parallel,
-			settings,
-		});
+	const read = async ({ fields, ...wanted }: Lookup): Promise<Result<RecordList, ListError>> => {
+		const { query } = wanted.request;
+		const { parallel } = client;
+		const result = await list(client, { ...wanted, limit: undefined, parallel });
 		if (!result.ok) return reject(withoutRecords(result.problem));
 		const { records, summary, proof } = result.value;
 		// No limit was given, so it ends where its end is proven, or not at all.
 		if (!proof) throw new TypeError('The list was not read to its end.');
-		const index = createRecordIndex(records, fields, resource.value);
+		const index = createRecordIndex(records, fields, wanted.resource);
 		// Another list may have been written to while this one was read.
 		for (const write of writes) take(index, query, write);
 		indices.push({ query, index });
@@ -81,8 +69,8 @@ export function createRecordSource(client: Client): RecordSource {
 			find: index.find,
 			summary,
 			...(proof === 'unpaged' ? { unproven: records.length } : {}),
-			put: (record, { created }) => {
-				const write = { record, created, query };
+			put: (record, replaced) => {
+				const write = { record, replaced, query };
 				writes.push(write);
 				for (const each of indices) take(each.index, each.query, write);
 			},
@@ -91,7 +79,7 @@ export function createRecordSource(client: Client): RecordSource {
 
 	return {
 		open: async (lookup) => {
-			const key = JSON.stringify([lookup.query, lookup.fields, lookup.overrides]);
+			const key = JSON.stringify([lookup.request.query, lookup.fields, lookup.overrides]);
 			const reading = readings.get(key) ?? read(lookup);
 			readings.set(key, reading);
 			return await reading;
@@ -109,11 +97,11 @@ export function createRecordSource(client: Client): RecordSource {
 }
 
 /** What was written through one list is in the list of all records, too, and in those whose query it answers to. */
-function take(index: RecordIndex, query: Query, { record, created, query: through }: Write): void {
+function take(index: RecordIndex, query: Query, { record, replaced, query: through }: Write): void {
 	const isIn =
 		JSON.stringify(query) === JSON.stringify(through) ||
 		Object.entries(query).every(([name, value]) => String(record[name]) === value);
-	if (isIn || !created) index.put(record, { onlyReplace: !isIn });
+	if (isIn || replaced) index.put(record, { replaced, onlyReplace: !isIn });
 }
 
 /** Every item is told, and would repeat the records: their number is enough. */

@@ -1,86 +1,98 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import type { Client } from '../client/connect';
 import type { Options } from '../parameters/readOptions';
 import type { ParameterReader } from '../parameters/reader';
 import { ok, reject, type Result } from '../result';
-import { readMatchRequest, type MatchRequest } from './matchRequest';
+import { readMatchRequest, type Matching } from './matchRequest';
 import { messages } from './messages';
 import { recordId } from './recordIndex';
 import type { RecordList, RecordSource } from './recordSource';
-import { create, unfit, update, type UpsertError, type Writing, type Written } from './write';
+import {
+	create,
+	unfit,
+	update,
+	type Send,
+	type UpsertError,
+	type Writing,
+	type Written,
+} from './write';
 
-/** What all items of a run have in common. */
+/** What the work on one item needs. */
 export interface UpsertRun {
 	read: ParameterReader;
-	operation: Operation;
-	client: Client;
+	item: number;
+	options: Options;
+	send: Send;
 	source: RecordSource;
 }
 
+/** What became of the records of one item, and the list in which they were looked for. */
+export interface Upserted {
+	written: Written[];
+	/** Fields of the input that were not sent. */
+	leftOut: string[];
+	list: RecordList;
+}
+
 /**
- * Finds the record by the values of some fields, and updates it; creates it if there is none and the person wants
+ * Finds the record by the values of some fields, and updates it; creates it if there is none and the operation does
  * that. Nothing is sent for a record that has all values already.
  */
-export async function updateMatching(
-	{ read, operation, client, source }: UpsertRun,
-	options: Options,
-	item: number,
-): Promise<Result<Written & { leftOut: string[]; list: RecordList }, UpsertError>> {
-	const request = readMatchRequest(read, operation, options, item);
+export async function upsert(
+	{ read, item, options, send, source }: UpsertRun,
+	matching: Matching,
+): Promise<Result<Upserted, UpsertError>> {
+	const request = readMatchRequest(read, matching, options, item);
 	if (!request.ok) return unfit(request.problem);
 	const { lookup, match, leftOut } = request.value;
-	const list = await source.open(lookup);
-	if (!list.ok) return list;
+	const opened = await source.open(lookup);
+	if (!opened.ok) return opened;
+	const list = opened.value;
 	return await source.serialize(match.matchValues, async () => {
-		const written = await write(operation, source, request.value, {
-			...request.value.writing,
-			client,
-			list: list.value,
-		});
-		return written.ok ? ok({ ...written.value, leftOut, list: list.value }) : written;
+		const written = await write(matching, source, { request: request.value, options, send, list });
+		return written.ok ? ok({ written: written.value, leftOut, list }) : written;
 	});
 }
 
 async function write(
-	operation: Operation,
+	matching: Matching,
 	source: RecordSource,
-	request: MatchRequest,
 	writing: Writing,
-): Promise<Result<Written, UpsertError>> {
-	const { resource } = operation;
-	const { match, noMatch } = request;
+): Promise<Result<Written[], UpsertError>> {
+	const { resource } = matching;
+	const { match, noMatch } = writing.request;
 	const found = writing.list.find(match.matchValues);
 	if (found.undecided) return unfit(messages.undecided(resource, match));
-	if (found.records.length > 1 && !request.updateAll) {
+	if (found.records.length > 1 && !writing.options.updateAllMatches) {
 		return unfit(messages.severalMatches(resource, match, found.records));
 	}
-	if (found.records.length > 0) return await updateAll(operation, found.records, writing);
-	if (noMatch === 'skip') return ok({ records: [], done: ['skipped'] });
-	if (noMatch !== 'create') return unfit(messages.noMatch(resource, match));
-	if (source.mayExist(match.matchValues)) {
-		return unfit(messages.notCreatedBefore(resource, match));
+	if (found.records.length > 0) return await updateEach(matching.update, found.records, writing);
+	if (!matching.create) {
+		return noMatch === 'skip'
+			? ok([{ result: 'skipped' }])
+			: unfit(messages.noMatch(resource, match));
 	}
-	const created = await create(operation, request.references, writing);
+	if (source.mayExist(match.matchValues)) return unfit(messages.notCreatedBefore(resource, match));
+	const created = await create(matching.create, writing);
 	if (!created.ok && created.problem.kind === 'request') source.creationFailed(match.matchValues);
 	return created;
 }
 
-async function updateAll(
+async function updateEach(
 	operation: Operation,
 	matches: readonly IDataObject[],
 	writing: Writing,
-): Promise<Result<Written, UpsertError>> {
-	const all: Written = { records: [], done: [] };
+): Promise<Result<Written[], UpsertError>> {
+	const all: Written[] = [];
 	const updated: Array<string | number> = [];
 	for (const match of [...matches]) {
 		const one = await update(operation, match, writing);
 		if (!one.ok) return reject(afterOthers(one.problem, updated));
-		const { records, done } = one.value;
-		all.records.push(...records);
-		all.done.push(...done);
-		if (done[0] !== 'unchanged') updated.push(recordId(match, operation.resource.value) ?? '');
+		all.push(...one.value);
+		if (one.value[0]?.result !== 'unchanged') {
+			updated.push(recordId(match, operation.resource.value) ?? '');
+		}
 	}
 	return ok(all);
 }

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createOperation, idParameter, type Operation } from '../catalogue';
-import type { Client, SendSettings } from '../client/connect';
+import { idParameter, type Operation } from '../catalogue';
 import type { ListError } from '../lists/listRecords';
-import { buildRequest, type PlacedReference, type RequestValues } from '../parameters/request';
+import type { Options } from '../parameters/readOptions';
+import type { RequestValues } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
 import { hasInexact, mergeJson, stringifyJson } from '../records/json';
-import { recordsOf } from '../records/record';
 import { ok, reject, type Problem, type Result } from '../result';
 import { sameValue } from './compare';
+import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
 import { recordId } from './recordIndex';
 import type { RecordList } from './recordSource';
@@ -18,86 +18,95 @@ export type UpsertError = ListError | { kind: 'input'; problem: Problem };
 
 export const unfit = (problem: Problem) => reject<UpsertError>({ kind: 'input', problem });
 
-/** What became of a record. */
-export type Done = 'created' | 'updated' | 'unchanged' | 'skipped';
+/** The fields that change; `from` is left out where the service has not shown the old value. */
+export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
 
-/** What became of each record; a skipped item has an entry there and no record. */
+/** What became of one record; `record` is left out for an item that was skipped. */
 export interface Written {
-	records: IDataObject[];
-	done: Done[];
+	record?: IDataObject;
+	/** `created`, `updated`, `unchanged`, `skipped`, or what the endpoint does, such as `deleted`. */
+	result: string;
+	changes?: Changes;
 }
+
+/** Sends the request of an operation and gives the records of the response; in a preview, what they would be. */
+export type Send = (request: {
+	operation: Operation;
+	values: RequestValues;
+	/** What the record would be, where more is known of it than what is sent. */
+	becomes?: IDataObject;
+}) => Promise<Result<IDataObject[], UpsertError>>;
 
 /** What all writing of one item has in common. */
 export interface Writing {
-	client: Client;
-	settings: SendSettings;
+	request: MatchRequest;
+	options: Options;
+	send: Send;
 	list: RecordList;
-	query: Readonly<Record<string, string>>;
-	/** JSON text, and the same parsed. */
-	body: string;
-	wanted: IDataObject;
-	/** By which fields the record was looked for. */
-	matchOn: readonly string[];
-	/** Whether an update sends what the record has already as well. */
-	whole: boolean;
 }
+
+/** Records that were created in a preview: what ID the service would give them is not known. */
+const previewed = new WeakSet<IDataObject>();
+
+/** Stands for that ID while the request is checked; never sent. */
+const ID_IN_PREVIEW = 'created in this preview';
 
 /** Sends nothing for a record that has all values already. */
 export async function update(
 	operation: Operation,
-	match: IDataObject,
-	writing: Writing,
-): Promise<Result<Written, UpsertError>> {
+	held: IDataObject,
+	{ request, options, send, list }: Writing,
+): Promise<Result<Written[], UpsertError>> {
 	const { resource } = operation;
-	const { list, query, wanted, matchOn, whole } = writing;
-	const changed = mergeJson(match, wanted);
+	const { wanted, query, match } = request;
+	const changed = mergeJson(held, wanted);
 	// It was found by these: it has them, perhaps as the number of a text, and keeps them as they are.
-	for (const name of matchOn) if (Object.hasOwn(match, name)) changed[name] = match[name];
-	const isWritten = (name: string) =>
-		Object.hasOwn(match, name) && sameValue(match[name], changed[name]);
-	if (Object.keys(wanted).every(isWritten)) return ok({ records: [match], done: ['unchanged'] });
-	const id = recordId(match, resource.value);
+	for (const name of match.matchOn) if (Object.hasOwn(held, name)) changed[name] = held[name];
+	const changes = changesOf(held, changed, Object.keys(wanted));
+	if (Object.keys(changes).length === 0) return ok([{ record: held, result: 'unchanged' }]);
+	const isNew = previewed.has(held);
+	const id = isNew ? ID_IN_PREVIEW : recordId(held, resource.value);
 	if (id === undefined) return unfit(messages.noId(resource));
-	const isSent = (name: string) => Object.hasOwn(wanted, name) || (whole && !isSetByService(name));
+	const isSent = (name: string) =>
+		Object.hasOwn(wanted, name) || (options.sendWholeRecord && !isSetByService(name));
 	// Reading the list has rounded it: the record would be given another number than it has.
 	if (Object.entries(changed).some(([name, value]) => isSent(name) && hasInexact(value))) {
 		return unfit(messages.inexact(resource));
 	}
 	const body = stringifyJson(changed, isSent);
-	const sent = await send(
-		operation,
-		{ ids: { [idParameter(resource)]: id }, references: [], query, body },
-		writing,
-	);
+	const ids = { [idParameter(resource)]: id };
+	const values: RequestValues = { ids, references: [], query, body };
+	const sent = await send({ operation, values, becomes: changed });
 	if (!sent.ok) return sent;
-	list.put(changed, { created: false });
-	const records = recordsOf(sent.value, resource, doneWord(operation), id);
-	return ok({ records, done: records.map(() => 'updated' as const) });
+	if (isNew) previewed.add(changed);
+	list.put(changed, held);
+	return ok(sent.value.map((record) => ({ record, result: 'updated', changes })));
 }
 
 export async function create(
-	{ resource }: Operation,
-	references: readonly PlacedReference[],
-	writing: Writing,
-): Promise<Result<Written, UpsertError>> {
-	const { list, query, body, wanted } = writing;
-	const operation = createOperation(resource.value);
-	const sent = await send(operation, { references, query, body }, writing);
+	operation: Operation,
+	{ request, options, send, list }: Writing,
+): Promise<Result<Written[], UpsertError>> {
+	const { references, query, body, wanted } = request;
+	const sent = await send({ operation, values: { references, query, body } });
 	if (!sent.ok) return sent;
-	const records = recordsOf(sent.value, resource, doneWord(operation), undefined);
-	list.put(asAskedFor(wanted, records[0]), { created: true });
-	return ok({ records, done: records.map(() => 'created' as const) });
+	const created = asAskedFor(wanted, sent.value[0]);
+	if (options.previewOnly) previewed.add(created);
+	list.put(created);
+	return ok(sent.value.map((record) => ({ record, result: 'created' })));
 }
 
-async function send(
-	operation: Operation,
-	values: RequestValues,
-	{ client, settings }: Writing,
-): Promise<Result<unknown, UpsertError>> {
-	const request = buildRequest(operation, values);
-	if (!request.ok) return unfit(request.problem);
-	const outcome = await client.send(request.value, settings);
-	return outcome.ok ? ok(outcome.body) : reject({ kind: 'request', failure: outcome.failure });
+/** What differs of the named fields. */
+function changesOf(held: IDataObject, wanted: IDataObject, names: readonly string[]): Changes {
+	const changed = names.filter(
+		(name) => !Object.hasOwn(held, name) || !sameValue(held[name], wanted[name]),
+	);
+	return Object.fromEntries(
+		changed.map((name) => [
+			name,
+			{ ...(Object.hasOwn(held, name) ? { from: held[name] } : {}), to: wanted[name] },
+		]),
+	);
 }
 
 /** The service may have written it in another way, and the next item will not; but it knows the ID. */
@@ -106,6 +115,3 @@ function asAskedFor(wanted: IDataObject, record: IDataObject = {}): IDataObject 
 	for (const name of Object.keys(record).filter(isSetByService)) merged[name] = record[name];
 	return merged;
 }
-
-const doneWord = ({ endpoint: { answer } }: Operation) =>
-	answer.gives === 'record' ? answer.done : '';

@@ -1,0 +1,56 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { automatic, updateTasks } from './matching';
+import { runNode } from './runNode';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: false });
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
+});
+afterEach(async () => await sandbox.close());
+
+const options = { alwaysOutputItem: true };
+const items = [{ key: 'none' }, { key: 'A' }, { key: 'none' }];
+
+const lookUp = (parameters: INodeParameters) =>
+	runNode({
+		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl },
+		parameters: {
+			resource: 'task',
+			operation: 'getAll',
+			filters: { filter: [{ field: 'key', condition: 'equals', value: '={{ $json.key }}' }] },
+			...parameters,
+		},
+		items,
+	});
+
+describe('a lookup that finds nothing', () => {
+	test('gives an empty item, linked to its input item', async () => {
+		const { outputs } = await lookUp({ options });
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.key, pairedItem])).toEqual([
+			[undefined, { item: 0 }],
+			['A', { item: 1 }],
+			[undefined, { item: 2 }],
+		]);
+	});
+
+	test('gives none unless that is wanted', async () => {
+		const { outputs } = await lookUp({});
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});
+
+test('an update that skips its item gives an empty one', async () => {
+	const { outputs } = await updateTasks(
+		sandbox,
+		{ fields: automatic, noMatch: 'skip', options },
+		{ items },
+	);
+	expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+		[undefined, { item: 0 }],
+		['a', { item: 1 }],
+		[undefined, { item: 2 }],
+	]);
+});
