@@ -35,18 +35,14 @@ export interface OptionalReference extends Reference {
 	sendIn: 'query' | 'bodyOrQuery';
 }
 
-/** What the editor shows of an operation. */
-interface Texts {
+export interface Endpoint {
+	route: Route;
 	/** Title Case, without the resource: shown in the Operation list. */
 	name: string;
 	/** Sentence case, with the resource: shown in the node's search. */
 	action: string;
 	/** What it does, also read by AI agents. */
 	description: string;
-}
-
-export interface Endpoint extends Texts {
-	route: Route;
 	answer: Answer;
 	/** Set where the records are not those of the resource that the endpoint is listed under. */
 	records?: ResourceName;
@@ -63,7 +59,7 @@ export interface Endpoint extends Texts {
  * An operation without an endpoint of its own: the record is looked for in a list by the values of its fields, and
  * updated; created if there is none. The three are entries of the same resource.
  */
-export interface Composition extends Texts {
+export interface Composition extends Pick<Endpoint, 'name' | 'action' | 'description'> {
 	composes: { list: string; create: string; update: string };
 }
 

@@ -84,11 +84,11 @@ export function wholeNumber(given: unknown, least: number): Result<number, strin
 }
 
 /** One of several values; not set unless chosen. */
-export const choice = <Value extends string>(
+export const choice = <const Value extends string>(
 	displayName: string,
 	on: readonly Place[],
 	choices: ReadonlyArray<{ name: string; value: Value; description: string }>,
-	property: Described & { default: Value },
+	property: Described & { default: NoInfer<Value> },
 ): Option<Value | undefined> => ({
 	property: { displayName, type: 'options', options: [...choices], ...property },
 	on,

@@ -95,7 +95,7 @@ async function runUpsert(run: ItemRun, matching: Matching): Promise<ItemResult> 
 /** What became of the records of one item, as far as the person wants to know. */
 function outputOf(
 	{ options, shape, bound }: ItemRun,
-	{ written, leftOut, list: searched }: Omit<Upserted, 'list'> & Partial<Upserted>,
+	{ written, leftOut, list: searched }: Upserted,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
 	const isTold = includeResult || preview;

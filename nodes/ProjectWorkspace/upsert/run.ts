@@ -27,12 +27,13 @@ export interface UpsertRun {
 	source: RecordSource;
 }
 
-/** What became of the records of one item, and the list in which they were looked for. */
+/** What became of the records of one item. */
 export interface Upserted {
 	written: Written[];
 	/** Fields of the input that were not sent. */
 	leftOut: string[];
-	list: RecordList;
+	/** Where they were looked for, if they were. */
+	list?: RecordList;
 }
 
 /**
