@@ -46,6 +46,7 @@ const choices = parts.flatMap((part) =>
 /** Of n8n itself, where a text leads there. */
 const OF_N8N = [
 	'On Error',
+	'Always Output Data',
 	'Authentication',
 	'Predefined Credential Type',
 	'Credential Type',
