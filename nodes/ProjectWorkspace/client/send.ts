@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import { systemClock } from './clock';
@@ -12,8 +13,8 @@ import type { ApiRequest, Outcome } from './types';
 
 export const CREDENTIAL = 'projectWorkspaceApi';
 
-/** Where n8n lets the node send requests from: an execution, or the editor. */
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+/** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 export interface Sender {
 	context: RequestContext;
