@@ -1,17 +1,18 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { findOperation } from '../catalogue';
+import { findOperation, resources } from '../catalogue';
 import { isObject } from '../records/json';
 import { beginningOf } from './listCache';
 
 /** Enough to meet the fields that most records have. */
 export const SAMPLED_RECORDS = 50;
 
-export const chosenOperation = (context: ILoadOptionsFunctions) =>
-	findOperation(
-		String(context.getCurrentNodeParameter('resource')),
-		String(context.getCurrentNodeParameter('operation')),
-	);
+/** The polling trigger has no operation: it reads the list. */
+export const chosenOperation = (context: ILoadOptionsFunctions) => {
+	const resource = String(context.getCurrentNodeParameter('resource'));
+	const list = resources.find(({ value }) => value === resource)?.list;
+	return findOperation(resource, String(context.getCurrentNodeParameter('operation') ?? list));
+};
 
 /** Records like those of the chosen operation; none where it is about something else. */
 export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
