@@ -1,11 +1,13 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/properties';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
 
 /** All that the editor shows of this package. */
 export const properties: readonly object[] = [
 	...nodeProperties(),
 	...triggerProperties,
+	...pollingProperties(),
 	...new ProjectWorkspaceApi().properties,
 ];
 

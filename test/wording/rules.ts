@@ -5,7 +5,7 @@ const AVOIDED = /\b(error|problem|failure|failed|fails?|mistake|wrong|invalid)s?
 
 /** They hold a label, and point at none. */
 const NAMES =
-	/Project Workspace( Trigger)?|Custom API Call|HTTP Request|Project Management|"[^"]*"|<[^>]*>/g;
+	/Project Workspace( (Polling )?Trigger)?|Custom API Call|HTTP Request|Project Management|"[^"]*"|<[^>]*>/g;
 
 const QUOTED = /(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu;
 

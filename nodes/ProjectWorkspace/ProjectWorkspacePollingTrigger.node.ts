@@ -1,0 +1,46 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { projectWorkspaceApiTest } from './editor/credentialTest';
+import { listSearch } from './editor/listSearch';
+import { getOutputFields } from './editor/recordFields';
+import { poll } from './polling/poll';
+import { pollingProperties, pollingSubtitle } from './polling/properties';
+
+export class ProjectWorkspacePollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Project Workspace Polling Trigger',
+		name: 'projectWorkspacePollingTrigger',
+		icon: {
+			light: 'file:../../icons/projectWorkspace.svg',
+			dark: 'file:../../icons/projectWorkspace.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: pollingSubtitle(),
+		description: 'Starts the workflow when records are new, changed or removed, without a webhook',
+		defaults: { name: 'Project Workspace Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'projectWorkspaceApi', required: true, testedBy: 'projectWorkspaceApiTest' },
+		],
+		properties: pollingProperties(),
+	};
+
+	methods = {
+		credentialTest: { projectWorkspaceApiTest },
+		listSearch,
+		loadOptions: { getOutputFields },
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

@@ -1,0 +1,134 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { connect, type Client } from '../client/connect';
+import { CREDENTIAL } from '../client/send';
+import { list } from '../lists/listRecords';
+import { listOverrides, sendSettings } from '../parameters/readOptions';
+import { ok, reject, type Problem, type Result } from '../result';
+import { nodeError, type ItemError } from '../run/errors';
+import { bounded, budgetOf, readerOf } from './context';
+import { messages, UNDER_WAY } from './messages';
+import { readSettings, type Settings } from './settings';
+import { eventIdOf, MOST_RECORDS, nextPoll, type Event } from './state';
+import { digest, watchedRecords } from './watched';
+
+type Output = INodeExecutionData[][] | null;
+
+/** Two polls of one node would both find the same change: n8n starts one while the last is still under way. */
+const underWay = new Set<string>();
+
+/** Contexts that have polled before: n8n makes one whenever it activates the workflow. */
+const polled = new WeakSet<IPollFunctions>();
+
+/** With another version, what was saved cannot be compared with what is hashed now. */
+const HASH_VERSION = 1;
+
+/** Enough to build a workflow on. */
+const SHOWN_RECORDS = 10;
+
+/** One poll. Its state is only touched once the list was read and compared. */
+export async function poll(context: IPollFunctions): Promise<Output> {
+	const place = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
+	const isManual = context.getMode() === 'manual';
+	const isStart = !polled.has(context) && STARTS.includes(context.getActivationMode());
+	polled.add(context);
+	if (underWay.has(place) && !isManual) {
+		context.logger.info(UNDER_WAY);
+		return null;
+	}
+	if (!isManual) underWay.add(place);
+	const { signal, ms } = budgetOf(context);
+	const outcome = await readAndCompare(bounded(context, signal), place, isManual).finally(() => {
+		if (!isManual) underWay.delete(place);
+	});
+	if (outcome.ok) return outcome.value;
+	const problem = signal.aborted ? input(messages.tooSlow(ms / 1000)) : outcome.problem;
+	const error = nodeError(context.getNode(), problem, 0);
+	if (!isStart) throw error;
+	// n8n 2 gives up a trigger whose first poll does not succeed in some tries: an outage must not end it.
+	context.__emitError(error);
+	return null;
+}
+
+/** n8n has started, or has taken over from another: the workflow was active before. */
+const STARTS: readonly string[] = ['init', 'leadershipChange'];
+
+async function readAndCompare(
+	context: IPollFunctions,
+	place: string,
+	isManual: boolean,
+): Promise<Result<Output, ItemError>> {
+	const node = context.getNode();
+	const given = readSettings(readerOf(context), node.parameters as IDataObject); // JSON
+	if (!given.ok) return reject(input(given.problem));
+	const settings = given.value;
+	const connected = await connect(context, settings.options.parallelRequests);
+	if (!connected.ok) return reject(input(connected.problem));
+	const { client } = connected;
+	if (isManual) return await show(client, settings);
+
+	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
+	// With filters, Limit would count what matches and the pages be read one at a time.
+	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
+	if (!result.ok) return result;
+	const { records, proof } = result.value;
+	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
+	const now = watchedRecords(records, resource.value, fields);
+	if (!now.ok) return reject(input(now.problem));
+	const data = context.getWorkflowStaticData('node');
+	const next = nextPoll(data.state, now.value, {
+		place,
+		types,
+		startWithExisting,
+		allowMassRemovals,
+		scope: digest([
+			HASH_VERSION,
+			node.credentials?.[CREDENTIAL]?.id,
+			client.baseUrl,
+			settings.scope,
+		]),
+		time: Date.now(),
+		// Nothing can be cut from a list that has nothing.
+		isWhole: proof !== 'unpaged' || (records.length === 0 && !settings.filter),
+	});
+	if (!next.ok) return reject(input(next.problem));
+	const { state, events } = next.value;
+	if (state) data.state = { ...state };
+	return ok(events.length === 0 ? null : [events.map(itemOf)]);
+}
+
+const input = (problem: Problem): ItemError => ({ kind: 'input', problem });
+
+const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
+	json: { ...record, _change: { type, eventId } },
+});
+
+const listOf = async (
+	client: Client,
+	{ resource, request, options, filter }: Settings,
+	limit: number | undefined,
+) =>
+	await list(client, {
+		resource: resource.value,
+		request,
+		limit,
+		overrides: listOverrides(options),
+		parallel: client.parallel,
+		settings: sendSettings(options),
+		filter,
+	});
+
+/** Real records as the trigger returns them, for a test in the editor. */
+async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
+	const { resource, types, fields } = settings;
+	const result = await listOf(client, settings, SHOWN_RECORDS);
+	if (!result.ok) return result;
+	const now = watchedRecords(result.value.records, resource.value, fields);
+	if (!now.ok) return reject(input(now.problem));
+	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
+	const items = Array.from(now.value, ([id, { hash, record }]) => {
+		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
+		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
+	});
+	return items.length === 0 ? reject(input(messages.nothingToShow())) : ok([items]);
+}

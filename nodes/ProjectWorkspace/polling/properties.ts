@@ -1,0 +1,130 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { listOperation, resources } from '../catalogue';
+import { filtersProperty } from '../parameters/filters';
+import { locator } from '../parameters/locator';
+import { options } from '../parameters/options';
+
+export const CHANGES = [
+	{ name: 'Changed', value: 'changed', description: 'A watched field has another value' },
+	{ name: 'New', value: 'new', description: 'The record was not in the list before' },
+	{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
+] as const;
+
+/** Options of lists and requests that make sense here, under the names and with the meaning that they have there. */
+const SHARED = [
+	'anyFilter',
+	'firstPage',
+	'ignoreTotal',
+	'maxAttempts',
+	'maxQuotaWait',
+	'nextPath',
+	'pageSize',
+	'pageSizeParameter',
+	'parallelRequests',
+	'parameter',
+	'queryParameters',
+	'recordsPath',
+	'style',
+	'timeout',
+] as const satisfies ReadonlyArray<keyof typeof options>;
+
+const OWN: INodeProperties[] = [
+	{
+		displayName: 'Allow Mass Removals',
+		name: 'allowMassRemovals',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to accept a list from which more than half of 20 or more records are gone. If off, it is rejected with a message.',
+	},
+	{
+		displayName: 'Start With Existing Records',
+		name: 'startWithExisting',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the first poll starts the workflow with all records. If off, it only remembers them.',
+	},
+];
+
+/** Where the description of the action node speaks of what this node does not have. */
+const DESCRIPTIONS: Partial<Record<(typeof SHARED)[number], string>> = {
+	anyFilter: 'Whether to watch records that match at least one filter instead of all of them',
+	maxAttempts:
+		'Max number of times to send a request when the service does not respond or is unavailable',
+	parallelRequests:
+		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
+	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
+};
+
+/** A function, as n8n puts 'Poll Times' in front of what it is given. */
+export const pollingProperties = (): INodeProperties[] => [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: 'task',
+		description: 'The records to watch',
+		options: resources.map(({ displayName, value, description }) => ({
+			name: displayName,
+			value,
+			description,
+		})),
+	},
+	...resources.flatMap(({ value }) =>
+		(listOperation(value).endpoint.references ?? []).map(({ parameter, resource, displayName }) =>
+			locator(resource, {
+				displayName,
+				name: parameter,
+				description: `Only watch ${value}s of this ${resource}. If empty, all ${value}s that the service returns are watched.`,
+				displayOptions: { show: { resource: [value] } },
+			}),
+		),
+	),
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		required: true,
+		default: ['changed', 'new', 'removed'],
+		description: 'What starts the workflow. The first poll only remembers the records.',
+		options: [...CHANGES],
+	},
+	{
+		displayName: 'Watch Field Names or IDs',
+		name: 'watchFields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+		default: [],
+		description:
+			'The fields that count as a change. If empty, all except IDs and times that the service sets itself. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		...filtersProperty({}),
+		description:
+			'Only watch records that match. A record that starts to match counts as new, and one that no longer matches as removed.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			...OWN,
+			...SHARED.map((name): INodeProperties => {
+				const { property } = options[name];
+				return { ...property, name, description: DESCRIPTIONS[name] ?? property.description };
+			}),
+		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	},
+];
+
+/** What is watched, under the node's name on the canvas: "Task: Changed, New". */
+export function pollingSubtitle(): string {
+	const labels = Object.fromEntries(CHANGES.map(({ value, name }) => [value, name]));
+	const names = Object.fromEntries(resources.map(({ value, displayName }) => [value, displayName]));
+	return `={{ (${JSON.stringify(names)})[$parameter["resource"]] + ": " + $parameter["changes"].map((change) => (${JSON.stringify(labels)})[change]).join(", ") }}`;
+}

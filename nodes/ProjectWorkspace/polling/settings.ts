@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { listOperation, resources, type Resource } from '../catalogue';
+import type { ApiRequest } from '../client/types';
+import type { RecordFilter } from '../lists/filterTally';
+import { readFilter } from '../parameters/filters';
+import { readOptions, type Options } from '../parameters/readOptions';
+import { splitNames, type ParameterReader } from '../parameters/reader';
+import { buildRequest, readValues } from '../parameters/request';
+import { all, ok, reject, type Result } from '../result';
+import type { ChangeType } from './diff';
+import { messages } from './messages';
+import { CHANGES } from './properties';
+
+/** What the person has set. */
+export interface Settings {
+	resource: Resource;
+	types: ChangeType[];
+	fields: string[];
+	request: ApiRequest;
+	filter: RecordFilter | undefined;
+	options: Options;
+	startWithExisting: boolean;
+	allowMassRemovals: boolean;
+	/** Which records are in the list, and what counts as a change. */
+	scope: unknown;
+}
+
+/** @param written the parameters as they are saved: an expression may give another value at each poll */
+export function readSettings(read: ParameterReader, written: IDataObject): Result<Settings> {
+	const value = String(read('resource', 0, ''));
+	const resource = resources.find((each) => each.value === value);
+	if (!resource) return reject(messages.noResource(value));
+	const given = all({ options: readOptions(read, 0), types: readTypes(read('changes', 0, [])) });
+	if (!given.ok) return given;
+	const { options, types } = given.value;
+	const operation = listOperation(resource.value);
+	const values = readValues(read, operation, options, 0);
+	if (!values.ok) return values;
+	const list = all({
+		request: buildRequest(operation, values.value),
+		filter: readFilter(read, options, 0, false),
+	});
+	if (!list.ok) return list;
+	const fields = splitNames(read('watchFields', 0, [])).sort();
+	const { startWithExisting, allowMassRemovals } = read('options', 0, {}) as IDataObject; // a collection
+	const { queryParameters, anyFilter } = (written.options ?? {}) as IDataObject; // the same
+	return ok({
+		resource,
+		types,
+		fields,
+		...list.value,
+		options,
+		startWithExisting: startWithExisting === true,
+		allowMassRemovals: allowMassRemovals === true,
+		scope: [
+			value,
+			values.value.references.map((reference) => reference.value),
+			[written.filters, anyFilter, queryParameters],
+			fields,
+		],
+	});
+}
+
+function readTypes(given: unknown): Result<ChangeType[]> {
+	const names = splitNames(given);
+	if (names.length === 0) return reject(messages.noChanges());
+	const types = CHANGES.map(({ value }) => value);
+	const unknown = names.find((name) => !types.some((type) => type === name));
+	if (unknown !== undefined) return reject(messages.unknownChange(unknown));
+	return ok(types.filter((type) => names.includes(type)));
+}

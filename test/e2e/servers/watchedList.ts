@@ -1,0 +1,56 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback; tests never ship */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sleep } from 'n8n-workflow';
+
+const PAGE = 2;
+const LOOK_EVERY_MS = 100;
+const WITHIN_MS = 60_000;
+
+export type Task = { id: number } & Record<string, unknown>;
+
+/** A list of tasks by cursor, which a test changes while it is polled. */
+export async function watchedList(tasks: Task[]) {
+	const state = {
+		tasks,
+		/** Every page but the first is refused. */
+		breaksOff: false,
+		/** How often the list was read to its end, or broke off. */
+		walks: 0,
+	};
+	const server = createServer((request, response) => {
+		const url = new URL(request.url ?? '/', 'http://service');
+		const from = Number(url.searchParams.get('cursor') ?? 0);
+		const isBroken = from > 0 && state.breaksOff;
+		const isLast = from + PAGE >= state.tasks.length;
+		if (isBroken || isLast) state.walks += 1;
+		response.writeHead(isBroken ? 500 : 200, { 'content-type': 'application/json' });
+		const page = {
+			data: state.tasks.slice(from, from + PAGE),
+			next_cursor: isLast ? null : String(from + PAGE),
+		};
+		response.end(JSON.stringify(isBroken ? { error: { message: 'Down for repair' } } : page));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	return {
+		baseUrl: `http://127.0.0.1:${port}/v1`,
+		state,
+		set: (id: number, fields: Record<string, unknown>) => {
+			state.tasks = state.tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
+		},
+		/** Resolves when it was read so often since now. */
+		async read(times: number): Promise<void> {
+			const until = state.walks + times;
+			const deadline = Date.now() + WITHIN_MS;
+			while (state.walks < until) {
+				if (Date.now() > deadline) throw new Error('n8n does not poll');
+				await sleep(LOOK_EVERY_MS);
+			}
+		},
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}

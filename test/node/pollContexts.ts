@@ -1,0 +1,99 @@
+import './userFolder';
+import 'reflect-metadata';
+import { PollContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeParameters,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
+import { additionalData } from './additionalData';
+import { OneCredential } from './credentials';
+
+export interface Polled {
+	credential: ICredentialDataDecryptedObject;
+	/** What n8n has saved of the workflow. */
+	staticData?: IDataObject;
+	mode?: WorkflowExecuteMode;
+	activation?: WorkflowActivateMode;
+	budgetMs?: number;
+	credentialId?: string;
+	workflowId?: string;
+}
+
+let workflows = 0;
+
+/** A workflow with the polling trigger alone, as n8n activates it; each has an ID of its own unless said otherwise. */
+export function activated(
+	parameters: INodeParameters,
+	{
+		credential,
+		staticData = {},
+		mode = 'trigger',
+		activation = 'activate',
+		budgetMs = 60_000,
+		credentialId = '1',
+		workflowId = `polled-${++workflows}`,
+	}: Polled,
+) {
+	const type = new ProjectWorkspacePollingTrigger();
+	const node: INode = {
+		id: 'polling-id',
+		name: 'Polling',
+		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { projectWorkspaceApi: { id: credentialId, name: 'Test' } },
+	};
+	const workflow = new Workflow({
+		id: workflowId,
+		active: true,
+		nodes: [node],
+		connections: {},
+		nodeTypes: {
+			getByName: () => type,
+			getByNameAndVersion: () => type,
+			getKnownTypes: () => ({}),
+		},
+		staticData,
+	});
+	const emitted: Error[] = [];
+	const context = new PollContext(
+		workflow,
+		node,
+		additionalData({
+			credentialsHelper: new OneCredential(credential),
+			address: 'http://127.0.0.1:1',
+			mode,
+			workflowId,
+			executionId: '',
+		}),
+		mode,
+		activation,
+		undefined,
+		(error) => emitted.push(error),
+		undefined,
+		undefined,
+		undefined,
+		() => budgetMs,
+	);
+	return {
+		/** What the poll gives, or undefined where it starts nothing. */
+		poll: async () => (await type.poll.call(context))?.[0]?.map(({ json }) => json),
+		/** What n8n would save. */
+		saved: () => JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+		/** Errors that the node has handed over without ending the poll. */
+		emitted,
+		workflowId,
+	};
+}
+
+/** What happened to which records. */
+export const told = (items: IDataObject[] | undefined) =>
+	items?.map(({ id, _change }) => `${(_change as IDataObject).type} ${id}`);

@@ -1,0 +1,282 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { activated, told, type Polled } from './pollContexts';
+
+/** A list that a test changes, in pages of two with a cursor. */
+let tasks: IDataObject[];
+let answer: Script | undefined;
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let credential: Polled['credential'];
+
+beforeEach(async () => {
+	tasks = [1, 2, 3].map((id) => ({ id, title: `Task ${id}`, status: 'open', updated_at: '1' }));
+	answer = undefined;
+	server = await scriptedServer((request, index) => {
+		if (answer) return answer(request, index);
+		const { searchParams } = new URL(request.url, 'http://service');
+		const from = Number(searchParams.get('cursor') ?? 0);
+		const project = searchParams.get('project_id');
+		const all = tasks.filter((task) => project === null || task.project_id === project);
+		const next = from + 2 < all.length ? String(from + 2) : null;
+		return json({ data: all.slice(from, from + 2), next_cursor: next });
+	});
+	credential = { apiKey: 'ac_test_made_up_for_polls', baseUrl: server.baseUrl, plan: 'pro' };
+});
+afterEach(async () => await server.close());
+
+const ALL = ['new', 'changed', 'removed'];
+
+const watching = (parameters: INodeParameters = {}, more: Partial<Polled> = {}) =>
+	activated(
+		{ resource: 'task', changes: ALL, watchFields: [], filters: {}, options: {}, ...parameters },
+		{ credential, ...more },
+	);
+
+const change = (id: number, fields: IDataObject) => {
+	tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
+};
+
+describe('one poll after another', () => {
+	test('tells each change once, with the record as it is', async () => {
+		const { poll } = watching();
+		expect(await poll()).toBeUndefined();
+		expect(await poll()).toBeUndefined();
+		tasks.push({ id: 4, title: 'Task 4' });
+		change(1, { status: 'done' });
+		tasks = tasks.filter(({ id }) => id !== 2);
+		const items = await poll();
+		expect(items).toEqual([
+			{ ...tasks[0], _change: { type: 'changed', eventId: expect.any(String) } },
+			{ id: 4, title: 'Task 4', _change: { type: 'new', eventId: expect.any(String) } },
+			{ id: 2, _change: { type: 'removed', eventId: expect.any(String) } },
+		]);
+		expect(await poll()).toBeUndefined();
+	});
+
+	test('a field that is not watched, or that the service sets, starts nothing', async () => {
+		const { poll } = watching({ watchFields: ['status'] });
+		await poll();
+		change(1, { title: 'Another', updated_at: '2' });
+		expect(await poll()).toBeUndefined();
+		change(1, { status: 'done' });
+		expect(told(await poll())).toEqual(['changed 1']);
+	});
+
+	test('only what is selected starts the workflow', async () => {
+		const { poll } = watching({ changes: ['removed'] });
+		await poll();
+		tasks.push({ id: 4 });
+		change(1, { status: 'done' });
+		expect(await poll()).toBeUndefined();
+		tasks = tasks.filter(({ id }) => id !== 4);
+		expect(told(await poll())).toEqual(['removed 4']);
+	});
+
+	test('goes on from what n8n has saved, with the same event IDs for a poll that is repeated', async () => {
+		const first = watching();
+		await first.poll();
+		const staticData = first.saved();
+		change(1, { status: 'done' });
+		const again = () =>
+			watching({}, { staticData: structuredClone(staticData), workflowId: first.workflowId });
+		const items = await again().poll();
+		expect(told(items)).toEqual(['changed 1']);
+		expect(await again().poll()).toEqual(items);
+	});
+
+	test('large whole numbers keep their digits as IDs', async () => {
+		const ids = ['9007199254740993', '9007199254740994'];
+		answer = () => ({
+			body: `{"data":[${ids.map((id) => `{"id":${id}}`).join(',')}],"next_cursor":null}`,
+		});
+		const { poll } = watching();
+		await poll();
+		ids.pop();
+		expect(await poll()).toEqual([expect.objectContaining({ id: '9007199254740994' })]);
+	});
+});
+
+describe('a poll that cannot be finished', () => {
+	test('changes nothing and says why; the next one tells each change once', async () => {
+		const { poll, saved } = watching();
+		await poll();
+		const before = saved();
+		tasks.push({ id: 4 });
+		change(1, { status: 'done' });
+		answer = ({ url }) =>
+			url.includes('cursor')
+				? json({ error: { message: 'Down' } }, 500)
+				: json({ data: tasks.slice(0, 2), next_cursor: '2' });
+		await expect(poll()).rejects.toThrow(/^A later page of the list could not be read/);
+		expect(saved()).toEqual(before);
+		answer = undefined;
+		expect(told(await poll())).toEqual(['changed 1', 'new 4']);
+	});
+
+	test('ends in the time that n8n gives it, and says what helps', async () => {
+		const { poll, saved } = watching({}, { budgetMs: 200 });
+		answer = () => undefined;
+		await expect(poll()).rejects.toThrow(/could not be read in the 0.2 seconds that n8n gives/);
+		expect(saved()).toEqual({});
+	});
+
+	test.each(['init', 'leadershipChange'] as const)(
+		'does not end the trigger when n8n activates it by itself (%s), and is told all the same',
+		async (activation) => {
+			const { poll, emitted } = watching({}, { activation });
+			answer = () => json({ error: { message: 'Down' } }, 500);
+			expect(await poll()).toBeUndefined();
+			expect(emitted.map(({ message }) => message)).toEqual([
+				expect.stringMatching(/^The service could not process the request/),
+			]);
+			await expect(poll()).rejects.toThrow(/^The service could not process the request/);
+			answer = undefined;
+			expect(await poll()).toBeUndefined();
+		},
+	);
+
+	test('does not show the API key', async () => {
+		answer = ({ headers }) => json({ error: { message: String(headers.authorization) } }, 500);
+		const thrown: unknown = await watching()
+			.poll()
+			.catch((error: unknown) => error);
+		expect(JSON.stringify(thrown) + String(thrown)).not.toContain('ac_test_made_up');
+	});
+
+	test.each<[string, INodeParameters, RegExp]>([
+		['no change selected', { changes: [] }, /select at least one in 'Changes'$/],
+		['an unknown change', { changes: ['moved'] }, /no entry "moved"/],
+		['a resource of n8n itself', { resource: '__CUSTOM_API_CALL__' }, /choose 'Resource'/],
+		['an option', { options: { timeout: 0 } }, /^'Timeout' must be/],
+	])('because of %s says which parameter', async (_, parameters, message) => {
+		await expect(watching(parameters).poll()).rejects.toThrow(message);
+		expect(server.seen).toEqual([]);
+	});
+});
+
+test('two polls at once are one', async () => {
+	const { poll } = watching();
+	await poll();
+	tasks.push({ id: 4 });
+	const asked = server.seen.length;
+	const outcomes = await Promise.all([poll(), poll()]);
+	expect(outcomes.map(told)).toEqual([['new 4'], undefined]);
+	expect(server.seen.length - asked).toBe(2);
+	change(4, { title: 'Later' });
+	expect(told(await poll())).toEqual(['changed 4']);
+});
+
+test('a test in the editor shows real records and touches no state', async () => {
+	const { poll, saved } = watching({}, { mode: 'manual', activation: 'manual' });
+	expect(await poll()).toEqual(
+		tasks.map((task) => ({ ...task, _change: { type: 'new', eventId: expect.any(String) } })),
+	);
+	expect(saved()).toEqual({});
+	const removed = watching({ changes: ['removed'] }, { mode: 'manual', activation: 'manual' });
+	expect(told(await removed.poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
+	tasks = [];
+	await expect(poll()).rejects.toThrow('There are no records to show yet');
+});
+
+describe('which records are watched', () => {
+	test('those of the project', async () => {
+		tasks = tasks.map((task, at) => ({ ...task, project_id: at === 0 ? 'p' : 'q' }));
+		const { poll } = watching({ projectId: { __rl: true, mode: 'id', value: 'p' } });
+		await poll();
+		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/tasks?project_id=p']);
+		tasks.push({ id: 4, project_id: 'q' }, { id: 5, project_id: 'p' });
+		expect(told(await poll())).toEqual(['new 5']);
+	});
+
+	test('those that the filters let through', async () => {
+		const filter = [{ field: 'status', condition: 'equals', value: 'open' }];
+		const { poll } = watching({ filters: { filter } });
+		await poll();
+		change(1, { status: 'done' });
+		tasks.push({ id: 4, status: 'open' }, { id: 5, status: 'done' });
+		expect(told(await poll())).toEqual(['new 4', 'removed 1']);
+	});
+
+	test.each(['user', 'project', 'workflow'])('each %s', async (resource) => {
+		const { poll } = watching({ resource });
+		await poll();
+		expect(server.seen[0]?.url).toBe(`/v1/${resource}s`);
+		tasks.push({ id: 4 });
+		expect(told(await poll())).toEqual(['new 4']);
+	});
+});
+
+describe('what was remembered is left behind', () => {
+	const DONE = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
+
+	test.each<[string, INodeParameters, Partial<Polled>]>([
+		['with another resource', { resource: 'user' }, {}],
+		['with another project', { projectId: { __rl: true, mode: 'id', value: 'p' } }, {}],
+		['with other watched fields', { watchFields: ['status'] }, {}],
+		['with other filters', { filters: DONE }, {}],
+		[
+			'with other query parameters',
+			{ options: { queryParameters: { parameter: [{ name: 'a', value: 'b' }] } } },
+			{},
+		],
+		['with another credential', {}, { credentialId: '2' }],
+	])('%s', async (_, parameters, more) => {
+		const first = watching();
+		await first.poll();
+		tasks.push({ id: 4, project_id: 'p', status: 'done' });
+		const { poll } = watching(parameters, { ...more, staticData: first.saved() });
+		expect(await poll()).toBeUndefined();
+		tasks = [
+			{ ...tasks[3], status: 'closed' },
+			{ id: 5, project_id: 'p', status: 'done' },
+		];
+		expect(told(await poll())).toContain('new 5');
+	});
+
+	test('but not with other changes, other options, or a new key in the same credential', async () => {
+		const first = watching();
+		await first.poll();
+		tasks.push({ id: 4 });
+		const { poll } = watching(
+			{ changes: ['new'], options: { timeout: 5000 } },
+			{ staticData: first.saved(), credential: { ...credential, apiKey: 'ac_test_another' } },
+		);
+		expect(told(await poll())).toEqual(['new 4']);
+	});
+
+	test('but not where an expression has another value than at the last poll', async () => {
+		const value = '={{ $now.toMillis() - 86400000 }}';
+		const filters = { filter: [{ field: 'at', condition: 'larger', value }] };
+		tasks = [{ id: 1, at: Date.now() }];
+		const { poll } = watching({ filters });
+		await poll();
+		tasks.push({ id: 2, at: Date.now() });
+		expect(told(await poll())).toEqual(['new 2']);
+	});
+});
+
+describe('a service that returns a bare list', () => {
+	beforeEach(() => {
+		answer = () => json(tasks);
+	});
+
+	test('has to be known for its whole lists before removals are told', async () => {
+		await expect(watching().poll()).rejects.toThrow(/without saying whether these are all/);
+		const { poll } = watching({ options: { style: 'none' } });
+		await poll();
+		tasks.shift();
+		expect(told(await poll())).toEqual(['removed 1']);
+	});
+
+	test('tells what is new and changed', async () => {
+		const { poll } = watching({ changes: ['new', 'changed'] });
+		await poll();
+		const [gone] = tasks.splice(0, 1);
+		tasks.push({ id: 4 });
+		change(2, { status: 'done' });
+		expect(told(await poll())).toEqual(['changed 2', 'new 4']);
+		if (gone) tasks.push(gone);
+		expect(await poll()).toBeUndefined();
+	});
+});

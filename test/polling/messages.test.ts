@@ -1,0 +1,25 @@
+import { messages, UNDER_WAY } from '../../nodes/ProjectWorkspace/polling/messages';
+import { MOST_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
+import { expectSaid, expectWorded } from '../wording/rules';
+
+test.each([
+	messages.noResource('x'),
+	messages.noChanges(),
+	messages.unknownChange('x'),
+	messages.noId(),
+	messages.idTwice('x'),
+	messages.tooMany(),
+	messages.unproven(3),
+	messages.massRemoval(11, 20),
+	messages.tooSlow(36),
+	messages.nothingToShow(),
+])('says what happened and what to do: %j', (problem) => {
+	expectWorded(problem);
+	expect(problem.message.length).toBeLessThan(150);
+});
+
+test('the number of records in the message is the limit', () => {
+	expect(messages.tooMany().message).toContain(MOST_RECORDS.toLocaleString('en'));
+});
+
+test('a poll that was skipped is logged in a sentence', () => expectSaid(UNDER_WAY));

@@ -1,0 +1,44 @@
+import { listOperation, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { optionProperties } from '../../nodes/ProjectWorkspace/parameters/readOptions';
+import { CHANGES, pollingProperties } from '../../nodes/ProjectWorkspace/polling/properties';
+import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
+
+const properties = pollingProperties();
+
+test('the parameters have the names that workflows store', () => {
+	expect(properties.map(({ name }) => name)).toEqual([
+		...['resource', 'projectId', 'changes', 'watchFields', 'filters', 'options'],
+	]);
+	expect(CHANGES.map(({ value }) => value).sort()).toEqual(['changed', 'new', 'removed']);
+	const [resource] = properties;
+	expect(resource?.options).toHaveLength(resources.length);
+});
+
+test('every option of lists and requests is offered, but for those that shape an output', () => {
+	const names = (all: readonly object[] = []) =>
+		all.map((each) => ('name' in each ? String(each.name) : ''));
+	const offered = names(properties.at(-1)?.options);
+	const others = names(optionProperties(listOperation('task'), [])).filter(
+		(name) => !offered.includes(name),
+	);
+	expect(others).toEqual(['skip']);
+	expect(offered).toEqual(expect.arrayContaining(['allowMassRemovals', 'startWithExisting']));
+});
+
+test("n8n's own parameter can be put in front without a trace in the next one", () => {
+	const first = new ProjectWorkspacePollingTrigger().description.properties;
+	first.unshift({ displayName: 'Poll Times', name: 'pollTimes', type: 'string', default: '' });
+	expect(new ProjectWorkspacePollingTrigger().description.properties).toHaveLength(
+		first.length - 1,
+	);
+});
+
+test("descriptions are written as n8n's lint wants them, which reads literals only", () => {
+	const all = [...properties, ...(properties.at(-1)?.options ?? [])];
+	for (const property of all) {
+		if (!('type' in property)) continue;
+		const { type, description = '' } = property;
+		if (type === 'boolean') expect(description).toMatch(/^Whether /);
+		expect(description.endsWith('.')).toBe(/\. [A-Z]/.test(description));
+	}
+});

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { HASH_LENGTH } from '../../nodes/ProjectWorkspace/polling/packing';
+import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+
+const hashOf = (record: IDataObject, fields: string[] = []) => {
+	const watched = watchedRecords([{ id: 1, ...record }], 'task', fields);
+	return watched.ok ? watched.value.get(1)?.hash : undefined;
+};
+
+test('a hash has the length that is saved', () => {
+	expect(hashOf({ title: 'A' })).toHaveLength(HASH_LENGTH);
+});
+
+test.each<[string, IDataObject, IDataObject, string[], boolean]>([
+	['another value', { title: 'A' }, { title: 'B' }, [], false],
+	['another type', { size: 1 }, { size: '1' }, [], false],
+	['a field more', { title: 'A' }, { title: 'A', done: true }, [], false],
+	['another value inside an object', { by: { n: 1 } }, { by: { n: 2 } }, [], false],
+	['another order of fields', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, [], true],
+	['a time that the service sets', { updated_at: '1' }, { updated_at: '2' }, [], true],
+	['that time, if chosen', { updated_at: '1' }, { updated_at: '2' }, ['updated_at'], false],
+	['a field that is not watched', { a: 1, b: 1 }, { a: 1, b: 2 }, ['a'], true],
+	['a watched field', { a: 1, b: 1 }, { a: 2, b: 1 }, ['a'], false],
+	['a watched field by its path', { by: { a: 1, b: 1 } }, { by: { a: 2, b: 1 } }, ['by.a'], false],
+	['what is next to that field', { by: { a: 1, b: 1 } }, { by: { a: 1, b: 2 } }, ['by.a'], true],
+])('%s makes a difference or not', (_, before, after, fields, isSame) => {
+	expect(hashOf(before, fields) === hashOf(after, fields)).toBe(isSame);
+});
+
+test('values cannot move from one watched field to another unseen', () => {
+	expect(hashOf({ a: 'x' }, ['a', 'b'])).not.toBe(hashOf({ b: 'x' }, ['a', 'b']));
+});
+
+test('IDs keep their type', () => {
+	const watched = watchedRecords([{ id: 7 }, { id: '7' }], 'task', []);
+	expect(watched.ok && [...watched.value.keys()]).toEqual([7, '7']);
+});
+
+test.each([
+	[[{ id: 1 }, { title: 'Without' }], /^A record has no ID/],
+	[[{ id: 2 ** 53 }], /^A record has no ID/],
+	[
+		[
+			{ id: 1, title: 'A' },
+			{ id: 1, title: 'B' },
+		],
+		/^Two different records have the ID "1"/,
+	],
+])('%j cannot be watched', (records: IDataObject[], message) => {
+	const watched = watchedRecords(records, 'task', []);
+	expect(!watched.ok && watched.problem.message).toMatch(message);
+});
+
+test('a record that the list has twice is one', () => {
+	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', []);
+	expect(watched.ok && watched.value.size).toBe(1);
+});
