@@ -5,6 +5,7 @@ import { displayParameter, NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
@@ -15,9 +16,13 @@ const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 const ACTION = 'n8n-nodes-project-workspace.projectWorkspace';
 /** Types whose address n8n makes out of `webhookId`. */
 const WITH_WEBHOOK = /(Trigger|\.form)$/;
-const WITHOUT_WEBHOOK = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
-/** What n8n adds to the tool variant of every node. */
-const OF_TOOLS = ['descriptionType', 'toolDescription'];
+const WITHOUT_WEBHOOK = [
+	'n8n-nodes-base.manualTrigger',
+	'n8n-nodes-base.scheduleTrigger',
+	`${ACTION}PollingTrigger`,
+];
+/** What n8n itself adds to the tool variant of every node, and to a node that polls. */
+const OF_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
 interface Template {
 	name: string;
@@ -33,12 +38,17 @@ const read = (file: string) => {
 const isTrigger = ({ type }: INode) => type === `${ACTION}Trigger`;
 const isOurs = ({ type }: INode) => type.startsWith(ACTION);
 
-const description: INodeTypeDescription = new ProjectWorkspace().description;
-const triggerDescription: INodeTypeDescription = new ProjectWorkspaceTrigger().description;
+const action: INodeTypeDescription = new ProjectWorkspace().description;
+const triggers: Record<string, INodeTypeDescription> = {
+	[`${ACTION}Trigger`]: new ProjectWorkspaceTrigger().description,
+	[`${ACTION}PollingTrigger`]: new ProjectWorkspacePollingTrigger().description,
+};
+
+const descriptionOf = ({ type }: INode) => triggers[type] ?? action;
 
 /** The property that a parameter belongs to, if the editor shows it for these parameters. */
 function shown(node: INode, name: string): INodeProperties | undefined {
-	const type = isTrigger(node) ? triggerDescription : description;
+	const type = descriptionOf(node);
 	// What a template leaves out has its default, as in the editor.
 	const filled = NodeHelpers.getNodeParameters(
 		type.properties,
@@ -67,8 +77,8 @@ function withoutTool({ displayOptions }: INodeProperties): INodeProperties['disp
 	return { ...displayOptions, show: Object.fromEntries(conditions) };
 }
 
-it('there are five', () => {
-	expect(files).toHaveLength(5);
+it('there are six', () => {
+	expect(files).toHaveLength(6);
 });
 
 describe.each(files)('%s', (file) => {
@@ -104,13 +114,13 @@ describe.each(files)('%s', (file) => {
 		for (const node of ours) {
 			const { resource, operation, events } = node.parameters;
 			expect(node.typeVersion).toBe(1);
-			if (isTrigger(node)) {
-				expect(EVENT_NAMES).toEqual(expect.arrayContaining(events as string[]));
+			if (triggers[node.type]) {
+				expect(EVENT_NAMES).toEqual(expect.arrayContaining((events ?? []) as string[]));
 			} else {
 				expect(findOperation(String(resource), String(operation))).toBeDefined();
 			}
 			for (const name of Object.keys(node.parameters)) {
-				if (node.type === `${ACTION}Tool` && OF_TOOLS.includes(name)) continue;
+				if (node.type !== ACTION && OF_N8N.includes(name)) continue;
 				expect(shown(node, name)?.name ?? `${node.name}: no ${name}`).toBe(name);
 			}
 		}
@@ -118,7 +128,7 @@ describe.each(files)('%s', (file) => {
 
 	it('gives everything that our nodes require', () => {
 		for (const node of ours) {
-			const { properties } = isTrigger(node) ? triggerDescription : description;
+			const { properties } = descriptionOf(node);
 			const missing = properties
 				.filter(({ required, name }) => required && shown(node, name) && !node.parameters[name])
 				.map(({ name }) => `${node.name}: ${name}`);
