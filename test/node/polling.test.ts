@@ -1,5 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeApiError } from 'n8n-workflow';
 
+import { AGAIN } from '../../nodes/ProjectWorkspace/polling/messages';
 import { json, scriptedServer, type Script } from '../servers/scriptedServer';
 import { activated, told, type Polled } from './pollContexts';
 
@@ -135,6 +136,19 @@ describe('a poll that cannot be finished', () => {
 			expect(await poll()).toBeUndefined();
 		},
 	);
+
+	test('keeps no records in its execution, and advises nothing that the trigger does not have', async () => {
+		answer = ({ url }) =>
+			url.includes('cursor')
+				? json({ error: { message: 'Down' } }, 500)
+				: json({ data: tasks.slice(0, 2), next_cursor: '2' });
+		const thrown = await watching()
+			.poll()
+			.catch((error: unknown) => error as NodeApiError);
+		expect(thrown).toMatchObject({ context: { data: { recordsSoFar: 2, records: [] } } });
+		expect(thrown).toMatchObject({ description: expect.not.stringMatching(/'Limit'|details/) });
+		expect(thrown).toMatchObject({ description: expect.stringContaining(AGAIN) });
+	});
 
 	test('does not show the API key', async () => {
 		answer = ({ headers }) => json({ error: { message: String(headers.authorization) } }, 500);

@@ -1,4 +1,4 @@
-import { messages, UNDER_WAY } from '../../nodes/ProjectWorkspace/polling/messages';
+import { AGAIN, messages, UNDER_WAY } from '../../nodes/ProjectWorkspace/polling/messages';
 import { MOST_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
 import { expectSaid, expectWorded } from '../wording/rules';
 
@@ -22,4 +22,4 @@ test('the number of records in the message is the limit', () => {
 	expect(messages.tooMany().message).toContain(MOST_RECORDS.toLocaleString('en'));
 });
 
-test('a poll that was skipped is logged in a sentence', () => expectSaid(UNDER_WAY));
+test.each([UNDER_WAY, AGAIN])('%s', (text) => expectSaid(text));

@@ -56,3 +56,6 @@ export const messages = {
 } as const;
 
 export const UNDER_WAY = 'The last poll is still under way, so this one was skipped.';
+
+export const AGAIN =
+	"This poll has changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";

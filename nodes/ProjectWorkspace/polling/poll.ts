@@ -2,12 +2,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL } from '../client/send';
-import { list } from '../lists/listRecords';
+import { list, type ListError } from '../lists/listRecords';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
 import { nodeError, type ItemError } from '../run/errors';
 import { bounded, budgetOf, readerOf } from './context';
-import { messages, UNDER_WAY } from './messages';
+import { AGAIN, messages, UNDER_WAY } from './messages';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, MOST_RECORDS, nextPoll, type Event } from './state';
 import { digest, watchedRecords } from './watched';
@@ -70,7 +70,7 @@ async function readAndCompare(
 	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
 	// With filters, Limit would count what matches and the pages be read one at a time.
 	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
-	if (!result.ok) return result;
+	if (!result.ok) return reject(forPoll(result.problem));
 	const { records, proof } = result.value;
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
@@ -99,6 +99,16 @@ async function readAndCompare(
 
 const input = (problem: Problem): ItemError => ({ kind: 'input', problem });
 
+/** Each poll that breaks off would keep the records in an execution; and what the person reads is about Get Many. */
+const forPoll = (error: ListError): ListError => {
+	if (error.kind === 'request') return error;
+	const { refusal, records } = error;
+	const description = FITTING.includes(refusal.reason) ? refusal.description : AGAIN;
+	return { ...error, records: [], read: records.length, refusal: { ...refusal, description } };
+};
+
+const FITTING: readonly string[] = ['short', 'next-link', 'override', 'shape', 'error-answer'];
+
 const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
 	json: { ...record, _change: { type, eventId } },
 });
@@ -122,7 +132,7 @@ const listOf = async (
 async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
 	const { resource, types, fields } = settings;
 	const result = await listOf(client, settings, SHOWN_RECORDS);
-	if (!result.ok) return result;
+	if (!result.ok) return reject(forPoll(result.problem));
 	const now = watchedRecords(result.value.records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
