@@ -59,7 +59,7 @@ export function nextPoll(
 	const compared = diff(before, now, rules);
 	if (!compared.ok) return compared;
 	const { known, changes, isSame } = compared.value;
-	if (Math.max(known.size, now.size) > MOST_RECORDS) return reject(messages.tooMany());
+	if (known.size > MOST_RECORDS) return reject(messages.tooMany());
 	const started = isFirst && !startWithExisting ? [] : changes;
 	const poll = (last?.poll ?? 0) + (started.length > 0 ? 1 : 0);
 	return ok({
