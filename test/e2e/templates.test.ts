@@ -262,3 +262,17 @@ describe('AI agent that manages tasks', () => {
 		]);
 	});
 });
+
+describe('task changes to chat message, without a webhook', () => {
+	it('sends a message for each task when it is tried in the editor', async () => {
+		const template = await importTemplate('6-task-changes-to-chat', {
+			credentials: signed,
+			chatUrl: chat.url,
+		});
+		const tasks = (await sandbox.records('tasks')).slice(0, 10);
+		expect((await n8n.run(template.id, 'Task Changes')).status).toBe('success');
+		expect(await messages(tasks.length)).toEqual(
+			tasks.map(({ title }) => expect.stringContaining(`New task: ${String(title)}`) as string),
+		);
+	});
+});
