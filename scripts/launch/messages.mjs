@@ -35,6 +35,18 @@ export const messages = {
 		says: 'Chromium was not found{where}, and the browser tests drive it.',
 		todo: 'Debian, Ubuntu: sudo apt-get install -y chromium. Elsewhere: set CHROMIUM to the path of a Chromium or Chrome.',
 	},
+	noPostgres: {
+		says: 'PostgreSQL was not found, and the tests of queue mode start one of their own.',
+		todo: 'Debian, Ubuntu: sudo apt-get install -y postgresql. Elsewhere: put the folder of initdb and postgres on PATH.',
+	},
+	noRedis: {
+		says: 'Redis was not found, and the tests of queue mode start one of their own.',
+		todo: 'Debian, Ubuntu: sudo apt-get install -y redis-server. Elsewhere: put redis-server on PATH.',
+	},
+	noPostgresUser: {
+		says: 'PostgreSQL does not run as root, and there is no user "postgres" to run it as.',
+		todo: 'Debian, Ubuntu: the package postgresql adds that user. Or run the command as a user other than root.',
+	},
 	noNode24: {
 		says: 'n8n needs Node 24, and the npm registry has no Node 24 for {platform}.',
 		todo: 'Install Node 24 or newer yourself and run the command with it.',

@@ -12,11 +12,11 @@ const READY_WITHIN_MS = 180_000;
 /**
  * n8n's settings: loopback, plain HTTP, no calls to other servers, its data in the state folder.
  *
- * @param {{ port: number, brokerPort: number, encryptionKey: string }} choice
+ * @param {{ port: number, brokerPort: number, encryptionKey: string, userFolder: string }} choice
  * @returns {NodeJS.ProcessEnv}
  */
-const settings = ({ port, brokerPort, encryptionKey }) => ({
-	N8N_USER_FOLDER: n8nUserFolder,
+const settings = ({ port, brokerPort, encryptionKey, userFolder }) => ({
+	N8N_USER_FOLDER: userFolder,
 	N8N_ENCRYPTION_KEY: encryptionKey,
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: '127.0.0.1',
@@ -46,22 +46,42 @@ const FOREIGN =
 	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL$|NODES_|CREDENTIALS_|NODE_OPTIONS$|NODE_ENV$|JEST_)/;
 
 /**
+ * @typedef {object} Choice
+ * @property {string} node
+ * @property {string} hostFolder
+ * @property {number} port
+ * @property {number} brokerPort
+ * @property {string} encryptionKey
+ * @property {'start' | 'webhook' | 'worker'} [command] which of n8n's processes
+ * @property {string} [name] of its log
+ * @property {string} [userFolder]
+ * @property {NodeJS.ProcessEnv} [more] settings beside
+ */
+
+/**
  * Starts n8n and waits until it answers.
  *
- * @param {{ node: string, hostFolder: string, port: number, brokerPort: number, encryptionKey: string, more?: NodeJS.ProcessEnv }} choice
- *   `more` are settings of n8n besides the usual ones
+ * @param {Choice} choice
  */
-export async function startN8n({ node, hostFolder, more = {}, ...choice }) {
-	const log = logFile('n8n');
+export async function startN8n({
+	node,
+	hostFolder,
+	command = 'start',
+	name = 'n8n',
+	userFolder = n8nUserFolder,
+	more = {},
+	...choice
+}) {
+	const log = logFile(name);
 	const inherited = Object.entries(environmentWith(node)).filter(([name]) => !FOREIGN.test(name));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const process = startProcess({
 		command: node,
-		args: ['--import', PARENT_BOUND, entry, 'start'],
-		cwd: n8nUserFolder,
+		args: ['--import', PARENT_BOUND, entry, command],
+		cwd: userFolder,
 		env: {
 			...Object.fromEntries(inherited),
-			...settings(choice),
+			...settings({ ...choice, userFolder }),
 			...more,
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
@@ -70,8 +90,10 @@ export async function startN8n({ node, hostFolder, more = {}, ...choice }) {
 	});
 	const url = `http://127.0.0.1:${choice.port}`;
 	// n8n 1 says that it is ready before its own API answers.
+	const hasApi = command === 'start';
 	const isReady = async () =>
-		(await fetch(`${url}/healthz/readiness`)).ok && (await fetch(`${url}/rest/settings`)).ok;
+		(await fetch(`${url}/healthz/readiness`)).ok &&
+		(!hasApi || (await fetch(`${url}/rest/settings`)).ok);
 	await untilReady({ what: 'n8n', log, process, isReady, limitMs: READY_WITHIN_MS });
 	return { what: 'n8n', url, log, process };
 }

@@ -1,0 +1,41 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logFile, stateFolder } from '../paths.mjs';
+import { isEnding } from '../processes.mjs';
+import { say } from '../progress.mjs';
+
+/** Which workers run at the moment; the tests read it, and kill one of them by its process ID. */
+export const workersFile = join(stateFolder, 'workers.json');
+
+/**
+ * Keeps workers running: one that is gone is started again, as a service manager does it.
+ *
+ * @param {string[]} names
+ * @param {(name: string) => ReturnType<typeof import('../n8n.mjs').startN8n>} start
+ */
+export async function keepWorkers(names, start) {
+	/** @type {Map<string, number>} */
+	const running = new Map();
+	const write = () => {
+		const workers = [...running].map(([name, pid]) => ({ name, pid, log: logFile(name) }));
+		// Renamed into place: a reader never finds half of it.
+		writeFileSync(`${workersFile}.new`, JSON.stringify(workers));
+		renameSync(`${workersFile}.new`, workersFile);
+	};
+	/** @param {string} name */
+	const keep = async (name) => {
+		const worker = await start(name);
+		running.set(name, worker.process.pid);
+		write();
+		void worker.process.ended.then(async () => {
+			running.delete(name);
+			write();
+			if (isEnding()) return;
+			// The tests that need it say so when it does not come back.
+			await keep(name).catch((error) => {
+				if (!isEnding()) say(`${name}: ${error.message}`);
+			});
+		});
+	};
+	await Promise.all(names.map(keep));
+}

@@ -1,0 +1,59 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback; tests never ship */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sleep } from 'n8n-workflow';
+
+const LOOK_EVERY_MS = 50;
+const WITHIN_MS = 90_000;
+
+/** What workflows call with the number of their event: what is done twice is seen twice here, and what is lost is not. */
+export async function startCollector() {
+	const came: string[] = [];
+	let held: ServerResponse[] = [];
+	let isHolding = false;
+	const server = createServer((request, response) => {
+		request.resume();
+		const event = (request.url ?? '').slice(1);
+		if (event !== 'warm-up') came.push(event);
+		if (isHolding) held.push(response);
+		else response.end('{}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+
+	async function until(isSo: () => boolean, what: string): Promise<void> {
+		const deadline = Date.now() + WITHIN_MS;
+		while (!isSo()) {
+			if (Date.now() > deadline)
+				throw new Error(`${what}: ${came.length} came, ${held.length} held`);
+			await sleep(LOOK_EVERY_MS);
+		}
+	}
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		/** How often each event came. */
+		counts(): Map<string, number> {
+			const counts = new Map<string, number>();
+			for (const event of came) counts.set(event, (counts.get(event) ?? 0) + 1);
+			return counts;
+		},
+		until: async (count: number) =>
+			await until(() => came.length >= count, `waiting for ${count} events`),
+		/** From now on nobody gets an answer: executions stay in the hands of their workers. */
+		hold: () => void (isHolding = true),
+		untilHeld: async (count: number) =>
+			await until(() => held.length >= count, `waiting for ${count} to be held`),
+		release(): void {
+			isHolding = false;
+			for (const response of held) response.end('{}');
+			held = [];
+		},
+		async stop(): Promise<void> {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery, Layout, Sent } from '../e2e/deliveries';
+import { n8n } from '../e2e/n8n';
+import { startCollector, type Collector } from './collector';
+import { delivery, receiver } from './receiver';
+import { allWorkers } from './workers';
+
+const EVENTS = 15;
+const COPIES = 3;
+
+interface Kind {
+	/** What tells two events apart. */
+	name: string;
+	layout?: Layout;
+	/** One of several copies of event number `n`, which alone has this ID. */
+	copy: (n: string, id: string, attempt: number) => Sent;
+}
+
+/** Differs from copy to copy, and nobody has signed it. */
+const headers = (attempt: number) => ({ 'x-request-id': `request-${attempt}` });
+
+const KINDS: Kind[] = [
+	{
+		name: 'a signed ID, under another time in each copy',
+		layout: 'id',
+		copy: (n, signedId, attempt) => ({
+			body: { event: 'task.updated', n },
+			signedId,
+			ago: COPIES - attempt,
+		}),
+	},
+	{
+		name: 'an ID in the payload, beside the number of the attempt',
+		copy: (n, id, attempt) => ({
+			body: { event: 'task.created', event_id: id, attempt, n },
+			headers: headers(attempt),
+		}),
+	},
+	{
+		name: 'the time of the event, and no ID',
+		copy: (n, _id, attempt) => ({
+			body: { event: 'task.updated', updated_at: '2026-03-01T10:00:00Z', n },
+			headers: headers(attempt),
+		}),
+	},
+	{
+		name: 'the body, without ID and time',
+		copy: (n) => ({ body: { event: 'task.updated', n } }),
+	},
+];
+
+const names = KINDS.map(({ name }) => name);
+const numbersOf = (name: string) =>
+	Array.from({ length: EVENTS }, (_, at) => `${names.indexOf(name)}-${at}`);
+
+describe('a burst of events, each in several copies at nearly the same time', () => {
+	let collector: Collector;
+	/** How often each event ran: after the burst, and when all of them had been sent once more. */
+	const burst = new Map<string, number | undefined>();
+	const later = new Map<string, number | undefined>();
+
+	async function send({ name, layout, copy }: Kind): Promise<void> {
+		const trigger = await receiver('Project Workspace Trigger', collector.url);
+		const deliveries = numbersOf(name).map((n): Delivery[] => {
+			const id = randomUUID();
+			return Array.from({ length: COPIES }, (_, attempt) => delivery(copy(n, id, attempt), layout));
+		});
+		const count = (into: typeof burst) => {
+			for (const n of numbersOf(name)) into.set(n, collector.counts().get(n));
+		};
+		await Promise.all(deliveries.flat().map(async (each) => await trigger.deliver(each)));
+		await trigger.untilIdle();
+		count(burst);
+		// Nothing is under way any more that could tell.
+		await Promise.all(deliveries.map(async ([first]) => await (first && trigger.deliver(first))));
+		await trigger.untilIdle();
+		count(later);
+		await trigger.deactivate();
+	}
+
+	beforeAll(async () => {
+		await n8n.login();
+		await allWorkers();
+		collector = await startCollector();
+		await Promise.all(KINDS.map(send));
+	}, 240_000);
+	afterAll(async () => await collector.stop());
+
+	const expectOnce = (name: string, counts: Map<string, number | undefined>) => {
+		const numbers = numbersOf(name);
+		expect(numbers.map((n) => [n, counts.get(n)])).toEqual(numbers.map((n) => [n, 1]));
+	};
+
+	it.each(names)('runs each event exactly once, told apart by %s', (name) => {
+		expectOnce(name, burst);
+	});
+
+	it.each(names)('runs none once more when it is sent again later, told apart by %s', (name) => {
+		expectOnce(name, later);
+	});
+});

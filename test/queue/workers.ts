@@ -1,0 +1,42 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- kills a worker, and reads what workers log; tests never ship */
+import { readFileSync } from 'node:fs';
+import { sleep } from 'n8n-workflow';
+import { queuePlace } from './place';
+
+interface Worker {
+	name: string;
+	pid: number;
+	log: string;
+}
+
+/** n8n's own default: how many executions a worker has in hand at most. */
+export const CONCURRENCY = 10;
+export const WORKERS = 2;
+
+const LOOK_EVERY_MS = 100;
+/** A worker that was killed is started again at once. */
+const BACK_WITHIN_MS = 90_000;
+
+const running = () => JSON.parse(readFileSync(queuePlace.workersFile, 'utf8')) as Worker[];
+
+/** Resolves when all workers run. */
+export async function allWorkers(): Promise<Worker[]> {
+	const deadline = Date.now() + BACK_WITHIN_MS;
+	while (running().length < WORKERS) {
+		if (Date.now() > deadline) throw new Error('A worker that was killed did not come back');
+		await sleep(LOOK_EVERY_MS);
+	}
+	return running();
+}
+
+/** One worker is gone from one moment to the next, as when its machine loses power. */
+export async function killOneWorker(): Promise<void> {
+	const [worker] = await allWorkers();
+	if (worker) process.kill(worker.pid, 'SIGKILL');
+}
+
+/** How many executions each worker has begun since it was first started. */
+export const startedByEach = (): number[] =>
+	running()
+		.sort((a, b) => a.name.localeCompare(b.name))
+		.map(({ log }) => readFileSync(log, 'utf8').match(/Worker started execution/g)?.length ?? 0);
