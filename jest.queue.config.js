@@ -5,5 +5,5 @@ const base = require('./jest.e2e.config.js');
 module.exports = {
 	...base,
 	testMatch: ['<rootDir>/test/queue/**/*.test.ts'],
-	testTimeout: 180_000,
+	testTimeout: 300_000,
 };

@@ -3,7 +3,7 @@ import { report } from './place';
 import { event, receiver, type Kind } from './receiver';
 import { allWorkers } from './workers';
 
-const EVENTS = 80;
+const EVENTS = 60;
 const ROUNDS = 2;
 const KINDS: readonly Kind[] = ['Project Workspace Trigger', 'Webhook'];
 

@@ -4,8 +4,8 @@ import { report } from './place';
 import { event, receiver, type Kind } from './receiver';
 import { allWorkers, CONCURRENCY, killOneWorker, WORKERS } from './workers';
 
-const EVENTS = 90;
-const BEFORE = 20;
+const EVENTS = 60;
+const BEFORE = 10;
 
 interface Outcome {
 	/** Accepted, and over without success. */

@@ -14,6 +14,9 @@ const STALLED = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
+/** With n8n's own 2, a burst of deliveries waits for the database until n8n gives up on it. */
+const DATABASE = { DB_POSTGRESDB_POOL_SIZE: '10' };
+
 /** @typedef {Pick<import('../n8n.mjs').Choice, 'node' | 'hostFolder' | 'encryptionKey'>} Host */
 
 /**
@@ -42,6 +45,7 @@ export async function queueMode(host) {
 	const webhookUrl = `http://127.0.0.1:${webhookPort}`;
 	const shared = {
 		...database,
+		...DATABASE,
 		...queue,
 		...STALLED,
 		EXECUTIONS_MODE: 'queue',
