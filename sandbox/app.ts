@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addAccountPage } from './account/routes.ts';
 import { addControl } from './control/routes.ts';
-import type { AllParts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { reply } from './service/reply.ts';
 import { addService, beforeService } from './service/routes.ts';
 import { answerUnreadable } from './service/unreadable.ts';
@@ -17,7 +17,7 @@ export interface App {
 	routes: readonly string[];
 }
 
-export function buildApp(parts: AllParts): App {
+export function buildApp(parts: Parts): App {
 	const routes: string[] = [];
 	const server = fastify({
 		bodyLimit: LARGEST_BODY,

@@ -1,16 +1,7 @@
 export { createManualClock, systemClock } from './clock.ts';
 export type { Clock, ManualClock } from './clock.ts';
-export type { Fault, FaultKind, FaultWish } from './faults/list.ts';
-export type { JsonObject, JsonValue } from './json.ts';
-export type { RecordedRequest } from './recording/recorder.ts';
+export { InputError } from './input.ts';
 export { listRoutes, startSandbox } from './start.ts';
 export type { Sandbox, SandboxOptions } from './start.ts';
-export { defaultSettings } from './settings/defaults.ts';
-export { SettingsError } from './settings/change.ts';
-export type { DeepPartial, Settings } from './settings/types.ts';
-export type { ApiKey } from './store/keys.ts';
-export type { Attempt, Delivery, DeliveryState } from './store/deliveries.ts';
-export type { Webhook, WebhookWish } from './store/webhooks.ts';
-export { eventNames } from './webhooks/eventNames.ts';
-export type { EventName } from './webhooks/eventNames.ts';
+export { defaultSettings } from './settings/schema.ts';
 export { layouts, sign } from './webhooks/layouts.ts';

@@ -1,16 +1,13 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
-import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { FaultList } from './faults/list.ts';
-import { Recorder } from './recording/recorder.ts';
 import type { JsonObject } from './json.ts';
+import { Recorder } from './recording/recorder.ts';
 import type { Kind } from './service/endpoints.ts';
-import type { Parts } from './service/parts.ts';
 import { Quota } from './service/quota.ts';
 import { SettingsStore } from './settings/store.ts';
-import { openDatabase } from './store/database.ts';
 import { addRecords } from './store/addRecords.ts';
+import { Database } from './store/database.ts';
 import { DeliveryStore } from './store/deliveries.ts';
 import { KeyStore } from './store/keys.ts';
 import { MetaStore } from './store/meta.ts';
@@ -23,37 +20,23 @@ import { DeliveryQueue } from './webhooks/queue.ts';
 import { Runs } from './webhooks/runs.ts';
 
 export interface PartsOptions {
-	/** A file, or ':memory:'. */
+	/** A file, or ':memory:', which is the default. */
 	database?: string;
-	/** Whether a new database gets a few made-up records; it always gets the known keys. */
+	/** Whether a new database gets a few made-up records; the default is yes. It always gets the known keys. */
 	seed?: boolean;
 	/** The secret of every webhook that is added without one; otherwise each gets its own. */
 	signingSecret?: string;
 	clock?: Clock;
 }
 
-/** All parts of a sandbox, put together but not yet listening. */
-export interface AllParts extends Parts {
-	database: DatabaseSync;
-	webhooks: WebhookStore;
-	deliveries: DeliveryStore;
-	queue: DeliveryQueue;
-	/** Takes a webhook away, and with it what was still to be sent to it. */
-	removeWebhook(id: string): boolean;
-	/** Puts records in place without the API; an `id` among the fields may have any form. */
-	addRecords(kind: Kind, fields: JsonObject, count?: number): JsonObject[];
-	/** Puts everything back to how a new sandbox starts. */
-	reset(): Promise<void>;
-	/** Takes up what an earlier run left undone. */
-	resume(): void;
-	close(): Promise<void>;
-}
+export type Parts = ReturnType<typeof buildParts>;
 
 const SEEDED = 'seeded';
 
-export function buildParts(options: PartsOptions = {}): AllParts {
+/** All parts of a sandbox, put together but not yet listening. */
+export function buildParts(options: PartsOptions = {}) {
 	const clock = options.clock ?? systemClock;
-	const database = openDatabase(options.database ?? ':memory:');
+	const database = new Database(options.database ?? ':memory:');
 	const meta = new MetaStore(database);
 	const settings = new SettingsStore(meta);
 	const keys = new KeyStore(database, clock);
@@ -78,17 +61,20 @@ export function buildParts(options: PartsOptions = {}): AllParts {
 	settings.onChange(() => queue.wake());
 
 	return {
-		...{ clock, database, settings, keys, records, webhooks, deliveries, quota },
+		...{ clock, settings, keys, records, webhooks, deliveries, quota },
 		...{ queue, events, runs, faults, recorder },
-		removeWebhook(id) {
+		/** Takes a webhook away, and with it what was still to be sent to it. */
+		removeWebhook(id: string): boolean {
 			const removed = webhooks.remove(id);
 			deliveries.cancelFor(id);
 			queue.wake();
 			return removed;
 		},
-		addRecords: (kind, fields, count = 1) =>
+		/** Puts records in place without the API; an `id` among the fields may have any form. */
+		addRecords: (kind: Kind, fields: JsonObject, count = 1) =>
 			addRecords({ database, records, settings, clock }, kind, fields, count),
-		async reset() {
+		/** Puts everything back to how a new sandbox starts. */
+		async reset(): Promise<void> {
 			await queue.halt();
 			for (const store of [keys, records, webhooks, deliveries, runStore]) store.clear();
 			for (const memory of [faults, recorder]) memory.clear();
@@ -96,11 +82,12 @@ export function buildParts(options: PartsOptions = {}): AllParts {
 			seed();
 			settings.reset();
 		},
-		resume() {
+		/** Takes up what an earlier run left undone. */
+		resume(): void {
 			runs.wake();
 			queue.wake();
 		},
-		async close() {
+		async close(): Promise<void> {
 			runs.close();
 			await queue.close();
 			database.close();

@@ -9,7 +9,8 @@ export function createRandom(seed: number): () => number {
 	};
 }
 
-export type Order = 'inOrder' | 'reversed' | 'shuffled';
+export const orders = ['inOrder', 'reversed', 'shuffled'] as const;
+export type Order = (typeof orders)[number];
 
 export function ordered<T>(items: readonly T[], order: Order, random: () => number): T[] {
 	if (order === 'inOrder') return [...items];

@@ -1,85 +1,26 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships: it has no node to name in an error */
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
-import type { Clock } from './clock.ts';
-import type { FaultList } from './faults/list.ts';
+import type { FaultWish } from './control/schema.ts';
 import type { JsonObject } from './json.ts';
 import { buildParts } from './parts.ts';
-import type { AllParts } from './parts.ts';
-import type { Order } from './random.ts';
+import type { Parts, PartsOptions } from './parts.ts';
 import type { RecordedRequest } from './recording/recorder.ts';
-import type { Kind } from './service/endpoints.ts';
-import type { DeepPartial, Settings } from './settings/types.ts';
-import type { Delivery, DeliveryState } from './store/deliveries.ts';
-import type { KeyStore } from './store/keys.ts';
+import type { SettingsChange } from './settings/schema.ts';
+import type { DeliveryState } from './store/deliveries.ts';
 import { seededKeys } from './store/seed.ts';
-import type { Webhook, WebhookWish } from './store/webhooks.ts';
 import type { EventName } from './webhooks/eventNames.ts';
-import type { Burst } from './webhooks/events.ts';
 
 const HOST = '127.0.0.1';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends PartsOptions {
 	/** 0, the default, finds a free one. */
 	port?: number;
-	/** A file, or ':memory:', which is the default. */
-	database?: string;
-	/** Whether a new database gets a few made-up records; the default is yes. It always gets the known keys. */
-	seed?: boolean;
-	/** The secret of every webhook that is added without one; otherwise each gets its own. */
-	signingSecret?: string;
 	/** A change of the settings to begin with. */
-	settings?: DeepPartial<Settings>;
-	clock?: Clock;
+	settings?: SettingsChange;
 }
 
-export interface Sandbox {
-	/** http://127.0.0.1:PORT */
-	origin: string;
-	/** The service's own base address, which includes /v1. */
-	baseUrl: string;
-	/** The keys that every new sandbox knows. */
-	keys: typeof seededKeys;
-	/** Making, listing and revoking keys. */
-	keyStore: KeyStore;
-	/** The API's routes as Fastify has them, such as "GET /v1/users/{id}". */
-	routes: readonly string[];
-	/** The API requests of this run, the newest last. */
-	readonly requests: readonly RecordedRequest[];
-	clearRequests(): void;
-	settings: {
-		get(): Readonly<Settings>;
-		change(change: DeepPartial<Settings>): Readonly<Settings>;
-		reset(): void;
-	};
-	faults: Pick<FaultList, 'add' | 'list' | 'remove' | 'clear'>;
-	webhooks: {
-		add(wish: WebhookWish): Webhook;
-		list(): Webhook[];
-		renewSecret(id: string): Webhook | undefined;
-		remove(id: string): boolean;
-	};
-	/** Sends an event as if something had happened; the answer names its deliveries. */
-	emit(event: EventName, record: JsonObject): string[];
-	deliveries: {
-		/** Newest first. */
-		list(state?: DeliveryState): Delivery[];
-		get(id: string): Delivery | undefined;
-		resend(id: string): boolean;
-		/** Frees what the setting delivery.hold keeps back. */
-		release(order?: Order, seed?: number): number;
-		burst(burst: Burst): string[];
-		/** Resolves when nothing is pending any more. */
-		settled(): Promise<void>;
-		/** Resolves when nothing is under way and nothing is due before time moves on. */
-		idle(): Promise<void>;
-	};
-	/** Puts records in place without the API, with IDs of any form; `{n}` in a text becomes the record's number. */
-	addRecords(kind: Kind, fields: JsonObject, count?: number): JsonObject[];
-	/** Everything as in a new sandbox: records, keys, webhooks, deliveries, settings, faults, recorded requests. */
-	reset(): Promise<void>;
-	close(): Promise<void>;
-}
+export type Sandbox = ReturnType<typeof face>;
 
 /** Starts the service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -97,23 +38,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	}
 }
 
-function face(parts: AllParts, app: App, origin: string): Sandbox {
-	let closing: Promise<void> | undefined;
-	return {
-		...faceOf(parts),
-		origin,
-		baseUrl: `${origin}/v1`,
-		routes: app.routes,
-		get requests() {
-			return parts.recorder.requests;
-		},
-		close() {
-			closing ??= app.server.close().then(() => parts.close());
-			return closing;
-		},
-	};
-}
-
 /** The API's routes, without listening. */
 export async function listRoutes(): Promise<readonly string[]> {
 	const parts = buildParts({ seed: false });
@@ -123,37 +47,58 @@ export async function listRoutes(): Promise<readonly string[]> {
 	return routes;
 }
 
-function faceOf(
-	parts: AllParts,
-): Omit<Sandbox, 'origin' | 'baseUrl' | 'routes' | 'requests' | 'close'> {
-	const { deliveries, events, queue, settings, webhooks } = parts;
+/** What a test has of a sandbox in its own process. */
+function face(parts: Parts, app: App, origin: string) {
+	const { addRecords, deliveries, events, faults, keys, queue, removeWebhook, reset } = parts;
+	const { recorder, settings, webhooks } = parts;
+	let closing: Promise<void> | undefined;
 	return {
+		/** http://127.0.0.1:PORT */
+		origin,
+		/** The service's own base URL, which includes /v1. */
+		baseUrl: `${origin}/v1`,
+		/** The keys that every new sandbox knows. */
 		keys: seededKeys,
-		keyStore: parts.keys,
-		clearRequests: () => parts.recorder.clear(),
+		/** Making, listing and revoking keys. */
+		keyStore: keys,
+		/** The API's routes as Fastify has them, such as "GET /v1/users/{id}". */
+		routes: app.routes,
+		/** The API requests of this run, the newest last. */
+		get requests(): readonly RecordedRequest[] {
+			return recorder.requests;
+		},
 		settings: {
 			get: () => settings.current,
-			change: (change) => settings.change(change),
-			reset: () => settings.reset(),
+			change: (change: SettingsChange) => settings.change(change),
 		},
-		faults: parts.faults,
+		faults: {
+			add: (wish: FaultWish) => faults.add(wish),
+			list: () => faults.list(),
+			clear: () => faults.clear(),
+		},
 		webhooks: {
-			add: (wish) => webhooks.add(wish),
+			add: webhooks.add.bind(webhooks),
 			list: () => webhooks.list(),
-			renewSecret: (id) => webhooks.renewSecret(id),
-			remove: (id) => parts.removeWebhook(id),
+			renewSecret: (id: string) => webhooks.renewSecret(id),
+			remove: removeWebhook,
 		},
-		emit: (event, record) => events.emit(event, record),
+		/** Sends an event as if something had happened; the answer names its deliveries. */
+		emit: (event: EventName, record: JsonObject) => events.emit(event, record),
 		deliveries: {
-			list: (state) => deliveries.list(-1, state),
-			get: (id) => deliveries.get(id),
-			resend: (id) => queue.resend(id),
-			release: (order = 'inOrder', seed) => queue.release(order, seed),
-			burst: (burst) => events.burst(burst),
+			/** Newest first. */
+			list: (state?: DeliveryState) => deliveries.list(-1, state),
+			get: (id: string) => deliveries.get(id),
+			/** Resolves when nothing is pending any more. */
 			settled: () => queue.settled(),
+			/** Resolves when nothing is being sent and nothing is due before time moves on. */
 			idle: () => queue.idle(),
 		},
-		addRecords: (kind, fields, count) => parts.addRecords(kind, fields, count),
-		reset: () => parts.reset(),
+		addRecords,
+		/** Everything as in a new sandbox: records, keys, webhooks, deliveries, settings, faults, recorded requests. */
+		reset,
+		close(): Promise<void> {
+			closing ??= app.server.close().then(() => parts.close());
+			return closing;
+		},
 	};
 }

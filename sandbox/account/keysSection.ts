@@ -1,38 +1,24 @@
-import type { ApiKey, Plan } from '../store/keys.ts';
+import type { KeyWish } from '../control/schema.ts';
+import type { ApiKey } from '../store/keys.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { timeOf } from './times.ts';
+import { asking, table, timeOf } from './parts.ts';
 
-const planNames: Record<Plan, string> = {
+const planNames: Record<KeyWish['plan'], string> = {
 	pro: 'Pro',
 	enterprise: 'Enterprise',
-	none: 'Without API access',
+	none: 'No API access',
 };
 
 /** The section API Keys: make, see and revoke keys. */
-export function keysSection(keys: readonly ApiKey[]): Html {
+export function keysSection(keys: readonly ApiKey[], notice: Html | ''): Html {
 	return html`<section class="card" id="api-keys">
 		<h2>API Keys</h2>
 		<p class="soft">
-			A key goes into the Authorization header as “Bearer” and the key. Keep it out of client-side
+			Send a key in the Authorization header as “Bearer” and the key. Keep it out of client-side
 			code. Production keys start with ac_live_, sandbox keys with ac_test_.
 		</p>
-		<div class="scroll">
-			<table>
-				<thead>
-					<tr>
-						<th>Name</th>
-						<th>Key</th>
-						<th>Plan</th>
-						<th>Made</th>
-						<th></th>
-					</tr>
-				</thead>
-				<tbody>
-					${keys.map(keyRow)}
-				</tbody>
-			</table>
-		</div>
+		${notice} ${table('API keys', ['Name', 'Key', 'Plan', 'Created', 'Action'], keys.map(keyRow))}
 		<h3>New key</h3>
 		<form class="row" method="post" action="/settings/keys">
 			<label class="wide">Name <input name="name" required maxlength="80" value="My key" /></label>
@@ -58,16 +44,18 @@ export function keysSection(keys: readonly ApiKey[]): Html {
 
 function keyRow(key: ApiKey): Html {
 	const revoked = key.revokedAt !== null;
-	const last = revoked
-		? html`revoked`
-		: html`<form method="post" action="/settings/keys/${key.id}/revoke">
-				<button>Revoke</button>
-			</form>`;
+	const revoke = asking({
+		id: `revoke-${key.id}`,
+		what: 'Revoke key',
+		which: key.name,
+		question: `Revoke the key “${key.name}”? Requests with it will be rejected. This cannot be undone.`,
+		action: `/settings/keys/${key.id}/revoke`,
+	});
 	return html`<tr class="${revoked ? 'revoked' : ''}">
 		<td>${key.name}</td>
 		<td><code>${key.masked}</code></td>
 		<td>${planNames[key.plan]}</td>
 		<td>${timeOf(key.createdAt)}</td>
-		<td>${last}</td>
+		<td>${revoked ? 'Revoked' : revoke}</td>
 	</tr>`;
 }

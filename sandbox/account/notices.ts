@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 /** What the page says once after a form was sent. */
 export interface Notice {
+	/** The section in which it is shown. */
+	section: 'api-keys' | 'webhooks' | 'deliveries';
 	title: string;
 	text: string;
 	/** Shown in full here and nowhere else. */

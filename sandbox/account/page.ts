@@ -1,20 +1,26 @@
 import type { ApiKey } from '../store/keys.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import type { Webhook } from '../store/webhooks.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { keysSection } from './keysSection.ts';
 import type { Notice } from './notices.ts';
 import { style } from './style.ts';
-import { webhooksSection } from './webhooksSection.ts';
-import type { WebhooksView } from './webhooksSection.ts';
+import { deliveriesSection, webhooksSection } from './webhooksSection.ts';
 
-export interface PageView extends WebhooksView {
+export interface PageView {
 	baseUrl: string;
 	keys: readonly ApiKey[];
+	webhooks: readonly Webhook[];
+	deliveries: readonly Delivery[];
+	signatureHeader: string;
 	notice: Notice | undefined;
 }
 
 /** The account settings: the page on which the service's documentation places keys and webhooks. */
 export function page(view: PageView): string {
+	const noticeIn = (section: Notice['section']) =>
+		view.notice?.section === section ? noticeCard(view.notice) : '';
 	const body = html`<html lang="en">
 		<head>
 			<meta charset="utf-8" />
@@ -28,26 +34,28 @@ export function page(view: PageView): string {
 			<header>
 				<h1>Account settings</h1>
 				<p class="soft">
-					Project Workspace sandbox on this machine. Base address of the API:
+					Project Workspace sandbox on this machine. Base URL of the API:
 					<code>${view.baseUrl}</code>
 				</p>
-				<nav>
+				<nav aria-label="Sections">
 					<a href="#api-keys">API Keys</a> <a href="#webhooks">Webhooks</a>
 					<a href="#deliveries">Deliveries</a>
 				</nav>
 			</header>
 			<main>
-				${view.notice ? noticeCard(view.notice) : ''} ${keysSection(view.keys)}
-				${webhooksSection(view)}
+				${keysSection(view.keys, noticeIn('api-keys'))}
+				${webhooksSection(view.webhooks, view.signatureHeader, noticeIn('webhooks'))}
+				${deliveriesSection(view.deliveries, noticeIn('deliveries'))}
 			</main>
 		</body>
 	</html>`;
 	return `<!doctype html>\n${body.text}\n`;
 }
 
+/** The address after a form leads to it, so that it is in view whatever its section is. */
 function noticeCard(notice: Notice): Html {
-	return html`<div class="card notice" role="status">
-		<h2>${notice.title}</h2>
+	return html`<div class="notice" id="notice" role="status">
+		<h3>${notice.title}</h3>
 		<p>${notice.text}</p>
 		${notice.secret === undefined ? '' : html`<code class="secret">${notice.secret}</code>`}
 	</div>`;

@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { eventSchema, keySchema, webhookSchema } from '../control/schema.ts';
 import { guard } from '../guard.ts';
+import { checked, InputError } from '../input.ts';
 import { isJsonObject } from '../json.ts';
-import type { AllParts } from '../parts.ts';
-import { WebhookError } from '../store/webhooks.ts';
-import { readEventForm, readKeyForm, readWebhookForm } from './forms.ts';
+import type { Parts } from '../parts.ts';
 import { Notices } from './notices.ts';
 import type { Notice } from './notices.ts';
 import { page } from './page.ts';
@@ -17,17 +17,24 @@ const SHOWN_DELIVERIES = 50;
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The account-settings page: plain forms, each followed by a redirect back to the page. */
-export function addAccountPage(app: FastifyInstance, parts: AllParts): void {
+/** The account-settings page: plain forms, each followed by a redirect back to what the page says about it. */
+export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 	const notices = new Notices();
-	const back = (reply: FastifyReply, section: string, notice: Notice) =>
-		reply.redirect(`/settings?notice=${notices.put(notice)}#${section}`, 303);
+	const back = (reply: FastifyReply, notice: Notice) =>
+		reply.redirect(`/settings?notice=${notices.put(notice)}#notice`, 303);
 
 	app.get('/', { onRequest: guard }, (_request, reply) => reply.redirect('/settings', 302));
+	// Browsers ask for it with every page. It is no request to the API, so the record of those must not have it.
+	app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
 
 	void app.register(
 		async (account) => {
 			account.addHook('onRequest', guard);
+			account.setErrorHandler((error: FastifyError, request, reply) => {
+				if (!(error instanceof InputError)) return reply.code(500).send(error.message);
+				const section = request.url.startsWith('/settings/keys') ? 'api-keys' : 'webhooks';
+				return back(reply, { section, title: 'Nothing was changed', text: `${error.message}.` });
+			});
 
 			account.get('/', (request, reply) => {
 				const asked = isJsonObject(request.query) ? request.query.notice : undefined;
@@ -51,52 +58,60 @@ export function addAccountPage(app: FastifyInstance, parts: AllParts): void {
 			});
 
 			account.post('/keys', (request, reply) => {
-				const { key, entry } = parts.keys.create(readKeyForm(request.body));
+				const wish = checked(keySchema, Object.fromEntries(formOf(request.body)));
+				const { key, entry } = parts.keys.create(wish);
 				const text = 'Copy it now: it is not shown again.';
-				return back(reply, 'api-keys', { title: `New key “${entry.name}”`, text, secret: key });
+				const title = `New key “${entry.name}”`;
+				return back(reply, { section: 'api-keys', title, text, secret: key });
 			});
 			account.post<WithId>('/keys/:id/revoke', (request, reply) => {
 				const done = parts.keys.revoke(request.params.id);
-				const text = done ? 'Requests with it are refused from now on.' : 'There is no such key.';
-				return back(reply, 'api-keys', { title: 'Revoke', text });
+				const text = done ? 'Requests with it are now rejected.' : 'There is no such key.';
+				const title = done ? 'The key was revoked' : 'Nothing was changed';
+				return back(reply, { section: 'api-keys', title, text });
 			});
 
+			const aboutWebhook = (reply: FastifyReply, title: string, text: string, secret?: string) =>
+				back(reply, { section: 'webhooks', title, text, secret });
+			const noWebhook = (reply: FastifyReply) =>
+				aboutWebhook(reply, 'Nothing was changed', 'There is no such webhook.');
 			account.post('/webhooks', (request, reply) => {
-				try {
-					const { secret, url } = parts.webhooks.add(readWebhookForm(request.body));
-					const text = `Deliveries to ${url} are signed with this secret.`;
-					return back(reply, 'webhooks', { title: 'Webhook added', text, secret });
-				} catch (error) {
-					const text = error instanceof WebhookError ? error.message : 'It could not be added.';
-					return back(reply, 'webhooks', { title: 'No webhook added', text });
-				}
+				const form = formOf(request.body);
+				const events = form.has('events') ? form.getAll('events') : 'all';
+				const wish = checked(webhookSchema, { url: form.get('url') ?? '', events });
+				const { secret, url } = parts.webhooks.add(wish);
+				const text = `Deliveries to ${url} are signed with this secret:`;
+				return aboutWebhook(reply, 'The webhook was added', text, secret);
 			});
-			account.post<WithId>('/webhooks/:id/delete', (request, reply) => {
-				const done = parts.removeWebhook(request.params.id);
-				const text = done ? 'Nothing more is sent to it.' : 'There is no such webhook.';
-				return back(reply, 'webhooks', { title: 'Delete', text });
-			});
+			account.post<WithId>('/webhooks/:id/delete', (request, reply) =>
+				parts.removeWebhook(request.params.id)
+					? aboutWebhook(reply, 'The webhook was deleted', 'Nothing more is sent to it.')
+					: noWebhook(reply),
+			);
 			account.post<WithId>('/webhooks/:id/renew', (request, reply) => {
-				const secret = parts.webhooks.renewSecret(request.params.id)?.secret;
-				const text = secret
-					? 'This is the new secret. The former one still signs along where the layout can hold both.'
-					: 'There is no such webhook.';
-				return back(reply, 'webhooks', { title: 'Renew secret', text, secret });
+				const webhook = parts.webhooks.renewSecret(request.params.id);
+				if (!webhook) return noWebhook(reply);
+				const text = 'The previous secret also signs, if the layout allows two signatures.';
+				return aboutWebhook(reply, 'New secret', text, webhook.secret);
 			});
 			account.post<WithId>('/webhooks/:id/test', (request, reply) => {
-				const event = readEventForm(request.body) ?? 'task.created';
-				const record = { id: 'made_up_1', title: 'A test event: this record does not exist' };
-				const sent = parts.events.emit(event, record, request.params.id).length;
-				const text = sent > 0 ? `${event} is on its way.` : 'There is no such webhook.';
-				return back(reply, 'deliveries', { title: 'Test event', text });
+				const { event, data } = checked(eventSchema, Object.fromEntries(formOf(request.body)));
+				const sent = parts.events.emit(event, data, request.params.id);
+				if (sent.length === 0) return noWebhook(reply);
+				const text = `${event} is being sent.`;
+				return back(reply, { section: 'deliveries', title: 'Test event', text });
 			});
 
 			account.post<WithId>('/deliveries/:id/resend', (request, reply) => {
 				const done = parts.queue.resend(request.params.id);
-				const text = done ? 'It is on its way once more.' : 'There is no such delivery.';
-				return back(reply, 'deliveries', { title: 'Send again', text });
+				const text = done ? 'The delivery is being sent again.' : 'There is no such delivery.';
+				return back(reply, { section: 'deliveries', title: 'Send again', text });
 			});
 		},
 		{ prefix: '/settings' },
 	);
+}
+
+function formOf(body: unknown): URLSearchParams {
+	return new URLSearchParams(typeof body === 'string' ? body : '');
 }

@@ -3,31 +3,30 @@ import type { Webhook } from '../store/webhooks.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { timeOf } from './times.ts';
+import { asking, label, table, timeOf } from './parts.ts';
 
-export interface WebhooksView {
-	webhooks: readonly Webhook[];
-	deliveries: readonly Delivery[];
-	/** Name of the header that carries the signature. */
-	signatureHeader: string;
-}
+const COLUMNS = ['Time', 'Event', 'To', 'State', 'Attempts', 'Last response', 'Action'];
 
-/** The section Webhooks: addresses with their secrets, and what was sent to them. */
-export function webhooksSection(view: WebhooksView): Html {
+/** The section Webhooks: URLs with their secrets. `signatureHeader` is the name of the header of the signature. */
+export function webhooksSection(
+	webhooks: readonly Webhook[],
+	signatureHeader: string,
+	notice: Html | '',
+): Html {
 	return html`<section class="card" id="webhooks">
 		<h2>Webhooks</h2>
 		<p class="soft">
-			On each event the service posts JSON to these addresses. Each delivery is signed with the
-			webhook’s secret, in the header ${view.signatureHeader}.
+			On each event the service posts JSON to these URLs. Each delivery is signed with the webhook’s
+			secret, in the header ${signatureHeader}.
 		</p>
-		${view.webhooks.length === 0 ? html`<p>No webhook yet.</p>` : view.webhooks.map(webhookCard)}
+		${notice} ${webhooks.length === 0 ? html`<p>No webhooks yet.</p>` : webhooks.map(webhookCard)}
 		<h3>New webhook</h3>
 		<form class="row" method="post" action="/settings/webhooks">
 			<label class="wide"
 				>URL <input name="url" type="url" required placeholder="http://127.0.0.1:5678/webhook/…" />
 			</label>
 			<fieldset>
-				<legend>Events (none ticked: all)</legend>
+				<legend>Events (none selected = all)</legend>
 				${eventNames.map(
 					(name) =>
 						html`<label><input type="checkbox" name="events" value="${name}" />${name}</label>`,
@@ -35,69 +34,63 @@ export function webhooksSection(view: WebhooksView): Html {
 			</fieldset>
 			<button class="main">Add webhook</button>
 		</form>
-		<h3 id="deliveries">Recent deliveries</h3>
-		${view.deliveries.length === 0 ? html`<p>Nothing was sent yet.</p>` : log(view.deliveries)}
 	</section>`;
 }
 
-function webhookCard(webhook: Webhook): Html {
-	const all = webhook.events.length === eventNames.length;
-	const action = `/settings/webhooks/${webhook.id}`;
+/** The section Deliveries: what was sent to the webhooks, and what came back. */
+export function deliveriesSection(deliveries: readonly Delivery[], notice: Html | ''): Html {
+	return html`<section class="card" id="deliveries">
+		<h2>Recent deliveries</h2>
+		${notice}
+		${deliveries.length === 0
+			? html`<p>No deliveries yet.</p>`
+			: table('Recent deliveries', COLUMNS, deliveries.map(deliveryRow))}
+	</section>`;
+}
+
+function webhookCard({ id, url, events, secret }: Webhook): Html {
+	const action = `/settings/webhooks/${id}`;
+	const which = `of ${url}`;
 	return html`<div class="card">
-		<code>${webhook.url}</code>
-		<p class="soft">${all ? 'All events' : webhook.events.join(', ')}</p>
+		<code>${url}</code>
+		<p class="soft">${events.length === eventNames.length ? 'All events' : events.join(', ')}</p>
 		<details>
-			<summary>Signing secret</summary>
-			<code class="secret">${webhook.secret}</code>
+			<summary>${label('Signing secret', which)}</summary>
+			<code class="secret">${secret}</code>
 		</details>
 		<form class="row" method="post" action="${action}/test">
 			<label
 				>Event
 				<select name="event">
-					${webhook.events.map((name) => html`<option>${name}</option>`)}
+					${events.map((name) => html`<option>${name}</option>`)}
 				</select>
 			</label>
-			<button>Send a test event</button>
-			<button formaction="${action}/renew">Renew secret</button>
-			<button formaction="${action}/delete">Delete</button>
+			<button>${label('Send a test event', `to ${url}`)}</button>
+			<button formaction="${action}/renew">${label('Renew secret', which)}</button>
 		</form>
+		${asking({
+			id: `delete-${id}`,
+			what: 'Delete webhook',
+			which: url,
+			question: `Delete the webhook ${url}? Deliveries that were not sent yet are canceled.`,
+			action: `${action}/delete`,
+		})}
 	</div>`;
 }
 
-function log(deliveries: readonly Delivery[]): Html {
-	return html`<div class="scroll">
-		<table>
-			<thead>
-				<tr>
-					<th>Time</th>
-					<th>Event</th>
-					<th>To</th>
-					<th>State</th>
-					<th>Attempts</th>
-					<th>Last answer</th>
-					<th></th>
-				</tr>
-			</thead>
-			<tbody>
-				${deliveries.map(deliveryRow)}
-			</tbody>
-		</table>
-	</div>`;
-}
-
-function deliveryRow(delivery: Delivery): Html {
-	const last = delivery.attempts.at(-1);
-	const answer = last ? `${last.status ?? ''} ${last.error ?? last.response ?? ''}`.trim() : '';
+function deliveryRow({ id, attempts, createdAt, event, state, url }: Delivery): Html {
+	const last = attempts.at(-1);
+	const response = last ? `${last.status ?? ''} ${last.error ?? last.response ?? ''}`.trim() : '';
 	return html`<tr>
-		<td>${timeOf(delivery.createdAt)}</td>
-		<td>${delivery.event}</td>
-		<td><code>${delivery.url}</code></td>
-		<td class="${delivery.state}">${delivery.state}</td>
-		<td>${delivery.attempts.length}</td>
-		<td><code>${answer.slice(0, 200)}</code></td>
+		<td>${timeOf(createdAt)}</td>
+		<td>${event}</td>
+		<td><code>${url}</code></td>
+		<td class="${state}">${state}</td>
+		<td>${attempts.length}</td>
+		<td><code>${response.slice(0, 200)}</code></td>
 		<td>
-			<form method="post" action="/settings/deliveries/${delivery.id}/resend">
-				<button>Send again</button>
+			<form method="post" action="/settings/deliveries/${id}/resend">
+				<button>${label('Send again', `${event} of ${timeOf(createdAt)}`)}</button>
 			</form>
 		</td>
 	</tr>`;

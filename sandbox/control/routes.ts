@@ -1,26 +1,26 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { guard } from '../guard.ts';
-import { isJsonObject } from '../json.ts';
-import type { AllParts } from '../parts.ts';
-import { SettingsError } from '../settings/change.ts';
-import { WebhookError } from '../store/webhooks.ts';
+import { checked, InputError } from '../input.ts';
+import { parseJsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import type { Parts } from '../parts.ts';
 import { addAccountControl } from './account.ts';
 import { addDeliveryControl } from './deliveries.ts';
 import { addRecordControl } from './records.ts';
-import { readBody, readFault, WishError } from './wishes.ts';
+import { requestsQuery } from './schema.ts';
 
 /** The control plane: how other processes steer the sandbox and look into it. It is no part of the service's API. */
-export function addControl(app: FastifyInstance, parts: AllParts): void {
+export function addControl(app: FastifyInstance, parts: Parts): void {
 	void app.register(
 		async (control) => {
 			control.addHook('onRequest', guard);
-			control.setErrorHandler((error: FastifyError, _request, reply) => {
-				const wrong = [WishError, SettingsError, WebhookError].some(
-					(kind) => error instanceof kind,
-				);
-				return reply.code(wrong ? 400 : 500).send({ error: error.message });
+			control.addHook('preHandler', async (request) => {
+				request.body = bodyOf(request.body);
 			});
+			control.setErrorHandler((error: FastifyError, _request, reply) =>
+				reply.code(error instanceof InputError ? 400 : 500).send({ error: error.message }),
+			);
 			control.setNotFoundHandler((request, reply) =>
 				reply.code(404).send({ error: `there is no ${request.method} ${request.url}` }),
 			);
@@ -32,16 +32,15 @@ export function addControl(app: FastifyInstance, parts: AllParts): void {
 			});
 
 			control.get('/settings', () => parts.settings.current);
-			control.patch('/settings', (request) => parts.settings.change(readBody(request.body)));
+			control.patch<{ Body: JsonObject }>('/settings', ({ body }) => parts.settings.change(body));
 
 			control.get('/requests', (request) => {
-				const asked = isJsonObject(request.query) ? request.query : {};
-				const since = Number(asked.since ?? 0);
+				const { since, method, path } = checked(requestsQuery, request.query);
 				return parts.recorder.requests.filter(
-					({ sequence, method, path }) =>
-						sequence > since &&
-						(asked.method === undefined || asked.method === method) &&
-						(asked.path === undefined || asked.path === path),
+					(one) =>
+						one.sequence > since &&
+						(method === undefined || method === one.method) &&
+						(path === undefined || path === one.path),
 				);
 			});
 			control.delete('/requests', () => {
@@ -50,13 +49,13 @@ export function addControl(app: FastifyInstance, parts: AllParts): void {
 			});
 
 			control.get('/faults', () => parts.faults.list());
-			control.post('/faults', (request) => parts.faults.add(readFault(readBody(request.body))));
+			control.post<{ Body: JsonObject }>('/faults', ({ body }) => parts.faults.add(body));
 			control.delete('/faults', () => {
 				parts.faults.clear();
 				return { ok: true };
 			});
-			control.delete<{ Params: { id: string } }>('/faults/:id', (request) => ({
-				ok: parts.faults.remove(request.params.id),
+			control.delete<{ Params: { id: string } }>('/faults/:id', ({ params }) => ({
+				ok: parts.faults.remove(params.id),
 			}));
 
 			addAccountControl(control, parts);
@@ -65,4 +64,11 @@ export function addControl(app: FastifyInstance, parts: AllParts): void {
 		},
 		{ prefix: '/_sandbox' },
 	);
+}
+
+function bodyOf(text: unknown): JsonObject {
+	if (typeof text !== 'string' || text === '') return {};
+	const body = parseJsonObject(text);
+	if (!body) throw new InputError('the body must be a JSON object');
+	return body;
 }

@@ -1,9 +1,9 @@
 import { textOf } from '../service/answer.ts';
 import type { Answer } from '../service/answer.ts';
-import type { Settings } from '../settings/types.ts';
-import type { Fault } from './list.ts';
+import type { FaultFields } from '../control/schema.ts';
+import type { Settings } from '../settings/schema.ts';
 
-type Spoil = (fault: Fault, answer: Answer | undefined, settings: Readonly<Settings>) => Answer;
+type Spoil = (fault: FaultFields, answer: Answer | undefined, settings: Settings) => Answer;
 
 const HTML =
 	'<!doctype html>\n<html><head><title>Just a moment</title></head><body><h1>Made-up proxy page</h1></body></html>\n';
@@ -59,13 +59,11 @@ export const spoilers = {
 	}),
 	redirect: (fault) => ({
 		status: fault.status ?? 302,
-		headers: { Location: fault.location ?? 'http://elsewhere.example.com/v1/users' },
+		headers: { Location: fault.location },
 		text: '',
 	}),
 } satisfies Record<string, Spoil>;
 
-export type SpoilerKind = keyof typeof spoilers;
-
-function retryAfter(fault: Fault): Record<string, string> {
+function retryAfter(fault: FaultFields): Record<string, string> {
 	return fault.retryAfter === undefined ? {} : { 'Retry-After': String(fault.retryAfter) };
 }

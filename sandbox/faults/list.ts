@@ -1,44 +1,22 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
+import type { z } from 'zod';
 import { pause } from '../clock.ts';
 import type { Clock } from '../clock.ts';
+import { faultSchema } from '../control/schema.ts';
+import type { FaultWish } from '../control/schema.ts';
+import { checked } from '../input.ts';
+import type { JsonObject } from '../json.ts';
 import { createRandom } from '../random.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { spoilers } from './kinds.ts';
-import type { SpoilerKind } from './kinds.ts';
 
-export type FaultKind = SpoilerKind | 'latency';
-
-export interface FaultWish {
-	kind: FaultKind;
-	/** How many of the next matching requests it hits; without it, all of them. */
-	times?: number;
-	/** The chance that it hits a matching request, from 0 to 1. */
-	probability?: number;
-	/** Seed of that chance. */
-	seed?: number;
-	/** Only requests with this method. */
-	method?: string;
-	/** Only requests with this path as it comes over the wire; `*` stands for anything. */
-	path?: string;
-	/** Before the operation (nothing happens) or after it (it happened, but the answer is lost). */
-	when?: 'before' | 'after';
-	/** For latency. */
-	ms?: number;
-	/** For quota, serverError, html, errorBody and redirect. */
-	status?: number;
-	/** For quota and serverError: the value of Retry-After. */
-	retryAfter?: number | string;
-	/** For redirect. */
-	location?: string;
-}
-
-export interface Fault extends FaultWish {
+export type Fault = z.output<typeof faultSchema> & {
 	id: string;
-	when: 'before' | 'after';
 	/** How many requests it has hit. */
 	hits: number;
-}
+};
 
 /** The faults to come. Those of one moment are tried in the order in which they were added; latencies add up. */
 export class FaultList {
@@ -52,14 +30,11 @@ export class FaultList {
 		this.#clock = clock;
 	}
 
-	add(wish: FaultWish): Fault {
-		const fault: Fault = {
-			...wish,
-			id: `fault_${++this.#count}`,
-			when: wish.when ?? 'before',
-			hits: 0,
-		};
-		this.#entries.push({ fault, matches: matcher(wish), random: createRandom(wish.seed ?? 1) });
+	/** Throws an InputError if there is no such fault. */
+	add(wish: FaultWish | JsonObject): Fault {
+		const fault = { ...checked(faultSchema, wish), id: `fault_${++this.#count}`, hits: 0 };
+		const random = createRandom(fault.seed);
+		this.#entries.push({ fault, matches: matcher(fault), random });
 		return fault;
 	}
 
@@ -106,7 +81,7 @@ export class FaultList {
 			if (hit || fault.when !== when || !matches(call)) continue;
 			if (fault.probability !== undefined && random() >= fault.probability) continue;
 			fault.hits++;
-			if (fault.kind === 'latency') waitMs += fault.ms ?? 0;
+			if (fault.kind === 'latency') waitMs += fault.ms;
 			else hit = fault;
 		}
 		this.#entries = this.#entries.filter(
@@ -116,7 +91,7 @@ export class FaultList {
 	}
 }
 
-function matcher({ method, path }: FaultWish): (call: Call) => boolean {
+function matcher({ method, path }: Fault): (call: Call) => boolean {
 	const pattern =
 		path === undefined
 			? undefined

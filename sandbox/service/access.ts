@@ -1,11 +1,12 @@
-import type { ApiKey, Plan } from '../store/keys.ts';
+import type { KeyWish } from '../control/schema.ts';
+import type { ApiKey } from '../store/keys.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './conditions.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 import type { QuotaRule } from './quota.ts';
 
 /** Requests a minute on each plan (part 8). An account without API access is shown the smaller number. */
-const planLimits: Record<Plan, number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
+const planLimits: Record<KeyWish['plan'], number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
 
 /** The key that a request carries, whether or not it is in force. */
 export function sentKey(call: Call): string | undefined {
@@ -56,7 +57,7 @@ export function left(parts: Parts, key: ApiKey | undefined): number {
 	return parts.quota.of(key.id, parts.settings.current.quota.mode).peek(parts.clock.now(), rule);
 }
 
-function ruleFor(parts: Parts, plan: Plan): QuotaRule {
+function ruleFor(parts: Parts, plan: KeyWish['plan']): QuotaRule {
 	const { limit, windowMs, countRefused } = parts.settings.current.quota;
 	return { limit: limit ?? planLimits[plan], windowMs, countRefused };
 }

@@ -7,9 +7,8 @@ import { completes } from './completion.ts';
 import { Refusal } from './conditions.ts';
 import type { Action, Kind } from './endpoints.ts';
 import { wrapRecord } from './envelopes.ts';
-import { newId } from './ids.ts';
 import { list } from './lists.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 
 /**
  * What each operation does. Which operation emits which event is not shown in the specification; the sandbox goes by
@@ -91,7 +90,7 @@ function notFound(kind: Kind, id: string): Refusal {
 
 function add(parts: Parts, kind: Kind, body: JsonObject): JsonObject {
 	const time = timeOf(parts);
-	const id = newId(parts.settings.current.ids, kind, parts.records.nextSequence());
+	const id = parts.records.newId(parts.settings.current.ids, kind);
 	const record = { ...body, id, created_at: time, updated_at: time };
 	parts.records.insert(kind, String(id), record);
 	return record;

@@ -1,11 +1,11 @@
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import type { Settings } from '../settings/types.ts';
+import type { Settings } from '../settings/schema.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './conditions.ts';
 
 /** The body of a request that must have one. Its fields are open, so any JSON object will do. */
-export function requiredBody(call: Call, settings: Readonly<Settings>): JsonObject {
+export function requiredBody(call: Call, settings: Settings): JsonObject {
 	checkType(call, settings);
 	const body = parseJsonObject(call.bodyText);
 	if (!body) throw new Refusal('invalidBody', 'The request body must be a JSON object');
@@ -13,11 +13,11 @@ export function requiredBody(call: Call, settings: Readonly<Settings>): JsonObje
 }
 
 /** The body of a request that may come without one. */
-export function optionalBody(call: Call, settings: Readonly<Settings>): JsonObject {
+export function optionalBody(call: Call, settings: Settings): JsonObject {
 	return call.bodyText.trim() === '' ? {} : requiredBody(call, settings);
 }
 
-function checkType(call: Call, settings: Readonly<Settings>): void {
+function checkType(call: Call, settings: Settings): void {
 	if (settings.contentType === 'ignored') return;
 	if (/^application\/json\s*(;|$)/i.test(call.contentType ?? '')) return;
 	throw new Refusal('wrongContentType', 'The Content-Type header must be application/json');

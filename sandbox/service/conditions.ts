@@ -1,18 +1,7 @@
+import type { Settings } from '../settings/schema.ts';
+
 /** The ways in which the service refuses a request. Their statuses and codes are open, so they are settings. */
-export type Condition =
-	| 'missingKey'
-	| 'invalidKey'
-	| 'planRequired'
-	| 'notFound'
-	| 'unknownRoute'
-	| 'conflict'
-	| 'invalidBody'
-	| 'invalidQuery'
-	| 'wrongContentType'
-	| 'bodyTooLarge'
-	| 'badRequest'
-	| 'quotaExceeded'
-	| 'serverError';
+export type Condition = keyof Settings['errors'];
 
 /** Thrown where a request is refused; the pipeline turns it into the documented error body. */
 export class Refusal extends Error {

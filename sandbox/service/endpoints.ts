@@ -1,16 +1,9 @@
+import type { Settings } from '../settings/schema.ts';
+
 /** The interface as the specification lists it (part 4): four groups, fourteen endpoints. */
 export type Kind = 'user' | 'project' | 'task' | 'workflow';
 
-export type Action =
-	| 'list'
-	| 'get'
-	| 'invite'
-	| 'create'
-	| 'update'
-	| 'remove'
-	| 'archive'
-	| 'delete'
-	| 'trigger';
+export type Action = keyof Settings['success'];
 
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -23,8 +23,6 @@ export const listEnvelopes = {
 	resourceNodes: { at: 'data.{resource}.nodes' },
 } satisfies Record<string, { at: string; wrap?: string }>;
 
-export type ListEnvelope = keyof typeof listEnvelopes;
-
 /** How one record is wrapped: the path at which it stands, `{resource}` in the singular. */
 export const recordEnvelopes = {
 	bare: '',
@@ -33,8 +31,6 @@ export const recordEnvelopes = {
 	result: 'result',
 	dataResource: 'data.{resource}',
 } satisfies Record<string, string>;
-
-export type RecordEnvelope = keyof typeof recordEnvelopes;
 
 export interface ListParts {
 	resource: string;
@@ -46,7 +42,7 @@ export interface ListParts {
 
 /** A list answer. A bare array has no place for the facts, so they travel as headers. */
 export function wrapList(
-	name: ListEnvelope,
+	name: keyof typeof listEnvelopes,
 	parts: ListParts,
 ): { body: JsonValue; headers: Record<string, string> } {
 	const envelope: { at: string; wrap?: string } = listEnvelopes[name];
@@ -61,7 +57,11 @@ export function wrapList(
 	return { body, headers: {} };
 }
 
-export function wrapRecord(name: RecordEnvelope, resource: string, record: JsonObject): JsonObject {
+export function wrapRecord(
+	name: keyof typeof recordEnvelopes,
+	resource: string,
+	record: JsonObject,
+): JsonObject {
 	const at = recordEnvelopes[name];
 	if (!at) return record;
 	const body: JsonObject = {};

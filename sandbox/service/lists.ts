@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json.ts';
-import type { PaginationSettings } from '../settings/types.ts';
+import type { Settings } from '../settings/schema.ts';
 import type { Filter } from '../store/records.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
@@ -9,7 +9,9 @@ import type { Kind } from './endpoints.ts';
 import { wrapList } from './envelopes.ts';
 import { paginationStyles } from './pagination.ts';
 import type { PageFacts } from './pagination.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
+
+type Pagination = Settings['pagination'];
 
 const FOREIGN_ORIGIN = 'http://elsewhere.example.com';
 
@@ -58,7 +60,7 @@ function filterOf(parts: Parts, query: URLSearchParams, kind: Kind): Filter | un
 function fieldsOf(
 	facts: PageFacts,
 	link: string | undefined,
-	settings: PaginationSettings,
+	settings: Pagination,
 ): Record<string, JsonValue> {
 	const fields = { ...facts.fields };
 	if (facts.next && !facts.inHeader) fields.nextLink = link;
@@ -67,7 +69,7 @@ function fieldsOf(
 	const named: Record<string, JsonValue> = {};
 	for (const [fact, value] of Object.entries(fields)) {
 		// The keys of `fields` are those of the settings' table.
-		const name = settings.response[fact as keyof PaginationSettings['response']];
+		const name = settings.response[fact as keyof Pagination['response']];
 		if (!name) continue;
 		if (value !== undefined) named[name] = value;
 		else if (settings.end !== 'omitted') named[name] = settings.end === 'null' ? null : '';
@@ -79,7 +81,7 @@ function nextLink(
 	call: Call,
 	query: URLSearchParams,
 	next: Record<string, string>,
-	settings: PaginationSettings,
+	settings: Pagination,
 ): string {
 	const following = new URLSearchParams(query);
 	for (const [name, value] of Object.entries(next)) following.set(name, value);

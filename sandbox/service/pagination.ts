@@ -1,7 +1,9 @@
 import type { JsonValue } from '../json.ts';
-import type { PaginationSettings } from '../settings/types.ts';
+import type { PageSettings } from '../settings/schema.ts';
 import { Refusal } from './conditions.ts';
-import { decodeCursor, encodeCursor } from './cursors.ts';
+
+/** Cursors are opaque to the caller: only the service reads what is after this. */
+const CURSOR = 'after:';
 
 /** Which part of a list is asked for: past so many records, or past the record with this sequence number. */
 export interface Window {
@@ -22,7 +24,7 @@ export interface Page {
 
 export interface PageFacts {
 	/** By name in the settings' `response` table; undefined stands for "nothing follows". */
-	fields: Partial<Record<keyof PaginationSettings['response'], JsonValue | undefined>>;
+	fields: Partial<Record<keyof PageSettings['response'], JsonValue | undefined>>;
 	/** The parameters of the next page's address, where the style speaks in links. */
 	next?: Record<string, string>;
 	/** The style says its links in the Link header. */
@@ -31,14 +33,14 @@ export interface PageFacts {
 
 interface Ask {
 	get(name: string): string | null;
-	settings: PaginationSettings;
+	settings: PageSettings;
 	/** Sequence number of the record with an ID. */
 	sequenceOf(id: string): number | undefined;
 }
 
 interface Style {
 	window(ask: Ask): Window;
-	facts(page: Page, settings: PaginationSettings): PageFacts;
+	facts(page: Page, settings: PageSettings): PageFacts;
 }
 
 /** The styles. A new one is one entry: how it reads the request, and what its answer says. */
@@ -110,8 +112,6 @@ export const paginationStyles = {
 	},
 } satisfies Record<string, Style>;
 
-export type PaginationStyle = keyof typeof paginationStyles;
-
 function pageWindow(ask: Ask): Window {
 	const size = sizeOf(ask);
 	const { firstPage, request } = ask.settings;
@@ -125,8 +125,11 @@ function offsetWindow(ask: Ask): Window {
 function cursorWindow(ask: Ask): Window {
 	const cursor = ask.get(ask.settings.request.cursor);
 	if (cursor === null || cursor === '') return { size: sizeOf(ask), skip: 0 };
-	const after = decodeCursor(cursor);
-	if (after === undefined) throw new Refusal('invalidQuery', 'The cursor is not valid');
+	const text = Buffer.from(cursor, 'base64url').toString();
+	const after = Number(text.slice(CURSOR.length));
+	if (!text.startsWith(CURSOR) || !Number.isSafeInteger(after)) {
+		throw new Refusal('invalidQuery', 'The cursor is not valid');
+	}
 	return { size: sizeOf(ask), skip: 0, after };
 }
 
@@ -143,22 +146,22 @@ function wholeNumber(ask: Ask, name: string, otherwise: number, least: number): 
 	throw new Refusal('invalidQuery', `${name} must be a whole number from ${least}`);
 }
 
-function pageNumber(page: Page, settings: PaginationSettings): number {
+function pageNumber(page: Page, settings: PageSettings): number {
 	return page.window.skip / page.window.size + settings.firstPage;
 }
 
 function nextCursor(page: Page): string | undefined {
 	return page.hasMore && page.lastSequence !== undefined
-		? encodeCursor(page.lastSequence)
+		? Buffer.from(CURSOR + String(page.lastSequence)).toString('base64url')
 		: undefined;
 }
 
-function cursorLink(page: Page, settings: PaginationSettings): Pick<PageFacts, 'next'> {
+function cursorLink(page: Page, settings: PageSettings): Pick<PageFacts, 'next'> {
 	const cursor = nextCursor(page);
 	return cursor === undefined ? {} : { next: { [settings.request.cursor]: cursor } };
 }
 
-function pageLink(page: Page, settings: PaginationSettings): Pick<PageFacts, 'next'> {
+function pageLink(page: Page, settings: PageSettings): Pick<PageFacts, 'next'> {
 	if (!page.hasMore) return {};
 	return { next: { [settings.request.page]: String(pageNumber(page, settings) + 1) } };
 }

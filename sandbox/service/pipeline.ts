@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './conditions.ts';
 import type { Endpoint } from './endpoints.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 
 export const REMAINING = 'X-RateLimit-Remaining';
 

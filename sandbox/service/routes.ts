@@ -6,7 +6,7 @@ import { readCall } from './call.ts';
 import { Refusal } from './conditions.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 import { refused, serve, withRemaining } from './pipeline.ts';
 import { reply } from './reply.ts';
 

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { Refusal } from './conditions.ts';
 import { textOf } from './answer.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 import { refused, withRemaining } from './pipeline.ts';
 
 /**

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 // Not an import: the lint runs on Node 20 as well, which has no such module and would not find it.
 const sqlite = process.getBuiltinModule('node:sqlite');
@@ -40,22 +40,51 @@ const SCHEMA = `
 	CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id, sequence);
 `;
 
-/** Opens the one file that the sandbox writes to; ':memory:' writes none. */
-export function openDatabase(file: string): DatabaseSync {
-	const database = new sqlite.DatabaseSync(file);
-	// Waiting for the disk on each write would make the sandbox slower than the service it plays.
-	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-	database.exec(SCHEMA);
-	return database;
-}
+/** The one file that the sandbox writes to; ':memory:' writes none. */
+export class Database {
+	#file: DatabaseSync;
+	#statements = new Map<string, StatementSync>();
 
-export function inTransaction(database: DatabaseSync, work: () => void): void {
-	database.exec('BEGIN IMMEDIATE');
-	try {
-		work();
-		database.exec('COMMIT');
-	} catch (error) {
-		database.exec('ROLLBACK');
-		throw error;
+	constructor(file: string) {
+		this.#file = new sqlite.DatabaseSync(file);
+		// Waiting for the disk on each write would make the sandbox slower than the service it plays.
+		this.#file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+		this.#file.exec(SCHEMA);
+	}
+
+	/** Rows with the columns that the statement names; that they are those of `Row` is up to the one who writes it. */
+	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+		return this.#prepared(sql).all(...values) as Row[];
+	}
+
+	get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+		return this.#prepared(sql).get(...values) as Row | undefined;
+	}
+
+	/** The number of rows that it changed. */
+	run(sql: string, ...values: SQLInputValue[]): number {
+		return Number(this.#prepared(sql).run(...values).changes);
+	}
+
+	transaction(work: () => void): void {
+		this.#file.exec('BEGIN IMMEDIATE');
+		try {
+			work();
+			this.#file.exec('COMMIT');
+		} catch (error) {
+			this.#file.exec('ROLLBACK');
+			throw error;
+		}
+	}
+
+	close(): void {
+		this.#file.close();
+	}
+
+	/** Each statement is prepared once: on a busy sandbox, preparing would take longer than running. */
+	#prepared(sql: string): StatementSync {
+		const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
+		this.#statements.set(sql, statement);
+		return statement;
 	}
 }

@@ -1,23 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
-import { number, numberOrNull, text } from './rows.ts';
-import type { Row } from './rows.ts';
-import { preparedOn } from './statements.ts';
+import type { KeyWish } from '../control/schema.ts';
+import type { Database } from './database.ts';
 
-/** `none`: an account on a plan without API access. */
-export const plans = ['pro', 'enterprise', 'none'] as const;
-export type Plan = (typeof plans)[number];
-
-export const keyKinds = ['test', 'live'] as const;
-export type KeyKind = (typeof keyKinds)[number];
-
-export interface ApiKey {
+export interface ApiKey extends KeyWish {
 	id: string;
-	name: string;
-	plan: Plan;
-	kind: KeyKind;
 	/** Enough to tell keys apart, too little to use. */
 	masked: string;
 	/** A short digest of the key, the same wherever the key is met. */
@@ -26,34 +13,30 @@ export interface ApiKey {
 	revokedAt: number | null;
 }
 
+const SELECT = `SELECT id, name, plan, kind, masked, substr(hash, 1, 8) AS fingerprint,
+	created_at AS createdAt, revoked_at AS revokedAt FROM api_keys`;
+
 /** API keys. Only a digest is kept, so a key can be shown once and never again. */
 export class KeyStore {
-	#database: DatabaseSync;
-	#prepared: (sql: string) => StatementSync;
+	#database: Database;
 	#clock: Clock;
 
-	constructor(database: DatabaseSync, clock: Clock) {
+	constructor(database: Database, clock: Clock) {
 		this.#database = database;
-		this.#prepared = preparedOn(database);
 		this.#clock = clock;
 	}
 
-	/** Makes a key; the full key stands in the answer only. */
-	create(wish: { name: string; plan: Plan; kind: KeyKind; key?: string }): {
+	/** Makes a key; the full key is in the answer only. */
+	create({ key: given, name, plan, kind }: KeyWish & { key?: string }): {
 		key: string;
 		entry: ApiKey;
 	} {
-		const key = wish.key ?? `ac_${wish.kind}_${randomBytes(18).toString('hex')}`;
-		this.#prepared(
+		const key = given ?? `ac_${kind}_${randomBytes(18).toString('hex')}`;
+		const id = `key_${randomUUID().slice(0, 8)}`;
+		const masked = `ac_${kind}_…${key.slice(-4)}`;
+		this.#database.run(
 			'INSERT INTO api_keys (id, name, plan, kind, hash, masked, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-		).run(
-			`key_${randomUUID().slice(0, 8)}`,
-			wish.name,
-			wish.plan,
-			wish.kind,
-			digest(key),
-			`ac_${wish.kind}_…${key.slice(-4)}`,
-			this.#clock.now(),
+			...[id, name, plan, kind, digest(key), masked, this.#clock.now()],
 		);
 		const entry = this.find(key);
 		if (!entry) throw new Error('the key just made is not there');
@@ -62,25 +45,20 @@ export class KeyStore {
 
 	/** The entry of a key that is in force. */
 	find(key: string): ApiKey | undefined {
-		const row = this.#prepared('SELECT * FROM api_keys WHERE hash = ? AND revoked_at IS NULL').get(
-			digest(key),
-		);
-		return row && toKey(row);
+		return this.#database.get(`${SELECT} WHERE hash = ? AND revoked_at IS NULL`, digest(key));
 	}
 
 	list(): ApiKey[] {
-		return this.#prepared('SELECT * FROM api_keys ORDER BY sequence').all().map(toKey);
+		return this.#database.all(`${SELECT} ORDER BY sequence`);
 	}
 
 	revoke(id: string): boolean {
-		const { changes } = this.#prepared(
-			'UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
-		).run(this.#clock.now(), id);
-		return changes > 0;
+		const sql = 'UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
+		return this.#database.run(sql, this.#clock.now(), id) > 0;
 	}
 
 	clear(): void {
-		this.#database.exec('DELETE FROM api_keys');
+		this.#database.run('DELETE FROM api_keys');
 	}
 }
 
@@ -90,23 +68,4 @@ export function fingerprintOf(key: string): string {
 
 function digest(key: string): string {
 	return createHash('sha256').update(key).digest('hex');
-}
-
-function toKey(row: Row): ApiKey {
-	return {
-		id: text(row, 'id'),
-		name: text(row, 'name'),
-		plan: oneOf(plans, text(row, 'plan')),
-		kind: oneOf(keyKinds, text(row, 'kind')),
-		masked: text(row, 'masked'),
-		fingerprint: text(row, 'hash').slice(0, 8),
-		createdAt: number(row, 'created_at'),
-		revokedAt: numberOrNull(row, 'revoked_at'),
-	};
-}
-
-function oneOf<T extends string>(words: readonly T[], word: string): T {
-	const found = words.find((other) => other === word);
-	if (!found) throw new TypeError(`the database holds the unknown word ${word}`);
-	return found;
 }

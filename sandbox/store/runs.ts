@@ -1,54 +1,39 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
-import type { DatabaseSync } from 'node:sqlite';
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import { number, numberOrNull, text } from './rows.ts';
-
-export interface StoredRun {
-	id: string;
-	dueAt: number;
-	body: JsonObject;
-}
+import type { Database } from './database.ts';
 
 /** Runs of workflows; kept so that a run triggered before a restart still completes after it. */
 export class RunStore {
-	#database: DatabaseSync;
+	#database: Database;
 
-	constructor(database: DatabaseSync) {
+	constructor(database: Database) {
 		this.#database = database;
 	}
 
-	add(run: StoredRun): void {
-		this.#database
-			.prepare("INSERT INTO runs (id, due_at, state, body) VALUES (?, ?, 'running', ?)")
-			.run(run.id, run.dueAt, JSON.stringify(run.body));
+	add(id: string, dueAt: number, body: JsonObject): void {
+		const sql = "INSERT INTO runs (id, due_at, state, body) VALUES (?, ?, 'running', ?)";
+		this.#database.run(sql, id, dueAt, JSON.stringify(body));
 	}
 
-	due(now: number): StoredRun[] {
+	due(now: number): Array<{ id: string; body: JsonObject }> {
+		const sql =
+			"SELECT id, body FROM runs WHERE state = 'running' AND due_at <= ? ORDER BY due_at, rowid";
 		return this.#database
-			.prepare("SELECT * FROM runs WHERE state = 'running' AND due_at <= ? ORDER BY due_at, rowid")
-			.all(now)
-			.map((row) => ({
-				id: text(row, 'id'),
-				dueAt: number(row, 'due_at'),
-				body: parseJsonObject(text(row, 'body')) ?? {},
-			}));
+			.all<{ id: string; body: string }>(sql, now)
+			.map(({ id, body }) => ({ id, body: parseJsonObject(body) ?? {} }));
 	}
 
 	nextDue(): number | undefined {
-		const row = this.#database
-			.prepare("SELECT min(due_at) AS at FROM runs WHERE state = 'running'")
-			.get();
-		return row ? (numberOrNull(row, 'at') ?? undefined) : undefined;
+		const sql = "SELECT min(due_at) AS at FROM runs WHERE state = 'running'";
+		return this.#database.get<{ at: number | null }>(sql)?.at ?? undefined;
 	}
 
 	complete(id: string, body: JsonObject): void {
-		this.#database
-			.prepare("UPDATE runs SET state = 'completed', body = ? WHERE id = ?")
-			.run(JSON.stringify(body), id);
+		const sql = "UPDATE runs SET state = 'completed', body = ? WHERE id = ?";
+		this.#database.run(sql, JSON.stringify(body), id);
 	}
 
 	clear(): void {
-		this.#database.exec('DELETE FROM runs');
+		this.#database.run('DELETE FROM runs');
 	}
 }

@@ -9,7 +9,3 @@ export const eventNames = [
 ] as const;
 
 export type EventName = (typeof eventNames)[number];
-
-export function isEventName(value: unknown): value is EventName {
-	return eventNames.some((name) => name === value);
-}

@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { Burst } from '../control/schema.ts';
 import type { JsonObject } from '../json.ts';
 import { createRandom, ordered } from '../random.ts';
-import type { Order } from '../random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Webhook, WebhookStore } from '../store/webhooks.ts';
 import type { EventName } from './eventNames.ts';
 import { payloads } from './payloads.ts';
 import type { DeliveryQueue } from './queue.ts';
-
-export interface Burst {
-	/** Deliveries in all, duplicates counted. */
-	count: number;
-	/** Share of them that repeat another one, from 0 to 1. */
-	duplicates?: number;
-	event?: EventName;
-	order?: Order;
-	/** Seed of the shuffling. */
-	seed?: number;
-	/** Only to this webhook; otherwise to every one that wants the event. */
-	webhookId?: string;
-}
 
 /** Turns what happened into deliveries to the webhooks that want to know. */
 export class Events {
@@ -48,21 +35,19 @@ export class Events {
 	}
 
 	/** Many deliveries at once, some of them twice. */
-	burst(burst: Burst): string[] {
-		const name = burst.event ?? 'task.created';
-		const wanted = this.#wanting(name, burst.webhookId);
-		const repeats = Math.round(burst.count * (burst.duplicates ?? 0));
-		const distinct = Math.max(1, burst.count - repeats);
+	burst({ count, duplicates, event: name, order, seed, webhookId }: Burst): string[] {
+		const wanted = this.#wanting(name, webhookId);
+		const distinct = Math.max(1, count - Math.round(count * duplicates));
 		const events = Array.from({ length: distinct }, (_, index) =>
 			this.#write(name, { id: `burst_${index + 1}`, title: `Made-up record ${index + 1}` }),
 		);
-		const random = createRandom(burst.seed ?? 1);
+		const random = createRandom(seed);
 		const all = [...events];
-		while (all.length < burst.count) {
+		while (all.length < count) {
 			const again = events[Math.floor(random() * distinct)];
 			if (again) all.push(again);
 		}
-		const sorted = ordered(all, burst.order ?? 'shuffled', random);
+		const sorted = ordered(all, order, random);
 		return this.#queue.add(sorted.flatMap((event) => addressed(event, wanted)));
 	}
 

@@ -1,26 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { Layout } from '../settings/schema.ts';
 
-/**
- * How a delivery is signed and how the signature is written. Texts may name {body}, {timestamp} and {id} (what is
- * signed), {digest} (in `candidate`), {candidates} and {timestamp} (in `header`).
- */
-export interface Layout {
-	algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-	encoding: 'hex' | 'base64' | 'base64url';
-	/** What is signed. */
-	content: string;
-	/** How one signature is written; there is one for each secret in force. */
-	candidate: string;
-	/** What stands between several. */
-	separator: string;
-	/** The header's value. */
-	header: string;
-	/** A header of its own for the time; '' sends none. */
-	timestampHeader: string;
-	timestampUnit: 'seconds' | 'milliseconds';
-	/** Whether the secret is used as it is, or decoded from base64 after its prefix. */
-	key: 'text' | 'base64';
-}
+export type { Layout };
 
 const plain: Layout = {
 	algorithm: 'sha256',
@@ -83,8 +64,6 @@ export const layouts = {
 	standard,
 	standardDecodedSecret: { ...standard, key: 'base64' },
 } satisfies Record<string, Layout>;
-
-export type LayoutName = keyof typeof layouts;
 
 export interface Signed {
 	id: string;

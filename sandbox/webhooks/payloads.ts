@@ -32,5 +32,3 @@ export const payloads = {
 	/** Name and ID travel in headers only (settings delivery.eventHeader and delivery.idHeader). */
 	record: ({ record }) => record,
 } satisfies Record<string, (facts: EventFacts) => JsonObject>;
-
-export type Payload = keyof typeof payloads;

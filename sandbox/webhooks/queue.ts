@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createRandom, ordered } from '../random.ts';
 import type { Order } from '../random.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { Attempt, Delivery, DeliveryStore, NewDelivery } from '../store/deliveries.ts';
+import type { Attempt, DeliveryStore, DueDelivery, NewDelivery } from '../store/deliveries.ts';
 import type { WebhookStore } from '../store/webhooks.ts';
 import { headersOf, send } from './sender.ts';
 
@@ -97,7 +97,7 @@ export class DeliveryQueue {
 		this.#closed = false;
 	}
 
-	async #deliver(delivery: Delivery): Promise<void> {
+	async #deliver(delivery: DueDelivery): Promise<void> {
 		const webhook = this.#webhooks.get(delivery.webhookId);
 		if (webhook) {
 			const settings = this.#settings.current;
@@ -114,7 +114,7 @@ export class DeliveryQueue {
 		this.wake();
 	}
 
-	#record(delivery: Delivery, attempt: Attempt): void {
+	#record(delivery: DueDelivery, attempt: Attempt): void {
 		const { attempts, baseDelayMs, maximumDelayMs } = this.#settings.current.delivery;
 		const accepted = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
 		const tries = delivery.tries + 1;

@@ -30,7 +30,7 @@ export class Runs {
 			created_at: new Date(now).toISOString(),
 		};
 		const dueAt = now + this.#settings.current.runs.delayMs;
-		this.#store.add({ id: String(body.id), dueAt, body });
+		this.#store.add(String(body.id), dueAt, body);
 		this.#setTimer();
 		return body;
 	}

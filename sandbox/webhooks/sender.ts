@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Settings } from '../settings/types.ts';
-import type { Attempt, Delivery } from '../store/deliveries.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { Attempt, DueDelivery } from '../store/deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import { layouts, sign } from './layouts.ts';
 
@@ -8,9 +8,9 @@ const KEPT_RESPONSE = 2_000;
 
 /** Everything that a delivery carries besides its body. */
 export function headersOf(
-	delivery: Delivery,
+	delivery: DueDelivery,
 	webhook: Webhook,
-	settings: Readonly<Settings>,
+	settings: Settings,
 	now: number,
 ): Record<string, string> {
 	const { signature, delivery: names } = settings;
@@ -35,7 +35,7 @@ export function headersOf(
 
 /** One attempt. It never throws: what went wrong is part of the log. Undefined when the sandbox stopped it. */
 export async function send(
-	delivery: Delivery,
+	delivery: DueDelivery,
 	headers: Record<string, string>,
 	clock: Clock,
 	timeoutMs: number,
@@ -62,7 +62,7 @@ export async function send(
 		};
 	} catch (error) {
 		if (stop.aborted) return undefined;
-		const words = late.signal.aborted ? `no answer within ${timeoutMs} ms` : reason(error);
+		const words = late.signal.aborted ? `no response within ${timeoutMs} ms` : reason(error);
 		return { at, status: null, response: null, error: words, durationMs: clock.now() - at };
 	} finally {
 		calledOff();

@@ -42,6 +42,12 @@ describe('the account-settings page', () => {
 		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 	});
 
+	test('opening it leaves no trace in the record of API requests', async () => {
+		await show('/settings');
+		await show('/favicon.ico');
+		expect(sandbox.requests).toEqual([]);
+	});
+
 	test('the root leads to it', async () => {
 		expect((await fetch(sandbox.origin)).url).toBe(`${sandbox.origin}/settings`);
 	});
@@ -61,10 +67,30 @@ describe('the account-settings page', () => {
 		expect(again).toContain(`ac_live_…${key.slice(-4)}`);
 	});
 
+	test('after a form the browser is led to what the page says about it', async () => {
+		const response = await fetch(`${sandbox.origin}/settings/keys`, {
+			method: 'POST',
+			redirect: 'manual',
+		});
+		const location = response.headers.get('location') ?? '';
+		expect(location).toMatch(/^\/settings\?notice=[0-9a-f]+#notice$/);
+		expect(await show(location)).toMatch(/id="notice"[\s\S]*New key/);
+	});
+
+	test('revoking a key and deleting a webhook ask first', async () => {
+		const { id } = sandbox.webhooks.add({ url: 'http://127.0.0.1:9/hook' });
+		const [key] = sandbox.keyStore.list();
+		const text = await show();
+		for (const name of [`revoke-${key?.id}`, `delete-${id}`]) {
+			expect(text).toMatch(new RegExp(`<button type="button" popovertarget="${name}">`));
+			expect(text).toMatch(new RegExp(`<div popover id="${name}" role="alertdialog"[^>]*>`));
+		}
+	});
+
 	test('a revoked key is refused and says so', async () => {
 		const { key, entry } = sandbox.keyStore.create({ name: 'Old', plan: 'pro', kind: 'test' });
 		const { text } = await submit(`/settings/keys/${entry.id}/revoke`);
-		expect(text).toContain('revoked');
+		expect(text).toContain('Requests with it are now rejected.');
 		expect((await api(sandbox, 'GET', '/v1/users', { key })).status).toBe(401);
 	});
 
@@ -109,7 +135,7 @@ describe('the account-settings page', () => {
 		'"%s" is no address for a webhook, and the page says so',
 		async (url) => {
 			const { text } = await submit('/settings/webhooks', [['url', url]]);
-			expect(text).toContain('No webhook added');
+			expect(text).toContain('url must be a full http:// or https:// URL');
 			expect(sandbox.webhooks.list()).toEqual([]);
 		},
 	);

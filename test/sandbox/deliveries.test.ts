@@ -104,7 +104,7 @@ describe('deliveries', () => {
 		await sandbox.deliveries.settled();
 		expect(sandbox.deliveries.list()[0]).toMatchObject({
 			state: 'failed',
-			attempts: [{ status: null, error: 'no answer within 20 ms' }],
+			attempts: [{ status: null, error: 'no response within 20 ms' }],
 		});
 	});
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualClock, defaultSettings, startSandbox } from '../../sandbox';
-import { openDatabase } from '../../sandbox/store/database.ts';
+import { Database } from '../../sandbox/store/database.ts';
 import { api, asObject } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
@@ -113,8 +113,8 @@ describe('a restart on the same database file', () => {
 
 	test('gets by with a file that holds a setting which is gone', async () => {
 		await (await startSandbox({ database, settings: { latencyMs: 1 } })).close();
-		const file = openDatabase(database);
-		file.exec(`UPDATE meta SET value = '{"gone": 1}' WHERE name = 'settings'`);
+		const file = new Database(database);
+		file.run(`UPDATE meta SET value = '{"gone": 1}' WHERE name = 'settings'`);
 		file.close();
 		const sandbox = await startSandbox({ database });
 		expect(sandbox.settings.get()).toEqual(defaultSettings);

@@ -1,4 +1,4 @@
-import { startSandbox, SettingsError } from '../../sandbox';
+import { InputError, startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { api, asObject, control } from './support/client.ts';
 
@@ -32,8 +32,9 @@ describe('settings', () => {
 		[{ list: 7 }, 'list must be an object'],
 		[{ latencyMs: '5' }, 'latencyMs must be a number'],
 		[{ delivery: { parallel: 0 } }, 'delivery.parallel must be from 1'],
+		[{ list: { extras: [] } }, 'list.extras must be an object'],
 		[{ success: { get: { status: 99 } } }, 'success.get.status must be an HTTP status'],
-		[{ quota: { limit: 'many' } }, 'quota.limit must be a number from 0 or null'],
+		[{ quota: { limit: 'many' } }, 'quota.limit must be a number'],
 	])('a change that cannot be is refused in words: %j', async (change, words) => {
 		const before = sandbox.settings.get();
 		const reply = await control(sandbox, 'PATCH', 'settings', change);
@@ -46,7 +47,7 @@ describe('settings', () => {
 
 	test('a change that cannot be throws where it is made', () => {
 		const wrong = JSON.parse('{"nothing": 1}');
-		expect(() => sandbox.settings.change(wrong)).toThrow(SettingsError);
+		expect(() => sandbox.settings.change(wrong)).toThrow(InputError);
 	});
 
 	test('a list can be asked of with its own status, and 204 never has a body', async () => {
