@@ -29,13 +29,13 @@ a { color: var(--accent); }
 nav { display: flex; gap: 1rem; margin: 1rem 0; }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; margin: 1rem 0; }
-.notice { background: var(--notice); border: 1px solid var(--accent); border-radius: 10px; padding: 1.25rem; margin: 1rem 0; scroll-margin-top: 5rem; }
+.notice { background: var(--notice); border: 1px solid var(--accent); border-radius: 10px; padding: 1.25rem; margin: 1rem 0; scroll-margin-top: 8rem; }
+.notice > :last-child { margin-bottom: 0; }
 .notice h3 { margin-top: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; font-size: .85rem; white-space: nowrap; }
-td form { display: inline; }
 code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .secret { display: block; margin: .25rem 0 .75rem; padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
 .delivered { color: var(--good); }
@@ -43,8 +43,7 @@ code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .pending, .held { color: var(--wait); }
 .revoked td { color: var(--soft); text-decoration: line-through; }
 .revoked td:last-child { text-decoration: none; }
-.card > [popovertarget] { margin-top: .75rem; }
-form.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
 label { display: grid; gap: .25rem; font-size: .85rem; color: var(--soft); }
 label.wide { flex: 1 1 20rem; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex-basis: 100%; }
@@ -52,10 +51,11 @@ fieldset label { display: flex; gap: .4rem; align-items: center; }
 legend { font-size: .85rem; color: var(--soft); }
 input, select, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; padding: .4rem .6rem; min-height: 2.35rem; background: var(--page); }
 fieldset input { min-height: 0; }
-button { cursor: pointer; }
+button { cursor: pointer; white-space: nowrap; }
 [popover] { max-width: 30rem; border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; background: var(--card); color: var(--text); overflow-wrap: anywhere; }
 [popover]::backdrop { background: #0008; }
-[popover] form { justify-content: end; }
+[popover] .row { justify-content: end; }
+details { margin-bottom: .75rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

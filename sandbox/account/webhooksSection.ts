@@ -58,23 +58,25 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 			<summary>${label('Signing secret', which)}</summary>
 			<code class="secret">${secret}</code>
 		</details>
-		<form class="row" method="post" action="${action}/test">
-			<label
-				>Event
-				<select name="event">
-					${events.map((name) => html`<option>${name}</option>`)}
-				</select>
-			</label>
-			<button>${label('Send a test event', `to ${url}`)}</button>
-			<button formaction="${action}/renew">${label('Renew secret', which)}</button>
-		</form>
-		${asking({
-			id: `delete-${id}`,
-			what: 'Delete webhook',
-			which: url,
-			question: `Delete the webhook ${url}? Deliveries that were not sent yet are canceled.`,
-			action: `${action}/delete`,
-		})}
+		<div class="row">
+			<form class="row" method="post" action="${action}/test">
+				<label
+					>Event
+					<select name="event">
+						${events.map((name) => html`<option>${name}</option>`)}
+					</select>
+				</label>
+				<button>${label('Send a test event', `to ${url}`)}</button>
+				<button formaction="${action}/renew">${label('Renew secret', which)}</button>
+			</form>
+			${asking({
+				id: `delete-${id}`,
+				what: 'Delete webhook',
+				which: url,
+				question: `Delete the webhook ${url}? Its pending deliveries will not be sent.`,
+				action: `${action}/delete`,
+			})}
+		</div>
 	</div>`;
 }
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { z } from 'zod';
 import { spoilers } from '../faults/kinds.ts';
 import { amount, jsonObject, namesOf, oneOf } from '../input.ts';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import type { z } from 'zod';
 import { pause } from '../clock.ts';
 import type { Clock } from '../clock.ts';

@@ -8,21 +8,25 @@ import type { QuotaRule } from './quota.ts';
 /** Requests a minute on each plan (part 8). An account without API access is shown the smaller number. */
 const planLimits: Record<KeyWish['plan'], number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
 
-/** The key that a request carries, whether or not it is in force. */
-export function sentKey(call: Call): string | undefined {
+/** The key that a request has, whether or not it is in force. */
+function sentKey(call: Call): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(call.authorization ?? '')?.[1];
 }
 
-/** The key's entry, or a refusal. */
-export function admit(parts: Parts, call: Call): ApiKey {
+/** Its entry, if it is in force. */
+export function keyOf(parts: Parts, call: Call): ApiKey | undefined {
 	const sent = sentKey(call);
-	if (sent === undefined) {
+	return sent === undefined ? undefined : parts.keys.find(sent);
+}
+
+/** The key's entry, or a refusal. */
+export function admit(call: Call, key: ApiKey | undefined): ApiKey {
+	if (sentKey(call) === undefined) {
 		throw new Refusal(
 			'missingKey',
 			'No API key was sent: the Authorization header must read "Bearer <API key>"',
 		);
 	}
-	const key = parts.keys.find(sent);
 	if (!key) throw new Refusal('invalidKey', 'The API key is unknown or was revoked');
 	if (key.plan === 'none') {
 		throw new Refusal('planRequired', 'API access requires the Pro or Enterprise plan');

@@ -8,7 +8,7 @@ import { pluralOf } from './endpoints.ts';
 import type { Kind } from './endpoints.ts';
 import { wrapList } from './envelopes.ts';
 import { paginationStyles } from './pagination.ts';
-import type { PageFacts } from './pagination.ts';
+import type { PageFacts, Style } from './pagination.ts';
 import type { Parts } from '../parts.ts';
 
 type Pagination = Settings['pagination'];
@@ -16,31 +16,30 @@ type Pagination = Settings['pagination'];
 const FOREIGN_ORIGIN = 'http://elsewhere.example.com';
 
 export function list(parts: Parts, call: Call, kind: Kind): Answer {
-	const settings = parts.settings.current;
-	const style = paginationStyles[settings.pagination.style];
+	const { list: shape, pagination, success } = parts.settings.current;
+	const style: Style = paginationStyles[pagination.style];
 	const query = new URLSearchParams(call.query);
 	const filter = filterOf(parts, query, kind);
 	const asked = style.window({
 		get: (name) => query.get(name),
-		settings: settings.pagination,
+		settings: pagination,
 		sequenceOf: (id) => parts.records.get(kind, id)?.sequence,
 	});
-	const trapped = settings.pagination.trap === 'samePage';
-	const window = trapped ? { size: asked.size, skip: 0 } : asked;
+	const window = pagination.trap === 'samePage' ? { size: asked.size, skip: 0 } : asked;
 	const found = parts.records.page(kind, filter ?? {}, window);
-	const { page } = found;
-	const records = filter ? found.records.map(({ body }) => body) : [];
-	const shown = filter ? page : { ...page, total: 0, count: 0, hasMore: false };
-	const facts: PageFacts = style.facts(shown, settings.pagination);
-	const link = facts.next && nextLink(call, query, facts.next, settings.pagination);
-	const answer = wrapList(settings.list.envelope, {
+	const page = filter ? found.page : { ...found.page, total: 0, count: 0, hasMore: false };
+	const facts: PageFacts = { ...style.facts?.(page, pagination) };
+	const next = style.next?.(page, pagination);
+	const link = next && nextLink(call, query, next, pagination);
+	if (style.link === 'body') facts.nextLink = link;
+	const answer = wrapList(shape.envelope, {
 		resource: pluralOf(kind),
-		items: records,
-		facts: fieldsOf(facts, link, settings.pagination),
-		extras: settings.list.extras,
+		items: filter ? found.records.map(({ body }) => body) : [],
+		facts: fieldsOf(facts, pagination),
+		extras: shape.extras,
 	});
-	if (facts.inHeader && link !== undefined) answer.headers.Link = `<${link}>; rel="next"`;
-	return { status: settings.success.list.status, ...answer };
+	if (style.link === 'header' && link) answer.headers.Link = `<${link}>; rel="next"`;
+	return { status: success.list.status, ...answer };
 }
 
 /** Which records are meant; undefined stands for none. */
@@ -57,22 +56,14 @@ function filterOf(parts: Parts, query: URLSearchParams, kind: Kind): Filter | un
 }
 
 /** The facts under their configured names, with the configured sign for "nothing follows". */
-function fieldsOf(
-	facts: PageFacts,
-	link: string | undefined,
-	settings: Pagination,
-): Record<string, JsonValue> {
-	const fields = { ...facts.fields };
-	if (facts.next && !facts.inHeader) fields.nextLink = link;
-	const speaksInLinks = settings.style === 'nextLink' || settings.style === 'nextLinkByPage';
-	if (speaksInLinks && !facts.next) fields.nextLink = undefined;
+function fieldsOf(facts: PageFacts, { end, response }: Pagination): Record<string, JsonValue> {
 	const named: Record<string, JsonValue> = {};
-	for (const [fact, value] of Object.entries(fields)) {
-		// The keys of `fields` are those of the settings' table.
-		const name = settings.response[fact as keyof Pagination['response']];
+	for (const [fact, value] of Object.entries(facts)) {
+		// The keys of the facts are those of the settings' table.
+		const name = response[fact as keyof PageFacts];
 		if (!name) continue;
 		if (value !== undefined) named[name] = value;
-		else if (settings.end !== 'omitted') named[name] = settings.end === 'null' ? null : '';
+		else if (end !== 'omitted') named[name] = end === 'null' ? null : '';
 	}
 	return named;
 }

@@ -22,14 +22,8 @@ export interface Page {
 	lastSequence: number | undefined;
 }
 
-export interface PageFacts {
-	/** By name in the settings' `response` table; undefined stands for "nothing follows". */
-	fields: Partial<Record<keyof PageSettings['response'], JsonValue | undefined>>;
-	/** The parameters of the next page's address, where the style speaks in links. */
-	next?: Record<string, string>;
-	/** The style says its links in the Link header. */
-	inHeader?: boolean;
-}
+/** By name in the settings' `response` table; undefined stands for "nothing follows". */
+export type PageFacts = Partial<Record<keyof PageSettings['response'], JsonValue | undefined>>;
 
 interface Ask {
 	get(name: string): string | null;
@@ -38,49 +32,45 @@ interface Ask {
 	sequenceOf(id: string): number | undefined;
 }
 
-interface Style {
+export interface Style {
 	window(ask: Ask): Window;
-	facts(page: Page, settings: PageSettings): PageFacts;
+	/** What the response says about the page, besides a link. */
+	facts?(page: Page, settings: PageSettings): PageFacts;
+	/** Where a link to the next page is. */
+	link?: 'body' | 'header';
+	/** The parameters of that link, unless nothing follows. */
+	next?(page: Page, settings: PageSettings): Record<string, string> | undefined;
 }
 
-/** The styles. A new one is one entry: how it reads the request, and what its answer says. */
+/** The styles. A new one is one entry: how it reads the request, and what its response says. */
 export const paginationStyles = {
-	none: {
-		window: () => ({ size: Infinity, skip: 0 }),
-		facts: () => ({ fields: {} }),
-	},
+	none: { window: () => ({ size: Infinity, skip: 0 }) },
 	page: {
 		window: pageWindow,
 		facts: (page, settings) => ({
-			fields: {
-				total: page.total,
-				page: pageNumber(page, settings),
-				size: page.window.size,
-				totalPages: Math.ceil(page.total / page.window.size),
-			},
+			total: page.total,
+			page: pageNumber(page, settings),
+			size: page.window.size,
+			totalPages: Math.ceil(page.total / page.window.size),
 		}),
 	},
 	/** Page numbers and no total: only has_more tells whether another page follows. */
 	pageHasMore: {
 		window: pageWindow,
-		facts: (page, settings) => ({
-			fields: { page: pageNumber(page, settings), hasMore: page.hasMore },
-		}),
+		facts: (page, settings) => ({ page: pageNumber(page, settings), hasMore: page.hasMore }),
 	},
 	offset: {
 		window: offsetWindow,
-		facts: (page) => ({
-			fields: {
-				total: page.total,
-				offset: page.window.skip,
-				size: page.window.size,
-				nextOffset: page.hasMore ? page.window.skip + page.count : undefined,
-			},
+		facts: ({ count, hasMore, total, window }) => ({
+			total,
+			offset: window.skip,
+			size: window.size,
+			nextOffset: hasMore ? window.skip + count : undefined,
 		}),
 	},
 	cursor: {
 		window: cursorWindow,
-		facts: (page) => ({ fields: { nextCursor: nextCursor(page), hasMore: page.hasMore } }),
+		facts: (page) => ({ nextCursor: nextCursor(page), hasMore: page.hasMore }),
 	},
 	lastId: {
 		window(ask) {
@@ -92,24 +82,17 @@ export const paginationStyles = {
 			}
 			return { size: sizeOf(ask), skip: 0, after };
 		},
-		facts: (page) => ({ fields: { hasMore: page.hasMore } }),
+		facts: ({ hasMore }) => ({ hasMore }),
 	},
-	nextLink: {
-		window: cursorWindow,
-		facts: (page, settings) => ({ fields: {}, ...cursorLink(page, settings) }),
-	},
+	nextLink: { window: cursorWindow, link: 'body', next: byCursor },
 	nextLinkByPage: {
 		window: pageWindow,
-		facts: (page, settings) => ({ fields: { total: page.total }, ...pageLink(page, settings) }),
+		facts: ({ total }) => ({ total }),
+		link: 'body',
+		next: byPage,
 	},
-	linkHeader: {
-		window: cursorWindow,
-		facts: (page, settings) => ({ fields: {}, inHeader: true, ...cursorLink(page, settings) }),
-	},
-	linkHeaderByPage: {
-		window: pageWindow,
-		facts: (page, settings) => ({ fields: {}, inHeader: true, ...pageLink(page, settings) }),
-	},
+	linkHeader: { window: cursorWindow, link: 'header', next: byCursor },
+	linkHeaderByPage: { window: pageWindow, link: 'header', next: byPage },
 } satisfies Record<string, Style>;
 
 function pageWindow(ask: Ask): Window {
@@ -156,12 +139,12 @@ function nextCursor(page: Page): string | undefined {
 		: undefined;
 }
 
-function cursorLink(page: Page, settings: PageSettings): Pick<PageFacts, 'next'> {
+function byCursor(page: Page, { request }: PageSettings): Record<string, string> | undefined {
 	const cursor = nextCursor(page);
-	return cursor === undefined ? {} : { next: { [settings.request.cursor]: cursor } };
+	return cursor === undefined ? undefined : { [request.cursor]: cursor };
 }
 
-function pageLink(page: Page, settings: PageSettings): Pick<PageFacts, 'next'> {
-	if (!page.hasMore) return {};
-	return { next: { [settings.request.page]: String(pageNumber(page, settings) + 1) } };
+function byPage(page: Page, settings: PageSettings): Record<string, string> | undefined {
+	if (!page.hasMore) return undefined;
+	return { [settings.request.page]: String(pageNumber(page, settings) + 1) };
 }

@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import type { ApiKey } from '../store/keys.ts';
-import { admit, left, sentKey, spend } from './access.ts';
+import { admit, keyOf, left, spend } from './access.ts';
 import { actions } from './actions.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
@@ -16,19 +16,22 @@ export async function serve(
 	call: Call,
 	endpoint: Endpoint | undefined,
 ): Promise<Answer> {
-	const sent = sentKey(call);
-	const key = sent === undefined ? undefined : parts.keys.find(sent);
+	const key = keyOf(parts, call);
 	const faulty = await parts.faults.before(call);
 	if (faulty) return withRemaining(parts, key, faulty);
-	const answer = await attempt(parts, call, endpoint);
+	const answer = await attempt(parts, call, key, endpoint);
 	return withRemaining(parts, key, await parts.faults.after(call, answer));
 }
 
-async function attempt(parts: Parts, call: Call, endpoint: Endpoint | undefined): Promise<Answer> {
+async function attempt(
+	parts: Parts,
+	call: Call,
+	key: ApiKey | undefined,
+	endpoint: Endpoint | undefined,
+): Promise<Answer> {
 	try {
-		const key = admit(parts, call);
 		// Told as it stood when this request was counted, whatever came in meanwhile.
-		const remaining = spend(parts, key);
+		const remaining = spend(parts, admit(call, key));
 		await pause(parts.clock, parts.settings.current.latencyMs);
 		const answer = act(parts, call, endpoint);
 		answer.headers[REMAINING] = String(remaining);

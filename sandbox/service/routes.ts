@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sentKey } from './access.ts';
+import { keyOf } from './access.ts';
 import type { Answer } from './answer.ts';
 import { readCall } from './call.ts';
 import { Refusal } from './conditions.ts';
@@ -48,10 +48,8 @@ export function beforeService(
 	const call = readCall(request);
 	const status = error.statusCode ?? 500;
 	const condition = status === 413 ? 'bodyTooLarge' : status < 500 ? 'badRequest' : 'serverError';
-	const sent = sentKey(call);
-	const key = sent === undefined ? undefined : parts.keys.find(sent);
 	const refusal = refused(parts, new Refusal(condition, error.message));
-	const answer = withRemaining(parts, key, refusal);
+	const answer = withRemaining(parts, keyOf(parts, call), refusal);
 	parts.recorder.close(parts.recorder.open(call, request.headers), answer);
 	return answer;
 }

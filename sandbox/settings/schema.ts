@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import { z } from 'zod';
 import { amount, flag, jsonObject, namesOf, oneOf, text } from '../input.ts';
 import { listEnvelopes, recordEnvelopes } from '../service/envelopes.ts';

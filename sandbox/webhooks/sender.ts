@@ -69,19 +69,12 @@ export async function send(
 	}
 }
 
-/** fetch only says "fetch failed"; its cause says why. */
+/**
+ * fetch only says "fetch failed"; its cause says why. Read without `instanceof`: an error made in another realm, such
+ * as a test's, is none of this one's.
+ */
 function reason(error: unknown): string {
-	const cause = messageOf(isObject(error) ? error.cause : undefined);
-	return cause || messageOf(error) || String(error);
-}
-
-/** Read without `instanceof`: an error made in another realm, such as a test's, is none of this one's. */
-function messageOf(error: unknown): string {
-	if (!isObject(error)) return '';
-	if (typeof error.message === 'string' && error.message !== '') return error.message;
-	return typeof error.code === 'string' ? error.code : '';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
+	const { cause = error } = Object(error) as { cause?: unknown };
+	const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
+	return String(message || code || cause);
 }

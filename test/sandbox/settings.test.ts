@@ -45,6 +45,31 @@ describe('settings', () => {
 		expect(sandbox.settings.get()).toEqual(before);
 	});
 
+	test.each([
+		['faults', { kind: 'flood' }, 'kind must be one of latency, quota, '],
+		['faults', { kind: 'drop', times: -1 }, 'times must be from 0'],
+		['burst', {}, 'count is missing'],
+		['events', { event: 'task.created', data: 7 }, 'data must be an object'],
+		['deliveries/release', { order: 'mixed' }, 'order must be one of inOrder, reversed, shuffled'],
+		['keys', { plan: 'gold' }, 'plan must be one of pro, enterprise, none'],
+		['keys', { name: ' ' }, 'name must not be empty'],
+		['webhooks', { url: 'ftp://x' }, 'url must be a full http:// or https:// URL'],
+		[
+			'webhooks',
+			{ url: 'http://x', events: ['x'] },
+			'events must be "all" or a list of task.created, ',
+		],
+		['records/users', { count: '7' }, 'count must be a number'],
+		['records/things', {}, 'there is no resource things'],
+		['keys', [], 'the body must be a JSON object'],
+	])('POST %s with %j is refused in words', async (path, body, words) => {
+		const reply = await control(sandbox, 'POST', path, body);
+		expect([reply.status, asObject(reply.body).error]).toEqual([
+			400,
+			expect.stringContaining(words),
+		]);
+	});
+
 	test('a change that cannot be throws where it is made', () => {
 		const wrong = JSON.parse('{"nothing": 1}');
 		expect(() => sandbox.settings.change(wrong)).toThrow(InputError);
