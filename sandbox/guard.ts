@@ -15,7 +15,7 @@ export async function guard(request: FastifyRequest, reply: FastifyReply): Promi
 
 function refusal(request: FastifyRequest): string | undefined {
 	const { host = '', origin } = request.headers;
-	if (!LOOPBACK.test(host)) return 'This page answers on a loopback address only.\n';
+	if (!LOOPBACK.test(host)) return 'This page is available at a loopback address only.\n';
 	if (request.method === 'GET' || request.method === 'HEAD') return undefined;
 	const site = request.headers['sec-fetch-site'];
 	const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

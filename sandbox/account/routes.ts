@@ -85,7 +85,11 @@ export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 			});
 			account.post<WithId>('/webhooks/:id/delete', (request, reply) =>
 				parts.removeWebhook(request.params.id)
-					? aboutWebhook(reply, 'The webhook was deleted', 'Nothing more is sent to it.')
+					? aboutWebhook(
+							reply,
+							'The webhook was deleted',
+							'Its pending deliveries will not be sent.',
+						)
 					: noWebhook(reply),
 			);
 			account.post<WithId>('/webhooks/:id/renew', (request, reply) => {

@@ -50,6 +50,7 @@ fieldset { border: 1px solid var(--line); border-radius: 6px; display: flex; fle
 fieldset label { display: flex; gap: .4rem; align-items: center; }
 legend { font-size: .85rem; color: var(--soft); }
 input, select, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; padding: .4rem .6rem; min-height: 2.35rem; background: var(--page); }
+::placeholder { color: var(--soft); opacity: 1; }
 fieldset input { min-height: 0; }
 button { cursor: pointer; white-space: nowrap; }
 [popover] { max-width: 30rem; border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; background: var(--card); color: var(--text); overflow-wrap: anywhere; }

@@ -2,7 +2,7 @@ import { setAt } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
 /**
- * Where the records of a list stand: a dotted path, with `{resource}` for the resource's own name in the plural.
+ * Where the records of a list are: a dotted path, with `{resource}` for the resource's own name in the plural.
  * An empty path is a bare array. A new shape is one entry.
  */
 export const listEnvelopes = {
@@ -23,7 +23,7 @@ export const listEnvelopes = {
 	resourceNodes: { at: 'data.{resource}.nodes' },
 } satisfies Record<string, { at: string; wrap?: string }>;
 
-/** How one record is wrapped: the path at which it stands, `{resource}` in the singular. */
+/** How one record is wrapped: its path, `{resource}` in the singular. */
 export const recordEnvelopes = {
 	bare: '',
 	data: 'data',

@@ -4,7 +4,7 @@ import type { KeyWish } from '../control/schema.ts';
 import type { KeyStore } from './keys.ts';
 import type { RecordStore } from './records.ts';
 
-/** Keys that every new sandbox knows. They open nothing but a sandbox, so they may stand here. */
+/** Keys that every new sandbox knows. They open nothing but a sandbox, so they need not be secret. */
 export const seededKeys: Readonly<Record<'pro' | 'enterprise' | 'live' | 'noPlan', string>> = {
 	pro: 'ac_test_sandbox_pro_made_up_0001',
 	enterprise: 'ac_test_sandbox_enterprise_made_up_0002',

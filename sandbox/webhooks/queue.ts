@@ -6,7 +6,7 @@ import type { Attempt, DeliveryStore, DueDelivery, NewDelivery } from '../store/
 import type { WebhookStore } from '../store/webhooks.ts';
 import { headersOf, send } from './sender.ts';
 
-/** Sends deliveries, several at once, and tries again with growing waits. What it has to do stands in the database. */
+/** Sends deliveries, several at once, and tries again with growing waits. What it has to do is in the database. */
 export class DeliveryQueue {
 	#store: DeliveryStore;
 	#webhooks: WebhookStore;

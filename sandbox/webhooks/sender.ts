@@ -6,7 +6,7 @@ import { layouts, sign } from './layouts.ts';
 
 const KEPT_RESPONSE = 2_000;
 
-/** Everything that a delivery carries besides its body. */
+/** The headers of a delivery. */
 export function headersOf(
 	delivery: DueDelivery,
 	webhook: Webhook,
