@@ -30,7 +30,7 @@ nav { display: flex; gap: 1rem; margin: 1rem 0; }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; margin: 1rem 0; }
 .notice { background: var(--notice); border: 1px solid var(--accent); border-radius: 10px; padding: 1.25rem; margin: 1rem 0; scroll-margin-top: 8rem; }
-.notice > :last-child { margin-bottom: 0; }
+.card > :last-child, .notice > :last-child { margin-bottom: 0; }
 .notice h3 { margin-top: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
