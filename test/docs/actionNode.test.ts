@@ -3,7 +3,7 @@ import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
-import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { MOST } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
@@ -23,12 +23,11 @@ test('the table of operations is the catalogue', () => {
 });
 
 test('every message in the table is one that the node gives', () => {
-	const position = { target: { query: {} }, cursor: '' };
 	const match = { matchOn: ['key'], matchValues: ['A'] };
 	const given = [
 		...Object.values(errors).map(({ message }) => message),
-		refuse.request(position, undefined).message,
-		refuse.nextLink({ why: '', link: '' }).message,
+		refuse.request.message,
+		refuse.nextLink('').message,
 		refuse.short(2, 1).message,
 		messages.noMatch(resourceNamed('task'), match).message,
 		messages.noFields(resourceNamed('task')).message,
@@ -86,7 +85,7 @@ test('the table of limits has the figures of the code', () => {
 		.tableAfter('## Limits')
 		.map(([, figure = '']) => Number(figure.replaceAll(',', '')));
 	expect(figures).toEqual([
-		options.parallelRequests.unset,
+		MOST,
 		DEFAULT_LIMIT,
 		MOST_FIELDS,
 		BUDGET.records,

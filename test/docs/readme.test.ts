@@ -20,7 +20,7 @@ test('the table of operations has every operation of the catalogue', () => {
 			displayName,
 			operations
 				.filter(({ resource }) => resource.value === value)
-				.map(({ endpoint }) => endpoint.name)
+				.map((operation) => operation.resource.endpoints[operation.value]?.name)
 				.join(' · '),
 		]),
 	);

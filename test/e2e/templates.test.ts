@@ -276,3 +276,89 @@ describe('task changes to chat message, without a webhook', () => {
 		);
 	});
 });
+
+describe('two-way sync of tasks with a table', () => {
+	const TABLE = 'Project Workspace task list';
+	const COLUMNS = ['title', 'status', 'synced_status', 'task_id'];
+
+	async function table() {
+		const { id } = (await n8n.rest('GET', '/projects/personal')) as { id: string };
+		const tables = `/projects/${id}/data-tables`;
+		const columns = COLUMNS.map((name) => ({ name, type: 'string' }));
+		const made = (await n8n.rest('POST', tables, { name: TABLE, columns })) as { id: string };
+		const address = `${tables}/${made.id}`;
+		return {
+			id: made.id,
+			insert: (rows: Array<Record<string, string>>) =>
+				n8n.rest('POST', `${address}/insert`, { data: rows, returnType: 'id' }),
+			/** Status by title. */
+			async statuses() {
+				const found = (await n8n.rest('GET', `${address}/rows?take=100`)) as {
+					data: Array<{ title: string; status: string }>;
+				};
+				return Object.fromEntries(found.data.map(({ title, status }) => [title, status]));
+			},
+			remove: () => n8n.rest('DELETE', address),
+		};
+	}
+	const writes = async () =>
+		(await sandbox.requests())
+			.filter(({ method }) => method !== 'GET')
+			.map(({ method, body }) => ({ method, ...(body as object) }));
+	const row = (title: string, status: string, synced = '') => ({
+		...{ title, status, synced_status: synced, task_id: '' },
+	});
+
+	it('writes changed rows, keeps rejected ones, tells the chat, and takes over all tasks', async () => {
+		const rows = await table();
+		await sandbox.control('DELETE', '/records/tasks');
+		await sandbox.addRecord('tasks', { id: 'task_1', title: 'One', status: 'open' });
+		await sandbox.addRecord('tasks', { id: 'task_2', title: 'Two', status: 'open' });
+		await sandbox.addRecord('tasks', { id: 'task_3', title: 'Three', status: 'open' });
+		await rows.insert([
+			row('One', 'done', 'open'),
+			row('Two', 'open', 'open'),
+			row('Three', 'done', 'open'),
+			row('New', 'open'),
+		]);
+		await sandbox.control('POST', '/faults', {
+			...{ kind: 'errorBody', status: 422, times: 1, method: 'PUT', path: '/v1/tasks/task_3' },
+		});
+		const template = await importTemplate('7-two-way-task-sync', {
+			dataTable: rows.id,
+			chatUrl: chat.url,
+		});
+		expect((await n8n.run(template.id, 'Every Hour')).status).toBe('success');
+		expect(await writes()).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ method: 'PUT', status: 'done' }),
+				expect.objectContaining({ method: 'POST', title: 'New', status: 'open' }),
+			]),
+		);
+		expect(await messages(1)).toEqual([expect.stringMatching(/^Not written: Three \(/)]);
+		expect(await rows.statuses()).toEqual({ One: 'done', Two: 'open', Three: 'done', New: 'open' });
+		const tasks = await sandbox.records('tasks');
+		expect(tasks.find(({ title }) => title === 'Three')).toMatchObject({ status: 'open' });
+
+		// What was rejected is tried again; the next time there is nothing left to write.
+		expect((await n8n.run(template.id, 'Every Hour')).status).toBe('success');
+		const before = (await writes()).length;
+		expect((await n8n.run(template.id, 'Every Hour')).status).toBe('success');
+		expect((await writes()).length).toBe(before);
+		await rows.remove();
+	});
+
+	it('stops before it writes if too much would change', async () => {
+		const rows = await table();
+		await rows.insert(Array.from({ length: 21 }, (_, n) => row(`New ${n}`, 'open')));
+		const template = await importTemplate('7-two-way-task-sync', {
+			dataTable: rows.id,
+			chatUrl: chat.url,
+		});
+		const { status, error } = await n8n.run(template.id, 'Every Hour');
+		expect(status).toBe('error');
+		expect(JSON.stringify(error)).toContain('21 tasks would be created or updated');
+		expect(await writes()).toEqual([]);
+		await rows.remove();
+	});
+});
