@@ -77,8 +77,11 @@ function withoutTool({ displayOptions }: INodeProperties): INodeProperties['disp
 	return { ...displayOptions, show: Object.fromEntries(conditions) };
 }
 
-it('there are six', () => {
-	expect(files).toHaveLength(6);
+it('the README lists every template, and nothing else', () => {
+	const listed = [
+		...readFileSync(join(FOLDER, '../README.md'), 'utf8').matchAll(/\(templates\/(.+?)\)/g),
+	];
+	expect(listed.map(([, file]) => file)).toEqual(files);
 });
 
 describe.each(files)('%s', (file) => {
