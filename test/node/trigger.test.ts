@@ -410,21 +410,37 @@ describe('the execution can be searched for', () => {
 		expect((await run(again, started ?? [])).customData).toMatchObject({ deliveryId: 'evt_1' });
 	});
 
-	test('and runs all the same where n8n has no custom data', async () => {
-		const given = situation();
-		const { started } = await deliver(given, payload(), signed(payload()));
-		const proxy = jest.spyOn(ExecuteContext.prototype, 'getWorkflowDataProxy');
-		for (const none of [
-			() => ({}) as never,
-			() => {
-				throw new Error('There is none');
-			},
-		]) {
-			proxy.mockImplementation(none);
-			const fresh = situation();
-			expect((await run(fresh, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
-		}
-		proxy.mockRestore();
+	describe('in n8n 1, whose nodes have no custom data of their own', () => {
+		let owner: object = ExecuteContext.prototype;
+		while (!Object.hasOwn(owner, 'customData')) owner = Object.getPrototypeOf(owner) as object;
+		const own = Object.getOwnPropertyDescriptor(owner, 'customData') ?? {};
+		beforeEach(() => Reflect.deleteProperty(owner, 'customData'));
+		afterEach(() => {
+			Object.defineProperty(owner, 'customData', own);
+			jest.restoreAllMocks();
+		});
+
+		test('as well', async () => {
+			const expected = { event: 'task.created', deliveryId: 'evt_1' };
+			expect(await customDataOf(payload())).toEqual(expected);
+		});
+
+		test.each<[string, () => never]>([
+			['lacks it', () => ({}) as never],
+			[
+				'throws',
+				() => {
+					throw new Error('There is none');
+				},
+			],
+		])('and runs all the same where n8n %s', async (_, getProxy) => {
+			const given = situation();
+			const { started } = await deliver(given, payload(), signed(payload()));
+			jest.spyOn(ExecuteContext.prototype, 'getWorkflowDataProxy').mockImplementation(getProxy);
+			const { outputs, customData } = await run(given, started ?? []);
+			expect(outputs).toEqual([[JSON.parse(payload())]]);
+			expect(customData).toBeUndefined();
+		});
 	});
 });
 

@@ -62,15 +62,22 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 /** n8n logs a line for a longer value. */
 const LONGEST_VALUE = 255;
 
-/** n8n 1 has the custom data of an execution in expressions only. Without it the delivery runs all the same. */
+/** What executions can be searched by. Without it the delivery runs all the same. */
 function nameExecution(context: IExecuteFunctions, { event, deliveryId }: AcceptedDelivery): void {
 	try {
-		const { $execution } = context.getWorkflowDataProxy(0) as IWorkflowDataProxyAdditionalKeys; // typed as anything
-		if (event) $execution?.customData?.set('event', event.slice(0, LONGEST_VALUE));
-		if (deliveryId) $execution?.customData?.set('deliveryId', deliveryId.slice(0, LONGEST_VALUE));
+		const customData = customDataOf(context);
+		if (event) customData?.set('event', event.slice(0, LONGEST_VALUE));
+		if (deliveryId) customData?.set('deliveryId', deliveryId.slice(0, LONGEST_VALUE));
 	} catch (error) {
 		context.logger.debug('The execution could not be named after its delivery', { error });
 	}
+}
+
+/** n8n 1 has it in expressions only; they cost more, as each time the day is looked up for `$today`. */
+function customDataOf(context: IExecuteFunctions) {
+	if ('customData' in context) return context.customData;
+	const proxy = (context as IExecuteFunctions).getWorkflowDataProxy(0); // the types are those of n8n 2
+	return (proxy as IWorkflowDataProxyAdditionalKeys).$execution?.customData; // typed as anything
 }
 
 async function record(
