@@ -22,6 +22,7 @@ export const notes = {
 		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,
 };
 
+/** What was found out. */
 export function describeReport(report: ListReport): string {
 	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
 	const records = report.records === 1 ? '1 record' : `${report.records} records`;
