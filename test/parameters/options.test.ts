@@ -44,6 +44,8 @@ test('what is set is read in its type, from an expression too', () => {
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
 	expect(listOverrides(read({ ...about, skip: 3 }))).toEqual(about);
+	// Where records are looked for, a list is never read from its middle.
+	expect(listOverrides(read({ startFrom: 'a position' }))).toEqual({});
 });
 
 test.each([
