@@ -36,6 +36,18 @@ test('sends nothing for a record that holds everything already, and hands it on'
 	expect(hints.map(({ message }) => message)).toContain('1 unchanged.');
 });
 
+test('an update looks in the chosen project alone', async () => {
+	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', project_id: 'p1' }, 1);
+	sandbox.addRecords('task', { id: 'b', key: 'A', title: 'Old', project_id: 'p2' }, 1);
+	const { json } = await update({
+		fields: mapped({ key: 'A', title: 'New' }),
+		projectId: { __rl: true, mode: 'id', value: 'p2' },
+	});
+	expect(json).toMatchObject([{ id: 'b', title: 'New', project_id: 'p2' }]);
+	expect(sandbox.requests[0]?.query).toBe('project_id=p2');
+	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"A","title":"New"}']);
+});
+
 describe('when none matches', () => {
 	const fields = mapped({ key: 'X', title: 'New' });
 
@@ -51,7 +63,7 @@ describe('when none matches', () => {
 		expect(sent()).toEqual(['GET /tasks']);
 	});
 
-	test('it can create the record, in the chosen project', async () => {
+	test('an upsert creates the record, in the chosen project', async () => {
 		const { json } = await upsert({
 			fields,
 			projectId: { __rl: true, mode: 'id', value: 'p 1' },
@@ -65,7 +77,7 @@ describe('when none matches', () => {
 		expect(sandbox.requests[0]?.query).toBe('project_id=p%201');
 	});
 
-	test('it never creates a record by a field that the service sets itself', async () => {
+	test('an upsert never creates a record by a field that the service sets itself', async () => {
 		const { error } = await upsert({ fields: mapped({ id: '5' }, ['id']) });
 		expect(error?.message).toMatch(/^Cannot create the task without the field 'id' to match on/);
 		expect(sent()).toEqual([]);

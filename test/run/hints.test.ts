@@ -38,8 +38,9 @@ test('hints tell in sentences what the person should know', () => {
 		output({ summary: '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
-	const others = said([output({ leftOut: ['id'], done: ['created'] })], 7_000);
-	expect(others).toHaveLength(3);
+	const preview = output({ done: ['created'], preview: true });
+	const others = said([output({ leftOut: ['id'], done: ['created'] }), preview], 7_000);
+	expect(others).toHaveLength(4);
 	for (const hint of others) {
 		expectSaid(hint);
 	}

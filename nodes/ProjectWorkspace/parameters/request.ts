@@ -1,7 +1,7 @@
 import type { Endpoint, Operation, OptionalReference } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 import type { ApiRequest } from '../client/types';
-import { isInexact, isObject, parseJson } from '../records/json';
+import { isInexact, isObject, parseJson, type JsonObject } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { readBody } from './body';
 import { messages } from './messages';
@@ -110,13 +110,18 @@ export function unfitId(id: unknown, label: string): Problem | undefined {
 	return isInexact(id) ? messages.idRounded(label) : undefined;
 }
 
+/** The fields of a body. */
+export function fieldsIn(body = '{}'): JsonObject {
+	const fields = parseJson(body);
+	return isObject(fields) ? fields : {};
+}
+
 /**
  * Adds a field in front of the others, in the text itself, so that what the person wrote stays as it is. A number
  * stays a number. Undefined: the body has another value for it.
  */
 function addField(body: string, name: string, value: unknown): string | undefined {
-	const parsed = parseJson(body);
-	const fields = isObject(parsed) ? Object.entries(parsed) : [];
+	const fields = Object.entries(fieldsIn(body));
 	const own = fields.find(([field]) => field === name);
 	// An ID is the same one as a number and as text.
 	if (own) return typeof own[1] !== 'object' && String(own[1]) === String(value) ? body : undefined;

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import type { Client } from '../client/connect';
 import { sendSettings, type Options } from '../parameters/readOptions';
-import { buildRequest } from '../parameters/request';
-import { isObject, parseJson } from '../records/json';
+import { buildRequest, fieldsIn } from '../parameters/request';
 import { recordsOf } from '../records/record';
 import { ok, reject } from '../result';
 import type { Changes, Send } from '../upsert/write';
@@ -36,8 +35,3 @@ export const doneBy = ({ endpoint: { answer } }: Operation) =>
 /** What an update by ID changes: no endpoint tells the values that a record had before. */
 export const changesTo = (body: string | undefined): Changes =>
 	Object.fromEntries(Object.entries(fieldsIn(body)).map(([name, to]) => [name, { to }]));
-
-function fieldsIn(body: string | undefined): IDataObject {
-	const fields = body === undefined ? {} : parseJson(body);
-	return isObject(fields) ? fields : {};
-}

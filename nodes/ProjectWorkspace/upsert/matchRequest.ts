@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping } from '../parameters/mapping';
-import { messages as parameterMessages } from '../parameters/messages';
 import {
 	additionalQuery,
 	listOverrides,
@@ -10,10 +9,10 @@ import {
 	type Options,
 } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
-import { buildRequest, readReferences, type PlacedReference } from '../parameters/request';
-import { inType, type MappedField } from '../parameters/typedValue';
+import { buildRequest, fieldsIn, readReferences, type PlacedReference } from '../parameters/request';
+import type { MappedField } from '../parameters/typedValue';
 import { isSetByService } from '../records/fieldNames';
-import { isInexact, isObject, parseJson } from '../records/json';
+import { isInexact } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
@@ -58,22 +57,19 @@ export function readMatchRequest(
 	const settable = Object.entries(mapping.values).filter(
 		([name]) => !(matchOn.includes(name) && isSetByService(name)),
 	);
+	const matched = Object.fromEntries(matchOn.map((name, at) => [name, mapping.matchValues[at]]));
 	const given = all({
 		body: bodyFromFields(Object.fromEntries(settable), mapping.named, fields),
+		match: bodyFromFields(matched, [], fields),
 		query: additionalQuery(options),
 		request: buildRequest(list, { references: readReferences(read, list.endpoint, options, item) }),
 	});
 	if (!given.ok) return given;
-	const { body, query, request } = given.value;
-	const parsed = parseJson(body);
-	const wanted = isObject(parsed) ? parsed : {};
+	const { body, query, request, match } = given.value;
+	const wanted = fieldsIn(body);
 	// Looked for as it is written, or what is written would not be found again.
-	const matchValues: unknown[] = [];
-	for (const [at, name] of matchOn.entries()) {
-		const typed = inType(fields.get(name) ?? {}, mapping.matchValues[at]);
-		if (!typed.ok) return reject(parameterMessages.mappedField(name, typed.problem));
-		matchValues.push(Object.hasOwn(wanted, name) ? wanted[name] : parseJson(typed.value));
-	}
+	const typed = { ...fieldsIn(match), ...wanted };
+	const matchValues = matchOn.map((name) => typed[name]);
 	const missing = matchOn.find((name) => !Object.hasOwn(wanted, name));
 	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
 	return ok({
