@@ -24,6 +24,7 @@ const { release } = await import('./launch/release.mjs');
 const { startSandbox } = await import('./launch/sandbox.mjs');
 const { prepareStateFolder, readState } = await import('./launch/state.mjs');
 
+const PARENT_BOUND = new URL('./launch/parent-bound.mjs', import.meta.url).href;
 const WORKERS = ['worker-1', 'worker-2'];
 
 /** Everything that the tests need, and what they have to know of it; see test/e2e/place.ts and test/queue/place.ts. */
@@ -79,10 +80,12 @@ await runCommand(async () => {
 	const config = join(root, 'jest.queue.config.js');
 	const check = {
 		name: 'Tests in queue mode',
-		args: [jest, '--config', config, ...process.argv.slice(2)],
+		// Ends with this launcher, too, even if that is killed.
+		args: ['--import', PARENT_BOUND, jest, '--config', config, ...process.argv.slice(2)],
 		live: true,
 	};
 	const handedOver = {
+		PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
 		PROJECT_WORKSPACE_E2E: JSON.stringify(e2e),
 		PROJECT_WORKSPACE_QUEUE: JSON.stringify(queue),
 	};
