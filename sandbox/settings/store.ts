@@ -53,7 +53,7 @@ export class SettingsStore {
 	}
 }
 
-/** Both, where they are groups of settings; the upper one where they are not. */
+/** Both, where they are groups of settings; otherwise the upper one: `extras` is one value, though an object. */
 function laidOver(below: JsonObject, above: JsonObject): JsonObject {
 	const result: JsonObject = { ...below };
 	for (const [name, value] of Object.entries(above)) {

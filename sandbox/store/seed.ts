@@ -23,32 +23,19 @@ export function seedKeys(keys: KeyStore): void {
 	for (const entry of keyEntries) keys.create(entry);
 }
 
-const records: ReadonlyArray<[Kind, string, JsonObject]> = [
+const task = (id: string, title: string, project_id: string, status: string) =>
+	['task', id, { title, project_id, status }] as const;
+
+const records: ReadonlyArray<readonly [Kind, string, JsonObject]> = [
 	['user', 'user_ada', { name: 'Ada Example', email: 'ada@example.com', role: 'admin' }],
 	['user', 'user_ben', { name: 'Ben Sample', email: 'ben@example.com', role: 'member' }],
 	['user', 'user_cleo', { name: 'Cléo Specimen', email: 'cleo@example.com', role: 'member' }],
 	['project', 'project_site', { name: 'Example website', status: 'active' }],
 	['project', 'project_move', { name: 'Sample office move', status: 'active' }],
-	[
-		'task',
-		'task_text',
-		{ title: 'Write the welcome text', project_id: 'project_site', status: 'open' },
-	],
-	[
-		'task',
-		'task_icons',
-		{ title: 'Draw the icons', project_id: 'project_site', status: 'in_progress' },
-	],
-	[
-		'task',
-		'task_boxes',
-		{ title: 'Order moving boxes', project_id: 'project_move', status: 'open' },
-	],
-	[
-		'task',
-		'task_plan',
-		{ title: 'Draw the floor plan', project_id: 'project_move', status: 'completed' },
-	],
+	task('task_text', 'Write the welcome text', 'project_site', 'open'),
+	task('task_icons', 'Draw the icons', 'project_site', 'in_progress'),
+	task('task_boxes', 'Order moving boxes', 'project_move', 'open'),
+	task('task_plan', 'Draw the floor plan', 'project_move', 'completed'),
 	['workflow', 'workflow_report', { name: 'Weekly report', description: 'A made-up automation' }],
 	['workflow', 'workflow_welcome', { name: 'Welcome a member', description: 'Made up as well' }],
 ];

@@ -70,6 +70,14 @@ describe('settings', () => {
 		]);
 	});
 
+	test('a change leaves the rest of its group as it is, and replaces the open object whole', () => {
+		sandbox.settings.change({
+			list: { envelope: 'data', extras: { object: 'list', deep: { a: 1 } } },
+		});
+		sandbox.settings.change({ list: { extras: { deep: { b: 2 } } } });
+		expect(sandbox.settings.get().list).toEqual({ envelope: 'data', extras: { deep: { b: 2 } } });
+	});
+
 	test('a change that cannot be throws where it is made', () => {
 		const wrong = JSON.parse('{"nothing": 1}');
 		expect(() => sandbox.settings.change(wrong)).toThrow(InputError);
