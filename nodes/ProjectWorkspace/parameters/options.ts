@@ -164,6 +164,8 @@ export const options = {
 	),
 	startFrom: text('Start From Position', ['list'], {
 		default: 'start',
+		// An agent goes on with 'Skip'.
+		displayOptions: { hide: { '@tool': [true] } },
 		description:
 			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for its beginning. While this option is set, the last item has a '_position' field if there are more records.",
 	}),
