@@ -112,14 +112,58 @@ describe('a delivery', () => {
 		expect(result).toEqual({ noWebhookResponse: true });
 	});
 
-	test('is refused without a secret, and without a credential', async () => {
+	test('is refused without a secret', async () => {
 		const none = situation({ credential: { ...CREDENTIAL, signingSecret: '' } });
 		expect((await deliver(none, payload(), signed(payload(), ''))).status).toBe(401);
-		const gone = situation();
-		gone.helper.getDecrypted = async () => {
-			throw new Error('There is no such credential');
-		};
-		expect((await deliver(gone, payload(), signed(payload()))).status).toBe(401);
+	});
+
+	describe('that cannot be judged is to be sent again, and starts nothing', () => {
+		const AGAIN = { status: 503, headers: { 'retry-after': '30' }, started: undefined };
+
+		/** As if the database were away. */
+		function withoutDatabase(given = situation()) {
+			given.helper.getDecrypted = async () => {
+				throw new Error('SQLITE_BUSY: database is locked');
+			};
+			return given;
+		}
+
+		test('while the credential cannot be read; then it starts the workflow', async () => {
+			const given = withoutDatabase();
+			const away = await deliver(given, payload(), signed(payload()));
+			expect(away).toMatchObject({ ...AGAIN, result: { noWebhookResponse: true } });
+			expect(away.body).toEqual({ error: expect.stringMatching(/Send it again/) });
+			given.helper.getDecrypted = async () => ({ ...CREDENTIAL });
+			const { started } = await deliver(given, payload(), signed(payload()));
+			expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
+		});
+
+		test('while a secret that was just changed cannot be read', async () => {
+			const given = situation();
+			await deliver(given, payload(), signed(payload()));
+			withoutDatabase(given);
+			jest.useFakeTimers({ now: Date.now() + 1_001, doNotFake: ['nextTick', 'setImmediate'] });
+			const changed = await deliver(given, payload(), signed(payload(), 'new'));
+			jest.useRealTimers();
+			expect(changed).toMatchObject(AGAIN);
+		});
+
+		test('while an option has no value', async () => {
+			const options = { prefix: "={{ $('No such node').first().json.prefix }}" };
+			const given = situation({ parameters: { events: EVENTS, options } });
+			expect(await deliver(given, payload(), signed(payload()))).toMatchObject(AGAIN);
+		});
+
+		test('with the reason while testing', async () => {
+			const given = withoutDatabase(situation({ mode: 'manual' }));
+			const { status, body } = await deliver(given, payload(), signed(payload()));
+			expect(status).toBe(503);
+			expect(body).toMatchObject({
+				reason: 'noSettings',
+				message: expect.stringContaining('could not be read'),
+			});
+			expect(JSON.stringify(body)).not.toContain('SQLITE');
+		});
 	});
 
 	test('is refused with the reason while testing', async () => {

@@ -128,6 +128,8 @@ export function hooks(given: Given) {
 
 export interface Answer {
 	status?: number;
+	/** Names in lower case. */
+	headers: Record<string, string>;
 	body?: IDataObject;
 	result: IWebhookResponseData;
 	/** What would start an execution. */
@@ -160,6 +162,7 @@ export async function deliver(
 			request.rawBody = await readRawBody();
 		},
 	};
+	const sentHeaders: Record<string, string> = {};
 	const answer: Partial<Answer> = {};
 	let done = () => {};
 	const sent = new Promise<void>((resolve) => {
@@ -167,6 +170,10 @@ export async function deliver(
 	});
 	const response = {
 		headersSent: false,
+		set(name: string, value: string) {
+			sentHeaders[name.toLowerCase()] = value;
+			return response;
+		},
 		status(status: number) {
 			answer.status = status;
 			return response;
@@ -189,7 +196,12 @@ export async function deliver(
 		null,
 	);
 	const result = await given.type.webhook.call(context);
-	return Object.assign(answer, { result, started: result.workflowData, sent });
+	return Object.assign(answer, {
+		result,
+		started: result.workflowData,
+		sent,
+		headers: sentHeaders,
+	});
 }
 
 /** Runs the node on what `webhook()` has returned, as n8n does. */

@@ -33,12 +33,15 @@ export const problems = {
 /** The one thing that a sender without a valid signature learns. */
 export const REJECTED = 'The delivery could not be verified';
 
+/** And one whose delivery could not be checked at all. */
+export const NOT_JUDGED = 'The delivery could not be checked at the moment. Send it again.';
+
 /** Reasons that the signature check does not know. */
 export const rejections = {
 	noBody:
 		'The body could not be read, so the signature cannot be checked. Deliveries must be plain POST requests with a JSON body.',
 	noSettings:
-		'The credential or the options of the trigger could not be read, so the signature cannot be checked. Open the node, choose the credential again and save the n8n workflow.',
+		"The credential or the options of the trigger could not be read, so the signature cannot be checked, and the sender was asked to send the delivery again. If n8n's database works, open the node, choose the credential again and save the n8n workflow.",
 };
 
 const SET_THE_FIELD =

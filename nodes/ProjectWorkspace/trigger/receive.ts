@@ -83,10 +83,7 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 		if (!verdict.ok) return verdict;
 		return { options, selected, headers, signatureHeader: header, signature: verdict, rawBody };
 	} catch (error) {
-		context.logger.error('The settings or the credential of a trigger could not be read', {
-			error,
-		});
-		return { reason: 'noSettings', message: rejections.noSettings };
+		return { reason: 'noSettings', message: rejections.noSettings, error };
 	}
 }
 

@@ -1,13 +1,15 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { BoundedMap } from './boundedMap';
 import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
-import { NOT_STARTED, REJECTED } from './messages';
+import { NOT_JUDGED, NOT_STARTED, REJECTED } from './messages';
 
 /** Why a delivery is rejected; the reason is one word for a program, the message is for a person. */
 export interface Rejection {
 	reason: string;
 	message: string;
+	/** What kept n8n from judging the delivery, as a database that is away does. The sender must then try again. */
+	error?: unknown;
 }
 
 /** How long the sender waits for its answer. Senders rarely wait longer themselves. */
@@ -23,8 +25,14 @@ export async function answerWhenRecorded(
 	const isRecorded = await isRecordedWithin(accepted, ANSWER_WITHIN_MS);
 	if (response.headersSent) return;
 	if (isRecorded) response.status(200).json(STARTED);
-	else response.status(503).json({ error: NOT_STARTED });
+	else askAgain(context, { error: NOT_STARTED });
 }
+
+/** Senders that know the header go by it, and others by a schedule of their own. */
+const AGAIN_AFTER_SECONDS = '30';
+
+const askAgain = (context: IWebhookFunctions, body: IDataObject) =>
+	context.getResponseObject().set('Retry-After', AGAIN_AFTER_SECONDS).status(503).json(body);
 
 /** A verified delivery that does not start the workflow. Its sender has done everything right. */
 export function ignore(
@@ -70,10 +78,13 @@ export class RejectionLog {
 
 const rejectionLog = new RejectionLog();
 
-/** Who sends the request must not learn why it was rejected; who tests the node must. */
+/**
+ * Who sends the request must not learn why it was rejected; who tests the node must. Senders may take a 401 as final, so
+ * it is for what was judged; anything else is for this n8n to put right, and comes again.
+ */
 export function reject(
 	context: IWebhookFunctions,
-	{ reason, message }: Rejection,
+	{ reason, message, error }: Rejection,
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
@@ -82,9 +93,14 @@ export function reject(
 		const more = left > 0 ? ` (${left} more since the last line)` : '';
 		const name = context.getNode().name;
 		const line = `A delivery to "${name}" was rejected: ${message}${more}`;
-		context.logger.warn(line, { reason, workflowId });
+		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
-	const response = context.getResponseObject().status(401);
-	response.json({ error: REJECTED, ...(isTest ? { reason, message } : {}) });
+	const why = isTest ? { reason, message } : {};
+	if (error !== undefined) askAgain(context, { error: NOT_JUDGED, ...why });
+	else
+		context
+			.getResponseObject()
+			.status(401)
+			.json({ error: REJECTED, ...why });
 	return { noWebhookResponse: true };
 }
