@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { activate, until } from '../activation.mjs';
 import { median } from '../figures.mjs';
 import { openGithub } from '../github.mjs';
+import { cpuSeconds } from '../proc.mjs';
 import { SECRET, triggers } from '../triggers.mjs';
 
 const COUNT = 300;
@@ -28,24 +29,26 @@ export async function* deliveries(stage, { repeat }) {
 		const github = await openGithub();
 		const all = triggers({ baseUrl: stage.baseUrl, githubUrl: github.url });
 		const names = /** @type {Array<keyof typeof all>} */ (Object.keys(all));
-		/** @type {Record<string, number[]>} */
-		const rates = Object.fromEntries(names.map((name) => [name, []]));
+		/** @type {Record<string, Measured[]>} */
+		const rounds = Object.fromEntries(names.map((name) => [name, []]));
 		for (const name of names) await measure(host, all[name], github, WARM);
 		for (let round = 0; round < repeat; round++) {
 			const order = round % 2 === 0 ? names : [...names].reverse();
-			for (const name of order) rates[name]?.push(await measure(host, all[name], github, COUNT));
+			for (const name of order) rounds[name]?.push(await measure(host, all[name], github, COUNT));
 		}
 		await github.close();
 		await host.end();
-		const ours = median(rates.ours ?? []);
+		const ratesOf = (/** @type {string} */ name) => (rounds[name] ?? []).map(({ rate }) => rate);
+		const ours = median(ratesOf('ours'));
 		for (const name of names) {
-			const own = rates[name] ?? [];
+			const own = ratesOf(name);
 			rows.push([
 				label,
 				all[name].name,
 				median(own).toFixed(1),
 				`${Math.min(...own).toFixed(1)} to ${Math.max(...own).toFixed(1)}`,
 				name === 'ours' ? '' : (ours / median(own)).toFixed(2),
+				median((rounds[name] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(1),
 			]);
 		}
 	}
@@ -57,6 +60,7 @@ export async function* deliveries(stage, { repeat }) {
 			'Deliveries a second',
 			'Lowest to highest',
 			'Ours ÷ this',
+			'CPU ms for each',
 		],
 		rows,
 		notes: [
@@ -65,31 +69,41 @@ export async function* deliveries(stage, { repeat }) {
 	};
 }
 
+/** @typedef {{ rate: number, cpuMs: number }} Measured deliveries a second; CPU time of the whole n8n for each */
+
 /**
  * @param {Host} host
  * @param {import('../triggers.mjs').Trigger} trigger
  * @param {{ secret: () => string }} github
  * @param {number} count
+ * @returns {Promise<Measured>}
  */
-async function measure({ api }, trigger, github, count) {
+async function measure({ api, pid }, trigger, github, count) {
 	const { url, id, before, end } = await activate(api, trigger);
-	const secret = trigger.credential?.type === 'githubApi' ? github.secret() : SECRET;
+	/** @param {number} n */
+	const send = async (n) => {
+		const secret = trigger.credential?.type === 'githubApi' ? github.secret() : SECRET;
+		const body = JSON.stringify(event(n));
+		const headers = { 'content-type': 'application/json', ...trigger.headers(body, secret) };
+		const response = await fetch(url, { method: 'POST', headers, body });
+		return { ok: response.ok, text: `${response.status} ${await response.text()}` };
+	};
+	// n8n saves the secret that GitHub was given a moment after it has activated the trigger.
+	await until(async () => (await send(-1)).ok);
 	let next = 0;
 	const sender = async () => {
 		while (next < count) {
-			const body = JSON.stringify(event(next++));
-			const headers = { 'content-type': 'application/json', ...trigger.headers(body, secret) };
-			const response = await fetch(url, { method: 'POST', headers, body });
-			if (!response.ok)
-				throw new Error(`${trigger.name}: ${response.status} ${await response.text()}`);
-			await response.arrayBuffer();
+			const { ok, text } = await send(next++);
+			if (!ok) throw new Error(`${trigger.name}: ${text}`);
 		}
 	};
+	const cpu = cpuSeconds(pid);
 	const start = Date.now();
 	await Promise.all(Array.from({ length: AT_ONCE }, sender));
-	const lastEnd = await allEnded(api, id, before + count);
+	const lastEnd = await allEnded(api, id, before + 1 + count);
+	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
 	await end();
-	return (count / (lastEnd - start)) * 1000;
+	return { rate: (count / (lastEnd - start)) * 1000, cpuMs };
 }
 
 /** @param {number} n */
