@@ -253,6 +253,23 @@ test('a first request that hangs holds up nobody else', async () => {
 	}
 });
 
+test('a response that came while n8n was busy with something else counts as in time', async () => {
+	const server = await scriptedServer(() => {
+		const started = performance.now();
+		while (performance.now() - started < 1_000);
+		return json({ id: 'p1' }, 201);
+	});
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: 'ac_test_made_up_busy', baseUrl: server.baseUrl },
+			parameters: { ...createProject, options: { timeout: 700 } },
+		});
+		expect(error).toBeUndefined();
+	} finally {
+		await server.close();
+	}
+});
+
 test('where every address of a host refuses to connect, nothing was sent', async () => {
 	const server = await scriptedServer(() => json({}));
 	const { port } = new URL(server.baseUrl);
