@@ -5,9 +5,7 @@ export const MOST = 128;
 const RATE = 0.64;
 /** A response that takes so many times the shortest round trip has waited in line at the service. */
 const SLOWDOWN = 2;
-/** What a response adds to the ceiling, until one is slow: from the least to the most in one round trip. */
-const FIRST_RAISE = 3;
-/** What a response adds to it from then on, or takes from it: it rises as long as fewer than one in six is slow. */
+/** What a response adds to the ceiling, or takes from it: it rises as long as fewer than one in six is slow. */
 const RAISE = 0.1;
 const LOWER = 0.5;
 /** After so long the round trip is measured anew, with the least under way: it may have grown for another reason. */
@@ -15,14 +13,13 @@ const RENEW_MS = 30_000;
 
 /**
  * How many requests of a run are worth having under way. By Little's law that is the rate times the round trip: what is
- * beyond it waits in line. The shortest round trip is that of a service at leisure. Up to what it asks for, a ceiling
- * rises with each response, and comes down where responses take much longer or none come: then the service is at its
+ * beyond it waits in line. The shortest round trip is that of a service at leisure. Below what it asks for, a ceiling
+ * comes down where responses take much longer or none come, and rises again with the others: then the service is at its
  * limit, or n8n is (the gradient of the round trip, as in https://github.com/Netflix/concurrency-limits).
  */
 export class Concurrency {
 	private shortest: number | undefined;
-	private ceiling = LEAST;
-	private raise = FIRST_RAISE;
+	private ceiling = MOST;
 	private measuredSince: number | undefined;
 
 	/** A whole number from 32 to 128. */
@@ -45,8 +42,7 @@ export class Concurrency {
 		const roundTrip = endedAt - sentAt;
 		if (served) this.shortest = Math.min(this.shortest ?? Infinity, roundTrip);
 		const isSlow = !served || roundTrip > SLOWDOWN * (this.shortest ?? 0);
-		if (isSlow) this.raise = RAISE;
-		const ceiling = this.ceiling + (isSlow ? -LOWER : this.raise);
+		const ceiling = this.ceiling + (isSlow ? -LOWER : RAISE);
 		this.ceiling = Math.min(Math.max(ceiling, LEAST), MOST);
 	}
 }
