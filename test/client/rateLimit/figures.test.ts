@@ -45,6 +45,7 @@ interface Run {
 	clients: number;
 	parallel: number;
 	latencyMs: number;
+	cpuMs?: number;
 }
 
 async function measure(kind: Kind, run: Run, seed: number, delays?: readonly number[]) {
@@ -126,6 +127,24 @@ test.each(rowsOf((kind, clients) => [5, 6].map((seconds) => [kind, seconds, clie
 		}
 		const times = results.map(({ time }) => time);
 		expect(times.reduce((sum, time) => sum + time, 0) / times.length).toBeLessThanOrEqual(1.15);
+	},
+);
+
+/** Requests lie in both processes for a while, on the way out and on the way back. */
+test.each([
+	['window from the first request', 2, 0.05],
+	['window from the first request', 4, 0.08],
+	['token bucket', 2, 0.05],
+	['token bucket', 4, 0.05],
+] as const)(
+	'two busy executions on each process: %s, 200 in 6 s, processes: %i',
+	async (kind, clients, mostRefused) => {
+		const run = { quota: 200, windowMs: 6_000, requests: 600, clients, parallel: 64, cpuMs: 3 };
+		for (const latencyMs of [10, 50, 100]) {
+			const { time, refused } = await measure(kind, { ...run, latencyMs }, latencyMs);
+			expect(time).toBeLessThanOrEqual(1.2);
+			expect(refused).toBeLessThanOrEqual(mostRefused);
+		}
 	},
 );
 

@@ -16,8 +16,6 @@ export type Usage =
 const STALE_MS = 60_000;
 /** After so long without another, one more request goes: one that hangs must not hold up the others. */
 const SLOW_MS = 1_000;
-/** The part of what is left that may be under way: others with the same key send at the same time. */
-const FAIR_SHARE = 0.4;
 
 /** A request under way. A probe went out although nothing was left, to see whether there is more. */
 export type Sent = Readonly<{ sentAt: number; probe: boolean }>;
@@ -50,7 +48,7 @@ export class Quota {
 		let allowed = 1;
 		let at = this.holdUntil;
 		if (known && this.spent) at = Math.max(at, this.estimator.nextProbeAt());
-		else if (known && header === 'reliable') allowed = Math.ceil(this.remaining.left * FAIR_SHARE);
+		else if (known && header === 'reliable') allowed = this.remaining.fairShare;
 		else if (known) {
 			allowed = this.fallback.atOnce;
 			at = Math.max(at, this.fallback.nextAt());

@@ -10,6 +10,13 @@ export function parseRemaining(value: unknown): number | undefined {
 	return Math.min(Math.max(Math.floor(number), 0), 1e9);
 }
 
+/** The part of what is left that may be under way, of all processes with the key together. */
+const UNDER_WAY = 0.5;
+/** Before anything is known, four processes with the same key. */
+const PRIOR = { ours: 16, all: 64 };
+/** What each response leaves of the past: a window or so of a small quota, since processes take turns in bursts. */
+const MEMORY = 127 / 128;
+
 /**
  * What the service last said is left. Answers overtake each other, so a value may always lower the credit,
  * but raises it only if its request went out after the answer that set the present one had come in:
@@ -21,6 +28,14 @@ export class Remaining {
 	private shown = 0;
 	private refused = false;
 	private setAt = Number.NEGATIVE_INFINITY;
+	/** Requests lately: ours, and all with this key. */
+	private ours = PRIOR.ours;
+	private all = PRIOR.all;
+
+	/** How many may be under way: others with the same key send too, as the header shows by how much it falls. */
+	get fairShare(): number {
+		return Math.ceil(this.left * UNDER_WAY * Math.min(this.ours / this.all, 1));
+	}
 
 	get left(): number {
 		return this.refused ? 0 : this.shown;
@@ -34,6 +49,8 @@ export class Remaining {
 			return 0;
 		}
 		this.largest = Math.max(this.largest, remaining + 1);
+		this.ours = this.ours * MEMORY + 1;
+		this.all = this.all * MEMORY + Math.max(this.shown - remaining, 0);
 		if (sentAt < this.setAt && remaining >= this.left) return 0;
 		const rise = Math.max(remaining - this.shown, 0);
 		this.shown = remaining;

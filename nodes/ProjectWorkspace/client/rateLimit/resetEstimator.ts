@@ -36,7 +36,7 @@ export class ResetEstimator {
 		this.openedAt ??= now;
 		if (this.spentAt !== undefined) return;
 		this.spentAt = this.emptyAt = now;
-		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 8);
+		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 4);
 	}
 
 	refuse(sentAt: number, probe: boolean): void {

@@ -11,6 +11,8 @@ export interface Simulation {
 	parallel?: number;
 	latencyMs?: number;
 	jitter?: number;
+	/** What sending a request takes of a client's process, and reading its response: one after the other. */
+	cpuMs?: number;
 	seed?: number;
 	plan?: number;
 	/** What the header carries; by default the truth. */
@@ -32,6 +34,7 @@ export interface Result {
 /** Sends `requests` in all, shared evenly by the clients, each with a limiter of its own. */
 export async function simulate(simulation: Simulation): Promise<Result> {
 	const { quota, requests, clients = 1, parallel = 32, latencyMs = 50, jitter = 0.4 } = simulation;
+	const { cpuMs = 0 } = simulation;
 	const { plan = 1000, limiter: create = (on, perMinute) => new Limiter(on, perMinute) } =
 		simulation;
 	const clock = new FakeClock(simulation.startAt);
@@ -40,14 +43,20 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 	const result: Result = { ms: 0, refused: 0, sent: 0, served: [] };
 	const leg = () => (latencyMs / 2) * (1 + (random() * 2 - 1) * jitter);
 
+	/** A process: it does one thing at a time. Returns when the next one is done. */
+	const createProcess = () => {
+		let busyUntil = 0;
+		return () => (busyUntil = Math.max(busyUntil, clock.now()) + cpuMs);
+	};
+
 	/** Resolves with the service's answer one way there and one way back later. */
-	const answer = async () =>
+	const answer = async (done: () => number) =>
 		await new Promise<ReturnType<Quota['take']>>((resolve) => {
-			const there = clock.now() + leg();
+			const there = done() + leg();
 			const back = there + leg();
 			const arrive = () => {
 				const taken = quota.take(there);
-				clock.at(back, () => resolve(taken));
+				clock.at(back, () => clock.at(done(), () => resolve(taken)), true);
 			};
 			clock.at(there, arrive, true);
 		});
@@ -56,6 +65,7 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 		const delay = simulation.delays?.[number] ?? 0;
 		if (delay > 0) await clock.sleep(delay);
 		const limiter = create(clock, plan);
+		const done = createProcess();
 		let left =
 			Math.floor((requests * (number + 1)) / clients) - Math.floor((requests * number) / clients);
 		const worker = async () => {
@@ -63,7 +73,7 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 				left--;
 				for (;;) {
 					const permit = await limiter.acquire();
-					const { allowed, remaining } = await answer();
+					const { allowed, remaining } = await answer(done);
 					const shown = simulation.header ? simulation.header(remaining) : remaining;
 					permit.release({ kind: allowed ? 'answered' : 'refused', remaining: shown });
 					result.sent++;
