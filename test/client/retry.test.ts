@@ -168,7 +168,14 @@ test('releases its turn when sending throws, and hides no bug', async () => {
 });
 
 /** A run of so many items, 32 at once. */
-async function outage(items: number, given: ReturnType<typeof shared>, send: Sending['attempt']) {
+const outage: typeof runThrough = async (items, given, send) =>
+	await given.clock.run(runThrough(items, given, send));
+
+async function runThrough(
+	items: number,
+	given: ReturnType<typeof shared>,
+	send: Sending['attempt'],
+) {
 	const { clock } = given;
 	const outcomes: Outcome[] = [];
 	let sent = 0;
@@ -187,7 +194,7 @@ async function outage(items: number, given: ReturnType<typeof shared>, send: Sen
 		}
 	};
 	const started = clock.now();
-	await clock.run(Promise.all(Array.from({ length: 32 }, worker)));
+	await Promise.all(Array.from({ length: 32 }, worker));
 	return { outcomes, sent, tookMs: clock.now() - started };
 }
 
@@ -225,6 +232,35 @@ test.each<[CauseName, number, string | undefined]>([
 	expect(back.outcomes.every(({ ok }) => ok)).toBe(true);
 	expect(back.sent).toBe(1_000);
 	expect(limiter.idle).toBe(true);
+});
+
+test.each<[CauseName, number]>([
+	['connectionRefused', 5],
+	['unavailable', 20],
+	['timeout', 60_000],
+])('two runs in one outage (%s after %i ms) end in seconds, too', async (cause, tookMs) => {
+	const given = shared();
+	const { clock } = given;
+	let served = 0;
+	const runs = await clock.run(
+		Promise.all(
+			[1, 2].map(async () => {
+				const own = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
+				return await runThrough(1_000, own, async (timeout) => {
+					if (served++ < 200) {
+						await clock.sleep(20);
+						return done;
+					}
+					await clock.sleep(Math.min(tookMs, timeout));
+					return failed(tookMs > timeout ? 'timeout' : cause, 'PUT');
+				});
+			}),
+		),
+	);
+	for (const { sent, tookMs: took } of runs) {
+		expect(sent).toBeLessThanOrEqual(1_000 + 150);
+		expect(took).toBeLessThan(75_000);
+	}
 });
 
 test.each<[string, number, number, number, number]>([
