@@ -39,6 +39,23 @@ describe('mapped automatically', () => {
 		]);
 	});
 
+	const told = { _result: 'updated', _changes: {}, _preview: true, _change: {}, _position: 'x' };
+
+	test('what this node adds to its output is not sent, as a preview often comes before', async () => {
+		const { bodies } = await create({ fields: automatic }, [{ title: 'A', ...told }]);
+		expect(bodies).toEqual(['{"title":"A"}']);
+	});
+
+	test('unless the records of the service have such a field', async () => {
+		const schema = [{ id: '_result', displayName: 'Result', defaultMatch: false }];
+		const fields = {
+			...automatic,
+			schema: schema.map((field) => ({ ...field, required: false, display: true })),
+		};
+		const { bodies } = await create({ fields }, [{ title: 'A', ...told }]);
+		expect(bodies).toEqual(['{"title":"A","_result":"updated"}']);
+	});
+
 	test('further fields can be ignored', async () => {
 		const { bodies } = await create(
 			{ fields: automatic, options: { ignoreFields: 'row_number, archived, created_at' } },

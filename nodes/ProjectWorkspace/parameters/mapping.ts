@@ -106,6 +106,9 @@ export interface Mapping {
 	matchValues: unknown[];
 }
 
+/** What these nodes add to their output: a preview or the polling trigger may come before. */
+const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
+
 export function readMapping(read: ParameterReader, options: Options, item: number): Mapping {
 	// By the type of the property above: a resource mapper.
 	const mapper = read('fields', item, {}) as {
@@ -124,7 +127,8 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 	const mapping = { named, fields, matchOn, matchValues };
 	if (!isAutomatic) return { ...mapping, values: given, leftOut: [] };
 	const ignored = ignoredFields(options);
-	const names = Object.keys(given).filter((name) => !ignored.has(name));
+	const isOwn = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
+	const names = Object.keys(given).filter((name) => !ignored.has(name) && !isOwn(name));
 	return {
 		...mapping,
 		values: Object.fromEntries(
