@@ -34,7 +34,7 @@ const watching = (parameters: INodeParameters = {}, more: Partial<Polled> = {}) 
 		{ credential, ...more },
 	);
 
-const change = (id: number, fields: IDataObject) => {
+const change = (id: unknown, fields: IDataObject) => {
 	tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 };
 
@@ -86,6 +86,16 @@ describe('one poll after another', () => {
 		expect(await again().poll()).toEqual(items);
 	});
 
+	test('an ID is the same one as a number and as text', async () => {
+		const { poll } = watching();
+		await poll();
+		tasks = tasks.map(({ id, ...task }) => ({ id: String(id), ...task }));
+		expect(await poll()).toBeUndefined();
+		change('2', { status: 'done' });
+		tasks = tasks.filter(({ id }) => id !== '3');
+		expect(told(await poll())).toEqual(['changed 2', 'removed 3']);
+	});
+
 	test('large whole numbers keep their digits as IDs', async () => {
 		const ids = ['9007199254740993', '9007199254740994'];
 		answer = () => ({
@@ -114,6 +124,19 @@ describe('a poll that cannot be finished', () => {
 		answer = undefined;
 		expect(told(await poll())).toEqual(['changed 1', 'new 4']);
 	});
+
+	test.each([['{}'], ['null'], ['']])(
+		'tells no removals because of a response that has no list: %j',
+		async (body) => {
+			const { poll } = watching();
+			await poll();
+			answer = () => ({ body });
+			await expect(poll()).rejects.toThrow(/^The service returned 0 records without saying/);
+			answer = undefined;
+			tasks = [];
+			expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
+		},
+	);
 
 	test('ends in the time that n8n gives it, and says what helps', async () => {
 		const { poll, saved } = watching({}, { budgetMs: 200 });

@@ -36,13 +36,13 @@ export function diff(
 	const changes: Change[] = [];
 	const known = new Map<RecordId, string>();
 	for (const [id, { hash, record }] of now) {
-		const former = before.get(id);
+		const former = before.get(id) ?? before.get(otherForm(id));
 		known.set(id, hash);
 		if (former !== hash) {
 			changes.push({ type: former === undefined ? 'new' : 'changed', hash, id, record });
 		}
 	}
-	const missing = [...before].filter(([id]) => !now.has(id));
+	const missing = [...before].filter(([id]) => !now.has(id) && !now.has(otherForm(id)));
 	if (isWhole) {
 		const { records, share } = MASS_REMOVAL;
 		const isMass = before.size >= records && missing.length > before.size * share;
@@ -60,4 +60,10 @@ export function diff(
 		known,
 		isSame: changes.length === 0,
 	});
+}
+
+/** A service that writes its IDs as texts from now on, or as numbers, has the same records. */
+function otherForm(id: RecordId): RecordId {
+	if (typeof id === 'number') return String(id);
+	return String(Number(id)) === id ? Number(id) : id;
 }

@@ -88,8 +88,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		// Nothing can be cut from a list that has nothing.
-		isWhole: proof !== 'unpaged' || (records.length === 0 && !settings.filter),
+		isWhole: proof !== 'unpaged',
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;

@@ -53,7 +53,7 @@ export function nextPoll(
 	const last = isState(saved) ? saved : undefined;
 	const isFirst = last?.scope !== scope;
 	const before = last && !isFirst ? unpack(last.records) : new Map<RecordId, string>();
-	if (isFirst && !rules.isWhole && rules.types.includes('removed')) {
+	if (isFirst && now.size > 0 && !rules.isWhole && rules.types.includes('removed')) {
 		return reject(messages.unproven(now.size));
 	}
 	const compared = diff(before, now, rules);
