@@ -55,6 +55,19 @@ describe('nothing is created twice', () => {
 		]);
 	});
 
+	test('after a creation that the service has rejected, the next item is sent', async () => {
+		sandbox.faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
+		const { outputs } = await upsert(
+			{ fields: automatic },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
+			[{ item: 1 }],
+			[{ item: 0 }],
+		]);
+		expect(outputs[0]?.[0]?.json).toMatchObject({ key: 'A', title: 'Second' });
+	});
+
 	test('where the service answers without the record, the next item still finds it', async () => {
 		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
 		const { error } = await upsert({ fields: automatic }, { items });

@@ -17,6 +17,10 @@ test.each([
 	[messages.notCreatable(task, 'id'), / without the field 'id' to match on$/],
 	[messages.notCreatable(task, 'key'), / without the field 'key' to match on$/],
 	[messages.notCreatedBefore(task, match), /^An earlier item could not create the task with 'key'/],
+	[
+		messages.notFindable(task, 'key', 'A', 't1'),
+		/^The task t1 was created, but the service saved "A" in the field 'key' to match on in another form$/,
+	],
 	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
 	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
 	[messages.inexact(task), /^The matching task contains a number/],

@@ -21,7 +21,14 @@ export function hintsOf(
 		...doneHint(given.filter(({ preview }) => !preview)),
 		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
 		...unprovenHint(given),
-		...leftOutHint(given.flatMap(({ leftOut = [] }) => leftOut)),
+		...fieldsHint(
+			hints.leftOut,
+			given.flatMap(({ leftOut = [] }) => leftOut),
+		),
+		...fieldsHint(
+			hints.altered,
+			given.flatMap(({ altered = [] }) => altered),
+		),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
@@ -53,5 +60,5 @@ function unprovenHint(outputs: readonly ItemOutput[]): string[] {
 	return creating.length === 0 ? [] : [hints.unproven(read, creating.length, isPreview)];
 }
 
-const leftOutHint = (names: readonly string[]): string[] =>
-	names.length === 0 ? [] : [hints.leftOut([...new Set(names)].sort().join(', '))];
+const fieldsHint = (hint: (fields: string) => string, names: readonly string[]): string[] =>
+	names.length === 0 ? [] : [hint([...new Set(names)].sort().join(', '))];

@@ -25,6 +25,8 @@ export interface ItemOutput {
 	summary?: string;
 	/** Fields of the input that were not sent. */
 	leftOut?: string[];
+	/** Fields that the service has saved in another form. */
+	altered?: string[];
 	/** What became of the records that were looked for or previewed. */
 	done?: string[];
 	/** Whether nothing was sent. */
@@ -108,7 +110,9 @@ function outputOf(
 			...(preview ? { _preview: true } : {}),
 		}));
 	const done = searched || preview ? written.map(({ result }) => result) : [];
-	return { records: bound(records), summary: searched?.summary, leftOut, done, preview, searched };
+	const altered = written.flatMap((each) => each.altered ?? []);
+	const { summary } = searched ?? {};
+	return { records: bound(records), summary, leftOut, altered, done, preview, searched };
 }
 
 async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {

@@ -31,6 +31,8 @@ export const hints = {
 		`[item ${item}] ${summary} Lists for other items differ.`,
 	leftOut: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
+	altered: (fields: string) =>
+		`The service saved other values than were sent in: ${fields}. Each run will write them again: provide them as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */
 	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
 	unproven: (read: number, created: number, isPreview: boolean) => {

@@ -4,7 +4,9 @@ import { momentOf } from '../records/moment';
 /** Whether a record has a value already, so that it need not be written. One moment may be written in several ways. */
 export function sameValue(held: unknown, wanted: unknown): boolean {
 	if (held === wanted) return true;
-	if (typeof held === 'string' && typeof wanted === 'string') return sameMoment(held, wanted);
+	if (typeof held === 'string' && typeof wanted === 'string') {
+		return sameMoment(held, wanted) || isMidnightOf(held, wanted);
+	}
 	if (Array.isArray(held) && Array.isArray(wanted)) {
 		return held.length === wanted.length && held.every((one, at) => sameValue(one, wanted[at]));
 	}
@@ -60,6 +62,10 @@ function plainNumber(text: string): string | undefined {
 	const digits = [whole, fraction.replace(/0+$/, '')].filter((part) => part !== '').join('.');
 	return digits === '0' ? '0' : `${sign}${digits}`;
 }
+
+/** Many services save a day as the moment when it begins in UTC. */
+const isMidnightOf = (held: string, day: string) =>
+	/^\d{4}-\d{2}-\d{2}$/.test(day) && sameMoment(held, `${day}T00:00:00Z`);
 
 function sameMoment(one: string, other: string): boolean {
 	const moment = momentOf(one);

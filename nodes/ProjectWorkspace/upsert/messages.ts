@@ -38,6 +38,11 @@ export const messages = {
 				: "Remove it from 'Ignore Fields From Input'."
 		} You can also match on another field, or use the operation 'Update'.`,
 	}),
+	/** A record that has just been created, and that no later run would find. */
+	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
+		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved ${shortened(given)} in the field '${field}' to match on in another form`,
+		description: `The next run would not find it and create it again. Provide the value as the service saves it (for example without spaces around it, or in lower case), or match on another field.`,
+	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({
 		message: `An earlier item could not create the ${value} with ${told(match)}, so this one was not sent`,
@@ -80,9 +85,9 @@ const MOST_IDS = 5;
 const LONGEST_VALUE = 60;
 
 const told = ({ matchOn, matchValues }: Match) =>
-	matchOn
-		.map((name, at) => {
-			const text = JSON.stringify(matchValues[at]);
-			return `'${name}' ${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
-		})
-		.join(' and ');
+	matchOn.map((name, at) => `'${name}' ${shortened(matchValues[at])}`).join(' and ');
+
+function shortened(value: unknown): string {
+	const text = JSON.stringify(value);
+	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}

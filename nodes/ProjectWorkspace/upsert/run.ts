@@ -76,8 +76,15 @@ async function write(
 	}
 	if (source.mayExist(match.matchValues)) return unfit(messages.notCreatedBefore(resource, match));
 	const created = await create(matching.create, writing);
-	if (!created.ok && created.problem.kind === 'request') source.creationFailed(match.matchValues);
+	if (!created.ok && mayHaveCreated(created.problem)) source.creationFailed(match.matchValues);
 	return created;
+}
+
+/** With a 4xx the service says that it did not, unless it stopped waiting for the request (RFC 9110, section 15.5). */
+function mayHaveCreated(error: UpsertError): boolean {
+	if (error.kind !== 'request') return false;
+	const { sent = true, status = 0 } = error.failure;
+	return sent && (status < 400 || status >= 500 || status === 408);
 }
 
 async function updateEach(

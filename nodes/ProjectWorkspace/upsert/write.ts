@@ -7,7 +7,7 @@ import type { RequestValues } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
 import { hasInexact, mergeJson, stringifyJson } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
-import { sameValue } from './compare';
+import { matches, sameValue } from './compare';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
 import { recordId } from './recordIndex';
@@ -27,6 +27,8 @@ export interface Written {
 	/** `created`, `updated`, `unchanged`, `skipped`, or what the endpoint does, such as `deleted`. */
 	result: string;
 	changes?: Changes;
+	/** Fields that have another value in the response than was sent. */
+	altered?: string[];
 }
 
 /** Sends the request of an operation and gives the records of the response; in a preview, what they would be. */
@@ -80,21 +82,38 @@ export async function update(
 	if (!sent.ok) return sent;
 	if (isNew) previewed.add(changed);
 	list.put(changed, held);
-	return ok(sent.value.map((record) => ({ record, result: 'updated', changes })));
+	return ok(
+		sent.value.map((record) => {
+			const altered = alteredIn(record, wanted, Object.keys(changes));
+			return { record, result: 'updated', changes, altered };
+		}),
+	);
 }
 
 export async function create(
 	operation: Operation,
 	{ request, options, send, list }: Writing,
 ): Promise<Result<Written[], UpsertError>> {
-	const { references, query, body, wanted } = request;
+	const { references, query, body, wanted, match } = request;
 	const sent = await send({ operation, values: { references, query, body } });
 	if (!sent.ok) return sent;
 	const created = asAskedFor(wanted, sent.value[0]);
 	if (options.previewOnly) previewed.add(created);
 	list.put(created);
-	return ok(sent.value.map((record) => ({ record, result: 'created' })));
+	const altered = alteredIn(sent.value[0] ?? {}, wanted, Object.keys(wanted));
+	const lost = match.matchOn.find(
+		(name) => altered.includes(name) && matches(sent.value[0]?.[name], wanted[name]) === 'no',
+	);
+	if (lost !== undefined) {
+		const id = recordId(created, operation.resource.value);
+		return unfit(messages.notFindable(operation.resource, lost, wanted[lost], id));
+	}
+	return ok(sent.value.map((record) => ({ record, result: 'created', altered })));
 }
+
+/** What the service has saved in a form of its own, as far as its response shows it. */
+const alteredIn = (saved: IDataObject, wanted: IDataObject, names: readonly string[]) =>
+	names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], wanted[name]));
 
 /** What differs of the named fields. */
 function changesOf(held: IDataObject, wanted: IDataObject, names: readonly string[]): Changes {
