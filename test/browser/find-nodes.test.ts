@@ -29,6 +29,16 @@ inBrowser('finds the package by what it is for', async (page) => {
 	}
 });
 
+inBrowser('finds the polling trigger by what it tells', async (page) => {
+	await openNodePanel(page);
+	for (const each of ['changed', 'removed', 'poll', 'without webhook']) {
+		const nothing = await searchNodes(page, 'nothing is called like this');
+		await nothing.filter({ hasText: PACKAGE }).waitFor({ state: 'detached' });
+		const found = await searchNodes(page, each);
+		await found.getByText(`${PACKAGE} Polling Trigger`, { exact: true }).waitFor();
+	}
+});
+
 inBrowser('offers the triggers and the actions of both nodes, and adds one', async (page) => {
 	await openNodePanel(page);
 	const found = await searchNodes(page, 'project workspace');

@@ -3,9 +3,14 @@ import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { openNode } from './editor';
+import { execute, openNode } from './editor';
 import { newCredential } from './trigger-setup';
-import { workflowWithNode, workflowWithNodes, workflowWithTrigger } from './workflows';
+import {
+	workflowWithNode,
+	workflowWithNodes,
+	workflowWithPolling,
+	workflowWithTrigger,
+} from './workflows';
 
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
@@ -55,6 +60,31 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 			await page.getByText('signing secret into').waitFor();
 			expect(await labels(page)).toEqual(expect.arrayContaining(['Events', 'Options']));
 			expect(await tooWide(page)).toEqual([]);
+		},
+		colorScheme,
+	);
+
+	inBrowser(
+		'the polling trigger opens with nothing cut off, and shows real records',
+		async (page) => {
+			await openNode(page, await workflowWithPolling({ watchFields: ['status'] }));
+			await page.getByText('Status', { exact: true }).waitFor();
+			const shown = await labels(page);
+			expect(shown).toEqual(
+				expect.arrayContaining([
+					'Poll Times',
+					'Resource',
+					'Project',
+					'Changes',
+					'Filters',
+					'Options',
+				]),
+			);
+			expect(shown.filter((text) => RAW_NAME.test(text))).toEqual([]);
+			expect(await tooWide(page)).toEqual([]);
+			const output = await execute(page, 'success');
+			await output.getByText('Order moving boxes').first().waitFor();
+			await output.getByText('eventId').first().waitFor();
 		},
 		colorScheme,
 	);

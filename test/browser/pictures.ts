@@ -13,7 +13,7 @@ import {
 	searchNodes,
 } from './editor';
 import { newCredential } from './trigger-setup';
-import { workflowWithNode, workflowWithTrigger } from './workflows';
+import { workflowWithNode, workflowWithPolling, workflowWithTrigger } from './workflows';
 
 const DEMO = 'Tour: create a project with a task and complete it';
 
@@ -92,6 +92,12 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 		await page.getByText('Webhook URLs', { exact: true }).click();
 		await page.getByTestId('radio-button-production').click();
 		await page.getByText(`${place.n8nUrl}/webhook/`).waitFor();
+	},
+
+	async 'polling-trigger'(page) {
+		await openNode(page, await workflowWithPolling({ watchFields: ['status'] }));
+		await execute(page, 'success');
+		await closeMessages(page);
 	},
 
 	async canvas(page) {

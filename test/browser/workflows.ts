@@ -77,24 +77,31 @@ export async function workflowWithNodes(
 }
 
 /** The trigger alone, saved. */
-export async function workflowWithTrigger(
+export const workflowWithTrigger = async (
 	credentials: INode['credentials'],
 	events: string[] = [],
-): Promise<Address> {
+): Promise<Address> =>
+	await workflowWithOnly({
+		name: 'Project Workspace Trigger',
+		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
+		webhookId: randomUUID(),
+		parameters: { events },
+		credentials,
+	});
+
+/** The polling trigger alone, saved. */
+export const workflowWithPolling = async (parameters: INodeParameters): Promise<Address> =>
+	await workflowWithOnly({
+		name: 'Project Workspace Polling Trigger',
+		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
+		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters },
+		credentials: sandboxCredential(),
+	});
+
+async function workflowWithOnly(trigger: Partial<INode>): Promise<Address> {
 	const id = await n8n.create({
 		name: 'When something happens',
-		nodes: [
-			{
-				id: TRIGGER_ID,
-				name: 'Project Workspace Trigger',
-				type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				webhookId: randomUUID(),
-				parameters: { events },
-				credentials,
-			},
-		],
+		nodes: [{ id: TRIGGER_ID, typeVersion: 1, position: [0, 0], ...trigger }],
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	});

@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs a folder of its own; tests never ship */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +8,10 @@ import type { Launched } from './launcher';
 import { launch } from './launcher';
 import { n8n, type Rest } from './n8n';
 import { place } from './place';
+import { pollingWorkflow, TRIGGER } from './pollingWorkflow';
 import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
 
-const TRIGGER = 'Polling';
 const WITHIN_MS = 60_000;
 
 /** An n8n of its own, since it is started again. */
@@ -46,38 +45,8 @@ async function stop(): Promise<void> {
 	await current.ended;
 }
 
-/** n8n refuses an expression below a minute, but takes several, each with a second of its own. */
-const everyTenSeconds = {
-	item: [0, 10, 20, 30, 40, 50].map((second) => ({
-		mode: 'custom',
-		cronExpression: `${second} * * * * *`,
-	})),
-};
-
 async function activated(name: string) {
-	const type = 'projectWorkspaceApi';
-	const data = { apiKey: 'ac_test_made_up', baseUrl: list.baseUrl, plan: 'pro' };
-	const credential = (await rest('POST', '/credentials', { name, type, data })) as { id: string };
-	const node = {
-		id: randomUUID(),
-		name: TRIGGER,
-		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {
-			pollTimes: everyTenSeconds,
-			resource: 'task',
-			changes: ['new', 'changed', 'removed'],
-			watchFields: ['title', 'status'],
-		},
-		credentials: { [type]: { id: credential.id, name } },
-	};
-	const settings = { executionOrder: 'v1' };
-	const { id, versionId } = await n8n.store(
-		{ name, nodes: [node], connections: {}, settings },
-		rest,
-	);
-	await rest('POST', `/workflows/${id}/activate`, { versionId });
+	const id = await pollingWorkflow({ name, baseUrl: list.baseUrl, rest });
 
 	/** The executions that n8n has started, oldest first. */
 	async function executions() {

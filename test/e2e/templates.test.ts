@@ -184,6 +184,12 @@ describe('nightly sync of tasks into a database table', () => {
 		await sandbox.settings({ pagination: { pageSize: 1, trap: 'samePage' } });
 		expect((await n8n.run(template.id, 'Every Night')).status).toBe('error');
 		expect(await rows()).toEqual(after);
+
+		// A list that has become empty removes them all.
+		await sandbox.settings({ pagination: { pageSize: 2, trap: 'none' } });
+		await sandbox.control('DELETE', '/records/tasks');
+		expect((await n8n.run(template.id, 'Every Night')).status).toBe('success');
+		expect(await rows()).toEqual([]);
 	});
 });
 

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import { n8n, type Rest } from './n8n';
+
+export const TRIGGER = 'Polling';
+const AFTER = 'After';
+
+/** n8n refuses an expression below a minute, but takes several, each with a second of its own. */
+const everyTenSeconds = {
+	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	})),
+};
+
+interface Polling {
+	name: string;
+	/** The service that is polled. */
+	baseUrl: string;
+	rest?: Rest;
+	/** What follows the trigger; nothing if left out. */
+	after?: Partial<INode>;
+}
+
+/** A workflow that polls tasks every ten seconds, activated; gives its ID. */
+export async function pollingWorkflow({
+	name,
+	baseUrl,
+	rest = n8n.rest,
+	after,
+}: Polling): Promise<string> {
+	const type = 'projectWorkspaceApi';
+	const data = { apiKey: 'ac_test_made_up', baseUrl, plan: 'pro' };
+	const credential = (await rest('POST', '/credentials', { name, type, data })) as { id: string };
+	const trigger = {
+		id: randomUUID(),
+		name: TRIGGER,
+		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			pollTimes: everyTenSeconds,
+			resource: 'task',
+			changes: ['new', 'changed', 'removed'],
+			watchFields: ['title', 'status'],
+		},
+		credentials: { [type]: { id: credential.id, name } },
+	};
+	const next = { id: randomUUID(), name: AFTER, position: [200, 0], ...after };
+	const { id, versionId } = await n8n.store(
+		{
+			name,
+			nodes: after ? [trigger, next] : [trigger],
+			connections: after
+				? { [TRIGGER]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } }
+				: {},
+			settings: { executionOrder: 'v1' },
+		},
+		rest,
+	);
+	await rest('POST', `/workflows/${id}/activate`, { versionId });
+	return id;
+}
