@@ -244,6 +244,23 @@ describe('a list that is not read to its end creates nothing, and every item is 
 		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
 	});
 
+	test.each([['{}'], ['null'], ['']])('nothing instead of a list: %j', async (body) => {
+		const { writes, outputs } = await upsert(
+			() => raw(body),
+			{},
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(writes).toEqual([]);
+		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
+	});
+
+	test('but one that is empty does not stop it', async () => {
+		for (const empty of [[], { data: [] }, { data: null }]) {
+			const { writes } = await upsert((url) => json(url.includes('?') ? [] : empty), {}, { items });
+			expect(writes).toHaveLength(3);
+		}
+	});
+
 	test('a total that is larger than what was given', async () => {
 		const { writes } = await upsert(
 			() => json({ data: records, total: 5 }),

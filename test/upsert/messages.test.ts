@@ -21,6 +21,7 @@ test.each([
 		messages.notFindable(task, 'key', 'A', 't1'),
 		/^The task t1 was created, but the service saved "A" in the field 'key' to match on in another form$/,
 	],
+	[messages.noList(task), /^The service returned nothing instead of a list of tasks/],
 	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
 	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
 	[messages.inexact(task), /^The matching task contains a number/],

@@ -119,7 +119,7 @@ export class ListProgress {
 			proof,
 			notes: [
 				...this.said,
-				...(proof === 'unpaged' ? [notes.noPagination] : []),
+				...(proof === 'unpaged' || proof === 'absent' ? [notes.noPagination] : []),
 				...(this.hasTotalChanged ? [notes.totalChanged] : []),
 				...(repeated > 0 ? [notes.repeated(repeated)] : []),
 			],

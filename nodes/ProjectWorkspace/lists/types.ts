@@ -87,8 +87,9 @@ export interface ListReport {
  * - `walked`: it was read page by page up to an end that was proven;
  * - `stated`: it came in one page, and the service says that this is all, or states a total that fits;
  * - `unpaged`: it came in one page without any sign of its size or of further pages. It may have been cut.
+ * - `absent`: the response was empty, `{}` or null, as some services write an empty list, and others nothing at all.
  */
-export type Proof = 'stated' | 'walked' | 'unpaged';
+export type Proof = 'stated' | 'walked' | 'unpaged' | 'absent';
 
 export interface ListRefusal {
 	reason:

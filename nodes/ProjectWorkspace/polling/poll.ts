@@ -88,7 +88,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		isWhole: proof !== 'unpaged',
+		isWhole: proof === 'stated' || proof === 'walked',
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;

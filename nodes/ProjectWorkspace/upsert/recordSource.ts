@@ -26,6 +26,8 @@ export interface RecordList {
 	summary: string;
 	/** How many records it has, where the service does not say whether these are all. */
 	unproven?: number;
+	/** Whether the service returned nothing instead of a list. */
+	isAbsent: boolean;
 }
 
 /** The lists in which a run looks for its records: each is read once, and kept up with what the run itself writes. */
@@ -68,6 +70,7 @@ export function createRecordSource(client: Client): RecordSource {
 		return ok({
 			find: index.find,
 			summary,
+			isAbsent: proof === 'absent',
 			...(proof === 'unpaged' ? { unproven: records.length } : {}),
 			put: (record, replaced) => {
 				const write = { record, replaced, query };

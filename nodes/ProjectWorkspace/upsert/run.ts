@@ -74,6 +74,7 @@ async function write(
 			? ok([{ result: 'skipped' }])
 			: unfit(messages.noMatch(resource, match));
 	}
+	if (writing.list.isAbsent) return unfit(messages.noList(resource));
 	if (source.mayExist(match.matchValues)) return unfit(messages.notCreatedBefore(resource, match));
 	const created = await create(matching.create, writing);
 	if (!created.ok && mayHaveCreated(created.problem)) source.creationFailed(match.matchValues);

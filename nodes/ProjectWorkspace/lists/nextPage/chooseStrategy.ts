@@ -34,9 +34,9 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const evidence = evidenceOf(reading, walk);
 	const { more, isFull } = evidence;
 	const isSure = more || candidates.some(({ sure }) => sure);
-	const end: WalkEnd = isPartial(reading)
-		? refused(refuse.partial)
-		: { kind: 'end', proof: isSilent ? 'unpaged' : 'stated' };
+	const isAbsent = reading.absent === 'body' && total === undefined;
+	const proof = isAbsent ? 'absent' : isSilent ? 'unpaged' : 'stated';
+	const end: WalkEnd = isPartial(reading) ? refused(refuse.partial) : { kind: 'end', proof };
 	if (!isSure && (isClosed || evidence.isEnd || reading.records.length === 0)) return end;
 
 	const isShown = candidates.some(({ place }) => place);
