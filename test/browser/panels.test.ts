@@ -68,7 +68,8 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 		'the polling trigger opens with nothing cut off, and shows real records',
 		async (page) => {
 			await openNode(page, await workflowWithPolling({ watchFields: ['status'] }));
-			await page.getByText('Status', { exact: true }).waitFor();
+			const watched = page.getByTestId('parameter-input-watchFields');
+			await watched.getByText('Status', { exact: true }).first().waitFor();
 			const shown = await labels(page);
 			expect(shown).toEqual(
 				expect.arrayContaining([

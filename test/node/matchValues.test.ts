@@ -254,6 +254,15 @@ describe('a list that is not read to its end creates nothing, and every item is 
 		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
 	});
 
+	test('nothing instead of a list skips no item of an update', async () => {
+		const { error } = await upsert(
+			() => raw('{}'),
+			{ operation: 'update', findBy: 'match', noMatch: 'skip' },
+			{ items },
+		);
+		expect(error?.message).toMatch(/^The service returned nothing instead of a list of tasks/);
+	});
+
 	test('but one that is empty does not stop it', async () => {
 		for (const empty of [[], { data: [] }, { data: null }]) {
 			const { writes } = await upsert((url) => json(url.includes('?') ? [] : empty), {}, { items });

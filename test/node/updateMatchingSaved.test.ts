@@ -53,6 +53,20 @@ test('a value that the service saves in another form is told, as each run writes
 	await close();
 });
 
+test('a response that is not the record says nothing about what was saved', async () => {
+	const server = await scriptedServer(({ method }) =>
+		method === 'GET' ? json({ data: [], next_cursor: null }) : json({ status: 'ok' }),
+	);
+	const { hints, error } = await runNode({
+		credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+		parameters: { resource: 'task', operation: 'upsert', fields: automatic },
+		items: [{ key: 'A', status: 'open' }],
+	});
+	expect(error).toBeUndefined();
+	expect(hints.some(({ message }) => message.includes('other values'))).toBe(false);
+	await server.close();
+});
+
 test('a day that the service saves as its midnight is not written again', async () => {
 	const { run, writes, close } = await serviceThat(({ due, ...record }) => ({
 		...record,

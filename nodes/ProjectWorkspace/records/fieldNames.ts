@@ -21,7 +21,7 @@ const PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
 
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
 export const isSetByService = (name: string) =>
-	/^(id|uuid|(last[_-]?)?(created|updated|modified)|(last[_-]?)?(created|updated|modified|deleted|archived)[_-]?(at|on|date|time))$/i.test(
+	/^(id|uuid|(last[_-]?)?(created|updated|modified)([_-]?(at|on|date|time))?|(deleted|archived)[_-]?(at|on|date|time))$/i.test(
 		name,
 	);
 

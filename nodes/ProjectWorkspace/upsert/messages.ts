@@ -38,15 +38,16 @@ export const messages = {
 				: "Remove it from 'Ignore Fields From Input'."
 		} You can also match on another field, or use the operation 'Update'.`,
 	}),
-	/** Some services write an empty list so; if it had been cut off by a proxy, everything would be created twice. */
+	/** Some services write an empty list so; if it had been cut off by a proxy, everything would be created twice, or skipped. */
 	noList: ({ plural }: Resource): Problem => ({
-		message: `The service returned nothing instead of a list of ${plural}, so none was created`,
+		message: `The service returned nothing instead of a list of ${plural}, so nothing was written`,
 		description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved ${shortened(given)} in the field '${field}' to match on in another form`,
-		description: `The next run would not find it and create it again. Provide the value as the service saves it (for example without spaces around it, or in lower case), or match on another field.`,
+		description:
+			'The next run would not find it and create it again. Provide the value as the service saves it, such as without spaces around it or in lower case, or match on another field.',
 	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({

@@ -69,12 +69,12 @@ async function write(
 		return unfit(messages.severalMatches(resource, match, found.records));
 	}
 	if (found.records.length > 0) return await updateEach(matching.update, found.records, writing);
+	if (writing.list.isAbsent) return unfit(messages.noList(resource));
 	if (!matching.create) {
 		return noMatch === 'skip'
 			? ok([{ result: 'skipped' }])
 			: unfit(messages.noMatch(resource, match));
 	}
-	if (writing.list.isAbsent) return unfit(messages.noList(resource));
 	if (source.mayExist(match.matchValues)) return unfit(messages.notCreatedBefore(resource, match));
 	const created = await create(matching.create, writing);
 	if (!created.ok && mayHaveCreated(created.problem)) source.creationFailed(match.matchValues);

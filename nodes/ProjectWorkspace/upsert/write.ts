@@ -84,7 +84,7 @@ export async function update(
 	list.put(changed, held);
 	return ok(
 		sent.value.map((record) => {
-			const altered = alteredIn(record, wanted, Object.keys(changes));
+			const altered = alteredIn(operation, record, wanted, Object.keys(changes));
 			return { record, result: 'updated', changes, altered };
 		}),
 	);
@@ -100,7 +100,7 @@ export async function create(
 	const created = asAskedFor(wanted, sent.value[0]);
 	if (options.previewOnly) previewed.add(created);
 	list.put(created);
-	const altered = alteredIn(sent.value[0] ?? {}, wanted, Object.keys(wanted));
+	const altered = alteredIn(operation, sent.value[0] ?? {}, wanted, Object.keys(wanted));
 	const lost = match.matchOn.find(
 		(name) => altered.includes(name) && matches(sent.value[0]?.[name], wanted[name]) === 'no',
 	);
@@ -111,9 +111,16 @@ export async function create(
 	return ok(sent.value.map((record) => ({ record, result: 'created', altered })));
 }
 
-/** What the service has saved in a form of its own, as far as its response shows it. */
-const alteredIn = (saved: IDataObject, wanted: IDataObject, names: readonly string[]) =>
-	names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], wanted[name]));
+/** What the service has saved in a form of its own, if its response is the record and not `{"status": "ok"}`. */
+const alteredIn = (
+	{ resource }: Operation,
+	saved: IDataObject,
+	wanted: IDataObject,
+	names: readonly string[],
+) =>
+	recordId(saved, resource.value) === undefined
+		? []
+		: names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], wanted[name]));
 
 /** What differs of the named fields. */
 function changesOf(held: IDataObject, wanted: IDataObject, names: readonly string[]): Changes {
