@@ -85,7 +85,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 			expect(await tooWide(page)).toEqual([]);
 			const output = await execute(page, 'success');
 			await output.getByText('Order moving boxes').first().waitFor();
-			await output.getByText('eventId').first().waitFor();
+			await output.getByText('_change', { exact: true }).first().waitFor();
 		},
 		colorScheme,
 	);
