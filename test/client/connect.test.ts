@@ -1,4 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- counts listeners, and lets promises go on; tests never ship */
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { getEventListeners } from 'node:events';
 
 import { connect, createGate } from '../../nodes/ProjectWorkspace/client/connect';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
@@ -60,30 +62,137 @@ test('lets more run once more may, and starts none while too many run', async ()
 	await Promise.all(all);
 });
 
+type Helper = (this: IExecuteFunctions) => Promise<unknown>;
+
 /** A context of n8n as far as requests need it. */
-const contextWith = (httpRequestWithAuthentication: () => Promise<unknown>, signal?: AbortSignal) =>
+const contextWith = (
+	httpRequestWithAuthentication: Helper,
+	{ signal, apiKey = 'ac_test_made_up' }: { signal?: AbortSignal; apiKey?: string } = {},
+) =>
 	({
-		getCredentials: async () => ({ apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' }),
+		getCredentials: async () => ({ apiKey, baseUrl: 'https://api.example.com' }),
 		getExecutionCancelSignal: () => signal,
 		helpers: { httpRequestWithAuthentication },
 	}) as unknown as IExecuteFunctions; // no more than this is used
 
-async function send(context: IExecuteFunctions) {
-	const connected = await connect(context);
+async function clientOf(context: IExecuteFunctions, parallel?: number) {
+	const connected = await connect(context, parallel);
 	if (!connected.ok) throw new TypeError('This credential is fine.');
-	return await connected.client.send(
-		{ method: 'GET', path: '/users', query: {} },
-		{ timeout: 1_000, bounds: BOUNDS },
-	);
+	const settings = { timeout: 60_000, bounds: { ...BOUNDS, attempts: 1 } };
+	return async () =>
+		await connected.client.send({ method: 'GET', path: '/users', query: {} }, settings);
 }
+
+const send = async (context: IExecuteFunctions) => await (await clientOf(context))();
+
+/** Lets every promise that can go on do so. */
+const settled = async () => await new Promise<void>((resolve) => setImmediate(resolve));
 
 test('tells a fault of the node from a canceled execution', async () => {
 	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });
 	expect(await send(contextWith(nonsense))).toMatchObject({
 		failure: { cause: 'unexpected', message: expect.stringContaining('TypeError') },
 	});
-	const canceled = AbortSignal.abort();
-	expect(await send(contextWith(nonsense, canceled))).toMatchObject({
+	const signal = AbortSignal.abort();
+	expect(await send(contextWith(nonsense, { signal }))).toMatchObject({
 		failure: { cause: 'cancelled', message: expect.stringContaining('canceled') },
 	});
+});
+
+test('a message about a fault of the node does not contain the key', async () => {
+	const apiKey = 'ac_test_made_up_fault';
+	const faulty = async () => ({
+		statusCode: 200,
+		body: '',
+		get headers(): never {
+			throw new TypeError(`${apiKey} is not iterable`);
+		},
+	});
+	expect(await send(contextWith(faulty, { apiKey }))).toMatchObject({
+		failure: { message: expect.stringContaining('[API key hidden] is not iterable') },
+	});
+});
+
+test.each([
+	[1, 1],
+	[4, 4],
+	[undefined, 32],
+])("with 'Parallel Requests' %s, %i of 50 requests are under way at once", async (set, most) => {
+	const waiting: Array<(answer: unknown) => void> = [];
+	const helper = async () => await new Promise((resolve) => waiting.push(resolve));
+	const answer = () => {
+		const headers = { 'x-ratelimit-remaining': '1000' };
+		waiting.shift()?.({ statusCode: 200, headers, body: '{}' });
+	};
+	const sendOne = await clientOf(contextWith(helper, { apiKey: `ac_test_made_up_${most}` }), set);
+	const all = Array.from({ length: 50 }, sendOne);
+	await settled();
+	// Until the first response shows what is left of the quota.
+	expect(waiting).toHaveLength(1);
+	answer();
+	await settled();
+	expect(waiting).toHaveLength(most);
+	for (let served = 1; served < all.length; served++) {
+		answer();
+		await settled();
+		expect(waiting.length).toBeLessThanOrEqual(most);
+	}
+	expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true);
+});
+
+describe("the execution's cancel signal", () => {
+	test('ends the request under way, and nothing listens to it afterwards', async () => {
+		const cancel = new AbortController();
+		const helper: Helper = async function () {
+			const own = this.getExecutionCancelSignal();
+			await new Promise((_, reject) => {
+				own?.addEventListener('abort', () => reject({ code: 'ERR_CANCELED' }));
+				cancel.abort();
+			});
+		};
+		const context = contextWith(helper, { signal: cancel.signal, apiKey: 'ac_test_made_up_abort' });
+		expect(await send(context)).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+		expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
+	});
+
+	test('is not listened to any more once a request has its response', async () => {
+		const { signal } = new AbortController();
+		const helper = async () => ({ statusCode: 200, headers: {}, body: '{}' });
+		const context = contextWith(helper, { signal, apiKey: 'ac_test_made_up_listeners' });
+		expect(await send(context)).toMatchObject({ ok: true });
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+
+	test('ends the wait for the rate limit', async () => {
+		const cancel = new AbortController();
+		let sent = 0;
+		const helper = async () => {
+			sent++;
+			await Promise.resolve();
+			return { statusCode: 429, headers: { 'retry-after': '60' }, body: '' };
+		};
+		const context = contextWith(helper, { signal: cancel.signal, apiKey: 'ac_test_made_up_wait' });
+		const outcome = send(context);
+		await settled();
+		cancel.abort();
+		expect(await outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+		expect(sent).toBe(1);
+	});
+});
+
+test.each([
+	['key', { apiKey: 'ac_test_made_up_other', baseUrl: 'https://api.example.com' }],
+	['address', { apiKey: 'ac_test_made_up', baseUrl: 'https://other.example.com' }],
+])('another %s has another fingerprint, and so a limiter of its own', async (_, credential) => {
+	const fingerprintOf = async (given: object) => {
+		const connected = await connect({
+			...contextWith(async () => ({})),
+			getCredentials: async () => given,
+		} as unknown as IExecuteFunctions); // no more than this is used
+		return connected.ok ? connected.client.fingerprint : undefined;
+	};
+	const one = { apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' };
+	expect(await fingerprintOf(one)).toMatch(/^[\da-f]{64}$/);
+	expect(await fingerprintOf(one)).toBe(await fingerprintOf({ ...one }));
+	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(one));
 });

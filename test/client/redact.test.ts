@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { redactor } from '../../nodes/ProjectWorkspace/client/redact';
+import { withDeadline } from '../withDeadline';
 
 const key = 'ac_test_a+b/c="d\\e&';
 const redact = redactor(key);
@@ -50,10 +51,10 @@ test('does not take a word of a few letters for a key', () => {
 	expect(redactor('a')('a cat')).toBe('a cat');
 });
 
-test('needs little time for what is made to take long', () => {
-	const started = performance.now();
-	for (const text of ['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061']) {
-		redact(text.repeat(1_000_000 / text.length));
-	}
-	expect(performance.now() - started).toBeLessThan(2_000);
-});
+test.each(['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061'])(
+	'a long text that almost reads like the key, of %j again and again, does not keep it busy',
+	(part) => {
+		const text = part.repeat(1_000_000 / part.length);
+		expect(withDeadline(() => redact(text))).toBe(text);
+	},
+);

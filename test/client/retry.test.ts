@@ -52,6 +52,8 @@ function shared(clock = new FakeClock()) {
 	};
 }
 
+const ATTEMPT_MS = 20;
+
 /** Fails as told, then responds. Records how each attempt ended. */
 async function run(
 	method: Method,
@@ -67,7 +69,7 @@ async function run(
 		attempt: async () => {
 			const cause = script[ended.length];
 			ended.push(cause ?? 'done');
-			await clock.sleep(20);
+			await clock.sleep(ATTEMPT_MS);
 			return cause === undefined ? done : failed(cause, method);
 		},
 		...more,
@@ -146,18 +148,34 @@ test('ends at once when it is canceled while it waits to try again', async () =>
 			fc.array(fc.constantFrom(...retried), { minLength: 9, maxLength: 9 }),
 			fc.nat(20_000),
 			async (script, cancelAt) => {
+				const whole = await run('GET', script);
 				const given = shared();
-				const { clock } = given;
 				const cancel = new AbortController();
-				const started = clock.now();
-				clock.at(started + cancelAt, () => cancel.abort(new Error('canceled')));
-				const { outcome } = await run('GET', script, { given, signal: cancel.signal });
-				if (outcome.ok || outcome.failure.cause !== 'cancelled') return;
+				given.clock.at(given.clock.now() + cancelAt, () => cancel.abort(new Error('canceled')));
+				const { outcome, tookMs } = await run('GET', script, { given, signal: cancel.signal });
 				// At most the attempt under way is waited for: the request helper cancels that itself.
-				expect(clock.now() - started).toBeLessThanOrEqual(cancelAt + 20);
+				expect(tookMs).toBeLessThanOrEqual(cancelAt + ATTEMPT_MS);
+				if (whole.tookMs > cancelAt + ATTEMPT_MS) {
+					expect(outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+				} else if (whole.tookMs < cancelAt) expect(outcome).toEqual(whole.outcome);
 			},
 		),
 	);
+});
+
+test('is not sent where the abort comes in the same moment as the permit, and gives that back', async () => {
+	const given = shared();
+	const cancel = new AbortController();
+	const acquire: Limiter['acquire'] = async () => {
+		const permit = await given.limiter.acquire();
+		cancel.abort(new Error('canceled'));
+		return permit;
+	};
+	const { signal } = cancel;
+	const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
+	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+	expect(ended).toEqual([]);
+	expect(given.limiter.idle).toBe(true);
 });
 
 test('releases its turn when sending throws, and hides no bug', async () => {

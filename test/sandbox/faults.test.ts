@@ -1,6 +1,7 @@
 import { createManualClock, startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { api, asList, control, errorOf } from './support/client.ts';
+import { until } from '../until';
 
 describe('faults', () => {
 	let sandbox: Sandbox;
@@ -128,7 +129,7 @@ describe('faults', () => {
 		slow.faults.add({ kind: 'serverError', times: 1 });
 		const reply = api(slow, 'GET', '/v1/users');
 		// The request is in when it is recorded; only then may time move.
-		while (slow.requests.length === 0) await control(slow, 'GET', 'health');
+		await until(() => slow.requests.length > 0, 'the request');
 		clock.advance(249);
 		expect(slow.requests[0]?.status).toBeUndefined();
 		clock.advance(1);

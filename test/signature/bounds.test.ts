@@ -7,6 +7,7 @@ import { MOST_BYTES, MOST_HMACS } from '../../nodes/ProjectWorkspace/signature/s
 import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
+import { withDeadline } from '../withDeadline';
 import { sign, signedText } from './sign';
 
 jest.mock('node:crypto', () => {
@@ -85,20 +86,15 @@ test('5,000 random headers: none accepted, none throws, none costs more than the
 	const below = randomBelow(20_261_021);
 	const secrets = [MARKED_SECRET, HEX_SECRET];
 	let most = 0;
-	let slowest = 0;
 	for (let count = 0; count < 5_000; count += 1) {
 		const random = delivery(randomHeader(below), below(4) > 0 ? {} : companions);
 		createHmac.mockClear();
-		const start = performance.now();
 		const verdict = verify(random, settings({ secrets }));
-		slowest = Math.max(slowest, performance.now() - start);
 		most = Math.max(most, createHmac.mock.calls.length);
 		if (verdict.ok) throw new Error('a random header was accepted');
 	}
 	expect(most).toBeGreaterThan(0);
 	expect(most).toBeLessThanOrEqual(MOST_HMACS);
-	// Only a sanity bound: the machine may be busy.
-	expect(slowest).toBeLessThan(2_000);
 });
 
 const MB = 1024 * 1024;
@@ -208,14 +204,17 @@ test('an explanation costs no more than the search', () => {
 	expect(cost * body.length).toBeLessThanOrEqual(2 * MOST_BYTES);
 });
 
-test('white space without end is not looked through', () => {
-	const body = `{}${' '.repeat(16 * MB)}`;
-	const start = performance.now();
-	const sent = delivery('a'.repeat(64), {}, body);
-	const made = performance.now();
-	expect(verify(sent, settings())).toMatchObject({ reason: 'bodyNotJson' });
-	expect(performance.now() - made).toBeLessThan(Math.max(20, made - start));
-});
+test.each([
+	[100, 'mismatch'],
+	[101, 'bodyNotJson'],
+	[16 * MB, 'bodyNotJson'],
+])(
+	'of %i bytes of white space after a body, no more than 100 are looked through',
+	(bytes, reason) => {
+		const sent = delivery(`t=1792567680,v1=${'a'.repeat(64)}`, {}, `{}${' '.repeat(bytes)}`);
+		expect(verify(sent, settings())).toMatchObject({ reason });
+	},
+);
 
 test('a scheme that is called known is no way around the table', () => {
 	const signature = crypto.createHmac('sha256', 'one').update('x').digest('hex');
@@ -223,13 +222,12 @@ test('a scheme that is called known is no way around the table', () => {
 	expect(verify(delivery(signature), settings({ secrets: ['one'], known: odd })).ok).toBe(false);
 });
 
-test('long runs of one character are read in linear time', () => {
+test('long runs of one character do not keep the reading of the header busy', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...pieces), fc.constantFrom(...pieces), (one, other) => {
-			const header = one.repeat(4096).slice(0, 4000) + other;
-			const start = performance.now();
-			verify(delivery(header.slice(0, MOST_CHARACTERS)), settings());
-			expect(performance.now() - start).toBeLessThan(2_000);
+			const header = (one.repeat(4096).slice(0, 4000) + other).slice(0, MOST_CHARACTERS);
+			const verdict = withDeadline(() => verify(delivery(header), settings()));
+			expect(verdict).toMatchObject({ ok: false });
 		}),
 	);
 });
