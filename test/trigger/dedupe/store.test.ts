@@ -194,6 +194,16 @@ test('what names the event for good takes one place and counts for good', async 
 	expect(state.known()).toHaveLength(1);
 });
 
+test('of two copies that wait for the same write, one is the first', async () => {
+	const { write } = store();
+	const dedupe = new DedupeStore();
+	// The other delivery is being written meanwhile.
+	const findings = ['other', 'a', 'a'].map(
+		async (key) => await dedupe.record('n', claimFor(lasting(key), 0, undefined), write),
+	);
+	expect(await Promise.all(findings)).toEqual(['first', 'first', 'repeated']);
+});
+
 describe('how often the store is read and written', () => {
 	const LONG_AGO = 0;
 	const identities = {

@@ -20,7 +20,7 @@ export interface Simulation {
 	startAt?: number;
 	/** Milliseconds between the first client's start and that of each. */
 	delays?: readonly number[];
-	limiter?: (clock: Clock, requestsPerMinute: number) => Limiter;
+	limiter?: (clock: Clock, requestsPerMinute: number) => Pick<Limiter, 'acquire'>;
 }
 
 export interface Result {
