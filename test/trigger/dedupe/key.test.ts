@@ -394,6 +394,25 @@ test('no two lists of headers or parts read the same', () => {
 	);
 });
 
+test('an ID and a name cannot lend each other their letters', () => {
+	const one = identify({ event_id: `${UUID}t`, event: 'ask.updated' });
+	expect(same(one, identify({ event_id: UUID, event: 'task.updated' }))).toBe(false);
+});
+
+test('the order of the headers changes nothing', () => {
+	const ids = { 'x-delivery-id': '1', 'x-event-id': '2' };
+	const turned = Object.fromEntries(Object.entries(ids).reverse());
+	expect(same(identify(record, ids), identify(record, turned))).toBe(true);
+});
+
+test('where the payload has an ID of its own and no name, the name in a header changes nothing', () => {
+	const payload = { event_id: UUID, data: record };
+	const [one, other] = ['task.created', 'user.invited'].map((name) =>
+		identify(payload, { 'x-event': name }),
+	);
+	expect(one?.key).toBe(other?.key);
+});
+
 test('a key says nothing about the delivery', () => {
 	expect(identify({ event_id: UUID, event: 'x' }).key).toMatch(/^[0-9a-f]{64}$/);
 });
