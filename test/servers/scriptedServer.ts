@@ -20,8 +20,11 @@ export interface ScriptedAnswer {
 	dripMs?: number;
 }
 
-/** Undefined: no answer at all, the request stays open. */
-export type Script = (request: SeenRequest, index: number) => ScriptedAnswer | undefined;
+/** Undefined: no answer at all, the request stays open. A promise: it stays open until then. */
+export type Script = (
+	request: SeenRequest,
+	index: number,
+) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>;
 
 /** Answers whatever the test says, and keeps what it was asked. */
 export async function scriptedServer(script: Script) {
@@ -30,10 +33,10 @@ export async function scriptedServer(script: Script) {
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
+		const respond = async () => {
 			const { method = '', url = '', headers } = request;
 			const asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
-			const answer = script(asked, seen.push(asked) - 1);
+			const answer = await script(asked, seen.push(asked) - 1);
 			if (!answer) return;
 			const { status = 200, headers: extra = {}, body = '', cut = false, dripMs } = answer;
 			response.writeHead(status, {
@@ -48,7 +51,8 @@ export async function scriptedServer(script: Script) {
 				response.on('close', () => clearInterval(drip));
 			} else if (cut) response.write(body, () => request.socket.destroy());
 			else response.end(body);
-		});
+		};
+		request.on('end', () => void respond());
 	});
 	server.on('connection', (socket) => {
 		sockets.add(socket);
