@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launched } from './launcher';
-import { until } from '../until';
 import {
 	allGone,
 	descendants,
