@@ -53,6 +53,8 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['digits from another alphabet', 'headerMalformed', d.sha256.replace('4', '\uff14')],
 	['percent encoding', 'noDigest', d.sha256Base64.replace('=', '%3D')],
 	['SHA-1', 'weakAlgorithm', `sha1=${d.sha1}`],
+	['SHA-1 without its name', 'weakAlgorithm', d.sha1],
+	['SHA-1 in base64', 'weakAlgorithm', Buffer.from(d.sha1, 'hex').toString('base64')],
 	['MD5', 'weakAlgorithm', d.md5],
 	['a right digest that is called SHA-1', 'weakAlgorithm', `sha1=${d.sha256}`],
 	['a right digest that is called none', 'weakAlgorithm', `none=${d.sha256}`],
