@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
-import { release } from '../scripts/launch/release.mjs';
+import { release } from '../scripts/launch/host.mjs';
 
 /** What the figures were taken on, in one line. */
 export function machine() {

@@ -1,44 +1,35 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { N8nApi } from '../scripts/launch/n8n-api.mjs';
-import { environmentWith } from '../scripts/launch/npm.mjs';
-import { startProcess } from '../scripts/launch/processes.mjs';
-import { untilReady } from '../scripts/launch/ready.mjs';
-
-const ENTRY = fileURLToPath(new URL('./host-process.mjs', import.meta.url));
-const READY_WITHIN_MS = 200_000;
-/** The process itself gives n8n ten seconds to end. */
-const GRACE_MS = 20_000;
+import { N8nApi } from '../scripts/clients/n8n.mjs';
+import { placePackage } from '../scripts/launch/build.mjs';
+import { startN8n } from '../scripts/launch/n8n.mjs';
+import { stateFolder } from '../scripts/launch/paths.mjs';
+import { freePort } from '../scripts/launch/ports.mjs';
 
 /** @typedef {{ api: N8nApi, pid: number, end: () => Promise<void> }} Host */
 
 /**
- * Starts an n8n with data of its own; the launcher knows one state folder for each process, so this is another one.
+ * Starts an n8n with data of its own.
  *
- * @param {{ node: string, hostFolder: string, folder: string, settings?: Record<string, string> }} choice `settings` of n8n, besides the usual ones
+ * @param {object} choice
+ * @param {string} choice.node the Node 24 binary
+ * @param {string} choice.hostFolder
+ * @param {string} choice.name of its folder and its log
+ * @param {Record<string, string>} [choice.settings] of n8n, besides the usual ones
  * @returns {Promise<Host>}
  */
-export async function startHost({ node, hostFolder, folder, settings = {} }) {
-	mkdirSync(folder);
-	/** @type {{ url: string, pid: number } | undefined} */
-	let ready;
-	const log = join(folder, 'host.log');
-	const running = startProcess({
-		command: process.execPath,
-		args: [ENTRY, node, hostFolder, JSON.stringify(settings)],
-		env: environmentWith(process.execPath, { PROJECT_WORKSPACE_STATE: join(folder, 'state') }),
-		log,
-		server: true,
-		graceMs: GRACE_MS,
-		onLine: (line) => {
-			if (line.startsWith('{')) ready = JSON.parse(line);
-		},
+export async function startHost({ node, hostFolder, name, settings }) {
+	const userFolder = join(stateFolder, name);
+	placePackage(userFolder);
+	const n8n = await startN8n({
+		node,
+		hostFolder,
+		name,
+		userFolder,
+		port: await freePort(),
+		encryptionKey: 'made-up-encryption-key',
+		more: settings,
 	});
-	const isReady = () => Promise.resolve(ready !== undefined);
-	await untilReady({ what: 'n8n', log, process: running, isReady, limitMs: READY_WITHIN_MS });
-	const { url, pid } = /** @type {{ url: string, pid: number }} */ (/** @type {unknown} */ (ready));
-	const api = new N8nApi(url);
+	const api = new N8nApi(n8n.url);
 	await api.enter();
-	return { api, pid, end: running.end };
+	return { api, pid: n8n.process.pid, end: n8n.process.end };
 }

@@ -1,4 +1,4 @@
-/** @typedef {import('./sandbox-control.mjs').Recorded} Recorded */
+/** @typedef {import('../scripts/clients/sandbox.mjs').Recorded} Recorded */
 
 /** @param {Recorded} request */
 const endOf = ({ time, durationMs = 0 }) => time + durationMs;

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { LaunchError } from '../scripts/launch/messages.mjs';
+import { parse } from 'flatted';
+import { executionOver } from '../scripts/clients/n8n.mjs';
 import { cpuSeconds, memoryBytes, resetPeak } from './proc.mjs';
-import { unflatten } from './unflatten.mjs';
 import { NODE, START, workflow } from './workflow.mjs';
 
-const LOOK_EVERY_MS = 250;
 const DONE_WITHIN_MS = 600_000;
+/** Seldom, since n8n's CPU time is measured meanwhile. */
+const LOOK_EVERY_MS = 250;
 
 /**
  * @typedef {object} Run
@@ -64,40 +64,19 @@ export async function run(stage, wish) {
 			triggerToStartFrom: { name: START },
 		})
 	);
-	const kept = await waitFor(host, started.executionId);
+	/** @param {string} path */
+	const get = (path) => api.request('bench', 'GET', path);
+	const kept = await executionOver(get, started.executionId, DONE_WITHIN_MS, LOOK_EVERY_MS);
 	marks.close();
 	return {
 		status: 'not kept',
 		timeMs: end.time - start.time,
 		output: [],
-		...kept,
+		...(kept ? readable(kept) : {}),
 		cpuS: end.cpu - start.cpu,
 		startBytes: start.bytes,
 		peakBytes: end.peak,
 	};
-}
-
-/**
- * @param {import('./n8n-host.mjs').Host} host
- * @param {string} id
- */
-async function waitFor({ api }, id) {
-	const deadline = Date.now() + DONE_WITHIN_MS;
-	for (;;) {
-		try {
-			const found = /** @type {{ status: string, data: string } | undefined} */ (
-				await api.request('bench', 'GET', `/executions/${id}`)
-			);
-			if (!found) return undefined;
-			if (!['new', 'running', 'waiting'].includes(found.status)) return readable(found);
-		} catch (error) {
-			// An execution that is not kept is gone when it has ended.
-			if (error instanceof LaunchError && /\b404\b/.test(error.message)) return undefined;
-			throw error;
-		}
-		if (Date.now() > deadline) throw new Error(`Execution ${id} did not end`);
-		await pause(LOOK_EVERY_MS);
-	}
 }
 
 /**
@@ -106,7 +85,7 @@ async function waitFor({ api }, id) {
  */
 function readable({ status, data }) {
 	const { resultData } = /** @type {{ resultData: { runData: Record<string, TaskData[]> } }} */ (
-		unflatten(data)
+		parse(data)
 	);
 	const task = resultData.runData[NODE]?.[0];
 	return {

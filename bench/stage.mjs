@@ -1,23 +1,18 @@
-import { join } from 'node:path';
-import { build, upToDate } from '../scripts/launch/build.mjs';
-import { host } from '../scripts/launch/host.mjs';
-import { stateFolder } from '../scripts/launch/paths.mjs';
-import { choosePort } from '../scripts/launch/ports.mjs';
-import { prerequisites } from '../scripts/launch/prerequisites.mjs';
+import { sandboxControl } from '../scripts/clients/sandbox.mjs';
+import { freePort } from '../scripts/launch/ports.mjs';
+import { prepare } from '../scripts/launch/prepare.mjs';
 import { step } from '../scripts/launch/progress.mjs';
-import { release } from '../scripts/launch/release.mjs';
 import { startSandbox } from '../scripts/launch/sandbox.mjs';
-import { prepareStateFolder } from '../scripts/launch/state.mjs';
+import { readState } from '../scripts/launch/state.mjs';
 import { openMarks } from './marks.mjs';
 import { startHost } from './n8n-host.mjs';
-import { sandboxControl } from './sandbox-control.mjs';
 
 /**
  * Everything that a measurement needs.
  *
  * @typedef {object} Stage
  * @property {string} baseUrl the sandbox's API
- * @property {import('./sandbox-control.mjs').SandboxControl} sandbox
+ * @property {import('../scripts/clients/sandbox.mjs').SandboxControl} sandbox
  * @property {import('./marks.mjs').Marks} marks
  * @property {import('./n8n-host.mjs').Host} n8n
  * @property {() => Promise<import('./n8n-host.mjs').Host>} second another n8n process, started when first asked for
@@ -27,26 +22,22 @@ import { sandboxControl } from './sandbox-control.mjs';
 
 /** @returns {Promise<Stage>} */
 export async function openStage() {
-	prepareStateFolder();
-	const node = await prerequisites();
-	if (!upToDate()) await step('Building the package', build);
-	const hostFolder = await step(`n8n ${release().version}`, (note) => host(node, note));
-	const sandbox = await step('Starting the sandbox', async () =>
-		startSandbox({ node, port: await choosePort({ what: 'the sandbox' }) }),
+	const tools = await prepare();
+	const { signingSecret } = readState();
+	const { ready } = await step('Starting the sandbox', async () =>
+		startSandbox({ node: tools.node, port: await freePort(), signingSecret }),
 	);
 	/** @param {string} name @param {Record<string, string>} [settings] */
 	const start = (name, settings) =>
-		step(`Starting n8n (${name})`, () =>
-			startHost({ node, hostFolder, folder: join(stateFolder, name), settings }),
-		);
+		step(`Starting n8n (${name})`, () => startHost({ ...tools, name, settings }));
 	const n8n = await start('first');
 	const marks = await openMarks();
 	/** @type {ReturnType<typeof start> | undefined} */
 	let other;
 	let made = 0;
 	return {
-		baseUrl: sandbox.ready.baseUrl,
-		sandbox: sandboxControl(new URL(sandbox.ready.baseUrl).origin),
+		baseUrl: ready.baseUrl,
+		sandbox: sandboxControl(ready.origin),
 		marks,
 		n8n,
 		second: () => (other ??= start('second')),

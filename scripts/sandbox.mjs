@@ -1,38 +1,18 @@
 import { runCommand } from './launch/command.mjs';
-import { environmentWith } from './launch/npm.mjs';
-import { logFile, root } from './launch/paths.mjs';
-import { choosePort } from './launch/ports.mjs';
-import { prerequisites } from './launch/prerequisites.mjs';
-import { startProcess } from './launch/processes.mjs';
+import { freePort } from './launch/ports.mjs';
+import { prerequisites } from './launch/prepare.mjs';
 import { say } from './launch/progress.mjs';
-import { SANDBOX_PORT, prepareSandboxData, sandboxEntry } from './launch/sandbox.mjs';
-import { soleStart } from './launch/sole-start.mjs';
-import { prepareStateFolder, readState } from './launch/state.mjs';
+import { SANDBOX_PORT, runSandbox } from './launch/sandbox.mjs';
+import { holdState, readState } from './launch/state.mjs';
 
-/** `npm run sandbox`: the sandbox alone, with the data that `npm start` uses. Other options are passed on to it. */
+/** `npm run sandbox`: the sandbox alone, with the data that `npm start` uses. Options are passed on to it. */
 await runCommand(async () => {
-	const args = process.argv.slice(2);
-	prepareStateFolder();
-	await soleStart();
-	const state = readState();
+	await holdState();
+	// The credential that `npm start` makes in n8n has this secret, too.
+	const { sandboxPort, signingSecret } = readState();
 	const node = await prerequisites();
-	/** @param {string} option */
-	const given = (option) => args.some((arg) => arg === option || arg.startsWith(`${option}=`));
-	if (!given('--data')) args.push('--data', prepareSandboxData());
-	// The credential that `npm start` makes in n8n has it, too.
-	if (!given('--signing-secret')) args.push('--signing-secret', state.signingSecret);
-	if (!given('--port')) {
-		const preferred = [state.sandboxPort, SANDBOX_PORT];
-		args.push('--port', `${await choosePort({ what: 'the sandbox', preferred })}`);
-	}
-	const sandbox = startProcess({
-		command: node,
-		args: [sandboxEntry, ...args, '--parent-bound'],
-		cwd: root,
-		env: environmentWith(node),
-		log: logFile('sandbox'),
-		server: true,
-		onLine: say,
-	});
-	return (await sandbox.ended) === 'exit code 0' ? 0 : 1;
+	const port = await freePort(sandboxPort, SANDBOX_PORT);
+	const args = process.argv.slice(2);
+	const sandbox = runSandbox({ node, port, signingSecret, args, onLine: say });
+	return (await sandbox.process.ended) === 'exit code 0' ? 0 : 1;
 });

@@ -1,18 +1,41 @@
+import './launch/temporary-state.mjs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumPath } from './launch/chromium.mjs';
 import { runCommand } from './launch/command.mjs';
+import { LaunchError } from './launch/messages.mjs';
+import { root, stateFolder } from './launch/paths.mjs';
 import { testRealN8n } from './launch/real-n8n.mjs';
 
-/** `npm run test:browser`: Chromium drives n8n's editor; what is given after `--` goes to jest. */
+const PLACES = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser on this machine; none is downloaded. */
+function chromiumPath() {
+	const { CHROMIUM: named } = process.env;
+	const found = (named ? [named] : PLACES).find((path) => existsSync(path));
+	if (found) return found;
+	const program = `Chromium${named ? ` at ${named}` : ''}`;
+	const elsewhere = 'set CHROMIUM to the path of a Chromium or Chrome';
+	const need = 'these tests drive it';
+	throw new LaunchError('programMissing', { program, need, debian: 'chromium', elsewhere });
+}
+
+/**
+ * `npm run test:browser`: Chromium drives n8n's editor. `npm run pictures`: it takes the README's pictures again, light
+ * and dark. What is given after `--` goes to jest.
+ */
 await runCommand(() => {
 	const chromium = chromiumPath();
+	const isPictures = process.env.npm_lifecycle_event === 'pictures';
+	const only = ['--testMatch', '<rootDir>/test/browser/pictures.ts'];
+	const pictures = isPictures ? join(root, 'docs', 'pictures') : join(stateFolder, 'logs');
 	return testRealN8n({
-		name: 'Browser tests',
-		config: 'jest.browser.config.js',
-		more: process.argv.slice(2),
-		log: 'test-browser',
-		env: (state) => ({
-			PROJECT_WORKSPACE_BROWSER: JSON.stringify({ chromium, pictures: join(state, 'logs') }),
-		}),
+		name: isPictures ? 'Pictures' : 'Browser tests',
+		args: ['--config', 'jest.browser.config.js', ...(isPictures ? only : [])],
+		env: { PROJECT_WORKSPACE_BROWSER: JSON.stringify({ chromium, pictures }) },
 	});
 });

@@ -1,12 +1,8 @@
+import './launch/temporary-state.mjs';
 import { runCommand } from './launch/command.mjs';
 import { testRealN8n } from './launch/real-n8n.mjs';
 
 /** `npm run test:e2e`: a real n8n with the package, and the tests against it; what is given after `--` goes to jest. */
 await runCommand(() =>
-	testRealN8n({
-		name: 'End-to-end tests',
-		config: 'jest.e2e.config.js',
-		more: process.argv.slice(2),
-		log: 'test-e2e',
-	}),
+	testRealN8n({ name: 'End-to-end tests', args: ['--config', 'jest.e2e.config.js'] }),
 );

@@ -1,42 +1,46 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { LaunchError } from './messages.mjs';
-import { logFile, root } from './paths.mjs';
+import { logFile, n8nUserFolder, root } from './paths.mjs';
 import { runTool } from './processes.mjs';
+import { step } from './progress.mjs';
 
-const SOURCES = [
-	'nodes',
-	'credentials',
-	'icons',
-	'gulpfile.js',
-	'tsconfig.json',
-	'package-lock.json',
+/** What is compiled from what: dist counts too, since a build by hand or a half one may have changed it. */
+const CONCERNED = [
+	...['nodes', 'credentials', 'icons'],
+	...['gulpfile.js', 'tsconfig.json', 'package-lock.json', 'dist'],
 ];
 /** In the checkout and not in the state folder: dist belongs to the checkout, whichever state folder is in use. */
 const STAMP = join(root, '.workspace', 'build.json');
+const GULP = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 
-/** What was built from what: dist counts too, since a build by hand or a half one may have changed it. */
-const now = () =>
-	JSON.stringify({ sources: fingerprint(root, SOURCES), dist: fingerprint(root, ['dist']) });
-
-/** Whether dist already holds what the sources say. */
-export function upToDate() {
-	return (
-		existsSync(join(root, 'dist')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now()
-	);
+/** Compiles the package into dist, unless dist is what the sources say. */
+export async function build() {
+	const now = () => fingerprint(root, CONCERNED);
+	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now()) return;
+	await step('Building the package', async () => {
+		const log = logFile('build');
+		const { ok, tail } = await runTool({ command: process.execPath, args: [GULP, 'build'], log });
+		if (!ok) throw new LaunchError('buildFailed', { log }, tail);
+		mkdirSync(dirname(STAMP), { recursive: true });
+		writeFileSync(STAMP, now());
+	});
 }
 
-/** Compiles the package into dist. */
-export async function build() {
-	const log = logFile('build');
-	const { ok, tail } = await runTool({
-		command: process.execPath,
-		args: [join(root, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build'],
-		cwd: root,
-		log,
-	});
-	if (!ok) throw new LaunchError('buildFailed', { log }, tail);
-	mkdirSync(dirname(STAMP), { recursive: true });
-	writeFileSync(STAMP, now());
+/**
+ * Puts the built package where an n8n looks for community nodes. A copy, because n8n resolves links to the checkout,
+ * whose node_modules holds a second n8n-workflow.
+ *
+ * @param {string} [userFolder] n8n's
+ * @returns {string} its place
+ */
+export function placePackage(userFolder = n8nUserFolder) {
+	const nodes = join(userFolder, '.n8n', 'nodes', 'node_modules');
+	const place = join(nodes, 'n8n-nodes-project-workspace');
+	rmSync(place, { recursive: true, force: true });
+	for (const part of ['package.json', 'dist']) {
+		cpSync(join(root, part), join(place, part), { recursive: true });
+	}
+	return place;
 }

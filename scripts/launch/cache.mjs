@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaunchError } from './messages.mjs';
+import { hold } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
-import { hold } from './single.mjs';
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -15,59 +14,30 @@ const LOOK_AGAIN_MS = 1000;
  * @param {string} key
  * @param {(folder: string) => Promise<void>} fill
  * @param {(text: string) => void} note
- * @returns {Promise<string>}
  */
 export async function cached(key, fill, note) {
 	const place = join(cacheFolder, key);
-	if (existsSync(place)) return place;
-	const lock = await soleInstaller(key, place, note);
-	if (!lock) return place;
-	const partial = join(cacheFolder, `${key}.partial`);
-	try {
-		if (existsSync(partial)) {
-			note('removing an unfinished install');
-			await rm(partial, { recursive: true, force: true });
-		}
-		await mkdir(partial, { recursive: true });
-		await fill(partial);
-		await rename(partial, place);
-		return place;
-	} catch (error) {
-		// Gigabytes that nobody would find again.
-		await rm(partial, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
-		throw error;
-	} finally {
-		lock.release();
-	}
-}
-
-/**
- * @param {string} key
- * @param {string} place
- * @param {(text: string) => void} note
- * @returns {Promise<import('./single.mjs').Hold | undefined>} undefined when another launcher has done the work
- */
-async function soleInstaller(key, place, note) {
-	try {
-		await mkdir(cacheFolder, { recursive: true });
-		for (;;) {
-			const lock = await hold(cacheFolder, key);
-			if (existsSync(place)) {
-				if (lock.held) lock.release();
-				return undefined;
-			}
-			if (lock.held) return lock;
+	const partial = `${place}.partial`;
+	const clear = () => rm(partial, { recursive: true, force: true, maxRetries: 3 });
+	while (!existsSync(place)) {
+		const release = await hold(place);
+		if (!release) {
 			note('another start is installing it, waiting');
 			await pause(LOOK_AGAIN_MS);
+			continue;
 		}
-	} catch (error) {
-		const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
-		if (/EACCES|EROFS|EPERM|ENOTDIR/.test(code)) {
-			throw new LaunchError('cannotWrite', { folder: cacheFolder });
+		try {
+			if (existsSync(place)) break;
+			await clear();
+			await mkdir(partial, { recursive: true });
+			await fill(partial);
+			await rename(partial, place);
+		} catch (error) {
+			await clear(); // gigabytes that nobody would find again
+			throw error;
+		} finally {
+			release();
 		}
-		throw error;
 	}
+	return place;
 }
-
-/** What the cache holds, for `--help` and for tests. */
-export const cacheEntries = async () => (existsSync(cacheFolder) ? readdir(cacheFolder) : []);

@@ -1,40 +1,36 @@
-import { root } from './paths.mjs';
+import { join } from 'node:path';
+import { environmentWith } from './npm.mjs';
+import { logFile, root } from './paths.mjs';
 import { runTool } from './processes.mjs';
 import { elapsed, say } from './progress.mjs';
 
-/**
- * @typedef {object} Check
- * @property {string} name
- * @property {string[]} args for the Node binary
- * @property {boolean} [live] its output is shown as it comes
- */
+/** @param {string[]} path below node_modules */
+export const tool = (...path) => join(root, 'node_modules', ...path);
+export const JEST = tool('jest', 'bin', 'jest.js');
 
 /**
- * Runs checks one after the other until one fails.
+ * Runs a check and says how it went.
  *
- * @param {Check[]} checks
- * @param {{ node: string, env: NodeJS.ProcessEnv, log: string }} setting
- * @param {() => boolean} goOn asked before each check
- * @returns {Promise<boolean>}
+ * @param {string} node the Node 24 binary
+ * @param {object} check
+ * @param {string} check.name
+ * @param {string[]} check.args for that binary
+ * @param {boolean} [check.isLive] its output is shown as it comes, otherwise only if it fails
+ * @param {NodeJS.ProcessEnv} [check.env]
+ * @returns {Promise<boolean>} whether it passed
  */
-export async function runChecks(checks, setting, goOn = () => true) {
-	for (const { name, args, live = false } of checks) {
-		if (!goOn()) return false;
-		const begun = Date.now();
-		/** @type {string[]} */
-		const output = [];
-		const { ok } = await runTool({
-			command: setting.node,
-			args,
-			cwd: root,
-			env: setting.env,
-			log: setting.log,
-			onLine: live ? say : (line) => void output.push(line),
-		});
-		if (!goOn()) return false;
-		if (!ok) say(output.join('\n'));
-		say(`${ok ? '✔' : '✖'} ${name} (${elapsed(Date.now() - begun)})`);
-		if (!ok) return false;
-	}
-	return true;
+export async function passes(node, { name, args, isLive = false, env }) {
+	const begun = Date.now();
+	/** @type {string[]} */
+	const output = [];
+	const { ok } = await runTool({
+		command: node,
+		args,
+		env: environmentWith(node, env),
+		log: logFile('test'),
+		onLine: isLive ? say : (line) => void output.push(line),
+	});
+	if (!ok) for (const line of output) say(line);
+	say(`${ok ? '✔' : '✖'} ${name} (${elapsed(Date.now() - begun)})`);
+	return ok;
 }

@@ -1,7 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import { stderr, stdout } from 'node:process';
 import { LaunchError } from './messages.mjs';
-import { logFile } from './paths.mjs';
 import { endAll, isEnding, killAll } from './processes.mjs';
 import { say } from './progress.mjs';
 
@@ -10,28 +8,6 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const SAME_KEYSTROKE_MS = 1500;
 const LOOK_FOR_NPM_MS = 2000;
 const EXIT_INTERRUPTED = 130;
-
-/** @param {unknown} error */
-function report(error) {
-	const known = error instanceof LaunchError ? error : unforeseen(error);
-	const excerpt = known.excerpt ? `\n${known.excerpt.replace(/^/gm, '  | ')}\n` : '';
-	stderr.write(`${excerpt}\n${known.message}\n${known.todo}\n\n`);
-}
-
-/** @param {unknown} error */
-function unforeseen(error) {
-	const log = logFile('start');
-	if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-		return new LaunchError('diskFilled', { what: 'the data of this start' });
-	}
-	const detail = error instanceof Error ? error.message : String(error);
-	try {
-		appendFileSync(log, `${error instanceof Error ? error.stack : detail}\n`);
-	} catch {
-		// There may be no state folder to write to; the sentence is what counts.
-	}
-	return new LaunchError('unforeseen', { detail, log });
-}
 
 /**
  * Runs a command to its end and exits: with a sentence if it fails, and with nothing left running whichever way it
@@ -47,22 +23,23 @@ export async function runCommand(work) {
 	const stopped = new Promise((resolve) => (orderStop = resolve));
 	let orderedAt = 0;
 	const stop = () => {
-		if (orderedAt > 0) {
-			if (Date.now() - orderedAt > SAME_KEYSTROKE_MS) {
-				killAll();
-				process.exit(EXIT_INTERRUPTED);
-			}
-			return;
+		if (orderedAt === 0) {
+			orderedAt = Date.now();
+			say('\nEnding what was started …');
+			orderStop();
+			void endAll();
+		} else if (Date.now() - orderedAt > SAME_KEYSTROKE_MS) {
+			killAll();
+			process.exit(EXIT_INTERRUPTED);
 		}
-		orderedAt = Date.now();
-		say('\nEnding what was started …');
-		orderStop();
-		void endAll();
 	};
 	for (const signal of SIGNALS) process.on(signal, stop);
 	// A closed terminal must not keep the end from being orderly.
 	for (const stream of [stdout, stderr]) stream.on('error', () => {});
-	endWithNpm(stop);
+	// When npm is killed, nobody passes signals on any more, and this process gets another parent.
+	const { ppid } = process;
+	const look = () => ppid !== process.ppid && orderedAt === 0 && stop();
+	if (process.env.npm_lifecycle_event) setInterval(look, LOOK_FOR_NPM_MS).unref();
 
 	let code = 0;
 	try {
@@ -76,18 +53,11 @@ export async function runCommand(work) {
 	process.exit(code);
 }
 
-/**
- * When npm is killed, nobody passes signals on any more and this process gets another parent.
- *
- * @param {() => void} stop
- */
-function endWithNpm(stop) {
-	if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
-	const parent = process.ppid;
-	const timer = setInterval(() => {
-		if (process.ppid === parent) return;
-		clearInterval(timer);
-		stop();
-	}, LOOK_FOR_NPM_MS);
-	timer.unref();
+/** @param {unknown} error */
+function report(error) {
+	const { message: detail, stack } = error instanceof Error ? error : new Error(String(error));
+	const known =
+		error instanceof LaunchError ? error : new LaunchError('unforeseen', { detail }, stack);
+	const excerpt = known.excerpt && `\n${known.excerpt.replace(/^/gm, '  | ')}\n`;
+	stderr.write(`${excerpt}\n${known.message}\n${known.todo}\n\n`);
 }

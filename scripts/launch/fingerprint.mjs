@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 
 /**
  * @param {string} path
@@ -20,10 +20,9 @@ function filesBelow(path) {
  */
 export function fingerprint(folder, parts) {
 	const hash = createHash('sha256');
-	const files = parts.flatMap((part) => filesBelow(join(folder, part))).sort();
-	for (const file of files) {
+	for (const file of parts.flatMap((part) => filesBelow(join(folder, part))).sort()) {
 		const content = createHash('sha256').update(readFileSync(file)).digest('hex');
-		hash.update(`${relative(folder, file).split(sep).join('/')}\0${content}\n`);
+		hash.update(`${relative(folder, file)}\0${content}\n`);
 	}
 	return hash.digest('hex').slice(0, 20);
 }

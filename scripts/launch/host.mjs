@@ -1,53 +1,71 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { cached } from './cache.mjs';
-import { needCompiler } from './compiler.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { headersOf } from './node24.mjs';
-import { askRegistry, npm } from './npm.mjs';
-import { cacheFolder, root } from './paths.mjs';
-import { release } from './release.mjs';
-import { needSpace } from './space.mjs';
+import { LaunchError } from './messages.mjs';
+import { npm } from './npm.mjs';
+import { major, root } from './paths.mjs';
 
 const FILES = ['package.json', 'package-lock.json'];
 
+/** What compiling needs, with the commands that satisfy it, as node-gyp looks for them. */
+const COMPILER = {
+	python3: ['python3', 'python'],
+	make: ['make', 'gmake'],
+	'g++': [process.env.CXX || 'g++', 'c++', 'clang++'],
+};
+
+/** The n8n that PROJECT_WORKSPACE_N8N asks for, pinned in hosts/. */
+export function release() {
+	const name = `n8n-${major}`;
+	const locked = join(root, 'hosts', name);
+	if (!existsSync(locked)) {
+		const detail = `PROJECT_WORKSPACE_N8N is "${major}", and there is n8n 1 and n8n 2`;
+		throw new LaunchError('badOption', { detail });
+	}
+	/** @type {string} */
+	const version = JSON.parse(readFileSync(join(locked, 'package.json'), 'utf8')).dependencies.n8n;
+	return { name, locked, version };
+}
+
+/** Looks for the compiler before the minutes of downloading that precede its use. */
+function needCompiler() {
+	/** @param {string} command */
+	const runs = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+	const missing = Object.entries(COMPILER).flatMap(([name, any]) => (any.some(runs) ? [] : [name]));
+	if (missing.length > 0) throw new LaunchError('compilerMissing', { missing: missing.join(', ') });
+}
+
 /**
- * Installs the n8n release that was asked for, once per user and lock file.
+ * Installs n8n, once per user and lock file.
  *
  * @param {string} node the Node 24 binary
  * @param {(text: string) => void} note
  * @returns {Promise<string>} the folder of the installed n8n
  */
 export function host(node, note) {
-	const locked = join(root, 'hosts', release().lock);
-	const key = `${release().lock}-${process.platform}-${process.arch}-${fingerprint(locked, FILES)}`;
-	return cached(key, (folder) => install({ node, locked, folder, note }), note);
-}
-
-/**
- * @param {{ node: string, locked: string, folder: string, note: (text: string) => void }} job
- */
-async function install({ node, locked, folder, note }) {
-	const { version, packages, roomBytes } = release();
+	const { name, locked, version } = release();
 	const what = `n8n ${version}`;
-	needCompiler();
-	await needSpace({ folder, shown: cacheFolder, bytes: roomBytes, what });
-	for (const file of FILES) await copyFile(join(locked, file), join(folder, file));
-	note('asking the npm registry');
-	await askRegistry({ node, folder, what, specifier: 'is-number' });
-	note(`${packages} packages, 2 to 4 minutes, only this once`);
-	await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
-	note('compiling its database module, about a minute, only this once');
-	const headers = headersOf(node);
-	await npm({
-		node,
-		folder,
-		what,
-		args: ['rebuild', 'sqlite3', 'isolated-vm', '--ignore-scripts=false', '--foreground-scripts'],
-		env: {
-			// Ready-made binaries lie outside the npm registry; isolated-vm brings its own along.
-			npm_config_build_from_source: 'sqlite3',
-			...(headers ? { npm_config_nodedir: headers } : {}),
+	return cached(
+		`${name}-${process.platform}-${process.arch}-${fingerprint(locked, FILES)}`,
+		async (folder) => {
+			needCompiler();
+			for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
+			note('about 2,000 packages, 2 to 4 minutes, only this once');
+			await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
+			note('compiling its database module, about a minute, only this once');
+			const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
+			const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];
+			const headers = dirname(dirname(node));
+			const env = {
+				// Ready-made binaries lie outside the npm registry; isolated-vm brings its own along.
+				npm_config_build_from_source: 'sqlite3',
+				// So do the C++ headers, which come with the package that holds Node.
+				...(existsSync(join(headers, 'include', 'node')) ? { npm_config_nodedir: headers } : {}),
+			};
+			await npm({ node, folder, what, args, env });
 		},
-	});
+		note,
+	);
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { pid as launcherPid } from 'node:process';
 import { environmentWith } from './npm.mjs';
-import { logFile, n8nUserFolder } from './paths.mjs';
+import { logFile, major, n8nUserFolder } from './paths.mjs';
+import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 import { untilReady } from './ready.mjs';
-import { release } from './release.mjs';
 
-const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
+/** What is loaded into a process so that it ends with this launcher. */
+export const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 180_000;
 
 /**
@@ -33,7 +34,8 @@ const settings = ({ port, brokerPort, encryptionKey, userFolder }) => ({
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-	...release().settings,
+	// n8n 2 fetches a list from n8n's own server at every start.
+	...(major === '2' ? { N8N_DISABLED_MODULES: 'mcp-registry' } : {}),
 	// Its runner needs a Python environment that nothing here uses.
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',
@@ -50,7 +52,6 @@ const FOREIGN =
  * @property {string} node
  * @property {string} hostFolder
  * @property {number} port
- * @property {number} brokerPort
  * @property {string} encryptionKey
  * @property {'start' | 'webhook' | 'worker'} [command] which of n8n's processes
  * @property {string} [name] of its log
@@ -63,37 +64,33 @@ const FOREIGN =
  *
  * @param {Choice} choice
  */
-export async function startN8n({
-	node,
-	hostFolder,
-	command = 'start',
-	name = 'n8n',
-	userFolder = n8nUserFolder,
-	more = {},
-	...choice
-}) {
-	const log = logFile(name);
-	const inherited = Object.entries(environmentWith(node)).filter(([name]) => !FOREIGN.test(name));
+export async function startN8n(choice) {
+	const { node, hostFolder, port, command = 'start', name = 'n8n' } = choice;
+	const { userFolder = n8nUserFolder, encryptionKey, more } = choice;
+	const brokerPort = await freePort();
+	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+	const log = logFile(name);
 	const process = startProcess({
 		command: node,
 		args: ['--import', PARENT_BOUND, entry, command],
 		cwd: userFolder,
 		env: {
 			...Object.fromEntries(inherited),
-			...settings({ ...choice, userFolder }),
+			...settings({ port, brokerPort, encryptionKey, userFolder }),
 			...more,
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
 		log,
 		server: true,
 	});
-	const url = `http://127.0.0.1:${choice.port}`;
+	const url = `http://127.0.0.1:${port}`;
+	const n8n = { what: 'n8n', url, log, process };
 	// n8n 1 says that it is ready before its own API answers.
 	const hasApi = command === 'start';
 	const isReady = async () =>
 		(await fetch(`${url}/healthz/readiness`)).ok &&
 		(!hasApi || (await fetch(`${url}/rest/settings`)).ok);
-	await untilReady({ what: 'n8n', log, process, isReady, limitMs: READY_WITHIN_MS });
-	return { what: 'n8n', url, log, process };
+	await untilReady(n8n, isReady, READY_WITHIN_MS);
+	return n8n;
 }

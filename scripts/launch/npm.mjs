@@ -1,5 +1,4 @@
 import { delimiter, dirname } from 'node:path';
-import { installFailure } from './install-failures.mjs';
 import { LaunchError } from './messages.mjs';
 import { logFile } from './paths.mjs';
 import { runTool } from './processes.mjs';
@@ -11,6 +10,23 @@ import { runTool } from './processes.mjs';
 const HANDED_DOWN =
 	/^npm_(package_|lifecycle_|command$|config_(ignore_scripts|legacy_peer_deps|omit_lockfile_registry_resolved|local_prefix|nodedir|node_gyp)$)/i;
 
+/** Without a network it is known within seconds; npm's own pauses take more than a minute. */
+const PAUSES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+const QUIET = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=warn'];
+
+const NO_NETWORK =
+	/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/;
+
+/**
+ * What a person can do something about, from npm's output; the rest is shown as it is.
+ *
+ * @param {string} output
+ */
+export function causeOf(output) {
+	if (/ENOSPC|no space left on device/i.test(output)) return 'diskFull';
+	return NO_NETWORK.test(output) ? 'noNetwork' : 'installFailed';
+}
+
 /**
  * The environment for a tool, with one Node first on PATH.
  *
@@ -19,25 +35,9 @@ const HANDED_DOWN =
  * @returns {NodeJS.ProcessEnv}
  */
 export function environmentWith(node, more = {}) {
-	/** @type {NodeJS.ProcessEnv} */
-	const environment = {};
-	for (const [name, value] of Object.entries(process.env)) {
-		if (!HANDED_DOWN.test(name)) environment[name] = value;
-	}
-	environment.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-	return { ...environment, ...more };
-}
-
-/**
- * The npm that started this script where there is one: it is certain to exist and to be configured.
- *
- * @param {string} node
- * @param {string[]} args
- */
-function command(node, args) {
-	const own = process.env.npm_execpath;
-	if (own && /npm-cli\.c?js$/.test(own)) return { command: node, args: [own, ...args] };
-	return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args };
+	const kept = Object.entries(process.env).filter(([name]) => !HANDED_DOWN.test(name));
+	const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+	return { ...Object.fromEntries(kept), PATH, ...more };
 }
 
 /**
@@ -49,22 +49,11 @@ function command(node, args) {
 export async function npm({ node, args, folder, what, env }) {
 	const log = logFile('install');
 	const { ok, how, tail } = await runTool({
-		...command(node, [...args, '--no-audit', '--no-fund', '--no-progress', '--loglevel=warn']),
+		command: 'npm',
+		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
 		log,
 	});
-	if (ok) return;
-	if (/ENOENT/.test(how)) throw new LaunchError('noNpm', { what });
-	throw installFailure(`${how}\n${tail}`, { what, log, folder });
-}
-
-/**
- * Finds out within seconds whether the registry answers; npm itself retries for minutes.
- *
- * @param {{ node: string, folder: string, what: string, specifier: string }} question
- */
-export async function askRegistry({ node, folder, what, specifier }) {
-	const args = ['view', specifier, 'version', '--prefer-offline', '--fetch-retries=0'];
-	await npm({ node, folder, what, args: [...args, '--fetch-timeout=20000'] });
+	if (!ok) throw new LaunchError(causeOf(`${how}\n${tail}`), { what, log }, `${tail}\n${how}`);
 }

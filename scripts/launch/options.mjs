@@ -1,12 +1,5 @@
+import { parseArgs } from 'node:util';
 import { LaunchError } from './messages.mjs';
-
-/**
- * @typedef {object} Options
- * @property {boolean} help
- * @property {boolean} reset
- * @property {number} [port]
- * @property {number} [sandboxPort]
- */
 
 export const help = `npm start [-- options]
 
@@ -15,10 +8,11 @@ both on this machine only (127.0.0.1). Ctrl+C ends everything.
 
   --port N           n8n's port (otherwise 5678, or the one used last time, or a free one)
   --sandbox-port N   the sandbox's port (otherwise 5680, or the one used last time, or a free one)
+  --watch            compiles at every change of the sources, and n8n loads the nodes again
   --reset            starts over: deletes n8n's data and the sandbox's data first
   --help             this text
 
-  PROJECT_WORKSPACE_N8N     1 for n8n 1.123.81, with data of its own (otherwise 2: n8n 2.41.1)
+  PROJECT_WORKSPACE_N8N     1 for n8n 1, with data of its own (otherwise 2)
   PROJECT_WORKSPACE_STATE   folder for the data of this checkout (otherwise .workspace)
   PROJECT_WORKSPACE_CACHE   folder for installed n8n releases, shared between checkouts
                             (otherwise ~/.cache/n8n-nodes-project-workspace)
@@ -29,34 +23,32 @@ both on this machine only (127.0.0.1). Ctrl+C ends everything.
  * @param {string | undefined} text
  */
 function portNumber(option, text) {
+	if (text === undefined) return undefined;
 	const port = Number(text);
-	if (text && /^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
-	throw new LaunchError('badOption', {
-		option: text ? `${option} ${text}` : option,
-		hint: ': it takes a number from 1 to 65535',
-	});
+	if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
+	throw new Error(`${option} takes a number from 1 to 65535, not "${text}"`);
 }
 
-/**
- * @param {string[]} args
- * @returns {Options}
- */
+/** @param {string[]} args */
 export function readOptions(args) {
-	/** @type {Options} */
-	const options = { help: false, reset: false };
-	const rest = args.flatMap((arg) => (/^--[\w-]+=/.test(arg) ? splitOnce(arg) : [arg]));
-	for (let option = rest.shift(); option !== undefined; option = rest.shift()) {
-		if (option === '--help' || option === '-h') options.help = true;
-		else if (option === '--reset') options.reset = true;
-		else if (option === '--port') options.port = portNumber(option, rest.shift());
-		else if (option === '--sandbox-port') options.sandboxPort = portNumber(option, rest.shift());
-		else throw new LaunchError('badOption', { option, hint: '' });
+	try {
+		const { values } = parseArgs({
+			args,
+			options: {
+				port: { type: 'string' },
+				'sandbox-port': { type: 'string' },
+				watch: { type: 'boolean', default: false },
+				reset: { type: 'boolean', default: false },
+				help: { type: 'boolean', short: 'h', default: false },
+			},
+		});
+		const { watch, reset, help } = values;
+		const port = portNumber('--port', values.port);
+		const sandboxPort = portNumber('--sandbox-port', values['sandbox-port']);
+		return { watch, reset, help, port, sandboxPort };
+	} catch (error) {
+		// Node's first sentence says which option it is, its second how to write odd file names.
+		const [detail = ''] = error instanceof Error ? error.message.split('. ') : [];
+		throw new LaunchError('badOption', { detail });
 	}
-	return options;
-}
-
-/** @param {string} arg `--name=value` */
-function splitOnce(arg) {
-	const at = arg.indexOf('=');
-	return [arg.slice(0, at), arg.slice(at + 1)];
 }

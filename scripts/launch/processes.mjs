@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
-import { eachLine, logTo } from './output.mjs';
+import { mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from './paths.mjs';
 
 const GRACE_MS = 10_000;
 /** How long the last output of a process may take to arrive after its end. */
 const DRAIN_MS = 1000;
-/** A group per process on POSIX: a Ctrl+C in the terminal then reaches the launcher alone, which ends them in order. */
-const ownGroup = process.platform !== 'win32';
+const TAIL_LINES = 25;
 
 /**
  * @typedef {object} Start
  * @property {string} command
  * @property {string[]} args
  * @property {string} log the file that receives all output
- * @property {string} [cwd]
+ * @property {string} [cwd] the checkout if left out
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(line: string) => void} [onLine] called with every line of output, which then passes through the launcher
  * @property {boolean} [server] a server ends its own children when told; a tool's whole group is told
  * @property {number} [graceMs] how long it may take to end by itself before it is ended for it
- */
-
-/**
+ *
  * @typedef {object} Running
  * @property {number} pid
  * @property {Promise<string>} ended resolves to how it ended: "exit code 1", "signal SIGKILL", or why it never started
@@ -35,49 +35,44 @@ let ending = false;
 export const isEnding = () => ending;
 
 /**
- * @param {number} pid
- * @param {NodeJS.Signals | 0} signal
+ * @param {number} pid negative for a whole group
+ * @param {NodeJS.Signals} signal
  */
-function signalQuietly(pid, signal) {
+function tell(pid, signal) {
 	try {
-		return process.kill(pid, signal);
+		process.kill(pid, signal);
 	} catch {
-		return false; // it is gone, which is what was wanted
+		// It is gone, which is what was wanted.
 	}
 }
 
 /**
- * Starts a process that this launcher answers for: `endAll` ends it.
- * Its standard input is a pipe, so that it can notice when the launcher dies.
+ * Starts a process that this launcher answers for: `endAll` ends it. It has a group of its own, so that a Ctrl+C in
+ * the terminal reaches the launcher alone, which ends everything in order. Its standard input is a pipe, so that it
+ * notices when the launcher dies. Its output goes straight into a file where nobody reads it line by line: n8n with a
+ * broken pipe spins instead of ending.
  *
  * @param {Start} start
  * @returns {Running}
  */
-export function startProcess({
-	command,
-	args,
-	log,
-	cwd,
-	env,
-	onLine,
-	server = false,
-	graceMs = GRACE_MS,
-}) {
+export function startProcess(start) {
+	const { command, args, log, cwd = root, env, onLine, server = false, graceMs = GRACE_MS } = start;
 	if (ending) throw new Error('Nothing is started any more: an end was ordered.');
-	const output = logTo(log);
-	const out = onLine ? 'pipe' : output.descriptor;
-	const child = spawn(command, args, {
-		cwd,
-		env: env ?? process.env,
-		detached: ownGroup,
-		stdio: ['pipe', out, out],
-		windowsHide: true,
-	});
+	mkdirSync(dirname(log), { recursive: true });
+	const file = openSync(log, 'a');
+	const begun = statSync(log).size;
+	const out = onLine ? 'pipe' : file;
+	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', out, out] });
+	const pid = child.pid ?? 0;
 	child.stdin?.on('error', () => {});
-	for (const stream of [child.stdout, child.stderr]) {
-		if (!stream) continue;
-		eachLine(stream, (line) => {
-			output.write(`${line}\n`);
+	for (const input of [child.stdout, child.stderr]) {
+		if (!input) continue;
+		createInterface({ input }).on('line', (line) => {
+			try {
+				writeSync(file, `${line}\n`);
+			} catch {
+				// A full disk must not take the launcher down through its own log.
+			}
 			onLine?.(line);
 		});
 	}
@@ -87,7 +82,7 @@ export function startProcess({
 		child.once('error', (error) => resolve(error.message));
 		child.once('exit', (code, signal) => {
 			// What a process leaves behind in its group belongs to it: end that too.
-			if (ownGroup && child.pid !== undefined) signalQuietly(-child.pid, 'SIGKILL');
+			tell(-pid, 'SIGKILL');
 			const how = signal ? `signal ${signal}` : `exit code ${code}`;
 			child.once('close', () => resolve(how)); // its last lines are still on their way
 			setTimeout(() => resolve(how), DRAIN_MS).unref();
@@ -96,24 +91,23 @@ export function startProcess({
 
 	/** @type {Running} */
 	const self = {
-		pid: child.pid ?? 0,
+		pid,
 		ended,
-		tail: output.tail,
+		tail() {
+			const text = readFileSync(log).subarray(begun).toString().trimEnd();
+			return text.split(/\r?\n/).slice(-TAIL_LINES).join('\n');
+		},
 		async end() {
-			if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-			signalQuietly(ownGroup && !server ? -child.pid : child.pid, 'SIGTERM');
+			if (!pid || child.exitCode !== null || child.signalCode !== null) return;
+			tell(server ? pid : -pid, 'SIGTERM');
 			child.stdin?.end();
-			const pid = child.pid;
-			const limit = setTimeout(() => signalQuietly(ownGroup ? -pid : pid, 'SIGKILL'), graceMs);
+			const limit = setTimeout(() => tell(-pid, 'SIGKILL'), graceMs);
 			await ended;
 			clearTimeout(limit);
 		},
 	};
 	running.add(self);
-	void ended.then(() => {
-		running.delete(self);
-		output.close();
-	});
+	void ended.then(() => running.delete(self));
 	return self;
 }
 
@@ -125,14 +119,13 @@ export async function endAll() {
 
 /** For the second Ctrl+C: no more waiting. */
 export function killAll() {
-	for (const each of running) signalQuietly(ownGroup ? -each.pid : each.pid, 'SIGKILL');
+	for (const { pid } of running) tell(-pid, 'SIGKILL');
 }
 
 /**
  * Runs a tool to its end.
  *
  * @param {Start} start
- * @returns {Promise<{ ok: boolean, how: string, tail: string }>}
  */
 export async function runTool(start) {
 	const tool = startProcess(start);

@@ -1,9 +1,8 @@
 import { stdout } from 'node:process';
 
-const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const SPIN_EVERY_MS = 120;
-/** Where nothing can be redrawn (a log, a CI), a sign of life at this pace. */
-const LINE_EVERY_MS = 15_000;
+/** A terminal's line is drawn again; a log or a CI gets a line as a sign of life. */
+const EVERY_MS = stdout.isTTY ? 1000 : 15_000;
+const CLEAR = stdout.isTTY ? '\r\x1b[2K' : '';
 /** Steps shorter than this are not worth a figure. */
 const WORTH_TIMING_MS = 1000;
 
@@ -14,9 +13,7 @@ export function elapsed(ms) {
 }
 
 /** @param {string} text */
-export function say(text) {
-	stdout.write(`${text}\n`);
-}
+export const say = (text) => void stdout.write(`${text}\n`);
 
 /**
  * Runs one step with a line that shows that it goes on and for how long.
@@ -28,32 +25,20 @@ export function say(text) {
  */
 export async function step(title, work) {
 	const begun = Date.now();
-	let doing = '';
-	let frame = 0;
-	const line = () => `${title}${doing ? `: ${doing}` : ''} (${elapsed(Date.now() - begun)})`;
+	let line = title;
 	const draw = () => {
-		frame = (frame + 1) % SPINNER.length;
-		const width = Math.max(20, (stdout.columns || 80) - 6);
-		stdout.write(`\r\x1b[2K  ${SPINNER[frame]} ${line().slice(0, width)}`);
+		const text = `  … ${line} (${elapsed(Date.now() - begun)})`;
+		stdout.write(stdout.isTTY ? CLEAR + text.slice(0, stdout.columns - 1) : `${text}\n`);
 	};
-	const timer = stdout.isTTY
-		? setInterval(draw, SPIN_EVERY_MS)
-		: setInterval(() => say(`  … ${line()}`), LINE_EVERY_MS);
-	/** @param {string} mark */
-	const close = (mark) => {
+	const timer = setInterval(draw, EVERY_MS);
+	let mark = '✖';
+	try {
+		const result = await work((doing) => void (line = `${title}: ${doing}`));
+		mark = '✔';
+		return result;
+	} finally {
 		clearInterval(timer);
 		const took = Date.now() - begun;
-		const time = took < WORTH_TIMING_MS ? '' : ` (${elapsed(took)})`;
-		stdout.write(`${stdout.isTTY ? '\r\x1b[2K' : ''}  ${mark} ${title}${time}\n`);
-	};
-	try {
-		const result = await work((text) => {
-			doing = text;
-		});
-		close('✔');
-		return result;
-	} catch (error) {
-		close('✖');
-		throw error;
+		say(`${CLEAR}  ${mark} ${title}${took < WORTH_TIMING_MS ? '' : ` (${elapsed(took)})`}`);
 	}
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { N8nApi } from '../clients/n8n.mjs';
 import { LaunchError } from './messages.mjs';
-import { N8nApi } from './n8n-api.mjs';
 import { root } from './paths.mjs';
 import { writeState } from './state.mjs';
 
@@ -10,62 +10,48 @@ import { writeState } from './state.mjs';
 /** @typedef {import('./sandbox.mjs').SandboxReady} SandboxReady */
 
 const DEMO_FOLDER = join(root, 'demo');
-const CREDENTIAL_TYPE = 'projectWorkspaceApi';
-const CREDENTIAL_NAME = 'Project Workspace (sandbox)';
+const TYPE = 'projectWorkspaceApi';
+const NAME = 'Project Workspace (sandbox)';
 
-/**
- * @typedef {object} Demo
- * @property {string} file
- * @property {string} name
- * @property {string} text
- */
-
-/** @returns {Demo[]} */
+/** The example workflows, in the order of their file names. */
 export function demos() {
-	if (!existsSync(DEMO_FOLDER)) return [];
 	const files = readdirSync(DEMO_FOLDER).filter((file) => file.endsWith('.json'));
 	return files.sort().map((file) => {
 		const text = readFileSync(join(DEMO_FOLDER, file), 'utf8');
-		return { file, text, name: JSON.parse(text).name };
+		return { file, text, name: /** @type {string} */ (JSON.parse(text).name) };
 	});
-}
-
-/** @param {SandboxReady} sandbox */
-const credentialData = ({ baseUrl, keys, signingSecret }) => ({
-	apiKey: keys.pro,
-	baseUrl,
-	plan: 'pro',
-	...(signingSecret ? { signingSecret } : {}),
-});
-
-/**
- * @param {SandboxReady} sandbox
- */
-function wantedNow(sandbox) {
-	const wanted = JSON.stringify([credentialData(sandbox), demos().map(({ text }) => text)]);
-	return createHash('sha256').update(wanted).digest('hex').slice(0, 20);
 }
 
 /**
  * Sets up n8n: the owner, the sandbox's credential, the demo workflows. Does nothing if it is all there from an
  * earlier start, and leaves alone what a person changed since: a demo is imported once.
  *
- * @param {{ state: State, url: string, sandbox: SandboxReady }} situation
+ * @param {State} state
+ * @param {string} url n8n's
+ * @param {SandboxReady} sandbox
  */
-export async function provision({ state, url, sandbox }) {
-	const wanted = wantedNow(sandbox);
-	if (state.provisioned === wanted) return;
+export async function provision(state, url, { baseUrl, keys, signingSecret }) {
+	const data = { apiKey: keys.pro, baseUrl, plan: 'pro', signingSecret };
+	const wanted = JSON.stringify([data, demos().map(({ text }) => text)]);
+	const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 20);
+	if (state.provisioned === hash) return;
 	const api = new N8nApi(url);
 	await api.enter();
-	state.credentialId = await putCredential(api, state.credentialId, credentialData(sandbox));
+	state.credentialId = await putCredential(api, state.credentialId, data);
 	writeState(state);
-	for (const demo of demos()) {
-		const known = state.demos ?? {};
-		if (known[demo.file]) continue;
-		state.demos = { ...known, [demo.file]: await importDemo(api, demo, state.credentialId) };
+	for (const { file, text } of demos()) {
+		if (state.demos?.[file]) continue;
+		const workflow = JSON.parse(text);
+		for (const { credentials } of workflow.nodes) {
+			if (credentials?.[TYPE]) credentials[TYPE] = { id: state.credentialId, name: NAME };
+		}
+		// n8n 1 stores no workflow that does not say whether it is active.
+		const inactive = { ...workflow, active: false };
+		const id = idOf(await api.request(`importing ${file}`, 'POST', '/workflows', inactive));
+		state.demos = { ...state.demos, [file]: id };
 		writeState(state);
 	}
-	state.provisioned = wanted;
+	state.provisioned = hash;
 	writeState(state);
 }
 
@@ -75,7 +61,7 @@ export async function provision({ state, url, sandbox }) {
  * @param {Record<string, string>} data
  */
 async function putCredential(api, id, data) {
-	const credential = { name: CREDENTIAL_NAME, type: CREDENTIAL_TYPE, data };
+	const credential = { name: NAME, type: TYPE, data };
 	const step = 'storing the sandbox credential';
 	if (id) {
 		try {
@@ -86,23 +72,6 @@ async function putCredential(api, id, data) {
 		}
 	}
 	return idOf(await api.request(step, 'POST', '/credentials', credential));
-}
-
-/**
- * @param {N8nApi} api
- * @param {Demo} demo
- * @param {string} credentialId
- */
-async function importDemo(api, demo, credentialId) {
-	const workflow = JSON.parse(demo.text);
-	for (const node of workflow.nodes) {
-		if (node.credentials?.[CREDENTIAL_TYPE]) {
-			node.credentials[CREDENTIAL_TYPE] = { id: credentialId, name: CREDENTIAL_NAME };
-		}
-	}
-	// n8n 1 stores no workflow that does not say whether it is active.
-	const inactive = { ...workflow, active: false };
-	return idOf(await api.request(`importing ${demo.file}`, 'POST', '/workflows', inactive));
 }
 
 /** @param {unknown} answer */

@@ -5,24 +5,24 @@ import { elapsed } from './progress.mjs';
 const ASK_EVERY_MS = 250;
 
 /**
- * Waits until a server answers, ends, or takes too long.
+ * Waits until a server is ready, ends, or takes too long.
  *
- * @param {object} server
- * @param {string} server.what
- * @param {string} server.log
- * @param {import('./processes.mjs').Running} server.process
- * @param {() => Promise<boolean>} server.isReady
- * @param {number} server.limitMs
+ * @param {{ what: string, log: string, process: import('./processes.mjs').Running }} server
+ * @param {() => boolean | Promise<boolean>} isReady
+ * @param {number} limitMs
  */
-export async function untilReady({ what, log, process, isReady, limitMs }) {
+export async function untilReady({ what, log, process }, isReady, limitMs) {
 	/** @type {string | undefined} */
 	let how;
 	void process.ended.then((text) => (how = text));
 	const deadline = Date.now() + limitMs;
-	while (Date.now() < deadline) {
+	for (;;) {
 		if (how !== undefined) throw new LaunchError('died', { what, how, log }, process.tail());
-		if (await isReady().catch(() => false)) return;
+		if (await Promise.resolve(isReady()).catch(() => false)) return;
+		if (Date.now() > deadline) {
+			const limit = elapsed(limitMs);
+			throw new LaunchError('neverReady', { what, limit, log }, process.tail());
+		}
 		await pause(ASK_EVERY_MS);
 	}
-	throw new LaunchError('neverReady', { what, limit: elapsed(limitMs), log }, process.tail());
 }

@@ -1,67 +1,61 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentWith } from './npm.mjs';
-import { logFile, root, sandboxData } from './paths.mjs';
+import { logFile, root, stateFolder } from './paths.mjs';
 import { startProcess } from './processes.mjs';
 import { untilReady } from './ready.mjs';
 
 const READY_WITHIN_MS = 60_000;
+const DATA = join(stateFolder, 'sandbox', 'sandbox.sqlite');
 
 /** Where it is looked for first; n8n's own is 5678, and its task broker's 5679. */
 export const SANDBOX_PORT = 5680;
-export const sandboxEntry = join(root, 'sandbox', 'main.ts');
-
-/** Makes the folder of the sandbox's database. */
-export function prepareSandboxData() {
-	mkdirSync(dirname(sandboxData), { recursive: true });
-	return sandboxData;
-}
 
 /**
  * What the sandbox prints when it is ready, as one line of JSON.
  *
  * @typedef {object} SandboxReady
+ * @property {string} origin
  * @property {string} baseUrl the API's address
  * @property {string} settingsPage the page with API Keys and Webhooks
  * @property {{ pro: string }} keys
- * @property {string} [signingSecret] of the webhooks that are added in it, if one was given
+ * @property {string} signingSecret of the webhooks that are added in it
  */
+
+/**
+ * Runs the sandbox with the data of this checkout. What is in `args` counts, too, and before the rest.
+ *
+ * @param {{ node: string, port: number, signingSecret: string, args?: string[], onLine: (line: string) => void }} choice
+ */
+export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
+	mkdirSync(dirname(DATA), { recursive: true });
+	const own = ['--port', `${port}`, '--data', DATA, '--signing-secret', signingSecret];
+	const log = logFile('sandbox');
+	const process = startProcess({
+		command: node,
+		// Of an option that is given twice the last one counts.
+		args: [join(root, 'sandbox', 'main.ts'), ...own, '--parent-bound', ...args],
+		env: environmentWith(node),
+		log,
+		server: true,
+		onLine,
+	});
+	return { what: 'The sandbox', log, process };
+}
 
 /**
  * Starts the sandbox and waits until it says that it is ready.
  *
- * @param {{ node: string, port: number, signingSecret?: string }} choice
+ * @param {{ node: string, port: number, signingSecret: string }} choice
  */
-export async function startSandbox({ node, port, signingSecret }) {
-	const log = logFile('sandbox');
-	/** @type {SandboxReady | undefined} */
-	let ready;
-	const process = startProcess({
-		command: node,
-		args: [
-			sandboxEntry,
-			'--port',
-			`${port}`,
-			'--data',
-			prepareSandboxData(),
-			...(signingSecret ? ['--signing-secret', signingSecret] : []),
-			'--json',
-			'--parent-bound',
-		],
-		cwd: root,
-		env: environmentWith(node),
-		log,
-		server: true,
-		onLine: (line) => {
-			if (!ready && line.startsWith('{')) ready = JSON.parse(line);
-		},
-	});
-	const isReady = () => Promise.resolve(ready !== undefined);
-	await untilReady({ what: 'The sandbox', log, process, isReady, limitMs: READY_WITHIN_MS });
-	return {
-		what: 'The sandbox',
-		log,
-		process,
-		ready: /** @type {SandboxReady} */ (/** @type {unknown} */ (ready)),
-	};
+export async function startSandbox(choice) {
+	/** @type {SandboxReady[]} */
+	const said = [];
+	/** @param {string} line */
+	const onLine = (line) => void (line.startsWith('{') && said.push(JSON.parse(line)));
+	const sandbox = runSandbox({ ...choice, args: ['--json'], onLine });
+	await untilReady(sandbox, () => said.length > 0, READY_WITHIN_MS);
+	const [ready] = said;
+	if (!ready) throw new Error('the sandbox is ready and has said so');
+	return { ...sandbox, ready };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hold } from './lock.mjs';
 import { LaunchError } from './messages.mjs';
 import { ownStateFolder, stateFolder } from './paths.mjs';
 
@@ -15,31 +15,29 @@ const FILE = join(stateFolder, 'state.json');
  * @property {string} signingSecret of the webhooks that are added in the sandbox; the credential in n8n has it, too
  * @property {number} [n8nPort]
  * @property {number} [sandboxPort]
- * @property {string} [provisioned] what was set up in n8n, as a fingerprint; see provision.mjs
+ * @property {string} [provisioned] what was set up in n8n, as a hash; see provision.mjs
  * @property {string} [credentialId]
  * @property {Record<string, string>} [demos] file name → ID of the imported workflow
  */
 
-/** Everything in the default folder is the launcher's; a folder named from outside must be empty or known. */
-function needOwnFolder() {
-	if (stateFolder === ownStateFolder || existsSync(FILE)) return;
+/**
+ * Makes sure that there is a state folder and that no other launcher works in it. Everything in the default folder is
+ * the launcher's; a folder named from outside must be empty or known.
+ */
+export async function holdState() {
+	const isKnown = stateFolder === ownStateFolder || existsSync(FILE);
 	if (
+		!isKnown &&
 		existsSync(stateFolder) &&
-		readdirSync(stateFolder).some((name) => !/^logs$|\.sock$/.test(name))
-	) {
+		readdirSync(stateFolder).some((name) => name !== 'logs')
+	)
 		throw new LaunchError('foreignStateFolder', { folder: stateFolder });
-	}
-}
-
-/** Makes sure that there is a state folder that can be written to and that nothing of someone else's is in it. */
-export function prepareStateFolder() {
-	needOwnFolder();
-	try {
-		mkdirSync(join(stateFolder, 'logs'), { recursive: true });
-		writeFileSync(join(stateFolder, 'logs', 'start.log'), '');
-	} catch {
-		throw new LaunchError('cannotWrite', { folder: stateFolder });
-	}
+	mkdirSync(stateFolder, { recursive: true });
+	if (await hold(stateFolder)) return;
+	const { n8nPort } = readState();
+	throw new LaunchError('alreadyRunning', {
+		where: n8nPort ? ` at http://127.0.0.1:${n8nPort}` : '',
+	});
 }
 
 /** @returns {State} */
@@ -61,11 +59,9 @@ export function writeState(state) {
 	writeFileSync(FILE, `${JSON.stringify(state, null, '\t')}\n`, { mode: 0o600 });
 }
 
-/** Deletes what earlier starts left, except the lock that this start holds. */
+/** Deletes what earlier starts left. */
 export async function reset() {
 	for (const name of readdirSync(stateFolder)) {
-		if (!name.endsWith('.sock'))
-			await rm(join(stateFolder, name), { recursive: true, force: true });
+		rmSync(join(stateFolder, name), { recursive: true, force: true });
 	}
-	prepareStateFolder();
 }

@@ -1,10 +1,12 @@
 import type { IConnections, INode, INodeExecutionData, IRun } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
-import { unflatten } from './flatted';
+import { parse } from 'flatted';
+import { load } from '../scripts/load';
 import { major } from './majors';
 import { place } from './place';
 
-const LOOK_EVERY_MS = 100;
+const { N8nApi, executionOver } =
+	load<typeof import('../../scripts/clients/n8n.mjs')>('clients/n8n');
+
 const DONE_WITHIN_MS = 60_000;
 
 export interface WorkflowJson {
@@ -34,20 +36,16 @@ export interface Execution {
 	error?: { message: string; description?: string | null };
 }
 
-let cookie = '';
-
-async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-	const response = await fetch(`${place.n8nUrl}/rest${path}`, {
-		method,
-		headers: { 'content-type': 'application/json', cookie },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	const text = await response.text();
-	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-	const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-	if (set) cookie = set.split(';', 1)[0] ?? '';
-	return (JSON.parse(text) as { data: unknown }).data;
+/** Any n8n that a launcher has started, once its owner has logged in. */
+export function restOf(url: string): { rest: Rest; login: () => Promise<void> } {
+	const api = new N8nApi(url);
+	return {
+		rest: async (method, path, body) => await api.request(`${method} ${path}`, method, path, body),
+		login: async () => await api.enter(),
+	};
 }
+
+const { rest: request, login } = restOf(place.n8nUrl);
 
 /** n8n 1 stores no workflow that does not say whether it is active. */
 const store = async (workflow: object, rest: Rest = request) =>
@@ -55,19 +53,13 @@ const store = async (workflow: object, rest: Rest = request) =>
 
 /** `rest` is that of another n8n than the one that all tests share. */
 async function waitFor(id: string, rest = request, withinMs = DONE_WITHIN_MS): Promise<Execution> {
-	const deadline = Date.now() + withinMs;
-	while (Date.now() < deadline) {
-		const found = (await rest('GET', `/executions/${id}`)) as { status: string; data: string };
-		const isOver = !['new', 'running', 'waiting'].includes(found.status);
-		// n8n 1 says a moment earlier that it is over than it has written what came of it.
-		if (isOver && found.data !== '[]') return readable(found);
-		await sleep(LOOK_EVERY_MS);
-	}
-	throw new Error(`Execution ${id} did not end`);
+	const found = await executionOver(async (path) => await rest('GET', path), id, withinMs);
+	if (!found) throw new Error(`n8n does not keep execution ${id}`);
+	return readable(found);
 }
 
 function readable({ status, data }: { status: string; data: string }): Execution {
-	const { resultData } = unflatten(data) as IRun['data'];
+	const { resultData } = parse(data) as IRun['data'];
 	return {
 		status,
 		text: data,
@@ -79,11 +71,7 @@ function readable({ status, data }: { status: string; data: string }): Execution
 
 /** A real n8n over the API that its editor uses. */
 export const n8n = {
-	login: () =>
-		request('POST', '/login', {
-			emailOrLdapLoginId: place.owner.email,
-			password: place.owner.password,
-		}),
+	login,
 	/** Any request of the editor; gives the `data` of the answer. */
 	rest: request,
 	workflows: async () =>

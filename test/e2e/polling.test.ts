@@ -6,8 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Launched } from './launcher';
 import { launch } from './launcher';
-import { n8n, type Rest } from './n8n';
-import { place } from './place';
+import { n8n, restOf, type Rest } from './n8n';
 import { pollingWorkflow, TRIGGER } from './pollingWorkflow';
 import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
@@ -23,21 +22,9 @@ let list: Awaited<ReturnType<typeof watchedList>>;
 async function start(): Promise<void> {
 	current = launch(folder);
 	await current.ready;
-	let cookie = '';
-	rest = async (method, path, body) => {
-		const response = await fetch(`${current.n8nUrl()}/rest${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', cookie },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-		const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-		if (set) cookie = set.split(';', 1)[0] ?? '';
-		return (JSON.parse(text) as { data: unknown }).data;
-	};
-	const { email, password } = place.owner;
-	await rest('POST', '/login', { emailOrLdapLoginId: email, password });
+	const own = restOf(current.n8nUrl());
+	rest = own.rest;
+	await own.login();
 }
 
 async function stop(): Promise<void> {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launched } from './launcher';
 import { launch } from './launcher';
-import type { Rest } from './n8n';
-import { place } from './place';
+import { restOf, type Rest } from './n8n';
 import { AFTER, madeUpEvent, post, signed, triggerWorkflow } from './triggerWorkflow';
 
 /** An n8n of its own, since the other one must go on for the other tests. */
@@ -15,21 +14,8 @@ let current: Launched;
 async function start(): Promise<Rest> {
 	current = launch(state);
 	await current.ready;
-	let cookie = '';
-	const rest: Rest = async (method, path, body) => {
-		const response = await fetch(`${current.n8nUrl()}/rest${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', cookie },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-		const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-		if (set) cookie = set.split(';', 1)[0] ?? '';
-		return (JSON.parse(text) as { data: unknown }).data;
-	};
-	const { email, password } = place.owner;
-	await rest('POST', '/login', { emailOrLdapLoginId: email, password });
+	const { rest, login } = restOf(current.n8nUrl());
+	await login();
 	return rest;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from './load';
 
-const { fingerprint } = load<typeof import('../../scripts/launch/fingerprint.mjs')>('fingerprint');
+const { fingerprint } =
+	load<typeof import('../../scripts/launch/fingerprint.mjs')>('launch/fingerprint');
 
 const folder = mkdtempSync(join(tmpdir(), 'project-workspace-fingerprint-'));
 const now = () => fingerprint(folder, ['file', 'sub', 'absent']);

@@ -1,26 +1,25 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- opens ports on loopback; tests never ship */
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { load } from './load';
 
-const { choosePort } = load<typeof import('../../scripts/launch/ports.mjs')>('ports');
-const only =
-	(...ports: number[]) =>
-	async (port: number) =>
-		ports.includes(port);
+const { freePort, isFree } = load<typeof import('../../scripts/launch/ports.mjs')>('launch/ports');
+
+const server: Server = createServer();
+let taken: number;
+beforeAll(async () => {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	taken = (server.address() as AddressInfo).port; // listening on TCP, so it is one
+});
+afterAll(() => void server.close());
 
 it('takes the first free one of those preferred', async () => {
-	const preferred = [undefined, 5678, 5680];
-	expect(await choosePort({ what: 'n8n', preferred, free: only(5680) })).toBe(5680);
+	const free = await freePort();
+	expect(await freePort(undefined, taken, free)).toBe(free);
 });
 
 it('finds another one when none of them is free', async () => {
-	const port = await choosePort({ what: 'n8n', preferred: [5678], free: only() });
+	expect(await isFree(taken)).toBe(false);
+	const port = await freePort(taken);
+	expect(port).not.toBe(taken);
 	expect(port).toBeGreaterThan(1023);
-});
-
-it('takes the one asked for or none', async () => {
-	const wish = { asked: 7000, what: 'n8n', flag: '--port' };
-	expect(await choosePort({ ...wish, free: only(7000) })).toBe(7000);
-	await expect(choosePort({ ...wish, free: only(7001) })).rejects.toMatchObject({
-		reason: 'portTaken',
-		message: 'Port 7000 is already taken on this machine, so n8n cannot use it.',
-	});
 });

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 
 import { load } from './load';
 
-const { obstacles } = load<typeof import('../../scripts/release/check.mjs')>('../release/check');
-const { OWNER_PLACES } = load<typeof import('../../scripts/release/owner.mjs')>('../release/owner');
+const { obstacles } = load<typeof import('../../scripts/release/check.mjs')>('release/check');
+const { OWNER_PLACES } = load<typeof import('../../scripts/release/owner.mjs')>('release/owner');
 
 const read = (file: string) => readFileSync(resolve(__dirname, '../..', file), 'utf8');
 

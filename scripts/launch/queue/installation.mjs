@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { placePackage } from '../build.mjs';
 import { startN8n } from '../n8n.mjs';
-import { n8nUserFolder, stateFolder } from '../paths.mjs';
-import { choosePort } from '../ports.mjs';
+import { stateFolder } from '../paths.mjs';
+import { freePort } from '../ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
 
@@ -20,15 +20,13 @@ const DATABASE = { DB_POSTGRESDB_POOL_SIZE: '10' };
 /** @typedef {Pick<import('../n8n.mjs').Choice, 'node' | 'hostFolder' | 'encryptionKey'>} Host */
 
 /**
- * A folder as a machine of its own would have it: settings, and the packages that main has.
+ * A folder as a machine of its own would have it: settings, and the package.
  *
  * @param {string} name
  */
 function userFolderOf(name) {
 	const folder = join(stateFolder, name);
-	mkdirSync(folder, { recursive: true });
-	const nodes = join('.n8n', 'nodes');
-	cpSync(join(n8nUserFolder, nodes), join(folder, nodes), { recursive: true });
+	placePackage(folder);
 	return folder;
 }
 
@@ -41,7 +39,7 @@ export async function queueMode(host) {
 	/** As passwords go into a file and a connection alike, letters and digits alone. */
 	const password = randomBytes(24).toString('hex');
 	const [database, queue] = await Promise.all([startPostgres(password), startRedis(password)]);
-	const webhookPort = await choosePort({ what: 'the webhook process' });
+	const webhookPort = await freePort();
 	const webhookUrl = `http://127.0.0.1:${webhookPort}`;
 	const shared = {
 		...database,
@@ -56,36 +54,32 @@ export async function queueMode(host) {
 
 	/**
 	 * @param {'start' | 'webhook' | 'worker'} command
-	 * @param {{ name: string, port: number, userFolder?: string, more?: NodeJS.ProcessEnv }} own
+	 * @param {string} name
+	 * @param {number} port
+	 * @param {NodeJS.ProcessEnv} [more]
 	 */
-	const start = async (command, { more, ...own }) =>
+	const start = async (command, name, port, more) =>
 		await startN8n({
 			...host,
-			...own,
 			command,
-			brokerPort: await choosePort({ what: "n8n's task broker" }),
+			name,
+			port,
+			userFolder: userFolderOf(name),
 			more: { ...shared, ...more },
 		});
 
 	return {
 		webhookUrl,
-		main: async () =>
-			await start('start', { name: 'main', port: await choosePort({ what: 'n8n' }) }),
-		webhook: async () =>
-			await start('webhook', {
-				name: 'webhook',
-				port: webhookPort,
-				userFolder: userFolderOf('webhook'),
-			}),
+		main: async () => await start('start', 'main', await freePort()),
+		webhook: async () => await start('webhook', 'webhook', webhookPort),
 		/** @param {string} name */
 		async worker(name) {
-			const port = await choosePort({ what: 'a worker' });
-			const health = {
+			const port = await freePort();
+			return await start('worker', name, port, {
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: `${port}`,
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-			};
-			return await start('worker', { name, port, userFolder: userFolderOf(name), more: health });
+			});
 		},
 	};
 }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchError } from '../messages.mjs';
 import { stateFolder } from '../paths.mjs';
-import { choosePort } from '../ports.mjs';
+import { freePort } from '../ports.mjs';
 import { runProgram, startServer } from './start.mjs';
 
 /** Where Debian puts it, one folder for each major version; nothing of it is on PATH. */
@@ -22,18 +22,20 @@ function programs() {
 	const found = folders.find((folder) =>
 		['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
 	);
-	if (!found) throw new LaunchError('noPostgres');
-	return found;
+	if (found) return found;
+	const elsewhere = 'put the folder of initdb and postgres on PATH';
+	throw new LaunchError('programMissing', {
+		...{ program: 'PostgreSQL', need: 'the tests of queue mode start one of their own' },
+		...{ debian: 'postgresql', elsewhere },
+	});
 }
 
 /** PostgreSQL refuses to run as root: whom it runs as then. */
 function ownerWhenRoot() {
 	if (process.getuid?.() !== 0) return undefined;
 	/** @param {string} kind */
-	const id = (kind) => Number(spawnSync('id', [kind, DEBIAN_USER]).stdout.toString() || NaN);
-	const [uid, gid] = [id('-u'), id('-g')];
-	if (Number.isNaN(uid) || Number.isNaN(gid)) throw new LaunchError('noPostgresUser');
-	return { uid, gid };
+	const id = (kind) => Number(execFileSync('id', [kind, DEBIAN_USER]));
+	return { uid: id('-u'), gid: id('-g') };
 }
 
 /**
@@ -65,7 +67,7 @@ export async function startPostgres(password) {
 		],
 		owner,
 	});
-	const port = await choosePort({ what: 'PostgreSQL' });
+	const port = await freePort();
 	// No socket in another folder, and no shared memory that outlives a process that was killed.
 	const settings = {
 		listen_addresses: '127.0.0.1',

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from '../messages.mjs';
 import { stateFolder } from '../paths.mjs';
-import { choosePort } from '../ports.mjs';
+import { freePort } from '../ports.mjs';
 import { startServer } from './start.mjs';
 
 const COMMAND = 'redis-server';
@@ -15,9 +15,13 @@ const COMMAND = 'redis-server';
  * @returns {Promise<NodeJS.ProcessEnv>} what n8n has to know of it
  */
 export async function startRedis(password) {
-	if (spawnSync(COMMAND, ['--version']).status !== 0) throw new LaunchError('noRedis');
+	if (spawnSync(COMMAND, ['--version']).status !== 0) {
+		const need = 'the tests of queue mode start one of their own';
+		const elsewhere = `put ${COMMAND} on PATH`;
+		throw new LaunchError('programMissing', { program: 'Redis', need, debian: COMMAND, elsewhere });
+	}
 	const folder = join(stateFolder, 'redis');
-	const port = await choosePort({ what: 'Redis' });
+	const port = await freePort();
 	const file = join(folder, 'redis.conf');
 	mkdirSync(folder, { mode: 0o700 });
 	// In a file, since other users can read arguments.

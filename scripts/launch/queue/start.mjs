@@ -1,7 +1,7 @@
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { LaunchError } from '../messages.mjs';
-import { logFile, root } from '../paths.mjs';
+import { logFile } from '../paths.mjs';
 import { runTool, startProcess } from '../processes.mjs';
 import { untilReady } from '../ready.mjs';
 
@@ -23,7 +23,6 @@ const GRACE_MS = 20_000;
 const bound = ({ name, command, args, owner }) => ({
 	command: execPath,
 	args: [BOUND, JSON.stringify({ command, args, owner })],
-	cwd: root,
 	log: logFile(name),
 	server: true,
 	graceMs: GRACE_MS,
@@ -43,10 +42,7 @@ export async function startServer(program) {
 			ready ||= /ready to accept connections/i.test(line);
 		},
 	});
-	const isReady = () => Promise.resolve(ready);
-	const { what } = program;
-	await untilReady({ what, log: start.log, process, isReady, limitMs: READY_WITHIN_MS });
-	return process;
+	await untilReady({ ...program, ...start, process }, () => ready, READY_WITHIN_MS);
 }
 
 /** @param {Program} program */

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaunchError } from '../launch/messages.mjs';
+
+const REQUEST_WITHIN_MS = 60_000;
+
+/** Plainly made up: this n8n listens on loopback only and holds sandbox data. */
+export const owner = {
+	email: 'owner@example.com',
+	firstName: 'Sandbox',
+	lastName: 'Owner',
+	password: 'Only-on-this-machine-1',
+};
+
+/** n8n's own REST API, as its editor uses it: for the launcher, the tests and the benchmarks. */
+export class N8nApi {
+	#cookie = '';
+
+	/** @param {string} url */
+	constructor(url) {
+		this.url = url;
+	}
+
+	/**
+	 * @param {string} step what is being done, for the message if n8n refuses
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {unknown} [body]
+	 * @returns {Promise<unknown>} the `data` of the answer; undefined where there is none
+	 */
+	async request(step, method, path, body) {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
+		});
+		const text = await response.text();
+		if (!response.ok)
+			throw new LaunchError('refused', { step, answer: `${response.status} ${text}` });
+		const cookie = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
+		if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
+		return text ? JSON.parse(text).data : undefined;
+	}
+
+	/** Creates the owner on a fresh n8n, logs in on any other. */
+	async enter() {
+		const settings = /** @type {{ userManagement: { showSetupOnFirstLoad: boolean } }} */ (
+			await this.request('reading its settings', 'GET', '/settings')
+		);
+		if (settings.userManagement.showSetupOnFirstLoad) {
+			await this.request('creating the owner', 'POST', '/owner/setup', owner);
+			return;
+		}
+		const { email, password } = owner;
+		const login = { emailOrLdapLoginId: email, password };
+		await this.request('logging in', 'POST', '/login', login);
+	}
+}
+
+/**
+ * Waits until an execution is over.
+ *
+ * @param {(path: string) => Promise<unknown>} get
+ * @param {string} id
+ * @param {number} withinMs
+ * @param {number} [everyMs] how often n8n is asked
+ * @returns {Promise<{ status: string, data: string } | undefined>} `data` as the package flatted writes it; undefined
+ *   if n8n does not keep this execution
+ */
+export async function executionOver(get, id, withinMs, everyMs = 100) {
+	const deadline = Date.now() + withinMs;
+	while (Date.now() < deadline) {
+		const found = /** @type {{ status: string, data: string } | undefined} */ (
+			await get(`/executions/${id}`).catch(gone)
+		);
+		if (!found) return undefined;
+		const isOver = !['new', 'running', 'waiting'].includes(found.status);
+		// n8n 1 says a moment earlier that it is over than it has written what came of it.
+		if (isOver && found.data !== '[]') return found;
+		await pause(everyMs);
+	}
+	throw new Error(`Execution ${id} did not end`);
+}
+
+/** @param {Error} error */
+function gone(error) {
+	if (!error.message.includes('(404 ')) throw error;
+	return undefined;
+}

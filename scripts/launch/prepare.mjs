@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { host, release } from './host.mjs';
+import { node24 } from './node24.mjs';
+import { npm } from './npm.mjs';
+import { root } from './paths.mjs';
+import { step } from './progress.mjs';
+
+/** @param {string[]} path */
+const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+
+/**
+ * Whether node_modules holds what package.json asks for. npm writes its own list there last, so half an install does
+ * not count.
+ */
+function isInstalled() {
+	if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+	const { packages } = read('node_modules', '.package-lock.json');
+	return Object.entries(read('package.json').devDependencies).every(
+		([name, version]) => packages[`node_modules/${name}`]?.version === version,
+	);
+}
+
+/**
+ * What every command needs: Node 24 and the checkout's dependencies, none of which is compiled.
+ *
+ * @returns {Promise<string>} the path of the Node 24 binary
+ */
+export async function prerequisites() {
+	const node = await step('Node 24', node24);
+	if (isInstalled()) return node;
+	await step('Dependencies', async (note) => {
+		note('half a minute to two minutes, only this once');
+		const args = ['ci', '--ignore-scripts', '--legacy-peer-deps'];
+		await npm({ node: process.execPath, folder: root, what: "the package's own tools", args });
+	});
+	return node;
+}
+
+/** What every command needs that starts n8n: the built package and an installed n8n, too. */
+export async function prepare() {
+	const node = await prerequisites();
+	await build();
+	const hostFolder = await step(`n8n ${release().version}`, (note) => host(node, note));
+	return { node, hostFolder };
+}

@@ -1,0 +1,37 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at the files of the repository; tests never ship */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { page, repository } from '../docs/page';
+
+const { scripts } = JSON.parse(page('package.json').text) as { scripts: Record<string, string> };
+const table = page('CONTRIBUTING.md').tableAfter('# Contributing');
+
+it('CONTRIBUTING has every command of package.json, and no other', () => {
+	const commands = Object.keys(scripts).map((name) =>
+		['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
+	);
+	const told = table.map(([command = '']) => command.replaceAll('`', ''));
+	expect(told.sort()).toEqual(commands.sort());
+});
+
+it.each(Object.entries(scripts))('%s: the script that it runs is there', (_name, command) => {
+	const [script] = /scripts\/\S+/.exec(command) ?? [];
+	expect(script === undefined || existsSync(join(repository, script))).toBe(true);
+});
+
+it('what needs a compiler, Chromium, PostgreSQL or Redis says so', () => {
+	const needs = Object.fromEntries(table.map(([command = '', , needed = '']) => [command, needed]));
+	const real = [
+		'start',
+		'run test:e2e',
+		'run test:browser',
+		'run test:queue',
+		'run pictures',
+		'run bench',
+	];
+	for (const name of real)
+		expect([name, needs[`\`npm ${name}\``]]).toEqual([name, expect.stringContaining('g++')]);
+	expect(needs['`npm run test:browser`']).toContain('Chromium');
+	expect(needs['`npm run pictures`']).toContain('Chromium');
+	expect(needs['`npm run test:queue`']).toContain('PostgreSQL, Redis');
+});
