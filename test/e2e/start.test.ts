@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs folders of its own; tests never ship */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launched } from './launcher';
@@ -13,6 +13,9 @@ import {
 	takenPort,
 } from './launcher';
 import { until } from '../until';
+
+/** Each starts an n8n of its own, and some start fresh: a busy machine takes its time. */
+jest.setTimeout(300_000);
 
 /** The order matters: the first start makes the data that the later ones find. */
 const state = mkdtempSync(join(tmpdir(), 'project-workspace-start-'));
@@ -48,9 +51,16 @@ it('Ctrl+C leaves no process and no port behind', async () => {
 	expect(await allGone([pid, ...below], urls, GONE_WITHIN_MS)).toBe(true);
 });
 
-it('starts a second time without setting anything up again', async () => {
+it('sets nothing up again when it starts a second time, and says where it runs to a third', async () => {
+	const known = () => {
+		const text = readFileSync(join(state, 'state.json'), 'utf8');
+		const { encryptionKey, credentialId, demos } = JSON.parse(text) as Record<string, unknown>;
+		return { encryptionKey, credentialId, demos };
+	};
+	const before = known();
 	const { output, n8nUrl } = await start();
 	expect(output()).not.toMatch(/Building|Dependencies/);
+	expect(known()).toEqual(before);
 
 	const again = launch(state);
 	expect(await again.ended).toBe(1);

@@ -35,3 +35,10 @@ it('what needs a compiler, Chromium, PostgreSQL or Redis says so', () => {
 	expect(needs['`npm run pictures`']).toContain('Chromium');
 	expect(needs['`npm run test:queue`']).toContain('PostgreSQL, Redis');
 });
+
+it.each(page('hosts/README.md').tableAfter('# Hosts'))('hosts/%s is n8n %s', (folder, version) => {
+	const { dependencies } = JSON.parse(page(`hosts/${folder}/package.json`).text) as {
+		dependencies: Record<string, string>;
+	};
+	expect(dependencies.n8n).toBe(version);
+});
