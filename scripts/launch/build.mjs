@@ -22,7 +22,7 @@ export async function build() {
 	await step('Building the package', async () => {
 		const log = logFile('build');
 		const { ok, tail } = await runTool({ command: process.execPath, args: [GULP, 'build'], log });
-		if (!ok) throw new LaunchError('buildFailed', { log }, tail);
+		if (!ok) throw new LaunchError('toolFailed', { what: 'Compiling the package', log }, tail);
 		mkdirSync(dirname(STAMP), { recursive: true });
 		writeFileSync(STAMP, now());
 	});

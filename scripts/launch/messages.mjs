@@ -11,36 +11,24 @@ export const messages = {
 		says: '{detail}.',
 		todo: '--help lists the options.',
 	},
-	buildFailed: {
-		says: 'The package does not compile.',
-		todo: 'Mend what the compiler says above (all of it is in {log}) and run the command again.',
-	},
 	compilerMissing: {
 		says: "n8n's database module is compiled on this machine, and a part of the compiler is missing: {missing}.",
 		todo: 'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
 	},
 	died: {
-		says: '{what} ended by itself ({how}), so everything else was ended too.',
+		says: '{what} {how}, so everything else was ended too.',
 		todo: 'Its last lines are above, all of them in {log}. `npm start -- --reset` starts over with fresh data.',
 	},
 	diskFull: {
-		says: 'The disk became full while {what} was being installed.',
+		says: 'The disk is full: {what} did not succeed.',
 		todo: 'Free 8 GB, or point PROJECT_WORKSPACE_CACHE at a folder on a larger disk, and run the command again.',
 	},
 	foreignStateFolder: {
 		says: 'The folder {folder} holds files that this launcher did not put there, so it is left alone.',
 		todo: 'Point PROJECT_WORKSPACE_STATE at an empty folder, or leave it unset.',
 	},
-	installFailed: {
-		says: 'Installing {what} did not succeed.',
-		todo: "npm's last lines are above, all of them in {log}. `npm config get registry` shows where it looks.",
-	},
-	neverReady: {
-		says: '{what} was started but did not answer within {limit}.',
-		todo: 'Its last lines are above, all of them in {log}. A slow machine may just need a second try.',
-	},
 	noNetwork: {
-		says: 'The npm registry cannot be reached, and {what} has to be fetched from it.',
+		says: '{what} did not succeed: the npm registry cannot be reached.',
 		todo: 'Check the network, the proxy settings and `npm config get registry`, and run the command again.',
 	},
 	noNode24: {
@@ -58,6 +46,10 @@ export const messages = {
 	refused: {
 		says: 'n8n is running, but it refused a step: {step} ({answer}).',
 		todo: '`npm start -- --reset` starts over with fresh data.',
+	},
+	toolFailed: {
+		says: '{what} did not succeed.',
+		todo: 'Its last lines are above, all of them in {log}.',
 	},
 	unforeseen: {
 		says: 'Something unforeseen happened: {detail}.',

@@ -10,20 +10,10 @@ import { untilReady } from './ready.mjs';
 export const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 180_000;
 
-/**
- * n8n's settings: loopback, plain HTTP, no calls to other servers, its data in the state folder.
- *
- * @param {{ port: number, brokerPort: number, encryptionKey: string, userFolder: string }} choice
- * @returns {NodeJS.ProcessEnv}
- */
-const settings = ({ port, brokerPort, encryptionKey, userFolder }) => ({
-	N8N_USER_FOLDER: userFolder,
-	N8N_ENCRYPTION_KEY: encryptionKey,
+/** Loopback, plain HTTP, no calls to other servers. */
+const SETTINGS = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: '127.0.0.1',
-	N8N_PORT: String(port),
-	N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-	N8N_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 	N8N_SECURE_COOKIE: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -41,7 +31,7 @@ const settings = ({ port, brokerPort, encryptionKey, userFolder }) => ({
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',
 	N8N_LOG_LEVEL: 'info',
 	NO_COLOR: '1',
-});
+};
 
 /** Settings of the shell that starts this must not reach n8n: another database, another mode, another port. */
 const FOREIGN =
@@ -67,7 +57,7 @@ const FOREIGN =
 export async function startN8n(choice) {
 	const { node, hostFolder, port, command = 'start', name = 'n8n' } = choice;
 	const { userFolder = n8nUserFolder, encryptionKey, more } = choice;
-	const brokerPort = await freePort();
+	const url = `http://127.0.0.1:${port}`;
 	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const log = logFile(name);
@@ -77,14 +67,18 @@ export async function startN8n(choice) {
 		cwd: userFolder,
 		env: {
 			...Object.fromEntries(inherited),
-			...settings({ port, brokerPort, encryptionKey, userFolder }),
+			...SETTINGS,
+			N8N_USER_FOLDER: userFolder,
+			N8N_ENCRYPTION_KEY: encryptionKey,
+			N8N_PORT: `${port}`,
+			N8N_RUNNERS_BROKER_PORT: `${await freePort()}`,
+			N8N_WEBHOOK_URL: `${url}/`,
 			...more,
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
 		log,
 		server: true,
 	});
-	const url = `http://127.0.0.1:${port}`;
 	const n8n = { what: 'n8n', url, log, process };
 	// n8n 1 says that it is ready before its own API answers.
 	const hasApi = command === 'start';

@@ -24,7 +24,7 @@ const NO_NETWORK =
  */
 export function causeOf(output) {
 	if (/ENOSPC|no space left on device/i.test(output)) return 'diskFull';
-	return NO_NETWORK.test(output) ? 'noNetwork' : 'installFailed';
+	return NO_NETWORK.test(output) ? 'noNetwork' : 'toolFailed';
 }
 
 /**
@@ -55,5 +55,6 @@ export async function npm({ node, args, folder, what, env }) {
 		env: environmentWith(node, env),
 		log,
 	});
-	if (!ok) throw new LaunchError(causeOf(`${how}\n${tail}`), { what, log }, `${tail}\n${how}`);
+	if (!ok)
+		throw new LaunchError(causeOf(tail), { what: `Installing ${what}`, log }, `${tail}\n${how}`);
 }

@@ -49,5 +49,6 @@ export async function startServer(program) {
 export async function runProgram(program) {
 	const start = bound(program);
 	const { ok, how, tail } = await runTool(start);
-	if (!ok) throw new LaunchError('died', { what: program.what, how, log: start.log }, tail);
+	const { what } = program;
+	if (!ok) throw new LaunchError('toolFailed', { what, log: start.log }, `${tail}\n${how}`);
 }
