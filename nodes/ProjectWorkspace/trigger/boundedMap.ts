@@ -18,6 +18,10 @@ export class BoundedMap<Value> {
 		if (this.#map.size > this.#most && oldest !== undefined) this.#map.delete(oldest);
 	}
 
+	keys(): Iterable<string> {
+		return this.#map.keys();
+	}
+
 	delete(key: string): void {
 		this.#map.delete(key);
 	}

@@ -111,6 +111,19 @@ test('what another worker has overwritten is added again', async () => {
 	expect(state.known()).toContain('a');
 });
 
+test('what another worker overwrites later, after it was checked, comes back with the next write', async () => {
+	const { state, write } = store();
+	const dedupe = new DedupeStore();
+	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '1'), write)).toBe('first');
+	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '2'), write)).toBe('first');
+	state.forget();
+	expect(await dedupe.record('n', claimFor(lasting('c'), 0, '3'), write)).toBe('first');
+	const another = new DedupeStore();
+	expect(await another.record('n', claimFor(lasting('a'), 0, '4'), write)).toBe('repeated');
+	state.forget();
+	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '5'), write)).toBe('repeated');
+});
+
 test('an execution that a worker starts over is not its own repetition', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();

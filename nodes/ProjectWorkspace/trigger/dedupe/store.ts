@@ -1,5 +1,6 @@
 import { sleep } from '../../client/clock';
 
+import { BoundedMap } from '../boundedMap';
 import type { DeliveryIdentity } from './key';
 
 /** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
@@ -49,6 +50,9 @@ const TRIES = 3;
 const CHECKS = 4;
 const CHECK_AFTER_MS = 40;
 
+/** How many of its last entries a process adds again with each write. */
+const MOST_RECENT = 200;
+
 /**
  * Records deliveries, one write at a time for each node. n8n's store reads a list, adds to it and writes it back, all of
  * it each time: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes
@@ -57,6 +61,8 @@ const CHECK_AFTER_MS = 40;
  */
 export class DedupeStore {
 	#waiting = new Map<string, Waiting[]>();
+	/** Another worker may overwrite an entry long after it was checked: what this one has recorded goes along again. */
+	#recent = new Map<string, BoundedMap<true>>();
 
 	/** `scope` is the node whose list it is. */
 	async record(scope: string, claim: DedupeClaim, write: Write): Promise<Finding> {
@@ -75,11 +81,13 @@ export class DedupeStore {
 	async #work(scope: string): Promise<void> {
 		const line = this.#waiting.get(scope) ?? [];
 		const pending: Pending = new Map();
+		const recent = this.#recent.get(scope) ?? new BoundedMap<true>(MOST_RECENT);
+		this.#recent.set(scope, recent);
 		let [last] = line;
 		while (last && line.length + pending.size > 0) {
 			const batch = line.splice(0, MOST_AT_ONCE);
 			last = batch[0] ?? last;
-			await recordBatch(batch, pending, last.write);
+			await recordBatch(batch, { pending, recent }, last.write);
 			// The times differ, so that workers do not keep step.
 			if (last.sameRun && pending.size > 0) await sleep(CHECK_AFTER_MS * (1 + Math.random()));
 		}
@@ -94,19 +102,29 @@ export class DedupeStore {
  */
 type Pending = Map<string, number>;
 
-async function recordBatch(batch: readonly Waiting[], pending: Pending, write: Write) {
+/** What this process has recorded for a node, and adds again. */
+interface Recorded {
+	pending: Pending;
+	recent: BoundedMap<true>;
+}
+
+async function recordBatch(
+	batch: readonly Waiting[],
+	{ pending, recent }: Recorded,
+	write: Write,
+): Promise<void> {
 	const own = batch.flatMap(({ decides, sameRun }) => (sameRun ? [decides, sameRun] : [decides]));
 	let known: ReadonlySet<string> | undefined;
 	let thrown: unknown;
 	for (let attempt = 1; attempt <= TRIES && !known; attempt++) {
 		try {
-			known = await write([...new Set([...own, ...pending.keys()])]);
+			known = await write([...new Set([...recent.keys(), ...own, ...pending.keys()])]);
 		} catch (error) {
 			thrown = error;
 		}
 	}
 	const findings = known
-		? judge(batch, known, pending, thrown !== undefined)
+		? judge(batch, known, { pending, recent }, thrown !== undefined)
 		: batch.map(() => ({ unknown: thrown }));
 	for (const [text, writes] of pending) {
 		if (known?.has(text) || writes === 1) pending.delete(text);
@@ -116,7 +134,10 @@ async function recordBatch(batch: readonly Waiting[], pending: Pending, write: W
 		const finding = findings[index] ?? 'first';
 		resolve(finding);
 		const checked = sameRun && finding !== 'repeated' ? [decides, sameRun] : [];
-		for (const text of checked) pending.set(text, CHECKS);
+		for (const text of checked) {
+			pending.set(text, CHECKS);
+			recent.set(text, true);
+		}
 		if (later && finding === 'first') pending.set(later, sameRun ? CHECKS : 1);
 	});
 }
@@ -128,10 +149,11 @@ async function recordBatch(batch: readonly Waiting[], pending: Pending, write: W
 function judge(
 	batch: readonly Waiting[],
 	known: ReadonlySet<string>,
-	pending: Pending,
+	{ pending, recent }: Recorded,
 	mayBeOwn: boolean,
 ): Finding[] {
-	const isThere = (text: string) => known.has(text) || pending.has(text);
+	const isThere = (text: string) =>
+		known.has(text) || pending.has(text) || recent.get(text) === true;
 	// The store calls all copies within one write new.
 	const taken = new Set<string>();
 	return batch.map(({ decides, sameRun }) => {
