@@ -22,7 +22,7 @@ describe('who sends a delivery', () => {
 	function waiting(accepted: InFlightDelivery, headersSent = false) {
 		const told: unknown[] = [];
 		const status = (code: number) => ({ json: (body: object) => told.push({ code, ...body }) });
-		const response = { headersSent, status };
+		const response = { headersSent, status, set: () => response };
 		const context = { getResponseObject: () => response } as unknown as IWebhookFunctions; // no more is used
 		void answerWhenRecorded(context, accepted);
 		return told;
