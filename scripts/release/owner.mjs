@@ -32,4 +32,9 @@ export const OWNER_PLACES = [
 		what: 'documentation links of the trigger',
 		placeholder: REPOSITORY,
 	},
+	{
+		file: 'nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node.json',
+		what: 'documentation links of the polling trigger',
+		placeholder: REPOSITORY,
+	},
 ];
