@@ -23,7 +23,7 @@ inBrowser('finds the package by what it is for', async (page) => {
 	await openNodePanel(page);
 	for (const each of words) {
 		const nothing = await searchNodes(page, 'nothing is called like this');
-		await nothing.filter({ hasText: PACKAGE }).waitFor({ state: 'detached' });
+		await nothing.filter({ hasText: PACKAGE }).first().waitFor({ state: 'detached' });
 		const found = await searchNodes(page, each);
 		await found.getByText(PACKAGE, { exact: true }).waitFor();
 	}
@@ -33,7 +33,7 @@ inBrowser('finds the polling trigger by what it tells', async (page) => {
 	await openNodePanel(page);
 	for (const each of ['changed', 'removed', 'poll', 'without webhook']) {
 		const nothing = await searchNodes(page, 'nothing is called like this');
-		await nothing.filter({ hasText: PACKAGE }).waitFor({ state: 'detached' });
+		await nothing.filter({ hasText: PACKAGE }).first().waitFor({ state: 'detached' });
 		const found = await searchNodes(page, each);
 		await found.getByText(`${PACKAGE} Polling Trigger`, { exact: true }).waitFor();
 	}
