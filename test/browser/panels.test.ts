@@ -3,7 +3,7 @@ import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { execute, openNode } from './editor';
+import { execute, open, openNode } from './editor';
 import { newCredential } from './trigger-setup';
 import {
 	workflowWithNode,
@@ -38,7 +38,7 @@ inBrowser('every operation opens with labels in words, and nothing is cut off', 
 		name: `${resource.value} ${value}`,
 		parameters: { resource: resource.value, operation: value },
 	}));
-	await page.goto(await workflowWithNodes(all));
+	await open(page, await workflowWithNodes(all));
 	for (const { name } of all) {
 		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 		await page.getByTestId('node-parameters').waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { open } from './editor';
 import { place } from '../e2e/place';
 
 const ACCEPTED = 'ac_test_sandbox_pro_made_up_0001';
@@ -70,7 +71,7 @@ export async function publish(page: Page): Promise<void> {
 
 /** Waits until the executions list has one that succeeded. */
 export async function succeeded(page: Page, path: string): Promise<void> {
-	await page.goto(`${path}/executions`);
+	await open(page, `${path}/executions`);
 	await page
 		.getByText(/Succeeded/)
 		.first()

@@ -41,8 +41,9 @@ async function send(requests: number, { latencyMs, capacity = Infinity }: Servic
 
 test.each([
 	[1, 32],
-	[50, 32],
-	[100, 64],
+	[25, 32],
+	[50, 64],
+	[100, 128],
 	[200, 128],
 	[500, 128],
 	[2_000, 128],
@@ -72,7 +73,7 @@ test('a service that works on fewer than the least gets no more than twice the l
 });
 
 test('a service that becomes slower gets more at once half a minute later, and one that becomes faster fewer at once', async () => {
-	const latencyMs = (now: number) => (now < 2_000 || now > 60_000 ? 50 : 400);
+	const latencyMs = (now: number) => (now < 2_000 || now > 60_000 ? 25 : 400);
 	const { meanLimit } = await send(15_000, { latencyMs });
 	expect(meanLimit(500, 2_000)).toBe(32);
 	expect(meanLimit(45_000, 60_000)).toBeGreaterThan(100);

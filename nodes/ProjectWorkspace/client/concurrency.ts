@@ -1,8 +1,8 @@
 /** Whatever the round trip is: less gains nothing, and more is too much to hold, for n8n and for the service. */
 export const LEAST = 32;
 export const MOST = 128;
-/** Requests a millisecond: about as many as one n8n process can send. */
-const RATE = 0.64;
+/** Requests a millisecond: about twice as many as one n8n process can send, so that it has no time to wait. */
+const RATE = 1.28;
 /** A response that takes so many times the shortest round trip has waited in line at the service. */
 const SLOWDOWN = 2;
 /** What a response adds to the ceiling, or takes from it: it rises as long as fewer than one in six is slow. */

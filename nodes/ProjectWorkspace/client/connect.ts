@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './circuitBreaker';
-import { systemClock } from './clock';
+import { type Clock, systemClock } from './clock';
 import { Concurrency, LEAST } from './concurrency';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
 import { refused } from './outcome';
@@ -60,10 +60,12 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 	const concurrency = new Concurrency();
 	const atOnce = () => parallel ?? concurrency.limit;
 	const inTurn = createGate(atOnce);
+	const nextTurn = createTurns(clock);
 	let longestWait = 0;
 
 	const send: Client['send'] = async (request, settings) => {
 		const attempt = async (timeout: number) => {
+			await nextTurn();
 			const sentAt = clock.now();
 			const outcome = await sendOnce(sender, request, timeout);
 			// What the service refuses may be quick to refuse, and says nothing of the round trip.
@@ -93,6 +95,19 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 			send,
 			longestWait: () => longestWait,
 		},
+	};
+}
+
+/**
+ * One request a turn of the event loop: of a hundred responses that come together, the first would otherwise be
+ * followed by a request on the wire only when all hundred have been read and their requests prepared.
+ */
+export function createTurns(clock: Clock): () => Promise<void> {
+	let free = Promise.resolve();
+	return async () => {
+		const mine = free;
+		free = mine.then(async () => await clock.sleep(0));
+		await mine;
 	};
 }
 

@@ -55,11 +55,13 @@ export const readReferences = (
 	options: Options,
 	item: number,
 ): PlacedReference[] =>
-	references.map((reference): PlacedReference => ({
-		...reference,
-		value: read.locator(reference.parameter, item),
-		place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
-	}));
+	references.map(
+		(reference): PlacedReference => ({
+			...reference,
+			value: read.locator(reference.parameter, item),
+			place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
+		}),
+	);
 
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(

@@ -9,7 +9,12 @@ import {
 	type Options,
 } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
-import { buildRequest, fieldsIn, readReferences, type PlacedReference } from '../parameters/request';
+import {
+	buildRequest,
+	fieldsIn,
+	readReferences,
+	type PlacedReference,
+} from '../parameters/request';
 import type { MappedField } from '../parameters/typedValue';
 import { isSetByService } from '../records/fieldNames';
 import { isInexact } from '../records/json';

@@ -81,6 +81,6 @@ export class Quota {
 			const rise = this.remaining.read(remaining, sentAt, now);
 			if (usage.kind === 'answered') this.estimator.serve(probe, rise, this.remaining.largest, now);
 		}
-		if (this.spent) this.estimator.spend(now);
+		if (this.spent) this.estimator.spend(sentAt);
 	}
 }

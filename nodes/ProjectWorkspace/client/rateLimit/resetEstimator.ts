@@ -31,11 +31,11 @@ export class ResetEstimator {
 	/** The wait that finds a sip, where credit trickles in. */
 	private sipMs: number | undefined;
 
-	/** Nothing is left. */
-	spend(now: number): void {
-		this.openedAt ??= now;
+	/** Nothing is left, as the answer to a request of `sentAt` says: in a busy process it is read much later. */
+	spend(sentAt: number): void {
+		this.openedAt ??= sentAt;
 		if (this.spentAt !== undefined) return;
-		this.spentAt = this.emptyAt = now;
+		this.spentAt = this.emptyAt = sentAt;
 		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 4);
 	}
 
