@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { scriptedServer } from '../servers/scriptedServer';
 import { automatic, updateTasks } from './matching';
 import { runNode } from './runNode';
 
@@ -39,6 +40,30 @@ describe('a lookup that finds nothing', () => {
 	test('gives none unless that is wanted', async () => {
 		const { outputs } = await lookUp({});
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});
+
+describe('a response without a list', () => {
+	const readAll = async (body: string, parameters: INodeParameters) => {
+		const server = await scriptedServer(() => ({ body }));
+		const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
+		const list = { resource: 'task', operation: 'getAll', returnAll: true };
+		try {
+			return await runNode({ credential, parameters: { ...list, ...parameters } });
+		} finally {
+			await server.close();
+		}
+	};
+
+	test.each(['{}', 'null', ''])('does not say that nothing was found: %j', async (body) => {
+		const { error } = await readAll(body, { options });
+		expect(error?.message).toMatch(/^The service returned nothing instead of a list of tasks/);
+		expect((await readAll(body, {})).outputs).toEqual([[]]);
+	});
+
+	test.each(['[]', '{"data":[]}', '{"tasks":[],"total":0}'])('in contrast to %s', async (body) => {
+		const { outputs } = await readAll(body, { options });
+		expect(outputs).toEqual([[{ json: {}, pairedItem: { item: 0 } }]]);
 	});
 });
 

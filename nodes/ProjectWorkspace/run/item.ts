@@ -16,6 +16,7 @@ import { matchingUpdate, type Matching } from '../upsert/matchRequest';
 import type { RecordList, RecordSource } from '../upsert/recordSource';
 import { upsert, type Upserted, type UpsertRun } from '../upsert/run';
 import type { ItemError } from './errors';
+import { messages } from './messages';
 import { changesTo, doneBy, sender } from './send';
 
 /** What one item gives. */
@@ -138,7 +139,10 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 		settings: sendSettings(options),
 	});
 	if (!result.ok) return result;
-	const { records, summary, more, missingFields, position } = result.value;
+	const { records, summary, more, missingFields, position, proof } = result.value;
+	if (options.alwaysOutputItem && proof === 'absent') {
+		return unfit(messages.noList(operation.records));
+	}
 	const shaped = (skip > 0 ? records.slice(skip) : records).map(shape);
 	if (shaped.length === 0 && options.alwaysOutputItem) shaped.push({});
 	const shown = bound(shaped, { skipped: skip, more });

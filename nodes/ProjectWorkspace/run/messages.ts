@@ -1,3 +1,4 @@
+import type { Resource } from '../catalogue';
 import type { Problem } from '../result';
 
 /** What a run says itself; parameters, requests, lists and create or update have their own messages. */
@@ -11,6 +12,10 @@ export const messages = {
 	noOperation: (resource: string, operation: string): Problem => ({
 		message: `The resource "${resource}" has no operation "${operation}"`,
 		description: "Choose 'Resource' and 'Operation' from their lists.",
+	}),
+	noList: ({ plural }: Resource): Problem => ({
+		message: `The service returned nothing instead of a list of ${plural}, so it is not known whether there are any`,
+		description: "Try again later. If the service writes an empty list so, turn off 'Always Output Item'.",
 	}),
 	/** @param said by n8n */
 	expression: (said: string): Problem => ({
