@@ -45,7 +45,7 @@ export const httpRequest = ({ credential }, url, more = {}) => ({
 	credentials: { projectWorkspaceApi: credential },
 });
 
-/** @type {Record<Who, (wanted: Wanted) => NodeJson>} One user for each item. */
+/** @type {Record<Who, (wanted: Wanted, more?: Record<string, unknown>) => NodeJson>} One user for each item. */
 export const getUser = {
 	ours: (wanted) =>
 		ours(wanted, {
@@ -53,24 +53,38 @@ export const getUser = {
 			operation: 'get',
 			userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 		}),
-	http: (wanted) => httpRequest(wanted, `=${wanted.baseUrl}/users/{{ $json.id }}`),
+	http: (wanted, more) => httpRequest(wanted, `=${wanted.baseUrl}/users/{{ $json.id }}`, more),
 };
 
-/** @type {Record<Who, (wanted: Wanted, resource?: 'task' | 'user') => NodeJson>} A whole list; HTTP Request is told how the pages go. */
+const PAGES = {
+	page: {
+		parameters: {
+			parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
+		},
+		completeExpression: '={{ $response.body.page >= $response.body.total_pages }}',
+	},
+	cursor: {
+		parameters: {
+			parameters: [{ type: 'qs', name: 'cursor', value: '={{ $response.body.next_cursor }}' }],
+		},
+		completeExpression: '={{ !$response.body.next_cursor }}',
+	},
+};
+
+/** @typedef {keyof typeof PAGES} Style */
+
+/** @type {Record<Who, (wanted: Wanted, resource?: 'task' | 'user', style?: Style) => NodeJson>} A whole list; HTTP Request is told how the pages go. */
 export const everyRecord = {
 	ours: (wanted, resource = 'task') =>
 		ours(wanted, { resource, operation: 'getAll', returnAll: true }),
-	http: (wanted, resource = 'task') =>
+	http: (wanted, resource = 'task', style = 'page') =>
 		httpRequest(wanted, `${wanted.baseUrl}/${resource}s`, {
 			options: {
 				pagination: {
 					pagination: {
 						paginationMode: 'updateAParameterInEachRequest',
-						parameters: {
-							parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
-						},
 						paginationCompleteWhen: 'other',
-						completeExpression: '={{ $response.body.page >= $response.body.total_pages }}',
+						...PAGES[style],
 					},
 				},
 			},

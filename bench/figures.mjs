@@ -10,6 +10,17 @@ export const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 /** @param {number} value */
 export const times = (value) => `${value.toFixed(2)}×`;
 
+/**
+ * The median, and between what the runs lay: others work on the machine too.
+ *
+ * @param {number[]} values
+ * @param {(value: number) => string} write
+ */
+export function spread(values, write) {
+	if (values.length < 2) return write(median(values));
+	return `${write(median(values))} (${write(Math.min(...values))} to ${write(Math.max(...values))})`;
+}
+
 /** @param {number} bytes */
 export const megabytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
 

@@ -1,19 +1,19 @@
-import { everyone } from './contenders.mjs';
-
 /**
- * Lets everyone run `count` times, in alternating order, so that what else the machine does meets both.
+ * Lets all of `names` run `count` times, in alternating order, so that what else the machine does meets each.
  *
+ * @template {string} Name
  * @template T
  * @param {number} count
- * @param {(who: import('./contenders.mjs').Who) => Promise<T>} measure
- * @returns {Promise<Record<import('./contenders.mjs').Who, T[]>>}
+ * @param {readonly Name[]} names
+ * @param {(name: Name) => Promise<T>} measure
+ * @returns {Promise<Record<Name, T[]>>}
  */
-export async function alternate(count, measure) {
-	/** @type {Record<import('./contenders.mjs').Who, T[]>} */
-	const results = { ours: [], http: [] };
+export async function alternate(count, names, measure) {
+	const results = /** @type {Record<Name, T[]>} */ ({});
+	for (const name of names) results[name] = [];
 	for (let round = 0; round < count; round++) {
-		const order = round % 2 === 0 ? everyone : [...everyone].reverse();
-		for (const who of order) results[who].push(await measure(who));
+		const order = round % 2 === 0 ? names : [...names].reverse();
+		for (const name of order) results[name].push(await measure(name));
 	}
 	return results;
 }

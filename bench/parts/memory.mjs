@@ -1,4 +1,4 @@
-import { everyRecord, NAMES } from '../contenders.mjs';
+import { everyone, everyRecord, NAMES } from '../contenders.mjs';
 import { freshCredential } from '../credential.mjs';
 import { median, megabytes, seconds, times } from '../figures.mjs';
 import { heapPeak, liveBytes, openInspector } from '../inspector.mjs';
@@ -26,7 +26,7 @@ export async function* memory(stage, { repeat, records }) {
 		list: { envelope: 'data' },
 		pagination: { style: 'page', pageSize: 100 },
 	});
-	const { ours, http } = await alternate(repeat, async (who) => {
+	const { ours, http } = await alternate(repeat, everyone, async (who) => {
 		const host = await stage.fresh();
 		const inspector = await openInspector(host.pid);
 		const [wanted] = await freshCredential(stage, [host]);

@@ -80,5 +80,6 @@ it.each(['fixedWindow', 'tokenBucket'])(
 		expect(served).toHaveLength(REQUESTS);
 		expect(new Set(served.map(({ path }) => path)).size).toBe(REQUESTS);
 		expect(Math.min(...shares)).toBeGreaterThan(0);
+		expect(refused.length / requests.length).toBeLessThanOrEqual(0.05);
 	},
 );
