@@ -112,21 +112,29 @@ test('the project of a task is picked by its name where it is mapped, and is out
 	expect(await fieldFor('create')).toMatchObject({ display: false, readOnly: true });
 });
 
-test('an empty account gets a notice instead of fields', async () => {
-	const empty = await startSandbox({ seed: false });
-	try {
-		const { workflow, node, data } = workflowWith(
-			{ resource: 'task', operation: 'create' },
-			new OneCredential({ apiKey: empty.keys.pro, baseUrl: empty.baseUrl }),
-		);
-		const found = await resourceMapping.getFields.call(
-			new LoadOptionsContext(workflow, node, data, 'parameters'),
-		);
-		expect(found).toEqual({
-			fields: [],
-			emptyFieldsNotice: expect.stringContaining('Additional Fields'),
-		});
-	} finally {
-		await empty.close();
-	}
-});
+test.each([
+	['create', {}, "'Specify Body'"],
+	['update', { findBy: 'id' }, "'Specify Body'"],
+	// There, 'Specify Body' is hidden, and fields added by name cannot be matched on.
+	['update', { findBy: 'match' }, "the operation 'Create'"],
+	['upsert', {}, "the operation 'Create'"],
+	// A parameter of another operation that was chosen before.
+	['create', { findBy: 'match' }, "'Specify Body'"],
+])(
+	'an empty account gets a notice instead of fields: %s, %j names %s',
+	async (operation, more, named) => {
+		const empty = await startSandbox({ seed: false });
+		try {
+			const { workflow, node, data } = workflowWith(
+				{ resource: 'task', operation, ...more },
+				new OneCredential({ apiKey: empty.keys.pro, baseUrl: empty.baseUrl }),
+			);
+			const found = await resourceMapping.getFields.call(
+				new LoadOptionsContext(workflow, node, data, 'parameters'),
+			);
+			expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(named) });
+		} finally {
+			await empty.close();
+		}
+	},
+);

@@ -22,7 +22,11 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
 	if (fields.length > 0) return { fields };
-	return nothing(operation?.endpoint ? EMPTY : NOTHING_TO_MATCH);
+	// What finds its record by fields has no 'Specify Body'.
+	const isMatching = operation?.endpoint?.canMatch
+		? this.getCurrentNodeParameter('findBy') === 'match'
+		: operation !== undefined && !operation.endpoint;
+	return nothing(isMatching ? NOTHING_TO_MATCH : EMPTY);
 }
 
 /** More than these are no list to select from: their IDs are entered, or come from an expression. */
