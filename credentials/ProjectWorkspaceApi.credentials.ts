@@ -33,16 +33,14 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description:
-				'Address of the API, ending in /v1 (added if missing). Look for it next to your API keys in the account settings.',
+			description: "Address of the service's API, ending in /v1 (added if missing)",
 		},
 		{
 			displayName: 'Plan',
 			name: 'plan',
 			type: 'options',
 			default: 'pro',
-			description:
-				'Plan of your account, which sets the rate limit. You can see it in the account settings.',
+			description: 'Plan of your account, which determines the rate limit',
 			options: [
 				{
 					name: 'Custom',

@@ -13,7 +13,7 @@ test.each([
 	[refuse.request, ['Start From Position']],
 	[refuse.firstRequest, []],
 	[refuse.noList, ['Start From Position']],
-	[refuse.nextLink('it is not an address'), ['Pagination']],
+	[refuse.nextLink('it is not a valid URL'), ['Pagination']],
 	[refuse.sameTarget, MANUALLY],
 	[refuse.sameRecords, MANUALLY],
 	[refuse.emptyPages(20), MANUALLY],

@@ -122,8 +122,8 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		['//evil.example.net/v1/users?page=2', 'another origin'],
 		['https://api.example.com:8443/v1/users?page=2', 'another origin'],
 		['http://api.example.com/v1/users?page=2', 'encrypted'],
-		['https://me:secret@api.example.com/v1/users?page=2', 'user name'],
-		['https://api.example.com@evil.example.net/v1/users?page=2', 'user name'],
+		['https://me:secret@api.example.com/v1/users?page=2', 'username'],
+		['https://api.example.com@evil.example.net/v1/users?page=2', 'username'],
 		['https:\\\\evil.example.net/?page=2', 'another origin'],
 	])('a next link to where the key must not go: %s', async (next, words) => {
 		const inBody = await read(() => ({ body: { users: page(0), links: { next } } }));

@@ -50,7 +50,7 @@ describe('neighbors beyond 2^53', () => {
 	test('a number that n8n has rounded already is rejected with what to do', async () => {
 		const { writes, error } = await update(list, { code: 2 ** 53, title: 'New' });
 		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot find the task, because the number in the field 'code'/);
+		expect(error?.message).toMatch(/^Cannot find the task, because the number in 'code'/);
 		expect(error?.description).toMatch(/^Provide it as text/);
 	});
 
@@ -159,7 +159,7 @@ describe('on what a creation rests', () => {
 
 	test('is told where the service does not say whether its list is complete', async () => {
 		expect(await hintsFor({ data })).toContain(
-			'The service returned 1 record without saying whether these are all; 2 were created because none of them matched.',
+			'The service returned 1 record without saying whether there are more. 2 were created because none of these matched.',
 		);
 	});
 

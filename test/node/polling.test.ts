@@ -141,7 +141,7 @@ describe('a poll that cannot be finished', () => {
 	test('ends in the time that n8n gives it, and says what helps', async () => {
 		const { poll, saved } = watching({}, { budgetMs: 200 });
 		answer = () => undefined;
-		await expect(poll()).rejects.toThrow(/could not be read in the 0.2 seconds that n8n gives/);
+		await expect(poll()).rejects.toThrow(/could not be read in the 0.2 seconds that n8n allows/);
 		expect(saved()).toEqual({});
 	});
 
@@ -183,7 +183,7 @@ describe('a poll that cannot be finished', () => {
 
 	test.each<[string, INodeParameters, RegExp]>([
 		['no change selected', { changes: [] }, /select at least one in 'Changes'$/],
-		['an unknown change', { changes: ['moved'] }, /no entry "moved"/],
+		['an unknown change', { changes: ['moved'] }, /cannot contain "moved"/],
 		['a resource of n8n itself', { resource: '__CUSTOM_API_CALL__' }, /choose 'Resource'/],
 		['an option', { options: { timeout: 0 } }, /^'Timeout' must be/],
 	])('because of %s says which parameter', async (_, parameters, message) => {
@@ -299,7 +299,7 @@ describe('a service that returns a bare list', () => {
 	});
 
 	test('has to be known for its whole lists before removals are told', async () => {
-		await expect(watching().poll()).rejects.toThrow(/without saying whether these are all/);
+		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
 		const { poll } = watching({ options: { style: 'none' } });
 		await poll();
 		tasks.shift();

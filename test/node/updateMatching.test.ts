@@ -79,7 +79,9 @@ describe('when none matches', () => {
 
 	test('an upsert never creates a record by a field that the service sets itself', async () => {
 		const { error } = await upsert({ fields: mapped({ id: '5' }, ['id']) });
-		expect(error?.message).toMatch(/^Cannot create the task without the field 'id' to match on/);
+		expect(error?.message).toMatch(
+			/^Cannot create the task without 'id', which is a field to match on/,
+		);
 		expect(sent()).toEqual([]);
 	});
 });
@@ -158,11 +160,7 @@ test.each<[string, INodeParameters, string]>([
 		{ fields: mapped({ title: 'x' }, []) },
 		'No fields to match on are selected',
 	],
-	[
-		'an empty match',
-		{ fields: mapped({ title: 'x' }) },
-		"because the field 'key' to match on is empty",
-	],
+	['an empty match', { fields: mapped({ title: 'x' }) }, "because 'key' is empty"],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const { error } = await update(parameters);
 	expect(error?.message).toContain(message);

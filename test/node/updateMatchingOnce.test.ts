@@ -149,7 +149,7 @@ test('options of the list and of the request are those that are set', async () =
 test('a name that every object has is no field', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
 	const { error } = await update({ fields: mapped({ title: 'New' }, ['toString']) });
-	expect(error?.message).toMatch(/the field 'toString' to match on is empty$/);
+	expect(error?.message).toMatch(/because 'toString' is empty$/);
 });
 
 test('the project of what is created travels where it is told to', async () => {

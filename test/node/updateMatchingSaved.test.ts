@@ -40,7 +40,7 @@ test('a value that the service saves in another form is told, as each run writes
 		{ key: 'B', title: 'Door' },
 	];
 	const said = expect.stringMatching(
-		/^The service saved other values than were sent in: title\. Each run will write them again/,
+		/^The service saved different values than you sent in: title\. Each run will write them again/,
 	);
 	for (const written of [2, 3]) {
 		const { hints, outputs } = await run(items, { includeResult: true });
@@ -84,7 +84,7 @@ test('a record that no later run would find is told with its ID, and its copies 
 	const { run, writes, close } = await serviceThat(trimmed);
 	const { outputs } = await run([{ key: ' A ' }, { key: ' A ' }, { key: 'B' }]);
 	expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
-		`The task 0 was created, but the service saved " A " in the field 'key' to match on in another form`,
+		`The task 0 was created, but the service saved 'key' in a different form than " A "`,
 	]);
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	expect(writes()).toBe(2);

@@ -170,11 +170,11 @@ describe('a list that may have been cut', () => {
 	};
 
 	test('is rejected at the first poll, if removals are wanted', () => {
-		expect(rejected(undefined, { a: '1' })).toMatch(/without saying whether these are all/);
+		expect(rejected(undefined, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
 
 	test('is rejected where a record is missing', () => {
-		expect(rejected(START, { a: '1' })).toMatch(/without saying whether these are all/);
+		expect(rejected(START, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
 
 	test('gives what is new and changed where none is missing', () => {

@@ -35,7 +35,7 @@ test('a bug says so, and blames no expression', () => {
 	const error = thrownError(thrownBy(() => (undefined as unknown as string[]).length));
 	expect(error.kind).toBe('bug');
 	const { json } = errorItem(error, 3, false);
-	expect(json.error).toMatch(/^The node stopped at something it does not expect: Cannot read/);
+	expect(json.error).toMatch(/^The node stopped unexpectedly: Cannot read/);
 	expect(json.details).toMatchObject({ code: 'unexpected' });
 	expect(nodeError(node as INode, error, 0)).toBeInstanceOf(NodeOperationError);
 });

@@ -11,15 +11,15 @@ const match: Match = { matchOn: ['key', 'list'], matchValues: ['A', 5] };
 
 test.each([
 	[unfit([], []), /^No fields to match on/],
-	[unfit(['key'], ['']), /because the field 'key' to match on is empty$/],
-	[unfit(['key'], [2 ** 53]), /the number in the field 'key' to match on is too large/],
+	[unfit(['key'], ['']), /because 'key' is empty$/],
+	[unfit(['key'], [2 ** 53]), /the number in 'key' is too large/],
 	[unfit(['n'], [' 007']), /because 'n' is a number and the value to match on starts with a zero$/],
-	[messages.notCreatable(task, 'id'), / without the field 'id' to match on$/],
-	[messages.notCreatable(task, 'key'), / without the field 'key' to match on$/],
+	[messages.notCreatable(task, 'id'), / without 'id', which is a field to match on$/],
+	[messages.notCreatable(task, 'key'), / without 'key', which is a field to match on$/],
 	[messages.notCreatedBefore(task, match), /^An earlier item could not create the task with 'key'/],
 	[
 		messages.notFindable(task, 'key', 'A', 't1'),
-		/^The task t1 was created, but the service saved "A" in the field 'key' to match on in another form$/,
+		/^The task t1 was created, but the service saved 'key' in a different form than "A"$/,
 	],
 	[messages.noList(task), /^The service returned nothing instead of a list of tasks/],
 	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],

@@ -58,7 +58,7 @@ export const errors = {
 	planRefused: {
 		message: 'The plan of your account does not cover this request',
 		description:
-			'API access requires the Pro or Enterprise plan. Check your plan in the account settings.',
+			'API access requires the Pro or Enterprise plan. Check which plan your account has.',
 		statuses: [402],
 	},
 	forbidden: {

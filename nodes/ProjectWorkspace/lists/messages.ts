@@ -66,9 +66,9 @@ export const refuse = {
 				: `The service reports more than these ${distinct} records`;
 		const ways =
 			tried === 1
-				? 'tried 1 way to get the next page, and it returned no new records'
-				: `tried ${tried} ways to get the next page, and none returned new records`;
-		return refusal('no-way-on', `${reports}: ${ways}`);
+				? 'the only known way to get the next page'
+				: `all ${tried} known ways to get the next page`;
+		return refusal('no-way-on', `${reports}, and ${ways} returned no new records`);
 	},
 	short: (total: number, received: number) =>
 		refusal(

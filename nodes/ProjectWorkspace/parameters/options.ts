@@ -72,7 +72,7 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 
 /**
  * Every option. The names are saved in workflows; those of the options about lists are the names of `ListOverrides`.
- * A new one is an entry here, a row in the README, and a use of `Options`.
+ * A new one is an entry here, a row in docs/options.md, and a use of `Options`.
  */
 export const options = {
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
@@ -122,7 +122,7 @@ export const options = {
 		'Page Size',
 		['pages'],
 		{ unset: undefined, suggested: 100, least: 1 },
-		"Number of records to request per page. Set 'Page Size Parameter' as well if the service does not name its own.",
+		"Number of records to request per page. Set 'Page Size Parameter' as well if the service does not state it in its responses.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
@@ -167,7 +167,7 @@ export const options = {
 		// An agent goes on with 'Skip'.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
-			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for its beginning. While this option is set, the last item has a '_position' field if there are more records.",
+			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. While this option is set, the last item has a '_position' field if there are more records.",
 	}),
 	style: choice('Pagination', ['pages'], STYLES, {
 		default: 'cursor',

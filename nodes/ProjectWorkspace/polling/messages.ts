@@ -14,38 +14,38 @@ export const messages = {
 		description: "Select at least one in 'Changes'.",
 	}),
 	unknownChange: (change: string): Problem => ({
-		message: `'Changes' has no entry "${change}": select them from its list`,
+		message: `'Changes' cannot contain "${change}": select from its list`,
 		description: "Use 'new', 'changed' and 'removed' in an expression.",
 	}),
 	noId: (): Problem => ({
 		message:
-			"A record has no ID, so its changes cannot be recognized: check 'Records Path' under 'Options'",
+			"A record has no ID, so its changes cannot be detected: check 'Records Path' under 'Options'",
 		description:
 			"Set 'Records Path' under 'Options' to where the records are in the response. Without IDs this trigger cannot be used.",
 	}),
 	idTwice: (id: string): Problem => ({
 		message: `Two different records have the ID "${id}", so their changes cannot be told apart: narrow the list`,
 		description:
-			"Choose a project in 'Project' if the service counts the IDs of tasks anew in each, or exclude one of them with 'Filters'.",
+			"Choose a project in 'Project' if the service numbers the tasks of each project separately, or exclude one of the records with 'Filters'.",
 	}),
 	tooMany: (): Problem => ({
 		message:
-			"The list has more than 50,000 records, the most that this trigger compares: narrow it with 'Filters'",
+			"The list has more than 50,000 records, the maximum for this trigger: narrow it with 'Filters'",
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
 	unproven: (records: number): Problem => ({
-		message: `The service returned ${records} records without saying whether these are all: set 'Pagination', or remove 'Removed' from 'Changes'`,
+		message: `The service returned ${records} records without saying whether there are more: set 'Pagination', or remove 'Removed' from 'Changes'`,
 		description:
-			"A record that is only on another page would count as removed. If the service returns all records in one response, set 'Pagination' under 'Options' to 'None'. Otherwise set how to get the next page, or remove 'Removed' from 'Changes'.",
+			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' under 'Options' to 'None'. Otherwise set how to get the next page, or remove 'Removed' from 'Changes'.",
 	}),
 	massRemoval: (removed: number, known: number): Problem => ({
-		message: `${removed} of ${known} records are gone, so the list was rejected: if that is right, turn on 'Allow Mass Removals'`,
+		message: `${removed} of ${known} records are gone, so the list was rejected: if this is expected, turn on 'Allow Mass Removals'`,
 		description:
 			"Check 'Filters', the credential and the service. If the records were really removed, turn on 'Allow Mass Removals' under 'Options' until the next poll.",
 	}),
 	tooSlow: (seconds: number): Problem => ({
-		message: `The list could not be read in the ${seconds} seconds that n8n gives to a poll: request larger pages with 'Page Size'`,
+		message: `The list could not be read in the ${seconds} seconds that n8n allows for a poll: request larger pages with 'Page Size'`,
 		description:
 			"Set 'Page Size' and 'Page Size Parameter' under 'Options', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
 	}),
@@ -55,7 +55,7 @@ export const messages = {
 	}),
 } as const;
 
-export const UNDER_WAY = 'The last poll is still under way, so this one was skipped.';
+export const UNDER_WAY = 'The previous poll is still running, so this one was skipped.';
 
 export const AGAIN =
-	"This poll has changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+	"This poll changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";

@@ -36,7 +36,7 @@ const OWN: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to accept a list from which more than half of 20 or more records are gone. If off, it is rejected with a message.',
+			'Whether to accept a list that has lost more than half of its records at once. If off, such a list is rejected with a message, unless there were fewer than 20 records.',
 	},
 	{
 		displayName: 'Start With Existing Records',
@@ -104,7 +104,7 @@ export const pollingProperties = (): INodeProperties[] => [
 	{
 		...filtersProperty({}),
 		description:
-			'Only watch records that match. A record that starts to match counts as new, and one that no longer matches as removed.',
+			'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
 	},
 	{
 		displayName: 'Options',

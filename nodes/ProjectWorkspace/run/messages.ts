@@ -24,9 +24,9 @@ export const messages = {
 	}),
 	/** @param thrown what no part of this node expects */
 	bug: (thrown: string): Problem => ({
-		message: `The node stopped at something it does not expect: ${thrown}`,
+		message: `The node stopped unexpectedly: ${thrown}`,
 		description:
-			'This is a defect of the node and not of your workflow. Report it with this message and the version of the node.',
+			'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
 	}),
 } as const;
 
@@ -37,12 +37,12 @@ export const hints = {
 	leftOut: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
 	altered: (fields: string) =>
-		`The service saved other values than were sent in: ${fields}. Each run will write them again: provide them as the service saves them.`,
+		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */
 	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
 	unproven: (read: number, created: number, isPreview: boolean) => {
 		const verb = isPreview ? 'would be' : created === 1 ? 'was' : 'were';
-		return `The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether these are all; ${created} ${verb} created because none of them matched.`;
+		return `The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether there are more. ${created} ${verb} created because none of these matched.`;
 	},
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,

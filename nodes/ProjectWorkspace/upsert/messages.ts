@@ -18,20 +18,21 @@ export const messages = {
 		description: `Select at least one under 'Fields to Match On', or update the ${value} by its ID.`,
 	}),
 	emptyField: ({ value }: Resource, field: string): Problem => ({
-		message: `Cannot find the ${value}, because the field '${field}' to match on is empty`,
-		description: 'Provide a value for it, or match on another field.',
+		message: `Cannot find the ${value}, because '${field}' is empty`,
+		description:
+			"It is one of the 'Fields to Match On'. Provide a value for it, or match on another field.",
 	}),
 	roundedField: ({ value }: Resource, field: string): Problem => ({
-		message: `Cannot find the ${value}, because the number in the field '${field}' to match on is too large for JavaScript and may have been rounded`,
+		message: `Cannot find the ${value}, because the number in '${field}' is too large for JavaScript and may have been rounded`,
 		description: 'Provide it as text, with all its digits, or match on another field.',
 	}),
 	leadingZero: ({ value }: Resource, field: string): Problem => ({
 		message: `Cannot find the ${value}, because '${field}' is a number and the value to match on starts with a zero`,
-		description: 'Remove the zero if it means nothing, or match on another field.',
+		description: 'Remove the zero if it has no meaning, or match on another field.',
 	}),
 	/** The next run would not find what is created, and create it once more. */
 	notCreatable: ({ value }: Resource, field: string): Problem => ({
-		message: `Cannot create the ${value} without the field '${field}' to match on`,
+		message: `Cannot create the ${value} without '${field}', which is a field to match on`,
 		description: `${
 			isSetByService(field)
 				? 'The service sets that field itself.'
@@ -45,9 +46,9 @@ export const messages = {
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
-		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved ${shortened(given)} in the field '${field}' to match on in another form`,
+		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${shortened(given)}`,
 		description:
-			'The next run would not find it and create it again. Provide the value as the service saves it, such as without spaces around it or in lower case, or match on another field.',
+			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
 	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({

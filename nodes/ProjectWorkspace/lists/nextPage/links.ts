@@ -10,12 +10,12 @@ export function checkLink(
 ): { kind: 'url'; url: string } | { kind: 'refused'; why: string } {
 	const from = parse(asked);
 	const to = chooseAddress(link.trim(), asked, context);
-	if (!from || !to) return { kind: 'refused', why: 'it is not an address' };
+	if (!from || !to) return { kind: 'refused', why: 'it is not a valid URL' };
 	if (to.username !== '' || to.password !== '') {
-		return { kind: 'refused', why: 'it carries a user name or password' };
+		return { kind: 'refused', why: 'it contains a username or password' };
 	}
 	if (from.protocol === 'https:' && to.protocol === 'http:') {
-		return { kind: 'refused', why: 'it leaves the encrypted connection (http instead of https)' };
+		return { kind: 'refused', why: 'it is not encrypted (http instead of https)' };
 	}
 	if (to.origin !== from.origin || !/^https?:$/.test(to.protocol)) {
 		// The origin only: the rest of a foreign address may hold anything.

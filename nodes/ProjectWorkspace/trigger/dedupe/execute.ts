@@ -69,7 +69,9 @@ function nameExecution(context: IExecuteFunctions, { event, deliveryId }: Accept
 		if (event) customData?.set('event', event.slice(0, LONGEST_VALUE));
 		if (deliveryId) customData?.set('deliveryId', deliveryId.slice(0, LONGEST_VALUE));
 	} catch (error) {
-		context.logger.debug('The execution could not be named after its delivery', { error });
+		context.logger.debug('The event and the delivery ID could not be added to the execution', {
+			error,
+		});
 	}
 }
 
