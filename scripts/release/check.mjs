@@ -14,14 +14,14 @@ export function obstacles(read, tag) {
 			`${file}: ${what} still matches the placeholder ${placeholder.source}. See docs/releasing.md.`,
 	);
 	if (
-		!new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm').test(
+		!new RegExp(`^## ${version.replaceAll('.', '\\.')} – \\d{4}-\\d\\d-\\d\\d$`, 'm').test(
 			read('CHANGELOG.md'),
 		)
 	) {
-		found.push(`CHANGELOG.md: there is no section "## ${version} (date)".`);
+		found.push(`CHANGELOG.md: there is no section "## ${version} – YYYY-MM-DD".`);
 	}
 	if (/^## Unreleased$/m.test(read('CHANGELOG.md'))) {
-		found.push('CHANGELOG.md: "Unreleased" has to become the section of this version.');
+		found.push('CHANGELOG.md: "Unreleased" must become the section of this version.');
 	}
 	if (tag !== undefined && tag !== `v${version}`) {
 		found.push(`The tag ${tag} is not the version of package.json, v${version}.`);

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(resolve(__dirname, '../..', file), '
 
 /** The repository as it would be once everything is filled in. */
 const filledIn = (file: string) => {
-	if (file === 'CHANGELOG.md') return '# Changelog\n\n## 1.2.3 (2026-01-31)\n';
+	if (file === 'CHANGELOG.md') return '# Changelog\n\n## 1.2.3 – 2026-01-31\n';
 	return read(file)
 		.replace(/"version": ".*?"/, '"version": "1.2.3"')
 		.replaceAll('Project Workspace Node maintainers', 'Jane Doe')
@@ -30,10 +30,10 @@ it.each(OWNER_PLACES)('names $file while it has the placeholder for the $what', 
 });
 
 it.each([
-	['another version in the tag', 'v1.2.4', '## 1.2.3 (2026-01-31)', 'The tag v1.2.4'],
-	['no section of the version', undefined, '## 1.2.2 (2026-01-31)', 'there is no section'],
+	['another version in the tag', 'v1.2.4', '## 1.2.3 – 2026-01-31', 'The tag v1.2.4'],
+	['no section of the version', undefined, '## 1.2.2 – 2026-01-31', 'there is no section'],
 	['a section without a date', undefined, '## 1.2.3', 'there is no section'],
-	['unreleased changes', undefined, '## Unreleased\n\n## 1.2.3 (2026-01-31)', '"Unreleased"'],
+	['unreleased changes', undefined, '## Unreleased\n\n## 1.2.3 – 2026-01-31', '"Unreleased"'],
 ])('rejects %s', (_, tag, changes, sentence) => {
 	const found = obstacles((file) => (file === 'CHANGELOG.md' ? changes : filledIn(file)), tag);
 	expect(found).toEqual([expect.stringContaining(sentence)]);
