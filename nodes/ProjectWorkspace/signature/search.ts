@@ -4,7 +4,7 @@ import type { Algorithm } from './encodings';
 import type { Candidate } from './header';
 import type { RelatedValue } from './relatedHeaders';
 import type { KeyForm, SecretKey } from './secretKeys';
-import { fill, isSeparable, placesOf } from './templates';
+import { fill, isSeparable, placesOf, rareTemplates, templates } from './templates';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
@@ -44,11 +44,13 @@ export type Found =
 /** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
 export const MOST_HMACS = 256;
 
+const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + Object.keys(rareTemplates).length);
+
 /**
- * Bytes put through HMACs while looking for an unknown layout. With a body of 256 kB this is enough for the whole table
- * with two secrets in three forms each; n8n accepts bodies of 16 MB.
+ * Bytes put through HMACs while looking for an unknown layout: with a body of 256 kB enough for the whole table with two
+ * secrets, in three forms each and for rare layouts in one; n8n accepts bodies of 16 MB.
  */
-export const MOST_BYTES = 17 * 1024 * 1024;
+export const MOST_BYTES = TABLE_HMACS * 256 * 1024;
 
 /** How many HMACs a body of this size allows. `fewest` are allowed whatever the size. */
 export function hmacsAllowed(bodyBytes: number, fewest: number): number {
