@@ -53,7 +53,9 @@ test('the two commands stand on top', () => {
 });
 
 test('it can be read at one sitting', () => {
-	expect(readme.text.split(/\s+/).length).toBeLessThanOrEqual(1500);
+	// Tables are looked up and not read: a new operation is one word more.
+	const prose = readme.text.replace(/^\|.*$/gm, '');
+	expect(prose.split(/\s+/).length).toBeLessThanOrEqual(1020);
 });
 
 const anchorsOf = (text: string) =>
