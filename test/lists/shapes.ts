@@ -2,6 +2,7 @@
  * List shapes of real public services, written from their documentation: envelope, how the next
  * page is said, and which parameter the service knows. Parameters it does not know are ignored.
  */
+import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
 import type { Answer, Row } from './fakeService';
 
 type Query = Record<string, string>;
@@ -11,6 +12,10 @@ export interface Shape {
 	answer: (rows: Row[], query: Query, url: URL, size: number) => Answer;
 	/** Requests beyond one a page, where the service does not say enough. */
 	extra?: number;
+	/** One request more for a single page: a cursor is there although it is the end, or one count alone says so. */
+	probed?: true;
+	/** `user` unless said otherwise. */
+	resource?: ResourceName;
 }
 
 /** A window by page number. */
@@ -106,6 +111,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Basecamp: bare array, Link and X-Total-Count',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			const next = `<${link(url, { page: String(p.page + 1) })}>; rel="next"`;
@@ -183,6 +189,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Jira: values, startAt, maxResults, total, isLast',
+		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.startAt, size);
 			return {
@@ -199,6 +206,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Jira search: issues, startAt, total',
+		resource: 'task',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.startAt, size);
 			return {
@@ -214,6 +223,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Jira enhanced search: nextPageToken sent under its own name, isLast',
+		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.nextPageToken, size);
 			return { body: { issues: p.items, isLast: !p.more, nextPageToken: p.token } };
@@ -260,6 +270,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'HubSpot: paging.next.after alone, with total',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -273,6 +284,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Zendesk: meta.after_cursor sent as page[after]',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q['page[after]'], size);
 			return {
@@ -301,6 +313,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Linear: GraphQL connection with pageInfo',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -341,6 +354,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'ClickUp: last_page true or false, pages from 0, no number answered',
+		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size, 0);
 			return { body: { tasks: p.items, last_page: !p.more } };
@@ -381,6 +395,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'YouTube: pageInfo.totalResults beside nextPageToken',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.pageToken, size);
 			return {
@@ -395,6 +410,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Wrike: nextPageToken sent under its own name',
+		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.nextPageToken, size);
 			return {
@@ -448,6 +464,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'OData without nextLink: @odata.count and $skip',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.$skip, size);
 			return { body: { '@odata.count': p.total, value: p.items } };
@@ -469,6 +486,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Azure DevOps: count, value and the x-ms-continuationtoken header',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.continuationToken, size);
 			return {
@@ -493,6 +511,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'DynamoDB: LastEvaluatedKey sent as ExclusiveStartKey',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const key = q.ExclusiveStartKey;
 			const p = afterId(rows, key === undefined ? undefined : (JSON.parse(key) as Row).id, size);
@@ -588,6 +607,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Discourse: topic_list.more_topics_url beside users',
+		resource: 'task',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size, 0);
 			return {
@@ -606,6 +627,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Contentful: items, skip, limit, total',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.skip, size);
 			return {
@@ -622,6 +644,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Elasticsearch: hits.hits with _source, from',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.from, size);
 			return {
@@ -810,6 +833,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'SendGrid: result and _metadata.next',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.page_token, size);
 			return {
@@ -826,6 +850,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Mailchimp: members, total_items and links without a next, sent as offset',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -847,6 +872,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Box: offset and total_count',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -862,6 +888,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Dropbox: entries, cursor at every page, has_more',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.cursor, size);
 			return { body: { entries: p.items, cursor: p.token ?? 'c_250', has_more: p.more } };
@@ -900,6 +927,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Bitbucket: values, next, pagelen, size',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			return {
@@ -931,6 +959,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Confluence: _links.next relative to _links.base',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byOffset(rows, q.start, size);
 			return {
@@ -971,6 +1000,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'DigitalOcean: links.pages.next, meta.total',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			return {
@@ -986,6 +1016,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Facebook Graph: paging.next, cursors that stay at the end',
+		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -1026,6 +1057,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'X-Total-Count alone, with page',
+		probed: true,
 		answer: (rows, q, _url, size) => ({
 			body: byPage(rows, q.page, size).items,
 			headers: { 'X-Total-Count': String(rows.length) },
@@ -1050,6 +1082,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Solr: response.docs, numFound, start',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.start, size);
 			return {
@@ -1062,6 +1095,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'SCIM: Resources, startIndex from 1, totalResults',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, String(Number(q.startIndex ?? 1) - 1), size);
 			return {
@@ -1077,6 +1111,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'CouchDB: docs and a bookmark that never ends',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.bookmark, size);
 			return { body: { docs: p.items, bookmark: p.token ?? 'c_250' } };
@@ -1166,6 +1201,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'PostgREST: bare array and Content-Range',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -1213,6 +1249,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'page and per_page without any total',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { users: p.items, page: p.page, per_page: size } };
@@ -1232,6 +1269,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'a bare array with X-Offset, X-Limit and X-Total',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			const headers = {
@@ -1251,6 +1289,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'page numbers in an object of an unusual name',
+		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { users: p.items, stand: { page: p.page, total_pages: p.pages } } };
