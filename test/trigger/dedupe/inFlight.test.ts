@@ -37,6 +37,17 @@ test('what counts for a time is no longer recorded afterwards', () => {
 	expect(recent.isRecorded('a', 600_000, 600_000)).toBe(false);
 });
 
+test('an hour counts from the record on, a minute from when it was accepted, whatever the clock says', () => {
+	const NOW = 1_795_310_523_000;
+	const recent = new InFlight();
+	recent.record('a', NOW);
+	expect(recent.isRecorded('a', NOW + 3_599_999)).toBe(true);
+	expect(recent.isRecorded('a', NOW + 3_600_000)).toBe(false);
+	recent.accept('b', NOW);
+	expect(recent.accepted('b', NOW + 59_999)).toBeDefined();
+	expect(recent.accepted('b', NOW + 60_000)).toBeUndefined();
+});
+
 test('whoever waits in vain is told', async () => {
 	expect(await isRecordedWithin(new InFlight().accept('a', 0), 1)).toBe(false);
 });
