@@ -65,3 +65,45 @@ test('closes with any response', () => {
 		60_000,
 	]);
 });
+
+test('what took a second counts as slow, and a timeout does however short it was', () => {
+	const opens = (loss: Parameters<CircuitBreaker['noResponse']>[0]) => {
+		const breaker = new CircuitBreaker();
+		breaker.noResponse({ sentAt: 0, now: 5_000, timedOut: true });
+		for (let i = 0; i < 4; i++) breaker.noResponse(loss);
+		return breaker.isOpen;
+	};
+	expect(opens({ sentAt: 4_001, now: 5_000, timedOut: false })).toBe(false);
+	expect(opens({ sentAt: 4_000, now: 5_000, timedOut: false })).toBe(true);
+	expect(opens({ sentAt: 4_999, now: 5_000, timedOut: true })).toBe(true);
+});
+
+test('what was sent in the moment of a response counts as sent after it', () => {
+	const breaker = new CircuitBreaker();
+	breaker.responded(1_000);
+	for (let i = 0; i < 5; i++) breaker.noResponse(timeoutOf(1_000, 7_000));
+	expect(breaker.isOpen).toBe(true);
+});
+
+test('a response between losses starts the count over', () => {
+	const breaker = new CircuitBreaker();
+	for (let i = 0; i < 4; i++) breaker.noResponse(timeoutOf(0, 60_000));
+	breaker.responded(60_000);
+	for (let i = 0; i < 4; i++) breaker.noResponse(timeoutOf(60_000, 120_000));
+	expect([breaker.isOpen, breaker.sending(60_000, 120_000)]).toEqual([false, 60_000]);
+	breaker.noResponse(timeoutOf(119_000, 120_000));
+	expect([breaker.isOpen, breaker.sending(60_000, 120_000)]).toEqual([true, 5_000]);
+});
+
+test('a loss while it is open does not put off the next request', () => {
+	const breaker = opened();
+	breaker.noResponse(timeoutOf(60_000, 64_000));
+	expect(breaker.admits(65_000)).toBe(true);
+});
+
+test('a request while it is closed puts off nothing', () => {
+	const breaker = new CircuitBreaker();
+	breaker.sending(60_000, 59_000);
+	for (let i = 0; i < 5; i++) breaker.noResponse(timeoutOf(0, 60_000));
+	expect(breaker.admits(65_000)).toBe(true);
+});

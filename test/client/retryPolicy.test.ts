@@ -16,6 +16,16 @@ test.each([
 	['2', 2_000],
 	[' 0 ', 0],
 	['1.5', 1_500],
+	['0.0001', 1],
+	['0000000002', 2_000],
+	['2.25', 2_250],
+	['WED, 21 Oct 2026 07:28:30 GMT', 30_000],
+	['Mon, 19 Oct 2026 07:30:00 GMT', 0],
+	['Tue, 20 Oct 2026 07:30:00 GMT', 0],
+	...['Thu, 22', 'Fri, 23', 'Sat, 24', 'Sun, 25'].map((day): [string, number] => [
+		`${day} Oct 2026 07:30:00 GMT`,
+		3_600_000,
+	]),
 	['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
 	['Wed, 21 Oct 2026 07:27:00 GMT', 0],
 	['99999999', 3_600_000],
@@ -24,12 +34,24 @@ test.each([
 	expect(parseRetryAfter(value, NOW)).toBe(ms);
 });
 
-test.each([['soon'], ['-1'], [''], ['5 apples'], ['NaN'], [undefined], ['1e3'], ['Mon, nonsense']])(
-	'ignores %j',
-	(value) => {
-		expect(parseRetryAfter(value, NOW)).toBeUndefined();
-	},
-);
+test.each([
+	['soon'],
+	['-1'],
+	[''],
+	['5 apples'],
+	['NaN'],
+	[undefined],
+	['1e3'],
+	['Mon, nonsense'],
+	['1.'],
+	['.5'],
+	['a2'],
+	['2a'],
+	['12345678901'],
+	['5 Mon'],
+])('ignores %j', (value) => {
+	expect(parseRetryAfter(value, NOW)).toBeUndefined();
+});
 
 test('never asks for a wait that is negative, endless or no number', () => {
 	fc.assert(
@@ -78,6 +100,35 @@ test('there are fewer attempts after causes that more often last', () => {
 	expect(
 		pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectionRefused'] }),
 	).toBeUndefined();
+});
+
+test('a request ends where no cause is known, and a POST where the service may have acted', () => {
+	expect(pauseBeforeRetry({ ...situation, causes: [] })).toBeUndefined();
+	expect(pauseBeforeRetry({ ...situation, method: 'POST' })).toBeUndefined();
+	expect(pauseBeforeRetry({ ...situation, method: 'POST', causes: ['connectionRefused'] })).toBe(
+		125,
+	);
+});
+
+test('waits for the rate limit have a bound of their own, which may be reached and not passed', () => {
+	const waited = (rateLimitMs: number, retryAfterMs?: number) =>
+		pauseBeforeRetry({
+			...situation,
+			method: 'POST',
+			causes: ['quotaRefused'],
+			elapsedMs: 1e9,
+			rateLimitMs,
+			retryAfterMs,
+		});
+	expect([waited(300_000), waited(200_000, 100_000)]).toEqual([0, 0]);
+	expect([waited(300_001), waited(200_001, 100_000)]).toEqual([undefined, undefined]);
+});
+
+test('the time for all attempts may be reached and not passed, and a wait for the rate limit is no attempt', () => {
+	const after = (elapsedMs: number) => pauseBeforeRetry({ ...situation, elapsedMs });
+	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
+	const causes: CauseName[] = [...Array<CauseName>(20).fill('quotaRefused'), 'connectionLost'];
+	expect(pauseBeforeRetry({ ...situation, causes })).toBe(125);
 });
 
 test('no pause goes beyond the bounds', () => {
