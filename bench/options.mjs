@@ -6,14 +6,14 @@ export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'deli
 
 export const help = `npm run bench -- [parts] [options]
 
-Runs the package beside n8n's HTTP Request node and prints ratios.
+Compares the package with n8n's HTTP Request node and prints ratios.
 
-Parts (all if none is named): ${PART_NAMES.join(', ')}
+Parts (default: all): ${PART_NAMES.join(', ')}
 
-  --repeat N   measure everything N times and take the median (default 3)
-  --two        quota: also with two n8n processes on one key
-  --records N  memory: length of the list (default 200000)
-  --profile    instead of measuring: where the CPU time of 1,000 GETs goes
+  --repeat N   measure everything N times and take the median (default: 3)
+  --two        quota: also with two n8n processes that share a key
+  --records N  memory: length of the list (default: 200000)
+  --profile    show where the CPU time of 1,000 GETs goes, instead of measuring
   --write      write the results to docs/benchmarks.md
   --help`;
 
@@ -32,7 +32,7 @@ export function readOptions(args) {
 		},
 	});
 	const unknown = positionals.find((name) => !PART_NAMES.some((each) => each === name));
-	if (unknown) throw new Error(`There is no part ${unknown}: ${PART_NAMES.join(', ')}`);
+	if (unknown) throw new Error(`There is no part "${unknown}", only ${PART_NAMES.join(', ')}`);
 	const parts = PART_NAMES.filter((n) => positionals.length === 0 || positionals.includes(n));
 	return { ...values, parts, repeat: count(values.repeat), records: count(values.records) };
 }
@@ -41,5 +41,5 @@ export function readOptions(args) {
 function count(text) {
 	const value = Number(text);
 	if (Number.isSafeInteger(value) && value > 0) return value;
-	throw new Error(`${text} is not a whole number from 1`);
+	throw new Error(`${text} is not a whole number of at least 1`);
 }

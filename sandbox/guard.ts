@@ -15,10 +15,10 @@ export async function guard(request: FastifyRequest, reply: FastifyReply): Promi
 
 function refusal(request: FastifyRequest): string | undefined {
 	const { host = '', origin } = request.headers;
-	if (!LOOPBACK.test(host)) return 'This page is available at a loopback address only.\n';
+	if (!LOOPBACK.test(host)) return 'This page is only available at a loopback address.\n';
 	if (request.method === 'GET' || request.method === 'HEAD') return undefined;
 	const site = request.headers['sec-fetch-site'];
 	const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
 	const foreignOrigin = origin !== undefined && origin !== `http://${host}`;
-	return foreignSite || foreignOrigin ? 'Forms of other pages are not accepted.\n' : undefined;
+	return foreignSite || foreignOrigin ? 'Forms from other sites are not accepted.\n' : undefined;
 }

@@ -4,12 +4,12 @@ import { startSandbox } from './start.ts';
 
 const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--signing-secret S] [--json] [--parent-bound]
 
-  --port N            the port on 127.0.0.1; without it, a free one
-  --data FILE         the database file; without it, nothing is kept
-  --no-seed           a new database gets no made-up records
-  --signing-secret S  the secret of webhooks added from now on; without it, each gets its own
-  --json              says the addresses, keys and signing secret as one line of JSON
-  --parent-bound      ends when its standard input closes
+  --port N            port on 127.0.0.1 (default: any free port)
+  --data FILE         database file (default: nothing is saved)
+  --no-seed           start a new database without sample records
+  --signing-secret S  secret for webhooks added from now on (default: each gets its own)
+  --json              print the URLs, keys and signing secret as one line of JSON
+  --parent-bound      stop when standard input closes
 `;
 
 function fail(words: string): never {
@@ -38,7 +38,7 @@ function readOptions() {
 function inWords(error: unknown, port: number, file: string): string {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	if (code === 'EADDRINUSE') return `Port ${port} is taken: choose another one with --port.`;
-	if (code === 'EACCES') return `Port ${port} may not be used: choose one from 1024 with --port.`;
+	if (code === 'EACCES') return `Port ${port} cannot be used: choose one from 1024 with --port.`;
 	if (code === 'ERR_SQLITE_ERROR') {
 		return `The database file ${file} cannot be used: ${String(error)}`;
 	}

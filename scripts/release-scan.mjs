@@ -15,7 +15,7 @@ const SCANNER = '@n8n/scan-community-package@0.32.0';
 const [packed] = process.argv.slice(2);
 if (!packed) {
 	stderr.write(
-		'Name the packed file: npm run release:scan -- n8n-nodes-project-workspace-1.2.3.tgz\n',
+		'Add the packed file: npm run release:scan -- n8n-nodes-project-workspace-1.2.3.tgz\n',
 	);
 	process.exit(1);
 }
@@ -40,7 +40,7 @@ try {
 		stderr.write(`${message}\n${details ?? ''}\n`);
 		process.exitCode = 1;
 	}
-	if (process.exitCode === undefined) stdout.write('The scanner found nothing.\n');
+	if (process.exitCode === undefined) stdout.write('The scanner found no issues.\n');
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

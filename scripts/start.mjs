@@ -9,7 +9,7 @@ import { compileOnChange, hotReload } from './launch/watch.mjs';
 
 /** @param {{ what: string, log: string, process: import('./launch/processes.mjs').Running }} server */
 async function died({ what, log, process }) {
-	const how = `ended by itself (${await process.ended})`;
+	const how = `stopped unexpectedly (${await process.ended})`;
 	if (!isEnding()) throw new LaunchError('died', { what, how, log }, process.tail());
 }
 

@@ -20,7 +20,7 @@ function chromiumPath() {
 	if (found) return found;
 	const program = `Chromium${named ? ` at ${named}` : ''}`;
 	const elsewhere = 'set CHROMIUM to the path of a Chromium or Chrome';
-	const need = 'these tests drive it';
+	const need = 'these tests need it';
 	throw new LaunchError('programMissing', { program, need, debian: 'chromium', elsewhere });
 }
 

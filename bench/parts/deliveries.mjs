@@ -53,18 +53,18 @@ export async function* deliveries(stage, { repeat }) {
 		}
 	}
 	yield {
-		title: `${COUNT} deliveries, ${AT_ONCE} at once`,
+		title: `${COUNT} deliveries, ${AT_ONCE} in parallel`,
 		head: [
 			'Expression engine',
 			'Trigger',
-			'Deliveries a second',
-			'Lowest to highest',
+			'Deliveries per second',
+			'Range',
 			'Ours ÷ this',
-			'CPU ms for each',
+			'CPU ms per delivery',
 		],
 		rows,
 		notes: [
-			'The time is from the first request until the last execution has ended; n8n keeps every execution, as it does by default. Only Project Workspace Trigger remembers what was delivered.',
+			'The time is from the first request until the end of the last execution; n8n saves every execution, as it does by default. Only Project Workspace Trigger detects duplicates.',
 		],
 	};
 }

@@ -64,13 +64,13 @@ export async function* gets(stage, { repeat }) {
 			NAMES.ours,
 			NAMES.http,
 			'Speedup',
-			'At once, ours / theirs',
+			'Parallel requests, ours / theirs',
 			'Requests per CPU second, ours / theirs',
 			'Ratio',
 		],
 		rows,
 		notes: [
-			'Speedup: the time of HTTP Request divided by ours. At once: the most requests under way. HTTP Request starts all items without waiting for responses, as it does by default.',
+			'Speedup: the time of HTTP Request divided by ours. Parallel requests: the most at one moment. HTTP Request starts all items without waiting for responses, as it does by default.',
 		],
 	};
 }

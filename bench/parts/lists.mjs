@@ -12,9 +12,9 @@ const LATENCY_MS = 50;
 
 const ROWS = /** @type {const} */ ({
 	page: { who: 'ours', style: 'page', pages: 'page number with a total' },
-	httpPage: { who: 'http', style: 'page', pages: 'page number, set up by hand' },
+	httpPage: { who: 'http', style: 'page', pages: 'page number, set up manually' },
 	cursor: { who: 'ours', style: 'cursor', pages: 'cursor' },
-	httpCursor: { who: 'http', style: 'cursor', pages: 'cursor, set up by hand' },
+	httpCursor: { who: 'http', style: 'cursor', pages: 'cursor, set up manually' },
 });
 
 /**
@@ -60,7 +60,7 @@ export async function* lists(stage, { repeat }) {
 	const timesOf = (results) => results.map(({ timeMs }) => timeMs);
 	yield {
 		title: `A list of 10,000 records in pages of 100, ${LATENCY_MS} ms`,
-		head: ['', 'Time', 'Speedup', 'Requests', 'At once'],
+		head: ['', 'Time', 'Speedup', 'Requests', 'Parallel requests'],
 		rows: Object.entries(ROWS).map(([key, { who, style, pages }]) => {
 			const name = /** @type {keyof typeof ROWS} */ (key);
 			const theirs = median(timesOf(runs[style === 'page' ? 'httpPage' : 'httpCursor']));

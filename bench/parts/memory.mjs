@@ -85,7 +85,7 @@ export async function* memory(stage, { repeat, records }) {
 		],
 		rows: [row(NAMES.ours, ours), row(NAMES.http, http)],
 		notes: [
-			'Memory is that of the n8n process (resident). The output is what is still held right after the node, once garbage is collected. The heap is looked at every 50 ms and counts garbage that is not collected yet.',
+			'Memory is the resident memory of the n8n process. The output is what is still in memory right after the node, after garbage collection. The heap is measured every 50 ms and includes garbage that is not collected yet.',
 		],
 	};
 }

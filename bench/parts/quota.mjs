@@ -99,7 +99,7 @@ export async function* quota(stage, { repeat, two }) {
 			(name) => measure('http', [stage.n8n], name === 'batches' ? BATCHES : {}),
 		);
 		rows.push(row(`${NAMES.http}, ${words}`, http));
-		rows.push(row(`${NAMES.http}, ${words}, in batches that fit the quota`, batches));
+		rows.push(row(`${NAMES.http}, ${words}, in batches that fit the rate limit`, batches));
 		if (!two) continue;
 		/** @type {Result[]} */
 		const pair = [];
@@ -107,20 +107,20 @@ export async function* quota(stage, { repeat, two }) {
 		rows.push(row(`${NAMES.ours}, ${words}, two n8n processes`, pair));
 	}
 	yield {
-		title: `${COUNT} GETs on a quota of ${LIMIT} in ${WINDOW_MS / 1000} s, ${LATENCY_MS} ms`,
+		title: `${COUNT} GETs with a rate limit of ${LIMIT} in ${WINDOW_MS / 1000} s, ${LATENCY_MS} ms`,
 		head: [
 			'',
 			'Time',
-			'Time ÷ least time',
-			`No. ${LIMIT + 1}, ${2 * LIMIT + 1} after`,
-			'Refused',
+			'vs. minimum',
+			`Requests ${LIMIT + 1} and ${2 * LIMIT + 1} after`,
+			'Rejected',
 			'Lost',
-			'All in order',
-			'Served twice',
+			'Order kept',
+			'Duplicates',
 		],
 		rows,
 		notes: [
-			`The least time that the quota allows is ${LEAST_MS / 1000} s. Each run has a key of its own, of which nothing is known yet. HTTP Request is set to go on after refusals; otherwise its execution ends at the first. In batches: a person who knows the quota has set ${LIMIT} requests every ${WINDOW_MS / 1000} s, which fits as long as nobody else uses the key.`,
+			`The minimum time that the rate limit allows is ${LEAST_MS / 1000} s. Each run has its own, new API key. HTTP Request is set to continue after rejected requests; otherwise its execution stops at the first. In batches: a person who knows the rate limit has set ${LIMIT} requests every ${WINDOW_MS / 1000} s, which fits as long as nobody else uses the key.`,
 		],
 	};
 }

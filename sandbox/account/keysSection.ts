@@ -15,8 +15,8 @@ export function keysSection(keys: readonly ApiKey[], notice: Html | ''): Html {
 	return html`<section class="card" id="api-keys">
 		<h2>API Keys</h2>
 		<p class="soft">
-			Send a key in the Authorization header as “Bearer” and the key. Keep it out of client-side
-			code. Production keys start with ac_live_, sandbox keys with ac_test_.
+			Send a key in the Authorization header as “Bearer”, a space and the key. Do not use it in
+			client-side code. Production keys start with ac_live_, sandbox keys with ac_test_.
 		</p>
 		${notice} ${table('API keys', ['Name', 'Key', 'Plan', 'Created', 'Action'], keys.map(keyRow))}
 		<h3>New key</h3>

@@ -34,7 +34,7 @@ export function page(view: PageView): string {
 			<header>
 				<h1>Account settings</h1>
 				<p class="soft">
-					Project Workspace sandbox on this machine. Base URL of the API:
+					Project Workspace sandbox on this machine. Base URL:
 					<code>${view.baseUrl}</code>
 				</p>
 				<nav aria-label="Sections">

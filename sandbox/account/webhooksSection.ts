@@ -16,8 +16,8 @@ export function webhooksSection(
 	return html`<section class="card" id="webhooks">
 		<h2>Webhooks</h2>
 		<p class="soft">
-			On each event the service posts JSON to these URLs. Each delivery is signed with the webhook’s
-			secret, in the header ${signatureHeader}.
+			The service sends each event to these URLs as a JSON POST request. It is signed with the
+			webhook’s secret, in the ${signatureHeader} header.
 		</p>
 		${notice} ${webhooks.length === 0 ? html`<p>No webhooks yet.</p>` : webhooks.map(webhookCard)}
 		<h3>New webhook</h3>

@@ -25,7 +25,7 @@ export async function runCommand(work) {
 	const stop = () => {
 		if (orderedAt === 0) {
 			orderedAt = Date.now();
-			say('\nEnding what was started …');
+			say('\nStopping …');
 			orderStop();
 			void endAll();
 		} else if (Date.now() - orderedAt > SAME_KEYSTROKE_MS) {
@@ -49,7 +49,7 @@ export async function runCommand(work) {
 		if (!isEnding()) report(error);
 	}
 	await endAll();
-	if (orderedAt > 0) say('Ended.');
+	if (orderedAt > 0) say('Stopped.');
 	process.exit(code);
 }
 

@@ -21,7 +21,7 @@ export function release() {
 	const name = `n8n-${major}`;
 	const locked = join(root, 'hosts', name);
 	if (!existsSync(locked)) {
-		const detail = `PROJECT_WORKSPACE_N8N is "${major}", and there is n8n 1 and n8n 2`;
+		const detail = `PROJECT_WORKSPACE_N8N must be 1 or 2, not "${major}"`;
 		throw new LaunchError('badOption', { detail });
 	}
 	/** @type {string} */
@@ -52,9 +52,9 @@ export function host(node, note) {
 		async (folder) => {
 			needCompiler();
 			for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
-			note('about 2,000 packages, 2 to 4 minutes, only this once');
+			note('about 2,000 packages, 2 to 4 minutes, only the first time');
 			await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
-			note('compiling its database module, about a minute, only this once');
+			note('compiling its database module, about a minute, only the first time');
 			const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
 			const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];
 			const headers = dirname(dirname(node));

@@ -5,7 +5,7 @@
 export const messages = {
 	alreadyRunning: {
 		says: 'This checkout is already running{where}.',
-		todo: 'Use that one, or end it with Ctrl+C in its terminal first.',
+		todo: 'Use that one, or stop it with Ctrl+C in its terminal first.',
 	},
 	badOption: {
 		says: '{detail}.',
@@ -16,44 +16,44 @@ export const messages = {
 		todo: 'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
 	},
 	died: {
-		says: '{what} {how}, so everything else was ended too.',
-		todo: 'Its last lines are above, all of them in {log}. `npm start -- --reset` starts over with fresh data.',
+		says: '{what} {how}, so everything else was stopped too.',
+		todo: 'The end of its log is above, the whole log is in {log}. `npm start -- --reset` starts over with fresh data.',
 	},
 	diskFull: {
-		says: 'The disk is full: {what} did not succeed.',
-		todo: 'Free 8 GB, or point PROJECT_WORKSPACE_CACHE at a folder on a larger disk, and run the command again.',
+		says: 'The disk is full, so {what} was not possible.',
+		todo: 'Free at least 4 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk, and run the command again.',
 	},
 	foreignStateFolder: {
-		says: 'The folder {folder} holds files that this launcher did not put there, so it is left alone.',
-		todo: 'Point PROJECT_WORKSPACE_STATE at an empty folder, or leave it unset.',
+		says: 'The folder {folder} contains files that npm start did not create, so it was not used.',
+		todo: 'Set PROJECT_WORKSPACE_STATE to an empty folder, or do not set it.',
 	},
 	noNetwork: {
-		says: '{what} did not succeed: the npm registry cannot be reached.',
-		todo: 'Check the network, the proxy settings and `npm config get registry`, and run the command again.',
+		says: '{what} was not possible, because the npm registry cannot be reached.',
+		todo: 'Check the network, the proxy settings and `npm config get registry`, then run the command again.',
 	},
 	noNode24: {
-		says: 'n8n needs Node 24, and the npm registry has none that runs on this machine ({platform}).',
-		todo: 'Install Node 24 or newer yourself and run the command with it.',
+		says: 'n8n needs Node 24, and the npm registry has no build of it for this machine ({platform}).',
+		todo: 'Install Node 24 or later yourself and run the command with it.',
 	},
 	portTaken: {
 		says: 'Port {port} is already taken on this machine, so {what} cannot use it.',
-		todo: 'Choose another one with {flag} N, or leave {flag} out and a free port is found.',
+		todo: 'Choose another port with {flag} N, or leave {flag} out to use a free one.',
 	},
 	programMissing: {
 		says: '{program} was not found, and {need}.',
 		todo: 'Debian, Ubuntu: sudo apt-get install -y {debian}. Elsewhere: {elsewhere}.',
 	},
 	refused: {
-		says: 'n8n is running, but it refused a step: {step} ({answer}).',
+		says: 'n8n is running, but it rejected a setup step: {step} ({answer}).',
 		todo: '`npm start -- --reset` starts over with fresh data.',
 	},
 	toolFailed: {
 		says: '{what} did not succeed.',
-		todo: 'Its last lines are above, all of them in {log}.',
+		todo: 'The end of its log is above, the whole log is in {log}.',
 	},
 	unforeseen: {
-		says: 'Something unforeseen happened: {detail}.',
-		todo: 'Where it happened is above.',
+		says: 'An unexpected error occurred: {detail}.',
+		todo: 'The stack trace is above.',
 	},
 };
 

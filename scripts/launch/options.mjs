@@ -3,19 +3,19 @@ import { LaunchError } from './messages.mjs';
 
 export const help = `npm start [-- options]
 
-Installs what is missing, builds the package, and starts n8n with the package and the sandbox,
-both on this machine only (127.0.0.1). Ctrl+C ends everything.
+Installs what is missing, builds the package, and starts n8n with the package and the sandbox.
+Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
 
-  --port N           n8n's port (otherwise 5678, or the one used last time, or a free one)
-  --sandbox-port N   the sandbox's port (otherwise 5680, or the one used last time, or a free one)
-  --watch            compiles at every change of the sources, and n8n loads the nodes again
-  --reset            starts over: deletes n8n's data and the sandbox's data first
-  --help             this text
+  --port N           n8n's port (default: the one used last time, then 5678, then any free port)
+  --sandbox-port N   the sandbox's port (default: the one used last time, then 5680, then any free port)
+  --watch            compile on every change of the sources, and have n8n reload the nodes
+  --reset            start over: delete the data of n8n and of the sandbox first
+  --help             show this help
 
-  PROJECT_WORKSPACE_N8N     1 for n8n 1, with data of its own (otherwise 2)
-  PROJECT_WORKSPACE_STATE   folder for the data of this checkout (otherwise .workspace)
+  PROJECT_WORKSPACE_N8N     1 for n8n 1, which has its own data (default: 2)
+  PROJECT_WORKSPACE_STATE   folder for the data of this checkout (default: .workspace)
   PROJECT_WORKSPACE_CACHE   folder for installed n8n releases, shared between checkouts
-                            (otherwise ~/.cache/n8n-nodes-project-workspace)
+                            (default: ~/.cache/n8n-nodes-project-workspace)
 `;
 
 /**
@@ -26,7 +26,7 @@ function portNumber(option, text) {
 	if (text === undefined) return undefined;
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
-	throw new Error(`${option} takes a number from 1 to 65535, not "${text}"`);
+	throw new Error(`${option} must be a number from 1 to 65535, not "${text}"`);
 }
 
 /** @param {string[]} args */

@@ -57,7 +57,7 @@ function tell(pid, signal) {
  */
 export function startProcess(start) {
 	const { command, args, log, cwd = root, env, onLine, server = false, graceMs = GRACE_MS } = start;
-	if (ending) throw new Error('Nothing is started any more: an end was ordered.');
+	if (ending) throw new Error('Nothing more is started, because the command is stopping.');
 	mkdirSync(dirname(log), { recursive: true });
 	const file = openSync(log, 'a');
 	const begun = statSync(log).size;

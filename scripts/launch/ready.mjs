@@ -14,12 +14,12 @@ const ASK_EVERY_MS = 250;
 export async function untilReady({ what, log, process }, isReady, limitMs) {
 	/** @type {string | undefined} */
 	let how;
-	void process.ended.then((text) => (how = `ended by itself (${text})`));
+	void process.ended.then((text) => (how = `stopped unexpectedly (${text})`));
 	const deadline = Date.now() + limitMs;
 	for (;;) {
 		if (how) throw new LaunchError('died', { what, how, log }, process.tail());
 		if (await Promise.resolve(isReady()).catch(() => false)) return;
-		if (Date.now() > deadline) how = `did not answer within ${elapsed(limitMs)}`;
+		if (Date.now() > deadline) how = `did not respond within ${elapsed(limitMs)}`;
 		await pause(ASK_EVERY_MS);
 	}
 }

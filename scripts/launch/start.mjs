@@ -50,7 +50,9 @@ export async function start(options = {}) {
 	);
 	Object.assign(state, { n8nPort: port, sandboxPort });
 	writeState(state);
-	await step('Owner, credential, demo workflows', () => provision(state, n8n.url, sandbox.ready));
+	await step('Creating the owner, the credential and the example workflows', () =>
+		provision(state, n8n.url, sandbox.ready),
+	);
 	const remarks = [
 		...moved('n8n', wished.n8n, port),
 		...moved('the sandbox', wished.sandbox, sandboxPort),

@@ -20,16 +20,16 @@ export function summary({ state, n8n, sandbox, remarks }, took) {
 		`  n8n        ${n8n.url}`,
 		`  log in     ${owner.email}   password: ${owner.password}`,
 		'',
-		'  Open one of these and press "Execute workflow":',
+		'  Open one of these and click "Execute workflow":',
 		...demos().map(
 			({ file, name }) => `    ${name.padEnd(width)}  ${n8n.url}/workflow/${state.demos?.[file]}`,
 		),
 		'',
-		`  Sandbox    ${settingsPage}   its API keys and webhooks (the credential in n8n has their signing secret)`,
+		`  Sandbox    ${settingsPage}   API keys and webhooks (the credential in n8n already has the signing secret)`,
 		`  API        ${baseUrl}`,
 		'',
 		...remarks.map((remark) => `  ${remark}`),
-		`  Ctrl+C ends both. Data and logs: ${folder.startsWith('..') ? stateFolder : folder}`,
+		`  Ctrl+C stops both. Data and logs: ${folder.startsWith('..') ? stateFolder : folder}`,
 		'',
 	].join('\n');
 }

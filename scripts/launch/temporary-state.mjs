@@ -13,6 +13,6 @@ process.env.PROJECT_WORKSPACE_STATE = folder;
 
 /** @param {boolean} isNeeded whether a person will want to look into the logs */
 export async function leaveState(isNeeded) {
-	if (isNeeded) say(`All logs are kept in ${join(folder, 'logs')}`);
+	if (isNeeded) say(`The logs are in ${join(folder, 'logs')}`);
 	else await rm(folder, { recursive: true, force: true });
 }

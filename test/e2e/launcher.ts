@@ -40,7 +40,7 @@ export function launch(stateFolder: string, args: string[] = []): Launched {
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.setEncoding('utf8').on('data', (part: string) => {
 				text += part;
-				if (text.includes('Ctrl+C ends both')) resolve();
+				if (text.includes('Ctrl+C stops both')) resolve();
 			});
 		}
 		void ended.then((code) => reject(new Error(`ended with ${code}:\n${text}`)));

@@ -77,7 +77,7 @@ it('says which part died, and ends the other', async () => {
 	const { ended, output, below, urls } = await start();
 	killProcess(findProcess(below, join('sandbox', 'main.ts')));
 	expect(await ended).toBe(1);
-	expect(output()).toContain('The sandbox ended by itself (signal SIGKILL)');
+	expect(output()).toContain('The sandbox stopped unexpectedly (signal SIGKILL)');
 	expect(await allGone(below, urls, GONE_WITHIN_MS)).toBe(true);
 });
 

@@ -13,7 +13,5 @@ it('fills in details and leaves no placeholder', () => {
 	const { reason, message, todo } = new LaunchError('portTaken', details);
 	expect(reason).toBe('portTaken');
 	expect(message).toBe('Port 5678 is already taken on this machine, so n8n cannot use it.');
-	expect(todo).toBe(
-		'Choose another one with --port N, or leave --port out and a free port is found.',
-	);
+	expect(todo).toBe('Choose another port with --port N, or leave --port out to use a free one.');
 });

@@ -14,9 +14,9 @@ it.each([
 it.each([
 	[['--prot', '1'], "Unknown option '--prot'."],
 	[['--port'], "Option '--port <value>' argument missing."],
-	[['--port', 'x'], '--port takes a number from 1 to 65535, not "x".'],
-	[['--port', '0'], '--port takes a number from 1 to 65535, not "0".'],
-	[['--sandbox-port', '65536'], '--sandbox-port takes a number from 1 to 65535, not "65536".'],
+	[['--port', 'x'], '--port must be a number from 1 to 65535, not "x".'],
+	[['--port', '0'], '--port must be a number from 1 to 65535, not "0".'],
+	[['--sandbox-port', '65536'], '--sandbox-port must be a number from 1 to 65535, not "65536".'],
 	[['now'], "Unexpected argument 'now'."],
 ])('refuses %j in one sentence', (args, message) =>
 	expect(() => readOptions(args)).toThrow(expect.objectContaining({ message })),
