@@ -71,8 +71,7 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 };
 
 /**
- * Every option. The names are saved in workflows; those of the options about lists are the names of `ListOverrides`.
- * A new one is an entry here, a row in docs/options.md, and a use of `Options`.
+ * Every option. The names are saved in workflows; those of the options shown with `pages` are names of `ListOverrides`.
  */
 export const options = {
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {

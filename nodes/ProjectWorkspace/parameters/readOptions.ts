@@ -72,14 +72,17 @@ export function readOptions(read: ParameterReader, item: number): Result<Options
 /** Names of input fields that are not sent. */
 export const ignoredFields = ({ ignoreFields }: Options) => new Set(splitNames(ignoreFields));
 
+const OF_PAGES = new Map(
+	Object.entries<Option>(options).filter(([, { on }]) => on.includes('pages')),
+);
+
 /** What is set manually about lists; nothing that is not set. */
-export function listOverrides(set: Options): ListOverrides {
-	const { firstPage, nextPath, pageSize, pageSizeParameter, parameter, recordsPath, style } = set;
-	const ignoreTotal = set.ignoreTotal || undefined;
-	const overrides = { firstPage, ignoreTotal, nextPath, pageSize, pageSizeParameter };
-	const given = Object.entries({ ...overrides, parameter, recordsPath, style });
-	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
+export const listOverrides = (set: Options): ListOverrides =>
+	Object.fromEntries(
+		Object.entries(set).filter(
+			([name, value]) => OF_PAGES.has(name) && value !== OF_PAGES.get(name)?.unset,
+		),
+	);
 
 export const sendSettings = ({ timeout, maxAttempts, maxQuotaWait }: Options): SendSettings => ({
 	timeout,

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listOperation, resources } from '../catalogue';
 import { filtersProperty } from '../parameters/filters';
 import { locator } from '../parameters/locator';
+import type { Option } from '../parameters/optionKinds';
 import { options } from '../parameters/options';
 
 export const CHANGES = [
@@ -12,22 +13,11 @@ export const CHANGES = [
 ] as const;
 
 /** Options of lists and requests that make sense here, under the names and with the meaning that they have there. */
-const SHARED = [
-	'anyFilter',
-	'firstPage',
-	'ignoreTotal',
-	'maxAttempts',
-	'maxQuotaWait',
-	'nextPath',
-	'pageSize',
-	'pageSizeParameter',
-	'parallelRequests',
-	'parameter',
-	'queryParameters',
-	'recordsPath',
-	'style',
-	'timeout',
-] as const satisfies ReadonlyArray<keyof typeof options>;
+const SHARED = Object.entries<Option>(options).filter(
+	([name, { on }]) =>
+		name === 'anyFilter' ||
+		(['all', 'pages', 'requests'] as const).some((place) => on.includes(place)),
+);
 
 const OWN: INodeProperties[] = [
 	{
@@ -49,14 +39,14 @@ const OWN: INodeProperties[] = [
 ];
 
 /** Where the description of the action node speaks of what this node does not have. */
-const DESCRIPTIONS: Partial<Record<(typeof SHARED)[number], string>> = {
+const DESCRIPTIONS: Partial<Record<string, string>> = {
 	anyFilter: 'Whether to watch records that match at least one filter instead of all of them',
 	maxAttempts:
 		'Max number of times to send a request when the service does not respond or is unavailable',
 	parallelRequests:
 		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
 	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
-};
+} satisfies Partial<Record<keyof typeof options, string>>;
 
 /** A function, as n8n puts 'Poll Times' in front of what it is given. */
 export const pollingProperties = (): INodeProperties[] => [
@@ -114,10 +104,13 @@ export const pollingProperties = (): INodeProperties[] => [
 		default: {},
 		options: [
 			...OWN,
-			...SHARED.map((name): INodeProperties => {
-				const { property } = options[name];
-				return { ...property, name, description: DESCRIPTIONS[name] ?? property.description };
-			}),
+			...SHARED.map(
+				([name, { property }]): INodeProperties => ({
+					...property,
+					name,
+					description: DESCRIPTIONS[name] ?? property.description,
+				}),
+			),
 		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},
 ];
