@@ -27,6 +27,10 @@ export const messages = {
 		says: 'The folder {folder} contains files that npm start did not create, so it was not used.',
 		todo: 'Set PROJECT_WORKSPACE_STATE to an empty folder, or do not set it.',
 	},
+	noFolder: {
+		says: 'There is no folder {folder} among those that can be mutated.',
+		todo: 'They are {all}; without a name it is all of them.',
+	},
 	noNetwork: {
 		says: '{what} was not possible, because the npm registry cannot be reached.',
 		todo: 'Check the network, the proxy settings and `npm config get registry`, then run the command again.',

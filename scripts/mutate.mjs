@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { FOLDERS } from '../stryker.config.mjs';
+import { tool } from './launch/checks.mjs';
+import { runCommand } from './launch/command.mjs';
+import { LaunchError } from './launch/messages.mjs';
+import { environmentWith } from './launch/npm.mjs';
+import { root } from './launch/paths.mjs';
+import { prerequisites } from './launch/prepare.mjs';
+
+const all = Object.keys(FOLDERS);
+
+/** `npm run mutate -- FOLDER`: changes the code of a folder; without one, that of all. */
+await runCommand(async () => {
+	const named = process.argv.slice(2);
+	const unknown = named.find((name) => !all.includes(name));
+	if (unknown !== undefined)
+		throw new LaunchError('noFolder', { folder: unknown, all: all.join(', ') });
+	const node = await prerequisites();
+	const args = [tool('@stryker-mutator', 'core', 'bin', 'stryker.js'), 'run'];
+	for (const folder of named.length > 0 ? named : all) {
+		const env = environmentWith(node, { MUTATE: folder });
+		const { status } = spawnSync(node, args, { cwd: root, env, stdio: 'inherit' });
+		if (status !== 0) return status ?? 1;
+	}
+	return 0;
+});
