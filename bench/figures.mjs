@@ -21,8 +21,8 @@ export function spread(values, write) {
 	return `${write(median(values))} (${write(Math.min(...values))} to ${write(Math.max(...values))})`;
 }
 
-/** @param {number} bytes */
-export const megabytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
+/** @param {number} bytes @param {number} [digits] */
+export const megabytes = (bytes, digits = 0) => `${(bytes / 1024 ** 2).toFixed(digits)} MB`;
 
 /** @param {number} share */
 export const percent = (share) => `${(share * 100).toFixed(1)} %`;

@@ -7,12 +7,13 @@ import { gets } from './parts/gets.mjs';
 import { lists } from './parts/lists.mjs';
 import { memory } from './parts/memory.mjs';
 import { quota } from './parts/quota.mjs';
+import { soak } from './parts/soak.mjs';
 import { profileGets } from './profile-gets.mjs';
 import { openStage } from './stage.mjs';
 import { textTable } from './table.mjs';
 import { writeResults } from './write.mjs';
 
-const parts = { gets, lists, quota, deliveries, memory };
+const parts = { gets, lists, quota, deliveries, memory, soak };
 
 await runCommand(async () => {
 	const options = readOptions(process.argv.slice(2));

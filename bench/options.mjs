@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 
-export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'deliveries', 'memory']);
+export const PART_NAMES = /** @type {const} */ ([
+	'gets',
+	'lists',
+	'quota',
+	'deliveries',
+	'memory',
+	'soak',
+]);
 
 /** @typedef {typeof PART_NAMES[number]} PartName */
 
@@ -10,11 +17,12 @@ Compares the package with n8n's HTTP Request node and prints ratios.
 
 Parts (default: all): ${PART_NAMES.join(', ')}
 
-  --repeat N   measure everything N times and take the median (default: 3)
-  --two        quota: also with two n8n processes that share a key
-  --records N  memory: length of the list (default: 200000)
-  --profile    show where the CPU time of 1,000 GETs goes, instead of measuring
-  --write      write the results to docs/benchmarks.md
+  --repeat N      measure everything but the soak N times and take the median (default: 3)
+  --two           quota: also with two n8n processes that share a key
+  --records N     memory: length of the list (default: 200000)
+  --deliveries N  soak: deliveries, and 60 runs for each 1,000 of them (default: 5000)
+  --profile       show where the CPU time of 1,000 GETs goes, instead of measuring
+  --write         write the results to docs/benchmarks.md
   --help`;
 
 /** @param {string[]} args */
@@ -25,6 +33,7 @@ export function readOptions(args) {
 		options: {
 			repeat: { type: 'string', default: '3' },
 			records: { type: 'string', default: '200000' },
+			deliveries: { type: 'string', default: '5000' },
 			two: { type: 'boolean', default: false },
 			profile: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
@@ -34,7 +43,13 @@ export function readOptions(args) {
 	const unknown = positionals.find((name) => !PART_NAMES.some((each) => each === name));
 	if (unknown) throw new Error(`There is no part "${unknown}", only ${PART_NAMES.join(', ')}`);
 	const parts = PART_NAMES.filter((n) => positionals.length === 0 || positionals.includes(n));
-	return { ...values, parts, repeat: count(values.repeat), records: count(values.records) };
+	return {
+		...values,
+		parts,
+		repeat: count(values.repeat),
+		records: count(values.records),
+		deliveries: count(values.deliveries),
+	};
 }
 
 /** @param {string} text */

@@ -79,31 +79,47 @@ export async function* deliveries(stage, { repeat }) {
  * @returns {Promise<Measured>}
  */
 async function measure({ api, pid }, trigger, github, count) {
+	const secret = () => (trigger.credential?.type === 'githubApi' ? github.secret() : SECRET);
+	const { id, before, end, sendMany } = await openDeliveries(api, trigger, secret);
+	const cpu = cpuSeconds(pid);
+	const start = Date.now();
+	await sendMany(count);
+	const lastEnd = await allEnded(api, id, before + count);
+	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
+	await end();
+	return { rate: (count / (lastEnd - start)) * 1000, cpuMs };
+}
+
+/**
+ * Activates a trigger and sends it signed deliveries, some at once. `before` counts those that it took until now.
+ *
+ * @param {Host['api']} api
+ * @param {import('../triggers.mjs').Trigger} trigger
+ * @param {() => string} secret
+ */
+export async function openDeliveries(api, trigger, secret) {
 	const { url, id, before, end } = await activate(api, trigger);
 	/** @param {number} n */
 	const send = async (n) => {
-		const secret = trigger.credential?.type === 'githubApi' ? github.secret() : SECRET;
 		const body = JSON.stringify(event(n));
-		const headers = { 'content-type': 'application/json', ...trigger.headers(body, secret) };
+		const headers = { 'content-type': 'application/json', ...trigger.headers(body, secret()) };
 		const response = await fetch(url, { method: 'POST', headers, body });
 		return { ok: response.ok, text: `${response.status} ${await response.text()}` };
 	};
 	// n8n saves the secret that GitHub was given a moment after it has activated the trigger.
 	await until(async () => (await send(-1)).ok);
-	let next = 0;
-	const sender = async () => {
-		while (next < count) {
-			const { ok, text } = await send(next++);
-			if (!ok) throw new Error(`${trigger.name}: ${text}`);
-		}
+	/** @param {number} count */
+	const sendMany = async (count) => {
+		let next = 0;
+		const sender = async () => {
+			while (next < count) {
+				const { ok, text } = await send(next++);
+				if (!ok) throw new Error(`${trigger.name}: ${text}`);
+			}
+		};
+		await Promise.all(Array.from({ length: AT_ONCE }, sender));
 	};
-	const cpu = cpuSeconds(pid);
-	const start = Date.now();
-	await Promise.all(Array.from({ length: AT_ONCE }, sender));
-	const lastEnd = await allEnded(api, id, before + 1 + count);
-	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
-	await end();
-	return { rate: (count / (lastEnd - start)) * 1000, cpuMs };
+	return { id, before: before + 1, end, sendMany };
 }
 
 /** @param {number} n */
@@ -120,7 +136,7 @@ const event = (n) => ({
  * @param {number} count
  * @returns {Promise<number>} when the last one ended, in milliseconds since 1970
  */
-async function allEnded(api, workflowId, count) {
+export async function allEnded(api, workflowId, count) {
 	const query = new URLSearchParams({
 		filter: JSON.stringify({ workflowId, status: ['success'] }),
 		limit: '1',
