@@ -15,10 +15,10 @@ export function writeResults(tables, { repeat }) {
 
 Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}.
 
-The package and n8n's HTTP Request node in one n8n, in one run, in alternating order, against the sandbox on the same
-machine; the median of ${repeat}, and in brackets the least and the most. HTTP Request has its default settings and the same
-credential, unless a row says otherwise. Times are those that n8n
-gives for the node. CPU time is that of the whole n8n process while the node runs.
+The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. Figures are
+medians of ${repeat}, with the least and the most in brackets. HTTP Request has its default settings and the same
+credential, unless a row says otherwise. Times are the node's execution times in n8n. CPU time is for the whole n8n process
+while the node runs.
 `;
 	mkdirSync(dirname(FILE), { recursive: true });
 	writeFileSync(FILE, [head, ...tables.map(markdownTable)].join('\n').trimEnd() + '\n');

@@ -37,7 +37,7 @@ export async function node24(note) {
 	const place = await cached(
 		`${name}-${version}`,
 		async (folder) => {
-			note('downloading, only this once');
+			note('downloading, only the first time');
 			await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 			const args = ['install', '--ignore-scripts', `${name}@${version}`];
 			await npm({ node, folder, what: `Node ${version}`, args });

@@ -31,7 +31,7 @@ export async function prerequisites() {
 	const node = await step('Node 24', node24);
 	if (isInstalled()) return node;
 	await step('Dependencies', async (note) => {
-		note('half a minute to two minutes, only this once');
+		note('half a minute to two minutes, only the first time');
 		const args = ['ci', '--ignore-scripts', '--legacy-peer-deps'];
 		await npm({ node: process.execPath, folder: root, what: "the package's own tools", args });
 	});

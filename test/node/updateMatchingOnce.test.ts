@@ -98,7 +98,7 @@ describe('nothing is created twice', () => {
 			{ fields: automatic, options: { ignoreFields: 'key' } },
 			{ items },
 		);
-		expect(error?.message).toMatch(/^Cannot create the task without the field 'key'/);
+		expect(error?.message).toMatch(/^Cannot create the task without 'key'/);
 		expect(posts()).toBe(0);
 	});
 });
