@@ -1,7 +1,6 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { collectList } from './collectList';
-import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
-import { describeReport } from '../../nodes/ProjectWorkspace/lists/report';
+import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides, ListReport } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { describeReport } from '../../nodes/ProjectWorkspace/lists/report';
+import { describeReport } from '../../nodes/ProjectWorkspace/lists/messages';
 import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';
 
-const resourceOf = (name: string) =>
-	/^(ClickUp|Wrike|Discourse|Jira)/.test(name) ? 'task' : 'user';
 /** Shapes whose page size is written into the row counts of their fake. */
 const shape = fc.constantFrom(...SHAPES);
 
@@ -21,12 +19,12 @@ describe('for every shape, length, page size, limit and number of parallel reque
 			fc.asyncProperty(
 				shape,
 				sizes,
-				async ({ name, answer, extra = 0 }, { length, size, limit, parallel }) => {
+				async ({ answer, extra = 0, resource = 'user' }, { length, size, limit, parallel }) => {
 					const rows = makeRows(length);
 					const service = fakeService((query, url) => answer(rows, query, url, size));
 					const { fetchPage } = service;
 					const list = {
-						resource: resourceOf(name),
+						resource,
 						firstQuery: {},
 						fetchPage,
 						parallel,
