@@ -4,11 +4,10 @@ import type { ResourceName } from '../catalogue';
 import type { Client, SendSettings } from '../client/connect';
 import { addressOf } from '../client/send';
 import type { ApiRequest, Failure } from '../client/types';
+import { filterTally, type RecordFilter } from '../records/filter';
 import { ok, reject, type Problem, type Result } from '../result';
-import { filterTally, type RecordFilter } from './filterTally';
-import { refuse } from './messages';
+import { describeReport, notes, refuse } from './messages';
 import { readPages } from './readPages';
-import { describeReport, notes } from './report';
 import type { ListOverrides, ListRefusal, ListReport, Proof } from './types';
 
 export interface ListRequest {

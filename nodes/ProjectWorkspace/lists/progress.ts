@@ -1,9 +1,9 @@
+import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './messages';
 import { evidenceOf } from './nextPage/judge';
 import { describeCandidate } from './nextPage/follow';
 import type { Walk } from './nextPage/types';
 import type { WalkStart } from './position';
 import type { Reading } from './reading';
-import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
 import type { ListReport } from './types';
 
 const walkFrom = (start: WalkStart): Walk => ({

@@ -1,15 +1,15 @@
-import { askNext } from './askNext';
-import { refuse } from './messages';
+import { notes, refuse } from './messages';
 import { chooseStrategy, goesOn } from './nextPage/chooseStrategy';
-import { nextStep } from './nextPage/follow';
-import { judge } from './nextPage/judge';
+import { isZero, nextStep } from './nextPage/follow';
+import { isInvalidRequest, judge, mayBePastEnd } from './nextPage/judge';
 import { withPageSize } from './nextPage/pageSize';
+import type { NextStep } from './nextPage/types';
 import { END, type OpenList, openList, positionsOn, refused, type WalkEnd } from './openList';
 import { beginningOf, returnedOf } from './position';
-import { continueSeries, createPrefetch, keyOfTarget } from './prefetch';
+import { continueSeries, createPrefetch, keyOfTarget, pagesLeft, type Prefetch } from './prefetch';
 import { ListProgress } from './progress';
-import { notes } from './report';
-import type { ListOptions, ListOutcome, PageOfRecords } from './types';
+import { hasNoList, type Reading } from './reading';
+import type { ListOptions, ListOutcome, PageOfRecords, PageTarget } from './types';
 
 /** Filtered lists do give empty pages with a cursor (Slack, DynamoDB), but not without end. */
 const MOST_EMPTY_PAGES = 20;
@@ -117,4 +117,36 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		({ target, cursor } = step);
 		({ reading } = next);
 	}
+}
+
+interface Place {
+	target: PageTarget;
+	reading: Reading;
+	/** To the next page. */
+	step: Extract<NextStep, { kind: 'ask' }>;
+}
+
+/** Asks for the next page, and has those after it under way where their number is known. */
+async function askNext(
+	list: OpenList,
+	prefetch: Prefetch,
+	{ target, reading, step }: Place,
+): Promise<WalkEnd | { kind: 'page'; reading: Reading }> {
+	const { progress, limit, parallel } = list;
+	const { walk } = progress;
+	const { cursor } = step;
+	const left = pagesLeft(reading, walk, target, step.target);
+	const wanted = Math.ceil((limit - progress.records) / Math.max(1, walk.largest));
+	const series = continueSeries(target, step.target, Math.min(left, wanted, parallel) - 1);
+	const next = await prefetch.take(step.target, series);
+	if (prefetch.hasGivenUp()) progress.note(notes.shifted);
+	const isPastEnd = isZero(cursor) || (walk.evidence && mayBePastEnd(walk.evidence, walk.strategy));
+	if (!next.ok) {
+		if (isPastEnd && isInvalidRequest(next.problem)) return END;
+		return refused(refuse.request, { cursor, failure: next.problem });
+	}
+	const answer = list.read(next.value);
+	if (!answer.ok) return refused(answer.problem, { cursor });
+	if (!hasNoList(answer.value)) return { kind: 'page', reading: answer.value };
+	return isPastEnd ? END : refused(refuse.noList, { cursor });
 }

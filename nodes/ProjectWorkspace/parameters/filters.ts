@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { RecordFilter } from '../lists/filterTally';
-import { CONDITIONS, hasOrder, passes, type Condition, type Filter } from '../records/filter';
+import {
+	CONDITIONS,
+	hasOrder,
+	passes,
+	type Condition,
+	type Filter,
+	type RecordFilter,
+} from '../records/filter';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './mapping';
 import { messages } from './messages';

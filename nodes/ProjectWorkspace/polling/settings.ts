@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import type { ApiRequest } from '../client/types';
-import type { RecordFilter } from '../lists/filterTally';
 import { readFilter } from '../parameters/filters';
 import { readOptions, type Options } from '../parameters/readOptions';
 import { splitNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
+import type { RecordFilter } from '../records/filter';
 import { all, ok, reject, type Result } from '../result';
 import type { ChangeType } from './diff';
 import { messages } from './messages';

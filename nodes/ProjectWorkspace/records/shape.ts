@@ -19,14 +19,9 @@ export function shapeRecord(
 	shape: OutputShape,
 	{ keepId = false } = {},
 ): IDataObject {
-	switch (shape.mode) {
-		case 'raw':
-			return record;
-		case 'simplified':
-			return simplified(record);
-		case 'selected':
-			return selected(record, keepId ? [...idsOf(record), ...shape.fields] : shape.fields);
-	}
+	if (shape.mode === 'raw') return record;
+	if (shape.mode === 'simplified') return simplified(record);
+	return selected(record, keepId ? [...idsOf(record), ...shape.fields] : shape.fields);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { refuse } from '../messages';
+import { notes, refuse } from '../messages';
 import { type OpenList, refused, type WalkEnd } from '../openList';
 import type { Reading } from '../reading';
-import { notes } from '../report';
 import { confirm, type Confirmed, probe } from './confirm';
 import { isLed, nextStep } from './follow';
 import { evidenceOf, isUsualSize, mayBePastEnd } from './judge';

@@ -1,7 +1,7 @@
+import { notes } from '../messages';
 import type { OpenList } from '../openList';
 import { beginningOf } from '../position';
 import type { Reading } from '../reading';
-import { notes } from '../report';
 import { spell } from './detect';
 import { pageSizeField } from './totals';
 
