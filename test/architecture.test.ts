@@ -35,7 +35,6 @@ const TOUCH_N8N: readonly string[] = [
 	'editor/recordFields.ts',
 	'editor/resourceMapping.ts',
 	'parameters/reader.ts',
-	'polling/context.ts',
 	'polling/poll.ts',
 	'run/errors.ts',
 	'run/loop.ts',

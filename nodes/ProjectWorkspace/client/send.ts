@@ -89,10 +89,10 @@ function startDeadline(ms: number, cancelSignal: AbortSignal | undefined) {
 }
 
 /** n8n's helper overwrites `abortSignal` with what this method of its `this` returns, in n8n 1 as in n8n 2. */
-const withSignal = (context: RequestContext, signal: AbortSignal): RequestContext =>
+export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
-	}) as RequestContext; // the same with one method of its own
+	}) as C; // the same with one method of its own
 
 /** What the helper returns for `returnFullResponse`; n8n-workflow types it as `any`. */
 interface FullAnswer {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /**
@@ -19,14 +19,9 @@ export function parameterReader(context: IExecuteFunctions): ParameterReader {
 	const input = context.getInputData();
 	const once = (name: string, readFor: () => unknown) => {
 		if (same.has(name)) return same.get(name);
-		try {
-			const value = readFor();
-			if (!hasExpression(written[name])) same.set(name, value);
-			return value;
-		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
-			throw new NodeOperationError(context.getNode(), message);
-		}
+		const value = resolved(context, readFor);
+		if (!hasExpression(written[name])) same.set(name, value);
+		return value;
 	};
 	return Object.assign(
 		(name: string, item: number, unset: unknown) =>
@@ -37,6 +32,27 @@ export function parameterReader(context: IExecuteFunctions): ParameterReader {
 			inputOf: (item: number) => input[item]?.json,
 		},
 	);
+}
+
+/** A poll has no items, and so parameters have one value. */
+export const pollReader = (context: IPollFunctions): ParameterReader =>
+	Object.assign(
+		(name: string, _item: number, unset: unknown) =>
+			resolved(context, () => context.getNodeParameter(name, unset)),
+		{
+			locator: (name: string) =>
+				resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),
+			inputOf: () => undefined,
+		},
+	);
+
+function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
+	try {
+		return read();
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		throw new NodeOperationError(context.getNode(), message);
+	}
 }
 
 function hasExpression(value: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL } from '../client/send';
+import { CREDENTIAL, withSignal } from '../client/send';
 import { list, type ListError } from '../lists/listRecords';
+import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
 import { nodeError, type ItemError } from '../run/errors';
-import { bounded, budgetOf, readerOf } from './context';
 import { AGAIN, messages, UNDER_WAY } from './messages';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, MOST_RECORDS, nextPoll, type Event } from './state';
@@ -23,6 +23,9 @@ const polled = new WeakSet<IPollFunctions>();
 /** With another version, what was saved cannot be compared with what is hashed now. */
 const HASH_VERSION = 1;
 
+/** n8n 1 has no budget and does not end a poll; this is what n8n 2 gives unless set otherwise. */
+const BUDGET_MS = 5 * 60_000;
+
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
 
@@ -37,8 +40,11 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 		return null;
 	}
 	if (!isManual) underWay.add(place);
-	const { signal, ms } = budgetOf(context);
-	const outcome = await readAndCompare(bounded(context, signal), place, isManual).finally(() => {
+	const ms = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	const signal = AbortSignal.timeout(ms);
+	// All that is sent and waited for ends when the signal does.
+	const within = withSignal(context, signal);
+	const outcome = await readAndCompare(within, place, isManual).finally(() => {
 		if (!isManual) underWay.delete(place);
 	});
 	if (outcome.ok) return outcome.value;
@@ -59,7 +65,7 @@ async function readAndCompare(
 	isManual: boolean,
 ): Promise<Result<Output, ItemError>> {
 	const node = context.getNode();
-	const given = readSettings(readerOf(context), node.parameters as IDataObject); // JSON
+	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
 	if (!given.ok) return reject(input(given.problem));
 	const settings = given.value;
 	const connected = await connect(context, settings.options.parallelRequests);
