@@ -120,19 +120,10 @@ function repeatedTexts(values: readonly unknown[]): ResourceMapperField['options
 
 function typeOfValue(value: unknown): FieldType {
 	if (Array.isArray(value)) return 'array';
-	switch (typeof value) {
-		case 'number':
-			return 'number';
-		case 'boolean':
-			return 'boolean';
-		case 'object':
-			return 'object';
-		default:
-			// A day alone stays text: n8n would add a time and a zone to it.
-			return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d/.test(value)
-				? 'dateTime'
-				: 'string';
-	}
+	const type = typeof value;
+	if (type === 'number' || type === 'boolean' || type === 'object') return type;
+	// A day alone stays text: n8n would add a time and a zone to it.
+	return /^\d{4}-\d{2}-\d{2}T\d/.test(String(value)) ? 'dateTime' : 'string';
 }
 
 /** A record can be found by a text, a number or a choice, but not by an object or a list. */

@@ -66,16 +66,9 @@ export function errorItem(
 }
 
 function problemOf(error: ItemError): Problem {
-	switch (error.kind) {
-		case 'input':
-			return error.problem;
-		case 'request':
-		case 'list':
-			return listProblem(error);
-		case 'expression':
-		case 'bug':
-			return messages[error.kind](error.message);
-	}
+	if (error.kind === 'input') return error.problem;
+	if (error.kind === 'request' || error.kind === 'list') return listProblem(error);
+	return messages[error.kind](error.message);
 }
 
 function details(error: ItemError): IDataObject {

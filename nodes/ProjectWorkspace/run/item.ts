@@ -11,10 +11,11 @@ import { listOverrides, readOptions, sendSettings } from '../parameters/readOpti
 import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
 import { shapeRecord } from '../records/shape';
-import { all, ok, reject, type Problem, type Result } from '../result';
+import { all, ok, type Result } from '../result';
 import { matchingUpdate, type Matching } from '../upsert/matchRequest';
 import type { RecordList, RecordSource } from '../upsert/recordSource';
 import { upsert, type Upserted, type UpsertRun } from '../upsert/run';
+import { unfit } from '../upsert/write';
 import type { ItemError } from './errors';
 import { messages } from './messages';
 import { changesTo, doneBy, sender } from './send';
@@ -68,8 +69,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 		options,
 		send: sender(client, options),
 		source: sources[options.previewOnly ? 'preview' : 'real'],
-		shape: (record) =>
-			output.mode === 'raw' ? record : shapeRecord(record, output, { keepId: forAgent }),
+		shape: (record) => shapeRecord(record, output, { keepId: forAgent }),
 		bound: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
 	if (!operation.endpoint) return await runUpsert(itemRun, operation);
@@ -154,5 +154,3 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	const notice = forAgent && missingFields ? [{ notice: missingFields }] : [];
 	return ok({ records: notice.length > 0 ? [...shown, ...notice] : shown, summary });
 }
-
-const unfit = (problem: Problem): ItemResult => reject({ kind: 'input', problem });
