@@ -59,7 +59,7 @@ export interface Endpoint {
  * An operation without an endpoint of its own: the record is looked for in a list by the values of its fields, and
  * updated; created if there is none. The three are entries of the same resource.
  */
-export interface Composition extends Pick<Endpoint, 'name' | 'action' | 'description'> {
+interface Composition extends Pick<Endpoint, 'name' | 'action' | 'description'> {
 	composes: { list: string; create: string; update: string };
 }
 

@@ -1,5 +1,5 @@
 /** When the same request may be sent again. GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2). */
-export type Repeat =
+type Repeat =
 	/** The service surely did not act: any method. */
 	| 'always'
 	/** The service may have acted: only methods that have the same effect once or twice. Never a POST. */

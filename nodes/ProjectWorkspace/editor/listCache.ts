@@ -75,14 +75,10 @@ function begin(
 	query: Record<string, string>,
 ): CachedList {
 	const { method, path } = listOperation(resource.value);
-	const pages = pagesOf(client, {
-		resource: resource.value,
-		request: { method, path, query },
-		limit: undefined,
-		overrides: {},
-		parallel: 1,
-		settings: { timeout: options.timeout.unset, bounds: IMPATIENT },
-	});
+	const request = { method, path, query };
+	const settings = { timeout: options.timeout.unset, bounds: IMPATIENT };
+	const wanted = { resource: resource.value, request, overrides: {}, settings };
+	const pages = pagesOf(client, wanted, 1);
 	const list: CachedList = {
 		at: performance.now(),
 		records: [],

@@ -14,10 +14,8 @@ export interface ListRequest {
 	resource: ResourceName;
 	request: ApiRequest;
 	/** Undefined: all. */
-	limit: number | undefined;
+	limit?: number;
 	overrides: ListOverrides;
-	/** How many pages may be asked for at once. */
-	parallel: number;
 	settings: SendSettings;
 	/** Which records count; all if left out. Limit is then a limit of these. */
 	filter?: RecordFilter;
@@ -39,7 +37,7 @@ export type ListError =
 			failure?: Failure;
 	  };
 
-export interface ListResult {
+interface ListResult {
 	records: IDataObject[];
 	/** What was found out about the list, in sentences. */
 	summary: string;
@@ -53,11 +51,15 @@ export interface ListResult {
 	missingFields: string | undefined;
 }
 
-/** The pages of a list, each asked for when it is wanted. */
-export function pagesOf(client: Client, wanted: ListRequest) {
+/**
+ * The pages of a list, each asked for when it is wanted.
+ * @param parallel how many may be asked for at once
+ */
+export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	const { request, settings } = wanted;
 	return readPages({
 		...wanted,
+		parallel,
 		address: addressOf(client.baseUrl, { ...request, query: {} }),
 		firstQuery: request.query,
 		fetchPage: async (target) => {
@@ -84,8 +86,9 @@ export async function list(
 	const { filter, limit, overrides } = wanted;
 	const tally = filter && filterTally(filter);
 	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
-	const parallel = limit === undefined ? wanted.parallel : 1;
-	const pages = pagesOf(client, filter ? { ...wanted, limit: undefined, parallel } : wanted);
+	const pages = filter
+		? pagesOf(client, { ...wanted, limit: undefined }, limit === undefined ? client.parallel : 1)
+		: pagesOf(client, wanted, client.parallel);
 	const records: IDataObject[] = [];
 	const result = (
 		more: ListResult['more'],

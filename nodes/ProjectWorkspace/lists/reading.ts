@@ -15,7 +15,7 @@ export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>
 	page: Page;
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
 	resource: Parameters<typeof findRecords>[1];
 	/** As in 'Records Path'. */
 	recordsPath?: string;

@@ -92,7 +92,7 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 });
 
 /** What the person maps onto the fields of a record. */
-export interface Mapping {
+interface Mapping {
 	values: IDataObject;
 	/** Fields that are added by name. */
 	named: NamedField[];

@@ -107,7 +107,7 @@ function encodeId(id: unknown, label: string): Result<string> {
 }
 
 /** Why a value cannot be an ID, wherever it is sent. */
-export function unfitId(id: unknown, label: string): Problem | undefined {
+function unfitId(id: unknown, label: string): Problem | undefined {
 	if (typeof id === 'object' || typeof id === 'boolean') return messages.idNoText(label);
 	return isInexact(id) ? messages.idRounded(label) : undefined;
 }

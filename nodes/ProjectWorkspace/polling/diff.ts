@@ -25,7 +25,7 @@ export interface Rules {
 	allowMassRemovals: boolean;
 }
 
-export const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
+const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 
 /** What has changed, and what is known from now on. */
 export function diff(

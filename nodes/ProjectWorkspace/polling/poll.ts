@@ -128,7 +128,6 @@ const listOf = async (
 		request,
 		limit,
 		overrides: listOverrides(options),
-		parallel: client.parallel,
 		settings: sendSettings(options),
 		filter,
 	});

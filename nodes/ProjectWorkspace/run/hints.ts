@@ -21,14 +21,8 @@ export function hintsOf(
 		...doneHint(given.filter(({ preview }) => !preview)),
 		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
 		...unprovenHint(given),
-		...fieldsHint(
-			hints.leftOut,
-			given.flatMap(({ leftOut = [] }) => leftOut),
-		),
-		...fieldsHint(
-			hints.altered,
-			given.flatMap(({ altered = [] }) => altered),
-		),
+		...fieldsHint(hints.leftOut, given, 'leftOut'),
+		...fieldsHint(hints.altered, given, 'altered'),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
@@ -60,5 +54,11 @@ function unprovenHint(outputs: readonly ItemOutput[]): string[] {
 	return creating.length === 0 ? [] : [hints.unproven(read, creating.length, isPreview)];
 }
 
-const fieldsHint = (hint: (fields: string) => string, names: readonly string[]): string[] =>
-	names.length === 0 ? [] : [hint([...new Set(names)].sort().join(', '))];
+function fieldsHint(
+	hint: (fields: string) => string,
+	outputs: readonly ItemOutput[],
+	which: 'leftOut' | 'altered',
+): string[] {
+	const names = new Set(outputs.flatMap((output) => output[which] ?? []));
+	return names.size === 0 ? [] : [hint([...names].sort().join(', '))];
+}

@@ -134,7 +134,6 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 		limit: limit === undefined ? undefined : limit + skip,
 		// Only here: where records are looked for, the list is always read whole.
 		overrides: { ...listOverrides(options), startFrom },
-		parallel: client.parallel,
 		filter,
 		settings: sendSettings(options),
 	});

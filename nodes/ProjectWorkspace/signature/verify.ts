@@ -39,7 +39,7 @@ export interface Accepted {
 	timestamp?: number;
 }
 
-export interface Rejected {
+interface Rejected {
 	ok: false;
 	reason: Reason;
 	/** For a person: what happened and what to do. */

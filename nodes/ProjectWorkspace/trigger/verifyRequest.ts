@@ -5,7 +5,7 @@ import { BoundedMap } from './boundedMap';
 import type { TriggerOptions } from './options';
 import { SecretsCache, type Secrets } from './secrets';
 
-export interface SignedRequest {
+interface SignedRequest {
 	rawBody: Buffer;
 	headers: Headers;
 	options: TriggerOptions;

@@ -57,8 +57,7 @@ export function createRecordSource(client: Client): RecordSource {
 
 	const read = async ({ fields, ...wanted }: Lookup): Promise<Result<RecordList, ListError>> => {
 		const { query } = wanted.request;
-		const { parallel } = client;
-		const result = await list(client, { ...wanted, limit: undefined, parallel });
+		const result = await list(client, wanted);
 		if (!result.ok) return reject(withoutRecords(result.problem));
 		const { records, summary, proof } = result.value;
 		// No limit was given, so it ends where its end is proven, or not at all.
