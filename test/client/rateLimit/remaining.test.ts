@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import {
+	HeaderReliability,
 	parseRemaining,
 	Remaining,
 } from '../../../nodes/ProjectWorkspace/client/rateLimit/remaining';
@@ -19,6 +20,11 @@ test.each([
 	[undefined, undefined],
 	[{}, undefined],
 	['3, 3', undefined],
+	[' ', undefined],
+	[Number.NaN, undefined],
+	[true, undefined],
+	[[], undefined],
+	[1e9 + 1, 1_000_000_000],
 ])('reads %j as %j', (value, remaining) => {
 	expect(parseRemaining(value)).toBe(remaining);
 });
@@ -82,4 +88,86 @@ test('within a window the credit is the least that was shown, in whatever order 
 			},
 		),
 	);
+});
+
+test('a quarter of half may be under way at first, rounded up; half once only this process sends', () => {
+	const remaining = new Remaining();
+	expect(remaining.fairShare).toBe(0);
+	remaining.read(1_000, 0, 1);
+	const first = remaining.fairShare;
+	expect([first > 120, first < 140]).toEqual([true, true]);
+	for (let left = 999; left > 0; left--) remaining.read(left, 1_000, 1_001);
+	expect(remaining.left).toBe(1);
+	expect(remaining.fairShare).toBe(1);
+	remaining.read(1_000, 2_000, 2_001);
+	expect(remaining.fairShare).toBeGreaterThan(495);
+	expect(remaining.fairShare).toBeLessThanOrEqual(500);
+});
+
+test('where others with the key take three times as much, an eighth may be under way', () => {
+	const remaining = new Remaining();
+	for (let left = 10_000; left > 4_000; left -= 4) remaining.read(left, 0, 1);
+	remaining.read(4_000, 1, 2);
+	expect(Math.round(4_000 / remaining.fairShare)).toBe(8);
+});
+
+test('a response without the header may have been counted, and never leaves less than nothing', () => {
+	const remaining = new Remaining();
+	remaining.read(2, 0, 1);
+	const left = [1, 2, 3].map(() => {
+		expect(remaining.read(undefined, 2, 3)).toBe(0);
+		return remaining.left;
+	});
+	expect(left).toEqual([1, 0, 0]);
+});
+
+test('the quota is the most that was ever shown, and the request that showed it', () => {
+	const remaining = new Remaining();
+	expect(remaining.largest).toBe(1);
+	remaining.read(9, 0, 1);
+	remaining.read(5, 2, 3);
+	expect(remaining.largest).toBe(10);
+});
+
+describe('the header', () => {
+	const after = (...observed: Array<Parameters<HeaderReliability['observe']>>) => {
+		const reliability = new HeaderReliability();
+		for (const each of observed) reliability.observe(...each);
+		return reliability.header;
+	};
+	const times = <Value>(count: number, value: Value) => Array<Value>(count).fill(value);
+	const served = (remaining: number | undefined, probe = false) =>
+		[remaining, false, probe] as [number | undefined, boolean, boolean];
+	const refused = (remaining: number | undefined, probe = false) =>
+		[remaining, true, probe] as [number | undefined, boolean, boolean];
+
+	test('is not seen before there is a response', () => expect(after()).toBe('unseen'));
+
+	test('is relied on once it is there, and missing from the first response it is not', () => {
+		expect(after(served(5))).toBe('reliable');
+		expect(after(served(undefined))).toBe('unreliable');
+		expect(after(served(undefined), served(5))).toBe('reliable');
+	});
+
+	test('may be missing seven times in a row, and not eight times', () => {
+		expect(after(served(5), ...times(7, served(undefined)))).toBe('reliable');
+		expect(after(served(5), ...times(8, served(undefined)))).toBe('unreliable');
+		const split = [...times(7, served(undefined)), served(4), ...times(7, served(undefined))];
+		expect(after(served(5), ...split)).toBe('reliable');
+	});
+
+	test('that shows credit may be refused seven times in a row, and not eight times', () => {
+		expect(after(...times(7, refused(5)))).toBe('reliable');
+		expect(after(...times(8, refused(5)))).toBe('unreliable');
+		expect(after(...times(7, refused(5)), refused(0), ...times(7, refused(5)))).toBe('reliable');
+		expect(after(...times(7, refused(5)), served(4), refused(5))).toBe('unreliable');
+	});
+
+	test('that always shows nothing is doubted by what is served all the same', () => {
+		expect(after(...times(7, served(0, true)))).toBe('reliable');
+		expect(after(...times(8, served(0, true)))).toBe('unreliable');
+		expect(after(...times(20, served(0)))).toBe('reliable');
+		expect(after(...times(20, refused(0, true)))).toBe('reliable');
+		expect(after(served(1), ...times(20, served(0, true)))).toBe('reliable');
+	});
 });

@@ -49,6 +49,7 @@ describe('the ID of the event', () => {
 			{ message_id: UUID, event_id: UUID },
 			{ value: UUID, alone: true },
 		],
+		['is also a text', { event_id: UUID, data: { title: UUID } }, { value: UUID, alone: true }],
 		['is the unique one', { event_id: 7, event_uuid: UUID }, { value: UUID, alone: true }],
 		['says so', { id: 'evt_1', delivery_id: UUID }, { value: 'evt_1', alone: true }],
 		['is a counter', { event: 'task.updated', event_id: 7 }, { value: '7', alone: false }],
