@@ -31,6 +31,8 @@ describe('an ID is not taken for unique', () => {
 		['of digits', '12345678901234567'],
 		['that is mostly a word', 'created1b2c3d4e5'],
 		['that is mostly a word with a capital', 'Created1b2c3d4e5f6'],
+		['of two short parts around a word', 'abcd12createdEFGH34gh'],
+		['of a word and eleven characters in three parts', 'created-a1b2-c3d4-e5f'],
 		['of small and capital letters and one number', 'abcdABCD12345678'],
 	])('%s', (_, id) => expect(looksUnique(id)).toBe(false));
 });
@@ -81,7 +83,7 @@ const tells = (payload: unknown, signedName = 'task.updated') =>
 
 describe('a time with a time of day', () => {
 	test.each([
-		...[1_795_310_523, 1_795_310_523.5, '1795310523.123456', '9795310523'],
+		...[1_795_310_523, 1_795_310_523.5, '1795310523.123456', ' 9795310523 '],
 		...['1795310523000', '1795310523000000', '1795310523000000000'],
 		...['/Date(1795310523000)/', '/Date(1795310523000+0100)/', '/Date(1795310523000-0500)/'],
 		...['202611220102', '20261122010203', '20261122T0102', '19991231T235959Z'],
@@ -95,7 +97,7 @@ describe('a time with a time of day', () => {
 		...['20261122', '20261122T01', '18991231T2359', '202611220102034', 'x20261122T0102'],
 		...['2026-11-22', '01:02', '2126-11-22 01:02', '1899-11-22 01:02', '202-11-22 01:02'],
 		...['12026-11-22 01:02', '20261-11-22 01:02', '2026-11-22 01:2', '2026-11-22 :02'],
-		...[true, null, {}, { seconds: 7 }, { seconds: { seconds: 1_795_310_523 } }],
+		...[true, null, {}, [1_795_310_523], { seconds: 7 }, { seconds: { seconds: 1_795_310_523 } }],
 	])('is none: %j', (timestamp) => expect(tells({ event: 'a.b', timestamp })).toBe(false));
 });
 

@@ -250,6 +250,49 @@ describe('how often the store is read and written', () => {
 	);
 
 	test.each([
+		['for good', 'in one process', undefined, 1],
+		['for a time', 'in one process', undefined, 2],
+		['for good', 'with workers', '7', 5],
+		['for a time', 'with workers', '7', 5],
+	] as const)(
+		'what counts %s, %s, is checked four times at most where others overwrite it each time',
+		async (kind, _, executionId, writes) => {
+			const { state, write } = store();
+			const overwritten: Write = async (texts) => {
+				const known = await write(texts);
+				state.forget();
+				return known;
+			};
+			const claim = claimFor(identities[kind], LONG_AGO, executionId);
+			expect(await new DedupeStore().record('n', claim, overwritten)).toBe('first');
+			expect(await finished(state)).toBe(writes);
+		},
+	);
+
+	test('a check comes after 40 to 80 ms', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		const { state, write } = store();
+		await new DedupeStore().record('n', claimFor(identities['for good'], LONG_AGO, '7'), write);
+		await jest.advanceTimersByTimeAsync(59);
+		expect(state.writes).toBe(1);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(state.writes).toBe(2);
+		random.mockRestore();
+	});
+
+	test('with workers, what could not be written is written later, and then its copy is a repetition', async () => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
+		const record = async (id: string) =>
+			await dedupe.record('n', claimFor(identities['for good'], LONG_AGO, id), write);
+		state.failures = 3;
+		expect(await record('7')).toEqual({ unknown: expect.any(Error) });
+		await finished(state);
+		expect(state.known()).toContain('a');
+		expect(await record('8')).toBe('repeated');
+	});
+
+	test.each([
 		['for good', 'in one process', undefined, 20],
 		['for a time', 'in one process', undefined, 40],
 		['for good', 'with workers', '7', 21],
