@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import * as fc from 'fast-check';
 
 import { deliveryKey, type KeyInput } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
@@ -337,6 +339,59 @@ test('rules: by body, by field', () => {
 			identify(record, { 'x-event': 'b' }, {}, byBody),
 		),
 	).toBe(false);
+});
+
+test('by field: another value or another name is another event, and the value is the ID', () => {
+	const byField = { duplicates: 'field', duplicateField: 'ref.no' } as const;
+	const of = (event: string, no: number) => identify({ event, ref: { no } }, {}, {}, byField);
+	expect(of('task.updated', 5)).toEqual({ key: expect.stringMatching(/^[0-9a-f]{64}$/), id: '5' });
+	expect(same(of('task.updated', 5), of('task.updated', 6))).toBe(false);
+	expect(same(of('task.updated', 5), of('task.completed', 5))).toBe(false);
+});
+
+test('a field that was named before another rule was chosen decides nothing', () => {
+	const options = { duplicateField: 'ref.no' } as const;
+	const of = (title: string) => identify({ ...record, title, ref: { no: 5 } }, {}, {}, options);
+	expect(same(of('a'), of('b'))).toBe(false);
+	expect(of('a').id).not.toBe('5');
+});
+
+test('the ID is that of the signature, or of the payload, or of a header', () => {
+	const headers = { 'x-delivery-id': '1' };
+	const payload = { event: 'task.updated', event_id: UUID };
+	expect(identify(payload, headers, { signedId: 'msg_1' }).id).toBe('msg_1');
+	expect(identify(payload, headers).id).toBe(UUID);
+	expect(identify({ event: 'task.updated' }, headers).id).toBe('1');
+	expect(identify({ event: 'task.updated' }).id).toBeUndefined();
+});
+
+const UPDATED = { event: 'task.updated', task_id: 5 };
+const BODY = '36:{"event":"task.updated","task_id":5}';
+
+/**
+ * The keys of all rules, as `printf %s '8:signedId5:msg_1' | sha256sum` makes them. n8n keeps keys: where they change, a
+ * delivery that was recorded before an update is a new event after it.
+ */
+test.each<[string, ReturnType<typeof identify>]>([
+	['8:signedId5:msg_1', identify(UPDATED, {}, { signedId: 'msg_1' })],
+	[`9:payloadId36:${UUID}12:task.updated`, identify({ event_id: UUID, event: 'task.updated' })],
+	[`9:payloadId36:${UUID}0:`, identify({ event_id: UUID })],
+	['7:ownTime22:{"sent_at":1795310523}', identify({ sent_at: 1_795_310_523 })],
+	[`10:signedTime${BODY}1:5`, identify(UPDATED, {}, { signedTime: 5 })],
+	['7:otherId15:{"event_id":17}', identify({ event_id: 17 })],
+	[
+		`8:headerId${BODY}23:[["x-delivery-id","1"]]12:task.updated`,
+		identify(UPDATED, { 'x-delivery-id': '1' }),
+	],
+	[`8:bodyOnly${BODY}2:[]12:task.updated`, identify(UPDATED)],
+	['8:bodyOnly13:{"task_id":5}2:[]0:', identify({ task_id: 5 })],
+	[`4:body12:task.updated${BODY}`, identify(UPDATED, {}, {}, { duplicates: 'body' })],
+	[
+		'5:field12:task.updated1:5',
+		identify(UPDATED, {}, {}, { duplicates: 'field', duplicateField: 'task_id' }),
+	],
+])('the key is the hash of %s', (text, { key }) => {
+	expect(key).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
 test('a delivery ID header that a person has named is one', () => {
