@@ -403,6 +403,19 @@ test('a delivery ID header that a person has named is one', () => {
 	});
 });
 
+test('where a person has named the header with the ID, no other counts, and it may have any name', () => {
+	const of = (named: string, other: string) =>
+		identify(
+			record,
+			{ 'x-trace': named, 'x-delivery-id': other },
+			{},
+			{ deliveryIdHeader: 'X-Trace' },
+		);
+	expect(same(of('1', '7'), of('1', '8'))).toBe(true);
+	expect(same(of('1', '7'), of('2', '7'))).toBe(false);
+	expect(of('1', '7').countsForMs).toBe(DAYS_MS);
+});
+
 const header = fc.constantFrom(
 	'x-delivery-id',
 	'x-event',
