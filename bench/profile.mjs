@@ -12,7 +12,7 @@
  *
  * @param {ProfileNode['callFrame']} frame
  */
-function ownerOf({ url, functionName }) {
+export function ownerOf({ url, functionName }) {
 	if (url.startsWith('node:')) return 'Node itself';
 	const found = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1)?.[1];
 	return found ?? (url === '' ? `native ${functionName}` : url);
@@ -23,7 +23,7 @@ function ownerOf({ url, functionName }) {
  *
  * @param {string} owner
  */
-const carriesOthers = (owner) => owner === 'Node itself' || owner.startsWith('native ');
+export const carriesOthers = (owner) => owner === 'Node itself' || owner.startsWith('native ');
 
 /**
  * @param {Profile} profile
