@@ -1,3 +1,4 @@
+import { say } from '../../scripts/launch/progress.mjs';
 import { getUser } from '../contenders.mjs';
 import { freshCredential } from '../credential.mjs';
 import { megabytes } from '../figures.mjs';
@@ -39,7 +40,9 @@ export async function* soak(stage, { deliveries }) {
 			const { status, error } = await run(stage, { host, node: getUser.ours(wanted), items });
 			if (status !== 'success') throw new Error(`A run ended with ${status}: ${error}`);
 		}
-		points.push({ sent: round * perRound, bytes: await liveBytes(inspector) });
+		const bytes = await liveBytes(inspector);
+		points.push({ sent: round * perRound, bytes });
+		say(`  ${round * perRound} deliveries, ${round * runs} runs: ${megabytes(bytes, 1)}`);
 	}
 	inspector.close();
 	await end();
