@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 
-import { connect, createGate } from '../../nodes/ProjectWorkspace/client/connect';
+import { connect, createGate, createTurns } from '../../nodes/ProjectWorkspace/client/connect';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { sendOnce } from '../../nodes/ProjectWorkspace/client/send';
 import { until } from '../until';
@@ -62,6 +62,25 @@ test('lets more run once more may, and starts none while too many run', async ()
 	expect(started).toEqual([1, 2, 3, 4, 5]);
 	for (const end of ends) end();
 	await Promise.all(all);
+});
+
+test('lets one go in each turn of the event loop, the first at once', async () => {
+	const timers: Array<() => void> = [];
+	const sleep = async () => await new Promise<void>((resolve) => timers.push(resolve));
+	const nextTurn = createTurns({ now: () => 0, sleep });
+	const gone: number[] = [];
+	const all = [1, 2, 3].map(async (name) => {
+		await nextTurn();
+		gone.push(name);
+	});
+	await settled();
+	expect(gone).toEqual([1]);
+	timers.shift()?.();
+	await settled();
+	expect(gone).toEqual([1, 2]);
+	timers.shift()?.();
+	await Promise.all(all);
+	expect(gone).toEqual([1, 2, 3]);
 });
 
 type Helper = (this: IExecuteFunctions) => Promise<unknown>;
