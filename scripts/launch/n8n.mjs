@@ -24,8 +24,8 @@ const SETTINGS = {
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-	// n8n 2 fetches a list from n8n's own server at every start.
-	...(major === '2' ? { N8N_DISABLED_MODULES: 'mcp-registry' } : {}),
+	// n8n 2 fetches a list from n8n's own server at every start, and shows its assistant in place of the workflows.
+	...(major === '2' ? { N8N_DISABLED_MODULES: 'mcp-registry,instance-ai' } : {}),
 	// Its runner needs a Python environment that nothing here uses.
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',
