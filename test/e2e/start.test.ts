@@ -113,7 +113,7 @@ it("leaves someone else's folder alone", async () => {
 	writeFileSync(file, 'years of work');
 	const { ended, output } = launch(folder, ['--reset']);
 	expect(await ended).toBe(1);
-	expect(output()).toContain('left alone');
+	expect(output()).toContain('so it was not used');
 	expect(existsSync(file)).toBe(true);
 	rmSync(folder, { recursive: true });
 });
