@@ -16,7 +16,7 @@ export const messages = {
 	noList: ({ plural }: Resource): Problem => ({
 		message: `The service returned nothing instead of a list of ${plural}, so it is not known whether there are any`,
 		description:
-			"Try again later. If the service writes an empty list so, turn off 'Always Output Item'.",
+			"Try again later. If this is how the service returns an empty list, turn off 'Always Output Item'.",
 	}),
 	/** @param said by n8n */
 	expression: (said: string): Problem => ({
