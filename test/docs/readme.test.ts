@@ -53,9 +53,7 @@ test('the two commands stand on top', () => {
 });
 
 test('it can be read at one sitting', () => {
-	// Tables are looked up and not read: a new operation is one word more.
-	const prose = readme.text.replace(/^\|.*$/gm, '');
-	expect(prose.split(/\s+/).length).toBeLessThanOrEqual(1020);
+	expect(readme.text.split(/\s+/).length).toBeLessThanOrEqual(1500);
 });
 
 const anchorsOf = (text: string) =>
