@@ -75,16 +75,19 @@ export function readTotals(fields: PaginationFields, records: number): Totals {
 	};
 }
 
+/** Of an object nothing: it may hold a `toString` of the service. */
+const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value));
+
 /** "Page 1 of 3", whatever the field is called. */
 const pagesSaid = (fields: PaginationFields) =>
 	fields
 		.named(/./)
-		.map(({ value }) => wholeNumber(/^page \d+ (?:of|\/) (\d+)$/i.exec(String(value))?.[1]))
+		.map(({ value }) => wholeNumber(/^page \d+ (?:of|\/) (\d+)$/i.exec(textOf(value))?.[1]))
 		.find((pages) => pages !== undefined);
 
 function yesOrNo(value: unknown, at = ''): 'yes' | 'no' | '' {
 	if (typeof value === 'object' || value === undefined) return '';
-	const text = String(value).trim();
+	const text = textOf(value).trim();
 	if (/^\d/.test(text) && NUMBERED.test(at)) return '';
 	if (/^(true|1|yes|y|on|t)$/i.test(text)) return 'yes';
 	return /^(false|0|no|n|off|f)$/i.test(text) ? 'no' : '';
@@ -98,11 +101,11 @@ function kindOf(
 	const says = (pattern: RegExp, word: 'yes' | 'no') =>
 		fields.named(pattern).some((field) => yesOrNo(field.value) === word);
 	const relations = [sibling('relation'), ...fields.named(/relation$/).map((field) => field.value)];
-	if (relations.some((relation) => /^(gte?|>=?|atleast)$/i.test(String(relation)))) return 'capped';
-	if (/^\s*>|\+\s*$/.test(String(value)) || says(/capped|atleast|lowerbound|limitreached/, 'yes'))
+	if (relations.some((relation) => /^(gte?|>=?|atleast)$/i.test(textOf(relation)))) return 'capped';
+	if (/^\s*>|\+\s*$/.test(textOf(value)) || says(/capped|atleast|lowerbound|limitreached/, 'yes'))
 		return 'capped';
 	const isEstimate =
-		/^\s*[~≈]/.test(String(value)) ||
+		/^\s*[~≈]/.test(textOf(value)) ||
 		/estimat|approx/i.test(path.join('.')) ||
 		says(/estimat|approx|inexact/, 'yes') ||
 		says(/exact|accurate/, 'no');
