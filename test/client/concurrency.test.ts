@@ -88,6 +88,22 @@ test('where no response comes, it goes down to the least', () => {
 	expect(concurrency.limit).toBe(32);
 });
 
+test('starts with what fits the round trip of the run before, until its own first response', () => {
+	const concurrency = new Concurrency(500);
+	expect(concurrency.limit).toBe(128);
+	concurrency.observe(0, 10, true);
+	expect(concurrency.limit).toBe(32);
+});
+
+test('requests are spread over four fifths of the round trip, once it is known', () => {
+	const concurrency = new Concurrency(200);
+	expect(concurrency.spacing).toBe(0);
+	for (const roundTrip of [500, 100, 1]) {
+		concurrency.observe(0, roundTrip, true);
+		expect(concurrency.spacing * concurrency.limit).toBeCloseTo(0.8 * roundTrip);
+	}
+});
+
 test('is always a whole number from 32 to 128', () => {
 	const request = fc.record({ at: fc.nat(100_000), tookMs: fc.nat(60_000), served: fc.boolean() });
 	fc.assert(

@@ -3,9 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 
 import { connect, createGate, createTurns } from '../../nodes/ProjectWorkspace/client/connect';
+import { requestsPerMinute } from '../../nodes/ProjectWorkspace/client/connection';
+import { limiters } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { sendOnce } from '../../nodes/ProjectWorkspace/client/send';
 import { until } from '../until';
+import { FakeClock } from './rateLimit/simulation/fakeClock';
 
 /** Work that ends when the test says so. */
 function controlled() {
@@ -83,6 +86,23 @@ test('lets one go in each turn of the event loop, the first at once', async () =
 	expect(gone).toEqual([1, 2, 3]);
 });
 
+test('keeps as far from one to the next as wanted, also after a timer that rang late', async () => {
+	const clock = new FakeClock(0);
+	const late = { now: () => clock.now(), sleep: async (ms: number) => await clock.sleep(ms + 2) };
+	const nextStart = createTurns(late, () => 5);
+	const gone: number[] = [];
+	const go = async () => {
+		await nextStart();
+		gone.push(clock.now());
+	};
+	await clock.run(Promise.all(Array.from({ length: 5 }, go)));
+	expect(gone).toEqual([0, 7, 12, 17, 22]);
+	await clock.run(clock.sleep(100));
+	await clock.run(Promise.all([go(), go(), go()]));
+	// A pause is made up for by one, not by a burst.
+	expect(gone.slice(5)).toEqual([122, 124, 129]);
+});
+
 type Helper = (this: IExecuteFunctions) => Promise<unknown>;
 
 /** A context of n8n as far as requests need it. */
@@ -110,6 +130,23 @@ const timers = () => process.getActiveResourcesInfo().filter((name) => name === 
 
 /** Lets every promise that can go on do so. */
 const settled = async () => await new Promise<void>((resolve) => setImmediate(resolve));
+
+test('a run starts with the round trip of the run before', async () => {
+	const answered = async () => ({ statusCode: 200, headers: {}, body: '{}' });
+	const context = contextWith(answered, { apiKey: 'ac_test_round_trip' });
+	const atOnce = async () => {
+		const connected = await connect(context);
+		return connected.ok ? connected.client.atOnce() : NaN;
+	};
+	expect(await atOnce()).toBe(32);
+	const connected = await connect(context);
+	if (!connected.ok) throw new TypeError('This credential is fine.');
+	const limiter = limiters.get(connected.client.fingerprint, requestsPerMinute({}));
+	limiter.roundTrip = 10_000;
+	expect(await atOnce()).toBe(128);
+	await send(context);
+	expect(limiter.roundTrip).toBeLessThan(10_000);
+});
 
 test('tells a fault of the node from a canceled execution', async () => {
 	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });

@@ -10,6 +10,8 @@ const RAISE = 0.1;
 const LOWER = 0.5;
 /** After so long the round trip is measured anew, with the least under way: it may have grown for another reason. */
 const RENEW_MS = 30_000;
+/** A little faster than responses come back, to catch up after a pause. */
+const PACE = 0.8;
 
 /**
  * How many requests of a run are worth having under way. By Little's law that is the rate times the round trip: what is
@@ -18,13 +20,29 @@ const RENEW_MS = 30_000;
  * limit, or n8n is (the gradient of the round trip, as in https://github.com/Netflix/concurrency-limits).
  */
 export class Concurrency {
-	private shortest: number | undefined;
+	/** The shortest round trip of this run, in milliseconds. */
+	shortest: number | undefined;
+	private readonly expected: number;
 	private ceiling = MOST;
 	private measuredSince: number | undefined;
 
+	/** @param expected the shortest round trip of the run before: good until the first response of this one */
+	constructor(expected = 0) {
+		this.expected = expected;
+	}
+
 	/** A whole number from 32 to 128. */
 	get limit(): number {
-		return Math.floor(Math.max(LEAST, Math.min(RATE * (this.shortest ?? 0), this.ceiling)));
+		const wanted = RATE * (this.shortest ?? this.expected);
+		return Math.floor(Math.max(LEAST, Math.min(wanted, this.ceiling)));
+	}
+
+	/**
+	 * Milliseconds from one request to the next that spread them over the round trip. Sent all at once, their responses
+	 * come all at once too, wait for each other, and so on in each round.
+	 */
+	get spacing(): number {
+		return (PACE * (this.shortest ?? 0)) / this.limit;
 	}
 
 	/**

@@ -57,10 +57,11 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 		random: Math.random,
 		signal: cancelSignalOf(context),
 	};
-	const concurrency = new Concurrency();
+	const concurrency = new Concurrency(shared.limiter.roundTrip);
 	const atOnce = () => parallel ?? concurrency.limit;
 	const inTurn = createGate(atOnce);
 	const nextTurn = createTurns(clock);
+	const nextStart = createTurns(clock, () => concurrency.spacing);
 	let longestWait = 0;
 
 	const send: Client['send'] = async (request, settings) => {
@@ -71,13 +72,15 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 			// What the service refuses may be quick to refuse, and says nothing of the round trip.
 			if (outcome.ok || (outcome.failure.status ?? 500) >= 500) {
 				concurrency.observe(sentAt, clock.now(), outcome.ok);
+				shared.limiter.roundTrip = concurrency.shortest;
 			}
 			return outcome;
 		};
 		try {
-			const { outcome, rateLimitMs } = await inTurn(
-				async () => await sendWithRetries({ ...shared, ...settings, request, attempt }),
-			);
+			const { outcome, rateLimitMs } = await inTurn(async () => {
+				await nextStart();
+				return await sendWithRetries({ ...shared, ...settings, request, attempt });
+			});
 			longestWait = Math.max(longestWait, rateLimitMs);
 			return outcome;
 		} catch (thrown) {
@@ -99,14 +102,21 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 }
 
 /**
- * One request a turn of the event loop: of a hundred responses that come together, the first would otherwise be
+ * One caller a turn of the event loop: of a hundred responses that come together, the first would otherwise be
  * followed by a request on the wire only when all hundred have been read and their requests prepared.
+ * @param spacing milliseconds from one to the next, at least
  */
-export function createTurns(clock: Clock): () => Promise<void> {
+export function createTurns(clock: Clock, spacing = () => 0): () => Promise<void> {
 	let free = Promise.resolve();
+	let due = 0;
 	return async () => {
 		const mine = free;
-		free = mine.then(async () => await clock.sleep(0));
+		free = mine.then(async () => {
+			const now = clock.now();
+			// From the time that was due: a timer that rings late does not delay those after it.
+			due = Math.max(due + spacing(), now);
+			await clock.sleep(due - now);
+		});
 		await mine;
 	};
 }

@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { connect, type Connected } from '../client/connect';
+import { systemClock } from '../client/clock';
+import { connect, type Connected, createTurns } from '../client/connect';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
@@ -56,11 +57,17 @@ async function inParallel(
 	let next = 0;
 	let underWay = 0;
 	let stopped = false;
+	// Else the parameters of all items would be read before the first request goes out.
+	const nextTurn = createTurns(systemClock);
+	const start = async (index: number) => {
+		await nextTurn();
+		return !stopped && (await run(index));
+	};
 	await new Promise<void>((resolve, reject) => {
 		const startMore = () => {
 			while (!stopped && next < count && underWay < atOnce()) {
 				underWay++;
-				run(next++).then((goesOn) => {
+				start(next++).then((goesOn) => {
 					underWay--;
 					stopped ||= !goesOn;
 					startMore();

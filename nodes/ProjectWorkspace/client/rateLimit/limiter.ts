@@ -32,6 +32,8 @@ interface Waiter {
  * requests go out while there is some. When it is spent, one probe goes out, and what it shows is released.
  */
 export class Limiter {
+	/** The shortest round trip of the last run, in milliseconds. */
+	roundTrip: number | undefined;
 	private readonly clock: Clock;
 	private readonly quota: Quota;
 	/** In the order of asking. */
