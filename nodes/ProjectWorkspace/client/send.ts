@@ -34,6 +34,7 @@ export async function sendOnce(
 ): Promise<Outcome> {
 	const deadline = startDeadline(timeout, cancelSignalOf(context));
 	let answer: FullAnswer;
+	let text: string;
 	try {
 		answer = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
@@ -42,6 +43,7 @@ export async function sendOnce(
 			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
+		text = redact(await textOf(answer.body));
 	} catch (error) {
 		// Nothing of the error itself goes on: it contains the request with its headers, and so the key.
 		return refused(
@@ -54,7 +56,7 @@ export async function sendOnce(
 	return readResponse(request, {
 		status: answer.statusCode,
 		headers: textHeaders(answer.headers, redact),
-		text: redact(textOf(answer.body)),
+		text,
 	});
 }
 
@@ -114,7 +116,8 @@ function requestOptions(
 		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
 		// As text: n8n's helper drops an empty object.
 		...(request.body === undefined ? {} : { body: request.body }),
-		encoding: 'text',
+		// Read here: axios would keep the text of each response until a major garbage collection.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// n8n would send the key along to wherever a redirect points.
@@ -131,8 +134,21 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-const textOf = (body: unknown): string =>
-	typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+interface Stream {
+	setEncoding: (encoding: 'utf8') => AsyncIterable<string>;
+}
+
+const isStream = (body: unknown): body is Stream =>
+	typeof body === 'object' && body !== null && 'setEncoding' in body;
+
+/** n8n gives another body than a stream where a node's requests are mocked. */
+async function textOf(body: unknown): Promise<string> {
+	if (typeof body === 'string') return body;
+	if (!isStream(body)) return body === undefined || body === null ? '' : JSON.stringify(body);
+	let text = '';
+	for await (const part of body.setEncoding('utf8')) text += part;
+	return text;
+}
 
 function textHeaders(headers: Record<string, unknown>, redact: Redact): Record<string, string> {
 	return Object.fromEntries(
