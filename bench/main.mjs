@@ -23,14 +23,14 @@ await runCommand(async () => {
 		await profileGets(stage);
 	} else {
 		say(machine());
-		/** @type {import('./table.mjs').Table[]} */
-		const tables = [];
 		for (const name of options.parts) {
+			/** @type {import('./table.mjs').Table[]} */
+			const tables = [];
 			for await (const table of parts[name](stage, options)) {
 				tables.push(table);
 				say(`\n${textTable(table)}`);
-				if (options.write) writeResults(tables, options);
 			}
+			if (options.write) writeResults(name, tables, options);
 		}
 	}
 	await stage.close();

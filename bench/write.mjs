@@ -1,25 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
 import { machine } from './machine.mjs';
+import { PART_NAMES } from './options.mjs';
 import { markdownTable } from './table.mjs';
 
 const FILE = join(root, 'docs', 'benchmarks.md');
 
+const HEAD = `# Benchmarks
+
+Written by \`npm run bench -- --write\`; each part says when and where it was measured, since parts can be measured alone.
+
+The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. HTTP Request
+has its default settings and the same credential, unless a row says otherwise. Times are the node's execution times in n8n.
+CPU time is for the whole n8n process while the node runs.
+`;
+
+/** @param {string} name */
+const markOf = (name) => `<!-- npm run bench -- ${name} -->`;
+
 /**
+ * Replaces one part of the results and leaves the others.
+ *
+ * @param {import('./options.mjs').PartName} part
  * @param {import('./table.mjs').Table[]} tables
  * @param {{ repeat: number }} options
  */
-export function writeResults(tables, { repeat }) {
-	const head = `# Benchmarks
-
-Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}.
-
-The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. Figures are
-medians of ${repeat}, with the least and the most in brackets. HTTP Request has its default settings and the same
-credential, unless a row says otherwise. Times are the node's execution times in n8n. CPU time is for the whole n8n process
-while the node runs.
-`;
-	mkdirSync(dirname(FILE), { recursive: true });
-	writeFileSync(FILE, [head, ...tables.map(markdownTable)].join('\n').trimEnd() + '\n');
+export function writeResults(part, tables, { repeat }) {
+	const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+	const median = part === 'soak' ? 'one run' : `medians of ${repeat}`;
+	const stamp = `_${new Date().toISOString().slice(0, 10)}, ${median}: ${machine()}._\n`;
+	const parts = PART_NAMES.map((name) => {
+		if (name === part) return [markOf(name), '', stamp, ...tables.map(markdownTable)].join('\n');
+		const [, after = ''] = before.split(`${markOf(name)}\n`);
+		const kept = after.split('<!-- npm run bench')[0]?.trim();
+		return kept ? `${markOf(name)}\n\n${kept}\n` : '';
+	});
+	const text = [HEAD, ...parts.filter(Boolean).map((each) => `${each.trim()}\n`)].join('\n');
+	writeFileSync(FILE, text);
 }
