@@ -14,5 +14,5 @@ await runCommand(async () => {
 	const port = await freePort(sandboxPort, SANDBOX_PORT);
 	const args = process.argv.slice(2);
 	const sandbox = runSandbox({ node, port, signingSecret, args, onLine: say });
-	return (await sandbox.process.ended) === 'exit code 0' ? 0 : 1;
+	return (await sandbox.ended) === 'exit code 0' ? 0 : 1;
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { LaunchError } from './messages.mjs';
-import { logFile, n8nUserFolder, root } from './paths.mjs';
+import { n8nUserFolder, root } from './paths.mjs';
 import { runTool } from './processes.mjs';
 import { step } from './progress.mjs';
 
@@ -20,8 +20,8 @@ export async function build() {
 	const now = () => fingerprint(root, CONCERNED);
 	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now()) return;
 	await step('Building the package', async () => {
-		const log = logFile('build');
-		const { ok, tail } = await runTool({ command: process.execPath, args: [GULP, 'build'], log });
+		const args = [GULP, 'build'];
+		const { ok, tail, log } = await runTool({ command: process.execPath, args, logName: 'build' });
 		if (!ok) throw new LaunchError('toolFailed', { what: 'Compiling the package', log }, tail);
 		mkdirSync(dirname(STAMP), { recursive: true });
 		writeFileSync(STAMP, now());

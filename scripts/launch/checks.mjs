@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { environmentWith } from './npm.mjs';
-import { logFile, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { runTool } from './processes.mjs';
 import { elapsed, say } from './progress.mjs';
 
@@ -27,7 +27,7 @@ export async function passes(node, { name, args, isLive = false, env }) {
 		command: node,
 		args,
 		env: environmentWith(node, env),
-		log: logFile('test'),
+		logName: 'test',
 		onLine: isLive ? say : (line) => void output.push(line),
 	});
 	if (!ok) for (const line of output) say(line);

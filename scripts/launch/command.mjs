@@ -1,6 +1,6 @@
 import { stderr, stdout } from 'node:process';
 import { LaunchError } from './messages.mjs';
-import { endAll, isEnding, killAll } from './processes.mjs';
+import { endAll, killAll, stopping } from './processes.mjs';
 import { say } from './progress.mjs';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -13,20 +13,14 @@ const EXIT_INTERRUPTED = 130;
  * Runs a command to its end and exits: with a sentence if it fails, and with nothing left running whichever way it
  * ends, be it done, failed, interrupted, or its terminal or npm gone.
  *
- * @param {(stopped: Promise<void>) => Promise<number | void>} work `stopped` resolves when an end was ordered;
- *   returns the exit code
+ * @param {() => Promise<number | void>} work returns the exit code
  */
 export async function runCommand(work) {
-	/** @type {() => void} */
-	let orderStop = () => {};
-	/** @type {Promise<void>} */
-	const stopped = new Promise((resolve) => (orderStop = resolve));
 	let orderedAt = 0;
 	const stop = () => {
 		if (orderedAt === 0) {
 			orderedAt = Date.now();
 			say('\nStopping …');
-			orderStop();
 			void endAll();
 		} else if (Date.now() - orderedAt > SAME_KEYSTROKE_MS) {
 			killAll();
@@ -43,10 +37,10 @@ export async function runCommand(work) {
 
 	let code = 0;
 	try {
-		code = (await work(stopped)) ?? 0;
+		code = (await work()) ?? 0;
 	} catch (error) {
-		code = isEnding() ? EXIT_INTERRUPTED : 1;
-		if (!isEnding()) report(error);
+		code = stopping.aborted ? EXIT_INTERRUPTED : 1;
+		if (!stopping.aborted) report(error);
 	}
 	await endAll();
 	if (orderedAt > 0) say('Stopped.');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pid as launcherPid } from 'node:process';
 import { environmentWith } from './npm.mjs';
-import { logFile, major, n8nUserFolder } from './paths.mjs';
+import { major, n8nUserFolder } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 import { untilReady } from './ready.mjs';
@@ -60,8 +60,9 @@ export async function startN8n(choice) {
 	const url = `http://127.0.0.1:${port}`;
 	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
-	const log = logFile(name);
 	const process = startProcess({
+		what: 'n8n',
+		logName: name,
 		command: node,
 		args: ['--import', PARENT_BOUND, entry, command],
 		cwd: userFolder,
@@ -76,15 +77,12 @@ export async function startN8n(choice) {
 			...more,
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
-		log,
-		server: true,
 	});
-	const n8n = { what: 'n8n', url, log, process };
 	// n8n 1 says that it is ready before its own API answers.
 	const hasApi = command === 'start';
 	const isReady = async () =>
 		(await fetch(`${url}/healthz/readiness`)).ok &&
 		(!hasApi || (await fetch(`${url}/rest/settings`)).ok);
-	await untilReady(n8n, isReady, READY_WITHIN_MS);
-	return n8n;
+	await untilReady(process, isReady, READY_WITHIN_MS);
+	return { url, process };
 }

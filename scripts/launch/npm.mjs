@@ -1,6 +1,5 @@
 import { delimiter, dirname } from 'node:path';
 import { LaunchError } from './messages.mjs';
-import { logFile } from './paths.mjs';
 import { runTool } from './processes.mjs';
 
 /**
@@ -47,13 +46,12 @@ export function environmentWith(node, more = {}) {
  *   `what` names the thing that is being installed, for the message if it fails
  */
 export async function npm({ node, args, folder, what, env }) {
-	const log = logFile('install');
-	const { ok, how, tail } = await runTool({
+	const { ok, how, tail, log } = await runTool({
 		command: 'npm',
 		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
-		log,
+		logName: 'install',
 	});
 	if (!ok)
 		throw new LaunchError(causeOf(tail), { what: `Installing ${what}`, log }, `${tail}\n${how}`);

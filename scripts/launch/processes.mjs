@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from './paths.mjs';
+import { logFile, root } from './paths.mjs';
 
-const GRACE_MS = 10_000;
+/** How long a process may take to end by itself: n8n up to ten seconds, PostgreSQL twelve. */
+const GRACE_MS = 20_000;
 /** How long the last output of a process may take to arrive after its end. */
 const DRAIN_MS = 1000;
 const TAIL_LINES = 25;
@@ -13,26 +14,21 @@ const TAIL_LINES = 25;
  * @typedef {object} Start
  * @property {string} command
  * @property {string[]} args
- * @property {string} log the file that receives all output
+ * @property {string} logName of the file that receives all output
+ * @property {string} [what] its name for a person
  * @property {string} [cwd] the checkout if left out
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(line: string) => void} [onLine] called with every line of output, which then passes through the launcher
- * @property {boolean} [server] a server ends its own children when told; a tool's whole group is told
- * @property {number} [graceMs] how long it may take to end by itself before it is ended for it
  *
- * @typedef {object} Running
- * @property {number} pid
- * @property {Promise<string>} ended resolves to how it ended: "exit code 1", "signal SIGKILL", or why it never started
- * @property {() => string} tail the last lines of its output
- * @property {() => Promise<void>} end
+ * @typedef {ReturnType<typeof startProcess>} Running
  */
 
-/** @type {Set<Running>} */
+/** @type {Set<{ pid: number, end: () => Promise<void> }>} */
 const running = new Set();
-let ending = false;
+const ending = new AbortController();
 
-/** Whether an end was ordered; a step that fails after that failed because of it. */
-export const isEnding = () => ending;
+/** Aborted when an end was ordered; a step that fails after that failed because of it. */
+export const stopping = ending.signal;
 
 /**
  * @param {number} pid negative for a whole group
@@ -53,11 +49,10 @@ function tell(pid, signal) {
  * broken pipe spins instead of ending.
  *
  * @param {Start} start
- * @returns {Running}
  */
-export function startProcess(start) {
-	const { command, args, log, cwd = root, env, onLine, server = false, graceMs = GRACE_MS } = start;
-	if (ending) throw new Error('Nothing more is started, because the command is stopping.');
+export function startProcess({ command, args, logName, what = command, cwd = root, env, onLine }) {
+	if (stopping.aborted) throw new Error('Nothing is started any more: the command is stopping.');
+	const log = logFile(logName);
 	mkdirSync(dirname(log), { recursive: true });
 	const file = openSync(log, 'a');
 	const begun = statSync(log).size;
@@ -77,7 +72,7 @@ export function startProcess(start) {
 		});
 	}
 
-	/** @type {Promise<string>} */
+	/** @type {Promise<string>} "exit code 1", "signal SIGKILL", or why it never started */
 	const ended = new Promise((resolve) => {
 		child.once('error', (error) => resolve(error.message));
 		child.once('exit', (code, signal) => {
@@ -89,19 +84,21 @@ export function startProcess(start) {
 		});
 	});
 
-	/** @type {Running} */
 	const self = {
+		what,
+		log,
 		pid,
 		ended,
+		/** The last lines of its output. */
 		tail() {
 			const text = readFileSync(log).subarray(begun).toString().trimEnd();
 			return text.split(/\r?\n/).slice(-TAIL_LINES).join('\n');
 		},
 		async end() {
 			if (!pid || child.exitCode !== null || child.signalCode !== null) return;
-			tell(server ? pid : -pid, 'SIGTERM');
+			tell(pid, 'SIGTERM');
 			child.stdin?.end();
-			const limit = setTimeout(() => tell(-pid, 'SIGKILL'), graceMs);
+			const limit = setTimeout(() => tell(-pid, 'SIGKILL'), GRACE_MS);
 			await ended;
 			clearTimeout(limit);
 		},
@@ -113,7 +110,7 @@ export function startProcess(start) {
 
 /** Ends everything that was started; nothing is started afterwards. */
 export async function endAll() {
-	ending = true;
+	ending.abort();
 	await Promise.all([...running].map((each) => each.end()));
 }
 
@@ -122,13 +119,9 @@ export function killAll() {
 	for (const { pid } of running) tell(-pid, 'SIGKILL');
 }
 
-/**
- * Runs a tool to its end.
- *
- * @param {Start} start
- */
+/** Runs a tool to its end. @param {Start} start */
 export async function runTool(start) {
 	const tool = startProcess(start);
 	const how = await tool.ended;
-	return { ok: how === 'exit code 0', how, tail: tool.tail() };
+	return { ok: how === 'exit code 0', how, tail: tool.tail(), log: tool.log };
 }

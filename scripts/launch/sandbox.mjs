@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentWith } from './npm.mjs';
-import { logFile, root, stateFolder } from './paths.mjs';
+import { root, stateFolder } from './paths.mjs';
 import { startProcess } from './processes.mjs';
 import { untilReady } from './ready.mjs';
 
@@ -30,17 +30,15 @@ export const SANDBOX_PORT = 5680;
 export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
 	mkdirSync(dirname(DATA), { recursive: true });
 	const own = ['--port', `${port}`, '--data', DATA, '--signing-secret', signingSecret];
-	const log = logFile('sandbox');
-	const process = startProcess({
+	return startProcess({
+		what: 'The sandbox',
 		command: node,
 		// Of an option that is given twice the last one counts.
 		args: [join(root, 'sandbox', 'main.ts'), ...own, '--parent-bound', ...args],
 		env: environmentWith(node),
-		log,
-		server: true,
+		logName: 'sandbox',
 		onLine,
 	});
-	return { what: 'The sandbox', log, process };
 }
 
 /**
@@ -53,9 +51,9 @@ export async function startSandbox(choice) {
 	const said = [];
 	/** @param {string} line */
 	const onLine = (line) => void (line.startsWith('{') && said.push(JSON.parse(line)));
-	const sandbox = runSandbox({ ...choice, args: ['--json'], onLine });
-	await untilReady(sandbox, () => said.length > 0, READY_WITHIN_MS);
+	const process = runSandbox({ ...choice, args: ['--json'], onLine });
+	await untilReady(process, () => said.length > 0, READY_WITHIN_MS);
 	const [ready] = said;
 	if (!ready) throw new Error('the sandbox is ready and has said so');
-	return { ...sandbox, ready };
+	return { process, ready };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { logFile, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { startProcess } from './processes.mjs';
 import { say } from './progress.mjs';
 
@@ -17,6 +17,6 @@ export const compileOnChange = (place) =>
 	startProcess({
 		command: process.execPath,
 		args: [TSC, '--watch', '--preserveWatchOutput', '--outDir', join(place, 'dist')],
-		log: logFile('watch'),
+		logName: 'watch',
 		onLine: say,
 	});

@@ -59,7 +59,7 @@ export async function startPostgres(password) {
 	}
 	await runProgram({
 		what: 'initdb',
-		name: 'postgres',
+		logName: 'postgres',
 		command: join(folder, 'initdb'),
 		args: [
 			...['--pgdata', data, '--username', USER, '--pwfile', passwordFile],
@@ -77,7 +77,7 @@ export async function startPostgres(password) {
 	};
 	await startServer({
 		what: 'PostgreSQL',
-		name: 'postgres',
+		logName: 'postgres',
 		command: join(folder, 'postgres'),
 		args: [
 			...['-D', data],

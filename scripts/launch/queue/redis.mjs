@@ -28,7 +28,7 @@ export async function startRedis(password) {
 	const settings = { bind: '127.0.0.1', port, dir: folder, requirepass: password };
 	const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
 	writeFileSync(file, lines.join(''), { mode: 0o600 });
-	await startServer({ what: 'Redis', name: 'redis', command: COMMAND, args: [file] });
+	await startServer({ what: 'Redis', logName: 'redis', command: COMMAND, args: [file] });
 	return {
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: `${port}`,

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logFile, stateFolder } from '../paths.mjs';
-import { isEnding } from '../processes.mjs';
+import { stopping } from '../processes.mjs';
 import { say } from '../progress.mjs';
 
 /** Which workers run at the moment; the tests read it, and kill one of them by its process ID. */
@@ -30,10 +30,10 @@ export async function keepWorkers(names, start) {
 		void worker.process.ended.then(async () => {
 			running.delete(name);
 			write();
-			if (isEnding()) return;
+			if (stopping.aborted) return;
 			// The tests that need it say so when it does not come back.
 			await keep(name).catch((error) => {
-				if (!isEnding()) say(`${name}: ${error.message}`);
+				if (!stopping.aborted) say(`${name}: ${error.message}`);
 			});
 		});
 	};
