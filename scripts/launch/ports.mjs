@@ -1,32 +1,37 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { hold } from './lock.mjs';
+import { cacheFolder } from './paths.mjs';
 
 /**
- * @param {number} port 0 for any free one
- * @returns {Promise<number | undefined>} the port that could be opened
+ * Reserves a port on loopback until this process ends, so that no other launcher chooses it before a server listens.
+ *
+ * @param {number} wished 0 for any free one
+ * @returns {Promise<number | undefined>} undefined if it is taken
  */
-const tryOpen = (port) =>
-	new Promise((resolve) => {
-		const server = createServer();
-		server.once('error', () => resolve(undefined));
-		server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-			const address = server.address();
-			const opened = address && typeof address === 'object' ? address.port : undefined;
-			server.close(() => resolve(opened));
-		});
-	});
-
-/** @param {number} port */
-export const isFree = async (port) => (await tryOpen(port)) !== undefined;
+export async function reservePort(wished) {
+	const server = createServer().listen({ port: wished, host: '127.0.0.1', exclusive: true });
+	try {
+		await once(server, 'listening');
+	} catch {
+		return undefined;
+	}
+	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	const release = await hold(join(cacheFolder, `port-${port}`));
+	await once(server.close(), 'close');
+	return release && port;
+}
 
 /**
- * The first free port of those that are preferred, else any free one, on loopback.
+ * Reserves the first free port of those that are preferred, else any free one.
  *
  * @param {Array<number | undefined>} preferred
  */
 export async function freePort(...preferred) {
-	for (const port of [...preferred, 0]) {
-		const opened = port === undefined ? undefined : await tryOpen(port);
-		if (opened !== undefined) return opened;
+	for (const wished of [...preferred, 0]) {
+		const port = wished === undefined ? undefined : await reservePort(wished);
+		if (port) return port;
 	}
 	throw new Error('No port is free on 127.0.0.1');
 }

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { owner } from '../clients/n8n.mjs';
 import { stateFolder } from './paths.mjs';
 import { demos } from './provision.mjs';
@@ -9,9 +8,8 @@ import { demos } from './provision.mjs';
  * @param {Awaited<ReturnType<typeof import('./start.mjs').start>>} started
  * @param {string} took
  */
-export function summary({ state, n8n, sandbox, remarks }, took) {
+export function summary({ state, n8n, sandbox }, took) {
 	const { settingsPage, baseUrl } = sandbox.ready;
-	const folder = relative(process.cwd(), stateFolder) || stateFolder;
 	const width = Math.max(...demos().map(({ name }) => name.length));
 	return [
 		'',
@@ -28,8 +26,7 @@ export function summary({ state, n8n, sandbox, remarks }, took) {
 		`  Sandbox    ${settingsPage}   API keys and webhooks (the credential in n8n already has the signing secret)`,
 		`  API        ${baseUrl}`,
 		'',
-		...remarks.map((remark) => `  ${remark}`),
-		`  Ctrl+C stops both. Data and logs: ${folder.startsWith('..') ? stateFolder : folder}`,
+		`  Ctrl+C stops both. Data and logs: ${stateFolder}`,
 		'',
 	].join('\n');
 }

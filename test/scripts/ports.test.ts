@@ -1,25 +1,39 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- opens ports on loopback; tests never ship */
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { load } from './load';
 
-const { freePort, isFree } = load<typeof import('../../scripts/launch/ports.mjs')>('launch/ports');
+const { freePort, reservePort } =
+	load<typeof import('../../scripts/launch/ports.mjs')>('launch/ports');
 
-const server: Server = createServer();
-let taken: number;
-beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	taken = (server.address() as AddressInfo).port; // listening on TCP, so it is one
-});
-afterAll(() => void server.close());
+async function listening() {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	return { port, close: async () => void (await once(server.close(), 'close')) };
+}
+
+let taken: Awaited<ReturnType<typeof listening>>;
+beforeAll(async () => void (taken = await listening()));
+afterAll(() => taken.close());
 
 it('takes the first free one of those preferred', async () => {
-	const free = await freePort();
-	expect(await freePort(undefined, taken, free)).toBe(free);
+	const free = await listening();
+	await free.close();
+	expect(await freePort(undefined, taken.port, free.port)).toBe(free.port);
 });
 
 it('finds another one when none of them is free', async () => {
-	expect(await isFree(taken)).toBe(false);
-	const port = await freePort(taken);
-	expect(port).not.toBe(taken);
+	expect(await reservePort(taken.port)).toBeUndefined();
+	const port = await freePort(taken.port);
+	expect(port).not.toBe(taken.port);
 	expect(port).toBeGreaterThan(1023);
+});
+
+it('gives no port to two that ask at the same time', async () => {
+	const free = await listening();
+	await free.close();
+	const ports = await Promise.all([freePort(free.port), freePort(free.port), freePort(free.port)]);
+	expect(new Set(ports).size).toBe(3);
+	expect(ports).toContain(free.port);
 });
