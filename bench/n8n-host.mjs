@@ -23,7 +23,7 @@ export async function startHost({ node, hostFolder, name, settings }) {
 	const n8n = await startN8n({
 		node,
 		hostFolder,
-		name,
+		logName: name,
 		userFolder,
 		port: await freePort(),
 		encryptionKey: 'made-up-encryption-key',

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { tool } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
 import { LaunchError } from './launch/messages.mjs';
 import { help, readOptions } from './launch/options.mjs';
-import { stopping } from './launch/processes.mjs';
+import { startProcess, stopping } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 import { start } from './launch/start.mjs';
 import { summary } from './launch/summary.mjs';
-import { compileOnChange, hotReload } from './launch/watch.mjs';
 
 /** @param {import('./launch/processes.mjs').Running} server */
 async function died({ what, log, ended, tail }) {
@@ -14,12 +15,22 @@ async function died({ what, log, ended, tail }) {
 	throw new LaunchError('died', { what, how, log }, tail());
 }
 
+/** What makes n8n load the nodes again when a file of theirs changes. */
+const HOT_RELOAD = { N8N_DEV_RELOAD: 'true' };
+
+/** @param {string} place where n8n loads the package from: every change is compiled straight into it */
+function compileOnChange(place) {
+	const tsc = tool('typescript', 'bin', 'tsc');
+	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', join(place, 'dist')];
+	startProcess({ command: process.execPath, args, logName: 'watch', onLine: say });
+}
+
 /** `npm start`: n8n with the package and the sandbox, until Ctrl+C. */
 await runCommand(async () => {
 	const { help: isHelp, watch, ...options } = readOptions(process.argv.slice(2));
 	if (isHelp) return say(help);
 	const begun = Date.now();
-	const started = await start({ ...options, more: watch ? hotReload : {} });
+	const started = await start({ ...options, more: watch ? HOT_RELOAD : {} });
 	if (watch) compileOnChange(started.place);
 	say(summary(started, elapsed(Date.now() - begun)));
 	const stopped = once(stopping, 'abort');

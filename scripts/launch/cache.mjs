@@ -5,8 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hold } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
 
-const LOOK_AGAIN_MS = 1000;
-
 /**
  * Gives a folder of the cache, filling it first if it is not there. It is filled under another name and renamed when
  * complete, so half an install never counts; a second launcher waits for the first instead of doing the same.
@@ -23,7 +21,7 @@ export async function cached(key, fill, note) {
 		const release = await hold(place);
 		if (!release) {
 			note('another start is installing it, waiting');
-			await pause(LOOK_AGAIN_MS);
+			await pause(1000);
 			continue;
 		}
 		try {

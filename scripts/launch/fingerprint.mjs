@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/**
- * @param {string} path
- * @returns {string[]} the file itself, or every file below a folder
- */
+/** @param {string} path @returns {string[]} the file itself, or every file below a folder */
 function filesBelow(path) {
 	if (!existsSync(path)) return [];
 	if (!statSync(path).isDirectory()) return [path];

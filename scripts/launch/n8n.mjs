@@ -44,7 +44,7 @@ const FOREIGN =
  * @property {number} port
  * @property {string} encryptionKey
  * @property {'start' | 'webhook' | 'worker'} [command] which of n8n's processes
- * @property {string} [name] of its log
+ * @property {string} [logName]
  * @property {string} [userFolder]
  * @property {NodeJS.ProcessEnv} [more] settings beside
  */
@@ -54,15 +54,22 @@ const FOREIGN =
  *
  * @param {Choice} choice
  */
-export async function startN8n(choice) {
-	const { node, hostFolder, port, command = 'start', name = 'n8n' } = choice;
-	const { userFolder = n8nUserFolder, encryptionKey, more } = choice;
+export async function startN8n({
+	node,
+	hostFolder,
+	port,
+	encryptionKey,
+	command = 'start',
+	logName = 'n8n',
+	userFolder = n8nUserFolder,
+	more,
+}) {
 	const url = `http://127.0.0.1:${port}`;
 	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const process = startProcess({
 		what: 'n8n',
-		logName: name,
+		logName,
 		command: node,
 		args: ['--import', PARENT_BOUND, entry, command],
 		cwd: userFolder,

@@ -7,26 +7,23 @@ import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
 import { step } from './progress.mjs';
 
-/** @param {string[]} path */
-const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+/** @param {string} path */
+const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 /**
  * Whether node_modules holds what package.json asks for. npm writes its own list there last, so half an install does
  * not count.
  */
 function isInstalled() {
-	if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
-	const { packages } = read('node_modules', '.package-lock.json');
+	const list = 'node_modules/.package-lock.json';
+	if (!existsSync(join(root, list))) return false;
+	const { packages } = read(list);
 	return Object.entries(read('package.json').devDependencies).every(
 		([name, version]) => packages[`node_modules/${name}`]?.version === version,
 	);
 }
 
-/**
- * What every command needs: Node 24 and the checkout's dependencies, none of which is compiled.
- *
- * @returns {Promise<string>} the path of the Node 24 binary
- */
+/** What every command needs: Node 24, whose path it gives, and the checkout's dependencies. None is compiled. */
 export async function prerequisites() {
 	const node = await step('Node 24', node24);
 	if (isInstalled()) return node;

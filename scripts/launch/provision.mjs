@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from '../clients/n8n.mjs';
-import { LaunchError } from './messages.mjs';
 import { root } from './paths.mjs';
 import { writeState } from './state.mjs';
-
-/** @typedef {import('./state.mjs').State} State */
-/** @typedef {import('./sandbox.mjs').SandboxReady} SandboxReady */
 
 const DEMO_FOLDER = join(root, 'demo');
 const TYPE = 'projectWorkspaceApi';
@@ -26,9 +22,9 @@ export function demos() {
  * Sets up n8n: the owner, the sandbox's credential, the demo workflows. Does nothing if it is all there from an
  * earlier start, and leaves alone what a person changed since: a demo is imported once.
  *
- * @param {State} state
+ * @param {import('./state.mjs').State} state
  * @param {string} url n8n's
- * @param {SandboxReady} sandbox
+ * @param {import('./sandbox.mjs').SandboxReady} sandbox
  */
 export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 	const data = { apiKey: keys.pro, baseUrl, plan: 'pro', signingSecret };
@@ -37,7 +33,14 @@ export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 	if (state.provisioned === hash) return;
 	const api = new N8nApi(url);
 	await api.enter();
-	state.credentialId = await putCredential(api, state.credentialId, data);
+	const credential = { name: NAME, type: TYPE, data };
+	const storing = 'storing the sandbox credential';
+	const known = state.credentialId && `/credentials/${state.credentialId}`;
+	// Where it was deleted since, it is made again.
+	const updated = known && (await api.request(storing, 'PATCH', known, credential).catch(() => ''));
+	state.credentialId = idOf(
+		updated || (await api.request(storing, 'POST', '/credentials', credential)),
+	);
 	writeState(state);
 	for (const { file, text } of demos()) {
 		if (state.demos?.[file]) continue;
@@ -53,25 +56,6 @@ export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 	}
 	state.provisioned = hash;
 	writeState(state);
-}
-
-/**
- * @param {N8nApi} api
- * @param {string | undefined} id of the credential that an earlier start made
- * @param {Record<string, string>} data
- */
-async function putCredential(api, id, data) {
-	const credential = { name: NAME, type: TYPE, data };
-	const step = 'storing the sandbox credential';
-	if (id) {
-		try {
-			return idOf(await api.request(step, 'PATCH', `/credentials/${id}`, credential));
-		} catch (error) {
-			// Deleted by hand since: make it again.
-			if (!(error instanceof LaunchError)) throw error;
-		}
-	}
-	return idOf(await api.request(step, 'POST', '/credentials', credential));
 }
 
 /** @param {unknown} answer */

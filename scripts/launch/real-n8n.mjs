@@ -7,30 +7,19 @@ import { endAll } from './processes.mjs';
 import { start } from './start.mjs';
 
 /**
- * What the tests need to know; see test/e2e/place.ts.
- *
- * @param {{ n8nUrl: string, sandboxOrigin: string, credentialId?: string }} started
- */
-const placeOf = ({ n8nUrl, sandboxOrigin, credentialId }) => ({
-	n8nUrl,
-	major,
-	sandboxOrigin,
-	owner: { email: owner.email, password: owner.password },
-	credentialId,
-	root,
-	launcherNode: process.execPath,
-});
-
-/**
  * Runs jest against what was started, and ends it. What is given to the command after `--` goes to jest.
  *
  * @param {string} node the Node 24 binary
  * @param {{ name: string, args: string[], env?: NodeJS.ProcessEnv }} check
- * @param {Parameters<typeof placeOf>[0]} started
+ * @param {{ n8nUrl: string, sandboxOrigin: string, credentialId?: string }} started
  * @param {() => void} [report] called when the tests are over, while all data is still there
  * @returns {Promise<number>} the exit code
  */
 export async function testAgainst(node, { name, args, env }, started, report = () => {}) {
+	const { email, password } = owner;
+	const checkout = { root, major, launcherNode: process.execPath };
+	/** See test/e2e/place.ts. */
+	const place = { ...started, ...checkout, owner: { email, password } };
 	const passed = await passes(node, {
 		name,
 		// Ends with this launcher, too, even if that is killed.
@@ -38,7 +27,7 @@ export async function testAgainst(node, { name, args, env }, started, report = (
 		isLive: true,
 		env: {
 			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
-			PROJECT_WORKSPACE_E2E: JSON.stringify(placeOf(started)),
+			PROJECT_WORKSPACE_E2E: JSON.stringify(place),
 			...env,
 		},
 	});

@@ -12,14 +12,9 @@ const DATA = join(stateFolder, 'sandbox', 'sandbox.sqlite');
 export const SANDBOX_PORT = 5680;
 
 /**
- * What the sandbox prints when it is ready, as one line of JSON.
+ * What the sandbox prints when it is ready, as one line of JSON; see sandbox/README.md.
  *
- * @typedef {object} SandboxReady
- * @property {string} origin
- * @property {string} baseUrl the API's address
- * @property {string} settingsPage the page with API Keys and Webhooks
- * @property {{ pro: string }} keys
- * @property {string} signingSecret of the webhooks that are added in it
+ * @typedef {{ origin: string, baseUrl: string, settingsPage: string, keys: { pro: string }, signingSecret: string }} SandboxReady
  */
 
 /**
@@ -47,13 +42,11 @@ export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
  * @param {{ node: string, port: number, signingSecret: string }} choice
  */
 export async function startSandbox(choice) {
-	/** @type {SandboxReady[]} */
-	const said = [];
+	/** @type {SandboxReady | undefined} */
+	let ready;
 	/** @param {string} line */
-	const onLine = (line) => void (line.startsWith('{') && said.push(JSON.parse(line)));
+	const onLine = (line) => void (line.startsWith('{') && (ready = JSON.parse(line)));
 	const process = runSandbox({ ...choice, args: ['--json'], onLine });
-	await untilReady(process, () => said.length > 0, READY_WITHIN_MS);
-	const [ready] = said;
-	if (!ready) throw new Error('the sandbox is ready and has said so');
-	return { process, ready };
+	await untilReady(process, () => ready !== undefined, READY_WITHIN_MS);
+	return { process, ready: /** @type {SandboxReady} */ (ready) }; // or it would still be waiting
 }

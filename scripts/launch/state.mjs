@@ -25,19 +25,14 @@ const FILE = join(stateFolder, 'state.json');
  * the launcher's; a folder named from outside must be empty or known.
  */
 export async function holdState() {
-	const isKnown = stateFolder === ownStateFolder || existsSync(FILE);
-	if (
-		!isKnown &&
-		existsSync(stateFolder) &&
-		readdirSync(stateFolder).some((name) => name !== 'logs')
-	)
-		throw new LaunchError('foreignStateFolder', { folder: stateFolder });
 	mkdirSync(stateFolder, { recursive: true });
+	const isKnown = stateFolder === ownStateFolder || existsSync(FILE);
+	if (!isKnown && readdirSync(stateFolder).some((name) => name !== 'logs'))
+		throw new LaunchError('foreignStateFolder', { folder: stateFolder });
 	if (await hold(stateFolder)) return;
 	const { n8nPort } = readState();
-	throw new LaunchError('alreadyRunning', {
-		where: n8nPort ? ` at http://127.0.0.1:${n8nPort}` : '',
-	});
+	const where = n8nPort ? ` at http://127.0.0.1:${n8nPort}` : '';
+	throw new LaunchError('alreadyRunning', { where });
 }
 
 /** @returns {State} */

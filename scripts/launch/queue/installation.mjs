@@ -62,7 +62,7 @@ export async function queueMode(host) {
 		await startN8n({
 			...host,
 			command,
-			name,
+			logName: name,
 			port,
 			userFolder: userFolderOf(name),
 			more: { ...shared, ...more },
