@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { FOLDERS } from '../stryker.config.mjs';
-import { tool } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
 import { LaunchError } from './launch/messages.mjs';
 import { environmentWith } from './launch/npm.mjs';
-import { root } from './launch/paths.mjs';
+import { root, tool } from './launch/paths.mjs';
 import { prerequisites } from './launch/prepare.mjs';
 
 const all = Object.keys(FOLDERS);

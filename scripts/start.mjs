@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { tool } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
 import { LaunchError } from './launch/messages.mjs';
 import { help, readOptions } from './launch/options.mjs';
+import { tool } from './launch/paths.mjs';
 import { startProcess, stopping } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 import { start } from './launch/start.mjs';

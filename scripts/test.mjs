@@ -1,5 +1,6 @@
-import { JEST, passes, tool } from './launch/checks.mjs';
+import { JEST, passes } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
+import { tool } from './launch/paths.mjs';
 import { prerequisites } from './launch/prepare.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 

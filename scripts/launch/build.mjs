@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { LaunchError } from './messages.mjs';
-import { n8nUserFolder, root } from './paths.mjs';
+import { n8nUserFolder, root, tool } from './paths.mjs';
 import { runTool } from './processes.mjs';
 import { step } from './progress.mjs';
 
@@ -13,14 +13,13 @@ const CONCERNED = [
 ];
 /** In the checkout and not in the state folder: dist belongs to the checkout, whichever state folder is in use. */
 const STAMP = join(root, '.workspace', 'build.json');
-const GULP = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 
 /** Compiles the package into dist, unless dist is what the sources say. */
 export async function build() {
 	const now = () => fingerprint(root, CONCERNED);
 	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now()) return;
 	await step('Building the package', async () => {
-		const args = [GULP, 'build'];
+		const args = [tool('gulp', 'bin', 'gulp.js'), 'build'];
 		const { ok, tail, log } = await runTool({ command: process.execPath, args, logName: 'build' });
 		if (!ok) throw new LaunchError('toolFailed', { what: 'Compiling the package', log }, tail);
 		mkdirSync(dirname(STAMP), { recursive: true });
@@ -29,15 +28,11 @@ export async function build() {
 }
 
 /**
- * Puts the built package where an n8n looks for community nodes. A copy, because n8n resolves links to the checkout,
- * whose node_modules holds a second n8n-workflow.
- *
- * @param {string} [userFolder] n8n's
- * @returns {string} its place
+ * Puts the built package where an n8n looks for community nodes, and says where. A copy, because n8n resolves links to
+ * the checkout, whose node_modules holds a second n8n-workflow.
  */
 export function placePackage(userFolder = n8nUserFolder) {
-	const nodes = join(userFolder, '.n8n', 'nodes', 'node_modules');
-	const place = join(nodes, 'n8n-nodes-project-workspace');
+	const place = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-project-workspace');
 	rmSync(place, { recursive: true, force: true });
 	for (const part of ['package.json', 'dist']) {
 		cpSync(join(root, part), join(place, part), { recursive: true });

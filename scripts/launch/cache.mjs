@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hold } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
+import { note } from './progress.mjs';
 
 /**
  * Gives a folder of the cache, filling it first if it is not there. It is filled under another name and renamed when
@@ -11,9 +12,8 @@ import { cacheFolder } from './paths.mjs';
  *
  * @param {string} key
  * @param {(folder: string) => Promise<void>} fill
- * @param {(text: string) => void} note
  */
-export async function cached(key, fill, note) {
+export async function cached(key, fill) {
 	const place = join(cacheFolder, key);
 	const partial = `${place}.partial`;
 	const clear = () => rm(partial, { recursive: true, force: true, maxRetries: 3 });
@@ -30,10 +30,8 @@ export async function cached(key, fill, note) {
 			await mkdir(partial, { recursive: true });
 			await fill(partial);
 			await rename(partial, place);
-		} catch (error) {
-			await clear(); // gigabytes that nobody would find again
-			throw error;
 		} finally {
+			await clear(); // gigabytes that nobody would find again
 			release();
 		}
 	}

@@ -1,23 +1,16 @@
-import { join } from 'node:path';
 import { environmentWith } from './npm.mjs';
-import { root } from './paths.mjs';
+import { tool } from './paths.mjs';
 import { runTool } from './processes.mjs';
 import { elapsed, say } from './progress.mjs';
 
-/** @param {string[]} path below node_modules */
-export const tool = (...path) => join(root, 'node_modules', ...path);
 export const JEST = tool('jest', 'bin', 'jest.js');
 
 /**
- * Runs a check and says how it went.
+ * Runs a check on Node 24 and says whether it passed. Its output is shown as it comes if it is live, otherwise only if
+ * it fails.
  *
- * @param {string} node the Node 24 binary
- * @param {object} check
- * @param {string} check.name
- * @param {string[]} check.args for that binary
- * @param {boolean} [check.isLive] its output is shown as it comes, otherwise only if it fails
- * @param {NodeJS.ProcessEnv} [check.env]
- * @returns {Promise<boolean>} whether it passed
+ * @param {string} node
+ * @param {{ name: string, args: string[], isLive?: boolean, env?: NodeJS.ProcessEnv }} check
  */
 export async function passes(node, { name, args, isLive = false, env }) {
 	const begun = Date.now();

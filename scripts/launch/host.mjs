@@ -6,6 +6,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { LaunchError } from './messages.mjs';
 import { npm } from './npm.mjs';
 import { major, root } from './paths.mjs';
+import { note } from './progress.mjs';
 
 const FILES = ['package.json', 'package-lock.json'];
 
@@ -41,31 +42,27 @@ function needCompiler() {
  * Installs n8n, once per user and lock file.
  *
  * @param {string} node the Node 24 binary
- * @param {(text: string) => void} note
  * @returns {Promise<string>} the folder of the installed n8n
  */
-export function host(node, note) {
+export function host(node) {
 	const { name, locked, version } = release();
 	const what = `n8n ${version}`;
-	return cached(
-		`${name}-${process.platform}-${process.arch}-${fingerprint(locked, FILES)}`,
-		async (folder) => {
-			needCompiler();
-			for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
-			note('about 2,000 packages, 2 to 4 minutes, only the first time');
-			await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
-			note('compiling its database module, about a minute, only the first time');
-			const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
-			const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];
-			const headers = dirname(dirname(node));
-			const env = {
-				// Ready-made binaries lie outside the npm registry; isolated-vm brings its own along.
-				npm_config_build_from_source: 'sqlite3',
-				// So do the C++ headers, which come with the package that holds Node.
-				...(existsSync(join(headers, 'include', 'node')) ? { npm_config_nodedir: headers } : {}),
-			};
-			await npm({ node, folder, what, args, env });
-		},
-		note,
-	);
+	const key = [name, process.platform, process.arch, fingerprint(locked, FILES)].join('-');
+	return cached(key, async (folder) => {
+		needCompiler();
+		for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
+		note('about 2,000 packages, 2 to 4 minutes, only the first time');
+		await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
+		note('compiling its database module, about a minute, only the first time');
+		const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
+		const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];
+		const headers = dirname(dirname(node));
+		const env = {
+			// Ready-made binaries lie outside the npm registry; isolated-vm brings its own along.
+			npm_config_build_from_source: 'sqlite3',
+			// So do the C++ headers, which come with the package that holds Node.
+			...(existsSync(join(headers, 'include', 'node')) ? { npm_config_nodedir: headers } : {}),
+		};
+		await npm({ node, folder, what, args, env });
+	});
 }

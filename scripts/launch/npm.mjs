@@ -16,11 +16,7 @@ const QUIET = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=warn'];
 const NO_NETWORK =
 	/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/;
 
-/**
- * What a person can do something about, from npm's output; the rest is shown as it is.
- *
- * @param {string} output
- */
+/** What a person can do something about, from npm's output; the rest is shown as it is. @param {string} output */
 export function causeOf(output) {
 	if (/ENOSPC|no space left on device/i.test(output)) return 'diskFull';
 	return NO_NETWORK.test(output) ? 'noNetwork' : 'toolFailed';
@@ -31,9 +27,8 @@ export function causeOf(output) {
  *
  * @param {string} node path of the Node binary
  * @param {NodeJS.ProcessEnv} [more]
- * @returns {NodeJS.ProcessEnv}
  */
-export function environmentWith(node, more = {}) {
+export function environmentWith(node, more) {
 	const kept = Object.entries(process.env).filter(([name]) => !HANDED_DOWN.test(name));
 	const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 	return { ...Object.fromEntries(kept), PATH, ...more };

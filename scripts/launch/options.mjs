@@ -18,10 +18,7 @@ Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
                             (default: ~/.cache/n8n-nodes-project-workspace)
 `;
 
-/**
- * @param {string} option
- * @param {string | undefined} text
- */
+/** @param {string} option @param {string | undefined} text */
 function portNumber(option, text) {
 	if (text === undefined) return undefined;
 	const port = Number(text);

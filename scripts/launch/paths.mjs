@@ -23,6 +23,9 @@ export const cacheFolder = env.PROJECT_WORKSPACE_CACHE
 	? resolve(env.PROJECT_WORKSPACE_CACHE)
 	: join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-project-workspace');
 
+/** @param {string[]} path below node_modules */
+export const tool = (...path) => join(root, 'node_modules', ...path);
+
 /** @param {string} name */
 export const logFile = (name) => join(stateFolder, 'logs', `${name}.log`);
 

@@ -5,7 +5,7 @@ import { host, release } from './host.mjs';
 import { node24 } from './node24.mjs';
 import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
-import { step } from './progress.mjs';
+import { note, step } from './progress.mjs';
 
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -27,7 +27,7 @@ function isInstalled() {
 export async function prerequisites() {
 	const node = await step('Node 24', node24);
 	if (isInstalled()) return node;
-	await step('Dependencies', async (note) => {
+	await step('Dependencies', async () => {
 		note('half a minute to two minutes, only the first time');
 		const args = ['ci', '--ignore-scripts', '--legacy-peer-deps'];
 		await npm({ node: process.execPath, folder: root, what: "the package's own tools", args });
@@ -39,6 +39,6 @@ export async function prerequisites() {
 export async function prepare() {
 	const node = await prerequisites();
 	await build();
-	const hostFolder = await step(`n8n ${release().version}`, (note) => host(node, note));
+	const hostFolder = await step(`n8n ${release().version}`, () => host(node));
 	return { node, hostFolder };
 }

@@ -30,10 +30,7 @@ const ending = new AbortController();
 /** Aborted when an end was ordered; a step that fails after that failed because of it. */
 export const stopping = ending.signal;
 
-/**
- * @param {number} pid negative for a whole group
- * @param {NodeJS.Signals} signal
- */
+/** @param {number} pid negative for a whole group @param {NodeJS.Signals} signal */
 function tell(pid, signal) {
 	try {
 		process.kill(pid, signal);

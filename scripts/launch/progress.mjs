@@ -3,14 +3,17 @@ import { stdout } from 'node:process';
 /** A terminal's line is drawn again; a log or a CI gets a line as a sign of life. */
 const EVERY_MS = stdout.isTTY ? 1000 : 15_000;
 const CLEAR = stdout.isTTY ? '\r\x1b[2K' : '';
-/** Steps shorter than this are not worth a figure. */
-const WORTH_TIMING_MS = 1000;
 
 /** @param {number} ms */
 export function elapsed(ms) {
 	const seconds = Math.round(ms / 1000);
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+let doing = '';
+
+/** Says what the current step is doing right now. @param {string} text */
+export const note = (text) => void (doing = text);
 
 /** @param {string} text */
 export const say = (text) => void stdout.write(`${text}\n`);
@@ -20,25 +23,24 @@ export const say = (text) => void stdout.write(`${text}\n`);
  *
  * @template T
  * @param {string} title
- * @param {(note: (text: string) => void) => Promise<T>} work `note` says what the step is doing right now
- * @returns {Promise<T>}
+ * @param {() => Promise<T>} work
  */
 export async function step(title, work) {
 	const begun = Date.now();
-	let line = title;
+	doing = '';
 	const draw = () => {
-		const text = `  … ${line} (${elapsed(Date.now() - begun)})`;
+		const text = `  … ${title}${doing && `: ${doing}`} (${elapsed(Date.now() - begun)})`;
 		stdout.write(stdout.isTTY ? CLEAR + text.slice(0, stdout.columns - 1) : `${text}\n`);
 	};
 	const timer = setInterval(draw, EVERY_MS);
 	let mark = '✖';
 	try {
-		const result = await work((doing) => void (line = `${title}: ${doing}`));
+		const result = await work();
 		mark = '✔';
 		return result;
 	} finally {
 		clearInterval(timer);
 		const took = Date.now() - begun;
-		say(`${CLEAR}  ${mark} ${title}${took < WORTH_TIMING_MS ? '' : ` (${elapsed(took)})`}`);
+		say(`${CLEAR}  ${mark} ${title}${took < 1000 ? '' : ` (${elapsed(took)})`}`);
 	}
 }

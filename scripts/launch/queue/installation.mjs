@@ -17,23 +17,12 @@ const STALLED = {
 /** With n8n's own 2, a burst of deliveries waits for the database until n8n gives up on it. */
 const DATABASE = { DB_POSTGRESDB_POOL_SIZE: '10' };
 
-/** @typedef {Pick<import('../n8n.mjs').Choice, 'node' | 'hostFolder' | 'encryptionKey'>} Host */
-
-/**
- * A folder as a machine of its own would have it: settings, and the package.
- *
- * @param {string} name
- */
-function userFolderOf(name) {
-	const folder = join(stateFolder, name);
-	placePackage(folder);
-	return folder;
-}
+/** @typedef {import('../n8n.mjs').Choice} Choice */
 
 /**
  * n8n's processes in queue mode. The database and the queue are there already when this resolves.
  *
- * @param {Host} host
+ * @param {Pick<Choice, 'node' | 'hostFolder' | 'encryptionKey'>} host
  */
 export async function queueMode(host) {
 	/** As passwords go into a file and a connection alike, letters and digits alone. */
@@ -52,34 +41,29 @@ export async function queueMode(host) {
 		N8N_WEBHOOK_URL: `${webhookUrl}/`,
 	};
 
-	/**
-	 * @param {'start' | 'webhook' | 'worker'} command
-	 * @param {string} name
-	 * @param {number} port
-	 * @param {NodeJS.ProcessEnv} [more]
-	 */
-	const start = async (command, name, port, more) =>
-		await startN8n({
-			...host,
-			command,
-			logName: name,
-			port,
-			userFolder: userFolderOf(name),
-			more: { ...shared, ...more },
-		});
+	/** @param {string} name @param {Partial<Choice>} choice */
+	const start = async (name, { more, ...choice }) => {
+		// As on a machine of its own: settings, and the package.
+		const userFolder = join(stateFolder, name);
+		placePackage(userFolder);
+		const port = choice.port ?? (await freePort());
+		const settings = { ...shared, ...more };
+		return await startN8n({ ...host, ...choice, logName: name, port, userFolder, more: settings });
+	};
 
 	return {
 		webhookUrl,
-		main: async () => await start('start', 'main', await freePort()),
-		webhook: async () => await start('webhook', 'webhook', webhookPort),
+		main: () => start('main', {}),
+		webhook: () => start('webhook', { command: 'webhook', port: webhookPort }),
 		/** @param {string} name */
 		async worker(name) {
 			const port = await freePort();
-			return await start('worker', name, port, {
+			const more = {
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: `${port}`,
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-			});
+			};
+			return await start(name, { command: 'worker', port, more });
 		},
 	};
 }
