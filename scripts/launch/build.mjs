@@ -20,8 +20,9 @@ export async function build() {
 	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now()) return;
 	await step('Building the package', async () => {
 		const args = [tool('gulp', 'bin', 'gulp.js'), 'build'];
-		const { ok, tail, log } = await runTool({ command: process.execPath, args, logName: 'build' });
-		if (!ok) throw new LaunchError('toolFailed', { what: 'Compiling the package', log }, tail);
+		const start = { command: process.execPath, args, logName: 'build' };
+		const { ok, log, excerpt } = await runTool(start);
+		if (!ok) throw new LaunchError('toolFailed', { what: 'Compiling the package', log }, excerpt);
 		mkdirSync(dirname(STAMP), { recursive: true });
 		writeFileSync(STAMP, now());
 	});

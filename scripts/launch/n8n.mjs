@@ -54,16 +54,8 @@ const FOREIGN =
  *
  * @param {Choice} choice
  */
-export async function startN8n({
-	node,
-	hostFolder,
-	port,
-	encryptionKey,
-	command = 'start',
-	logName = 'n8n',
-	userFolder = n8nUserFolder,
-	more,
-}) {
+export async function startN8n({ node, hostFolder, port, encryptionKey, more, ...choice }) {
+	const { command = 'start', logName = 'n8n', userFolder = n8nUserFolder } = choice;
 	const url = `http://127.0.0.1:${port}`;
 	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');

@@ -41,13 +41,12 @@ export function environmentWith(node, more) {
  *   `what` names the thing that is being installed, for the message if it fails
  */
 export async function npm({ node, args, folder, what, env }) {
-	const { ok, how, tail, log } = await runTool({
+	const { ok, log, excerpt } = await runTool({
 		command: 'npm',
 		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
 		logName: 'install',
 	});
-	if (!ok)
-		throw new LaunchError(causeOf(tail), { what: `Installing ${what}`, log }, `${tail}\n${how}`);
+	if (!ok) throw new LaunchError(causeOf(excerpt), { what: `Installing ${what}`, log }, excerpt);
 }

@@ -14,14 +14,14 @@ export const major = env.PROJECT_WORKSPACE_N8N || '2';
 export const ownStateFolder = join(root, major === '1' ? '.workspace-n8n-1' : '.workspace');
 
 /** What belongs to this checkout alone: n8n's data, the sandbox's data, logs. Git ignores it; `--reset` deletes it. */
-export const stateFolder = env.PROJECT_WORKSPACE_STATE
-	? resolve(env.PROJECT_WORKSPACE_STATE)
-	: ownStateFolder;
+export const stateFolder = resolve(env.PROJECT_WORKSPACE_STATE || ownStateFolder);
+
+const caches = env.XDG_CACHE_HOME || join(homedir(), '.cache');
 
 /** What every checkout of one user can share: installed n8n hosts and Node 24. */
-export const cacheFolder = env.PROJECT_WORKSPACE_CACHE
-	? resolve(env.PROJECT_WORKSPACE_CACHE)
-	: join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-project-workspace');
+export const cacheFolder = resolve(
+	env.PROJECT_WORKSPACE_CACHE || join(caches, 'n8n-nodes-project-workspace'),
+);
 
 /** @param {string[]} path below node_modules */
 export const tool = (...path) => join(root, 'node_modules', ...path);

@@ -120,5 +120,5 @@ export function killAll() {
 export async function runTool(start) {
 	const tool = startProcess(start);
 	const how = await tool.ended;
-	return { ok: how === 'exit code 0', how, tail: tool.tail(), log: tool.log };
+	return { ok: how === 'exit code 0', log: tool.log, excerpt: `${tool.tail()}\n${how}` };
 }

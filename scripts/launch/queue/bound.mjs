@@ -16,10 +16,7 @@ child.once('error', ({ message }) => {
 });
 child.once('exit', (code) => process.exit(code ?? 1));
 
-let ending = false;
 const end = () => {
-	if (ending) return;
-	ending = true;
 	child.kill('SIGTERM');
 	setTimeout(() => child.kill('SIGINT'), PATIENCE_MS);
 };

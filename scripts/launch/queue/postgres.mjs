@@ -15,18 +15,16 @@ const USER = 'n8n';
 function programs() {
 	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
 	const newest = versions.sort((a, b) => Number(b) - Number(a));
-	const folders = [
-		...newest.map((version) => join(DEBIAN, version, 'bin')),
-		...(process.env.PATH ?? '').split(delimiter),
-	];
-	const found = folders.find((folder) =>
+	const folders = newest.map((version) => join(DEBIAN, version, 'bin'));
+	const found = [...folders, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
 		['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
 	);
 	if (found) return found;
-	const elsewhere = 'put the folder of initdb and postgres on PATH';
 	throw new LaunchError('programMissing', {
-		...{ program: 'PostgreSQL', need: 'the tests of queue mode start one of their own' },
-		...{ debian: 'postgresql', elsewhere },
+		program: 'PostgreSQL',
+		need: 'the tests of queue mode start one of their own',
+		debian: 'postgresql',
+		elsewhere: 'put the folder of initdb and postgres on PATH',
 	});
 }
 
@@ -68,21 +66,18 @@ export async function startPostgres(password) {
 		owner,
 	});
 	const port = await freePort();
-	// No socket in another folder, and no shared memory that outlives a process that was killed.
-	const settings = {
-		listen_addresses: '127.0.0.1',
-		port,
-		unix_socket_directories: '',
-		dynamic_shared_memory_type: 'mmap',
-	};
+	const settings = [
+		'listen_addresses=127.0.0.1',
+		`port=${port}`,
+		// No socket in another folder, and no shared memory that outlives a process that was killed.
+		'unix_socket_directories=',
+		'dynamic_shared_memory_type=mmap',
+	];
 	await startServer({
 		what: 'PostgreSQL',
 		logName: 'postgres',
 		command: join(folder, 'postgres'),
-		args: [
-			...['-D', data],
-			...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-		],
+		args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
 		owner,
 	});
 	return {

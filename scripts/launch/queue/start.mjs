@@ -8,12 +8,9 @@ const BOUND = fileURLToPath(new URL('./bound.mjs', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
 /**
- * @typedef {object} Program
- * @property {string} what its name for a person
- * @property {string} logName
- * @property {string} command
- * @property {string[]} args
- * @property {{ uid: number, gid: number }} [owner] the user it runs as, if it is another one
+ * What to run, and as which user if that is another one.
+ *
+ * @typedef {import('../processes.mjs').Start & { what: string, owner?: { uid: number, gid: number } }} Program
  */
 
 /** @param {Program} program */
@@ -42,6 +39,6 @@ export async function startServer(program) {
 
 /** @param {Program} program */
 export async function runProgram(program) {
-	const { ok, how, tail, log } = await runTool(bound(program));
-	if (!ok) throw new LaunchError('toolFailed', { what: program.what, log }, `${tail}\n${how}`);
+	const { ok, log, excerpt } = await runTool(bound(program));
+	if (!ok) throw new LaunchError('toolFailed', { what: program.what, log }, excerpt);
 }
