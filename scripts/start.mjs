@@ -1,19 +1,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { runCommand } from './launch/command.mjs';
-import { LaunchError } from './launch/messages.mjs';
 import { help, readOptions } from './launch/options.mjs';
 import { tool } from './launch/paths.mjs';
-import { startProcess, stopping } from './launch/processes.mjs';
+import { startProcess, stopping, untilDied } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 import { start } from './launch/start.mjs';
 import { summary } from './launch/summary.mjs';
-
-/** @param {import('./launch/processes.mjs').Running} server */
-async function died({ what, log, ended, tail }) {
-	const how = `stopped unexpectedly (${await ended})`;
-	throw new LaunchError('died', { what, how, log }, tail());
-}
 
 /** What makes n8n load the nodes again when a file of theirs changes. */
 const HOT_RELOAD = { N8N_DEV_RELOAD: 'true' };
@@ -33,6 +26,7 @@ await runCommand(async () => {
 	const started = await start({ ...options, more: watch ? HOT_RELOAD : {} });
 	if (watch) compileOnChange(started.place);
 	say(summary(started, elapsed(Date.now() - begun)));
+	const { n8n, sandbox } = started;
 	const stopped = once(stopping, 'abort');
-	await Promise.race([stopped, died(started.n8n.process), died(started.sandbox.process)]);
+	await Promise.race([stopped, untilDied(n8n.process), untilDied(sandbox.process)]);
 });

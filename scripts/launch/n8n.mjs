@@ -3,8 +3,7 @@ import { pid as launcherPid } from 'node:process';
 import { environmentWith } from './npm.mjs';
 import { major, n8nUserFolder } from './paths.mjs';
 import { freePort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
-import { untilReady } from './ready.mjs';
+import { startProcess, untilReady } from './processes.mjs';
 
 /** What is loaded into a process so that it ends with this launcher. */
 export const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LaunchError } from './messages.mjs';
 import { logFile, root } from './paths.mjs';
+import { elapsed } from './progress.mjs';
 
 /** How long a process may take to end by itself: n8n up to ten seconds, PostgreSQL twelve. */
 const GRACE_MS = 20_000;
 /** How long the last output of a process may take to arrive after its end. */
 const DRAIN_MS = 1000;
 const TAIL_LINES = 25;
+const ASK_EVERY_MS = 250;
 
 /**
  * @typedef {object} Start
@@ -103,6 +107,30 @@ export function startProcess({ command, args, logName, what = command, cwd = roo
 	running.add(self);
 	void ended.then(() => running.delete(self));
 	return self;
+}
+
+/** Fails when a server ends. @param {Running} server @returns {Promise<never>} */
+export async function untilDied({ what, log, ended, tail }) {
+	const how = `stopped unexpectedly (${await ended})`;
+	throw new LaunchError('died', { what, how, log }, tail());
+}
+
+/**
+ * Waits until a server is ready, ends, or takes too long.
+ *
+ * @param {Running} server
+ * @param {() => boolean | Promise<boolean>} isReady
+ * @param {number} limitMs
+ */
+export async function untilReady(server, isReady, limitMs) {
+	const { what, log, tail } = server;
+	const deadline = Date.now() + limitMs;
+	const died = untilDied(server);
+	while (!(await Promise.race([died, Promise.resolve(isReady()).catch(() => false)]))) {
+		const how = `did not respond within ${elapsed(limitMs)}`;
+		if (Date.now() > deadline) throw new LaunchError('died', { what, how, log }, tail());
+		await pause(ASK_EVERY_MS);
+	}
 }
 
 /** Ends everything that was started; nothing is started afterwards. */

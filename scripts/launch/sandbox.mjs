@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentWith } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
-import { startProcess } from './processes.mjs';
-import { untilReady } from './ready.mjs';
+import { startProcess, untilReady } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
 const DATA = join(stateFolder, 'sandbox', 'sandbox.sqlite');

@@ -1,8 +1,7 @@
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { LaunchError } from '../messages.mjs';
-import { runTool, startProcess } from '../processes.mjs';
-import { untilReady } from '../ready.mjs';
+import { runTool, startProcess, untilReady } from '../processes.mjs';
 
 const BOUND = fileURLToPath(new URL('./bound.mjs', import.meta.url));
 const READY_WITHIN_MS = 60_000;
