@@ -39,10 +39,9 @@ function needCompiler() {
 }
 
 /**
- * Installs n8n, once per user and lock file.
+ * Installs n8n, once per user and lock file, and gives its folder.
  *
  * @param {string} node the Node 24 binary
- * @returns {Promise<string>} the folder of the installed n8n
  */
 export function host(node) {
 	const { name, locked, version } = release();

@@ -9,11 +9,7 @@ import { join } from 'node:path';
 const held = new Set();
 process.once('exit', () => held.forEach((server) => server.close()));
 
-/**
- * Among the temporary files, since the path of a socket has to be short.
- *
- * @param {string} path
- */
+/** Among the temporary files, since the path of a socket has to be short. @param {string} path */
 export function socketOf(path) {
 	const id = createHash('sha256').update(path).digest('hex').slice(0, 16);
 	return join(tmpdir(), `project-workspace-${id}.sock`);

@@ -48,11 +48,7 @@ const FOREIGN =
  * @property {NodeJS.ProcessEnv} [more] settings beside
  */
 
-/**
- * Starts n8n and waits until it answers.
- *
- * @param {Choice} choice
- */
+/** Starts n8n and waits until it answers. @param {Choice} choice */
 export async function startN8n({ node, hostFolder, port, encryptionKey, more, ...choice }) {
 	const { command = 'start', logName = 'n8n', userFolder = n8nUserFolder } = choice;
 	const url = `http://127.0.0.1:${port}`;

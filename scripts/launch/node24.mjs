@@ -23,9 +23,8 @@ export async function node24() {
 	const node = process.execPath;
 	if (Number.parseInt(process.versions.node, 10) >= 24) return node;
 	const platform = `${process.platform}-${process.arch}`;
-	const source = packages[platform];
-	if (!source) throw new LaunchError('noNode24', { platform });
-	const { name, version } = source;
+	const { name, version } = packages[platform] ?? {};
+	if (!name) throw new LaunchError('noNode24', { platform });
 	/** @param {string} folder */
 	const binaryIn = (folder) => join(folder, 'node_modules', name, 'bin', 'node');
 	const place = await cached(`${name}-${version}`, async (folder) => {

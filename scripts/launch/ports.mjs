@@ -23,11 +23,7 @@ export async function reservePort(wished) {
 	return release && port;
 }
 
-/**
- * Reserves the first free port of those that are preferred, else any free one.
- *
- * @param {Array<number | undefined>} preferred
- */
+/** Reserves the first free port of those preferred, else any free one. @param {Array<number | undefined>} preferred */
 export async function freePort(...preferred) {
 	for (const wished of [...preferred, 0]) {
 		const port = wished === undefined ? undefined : await reservePort(wished);

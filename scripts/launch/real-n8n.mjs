@@ -13,7 +13,6 @@ import { start } from './start.mjs';
  * @param {{ name: string, args: string[], env?: NodeJS.ProcessEnv }} check
  * @param {{ n8nUrl: string, sandboxOrigin: string, credentialId?: string }} started
  * @param {() => void} [report] called when the tests are over, while all data is still there
- * @returns {Promise<number>} the exit code
  */
 export async function testAgainst(node, { name, args, env }, started, report = () => {}) {
 	const { email, password } = owner;
@@ -37,11 +36,7 @@ export async function testAgainst(node, { name, args, env }, started, report = (
 	return passed ? 0 : 1;
 }
 
-/**
- * Starts everything as `npm start` does, with data of its own, and runs jest against it.
- *
- * @param {Parameters<typeof testAgainst>[1]} check
- */
+/** Starts everything as `npm start` does, and runs jest against it. @param {Parameters<typeof testAgainst>[1]} check */
 export async function testRealN8n(check) {
 	const { node, state, n8n, sandbox } = await start();
 	const started = { n8nUrl: n8n.url, sandboxOrigin: sandbox.ready.origin };
