@@ -6,6 +6,8 @@ import { cacheFolder } from './paths.mjs';
 
 /**
  * Reserves a port on loopback until this process ends, so that no other launcher chooses it before a server listens.
+ * A free one that the system chooses is not reserved: it is hardly ever the same twice in a row, and a launcher that is
+ * killed would leave a file for each.
  *
  * @param {number} wished 0 for any free one
  * @returns {Promise<number | undefined>} undefined if it is taken
@@ -18,9 +20,9 @@ export async function reservePort(wished) {
 		return undefined;
 	}
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-	const release = await hold(join(cacheFolder, `port-${port}`));
+	const isMine = wished === 0 || (await hold(join(cacheFolder, `port-${port}`)));
 	await once(server.close(), 'close');
-	return release && port;
+	return isMine ? port : undefined;
 }
 
 /** Reserves the first free port of those preferred, else any free one. @param {Array<number | undefined>} preferred */
