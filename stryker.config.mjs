@@ -18,7 +18,11 @@ export const FOLDERS = {
 		change: ['client/retry*.ts', 'client/circuitBreaker.ts'],
 		tests: ['client/{retry,retryPolicy,circuitBreaker}'],
 	},
-	signature: { change: ['signature/**/*.ts'], tests: ['signature/*', 'trigger/verifyRequest'] },
+	// Without `libraries`, which loads those of other senders each time, and the two that try every reading of a text.
+	signature: {
+		change: ['signature/**/*.ts'],
+		tests: ['signature/!(bounds|libraries|unambiguous)', 'trigger/verifyRequest'],
+	},
 	upsert: {
 		change: ['upsert/**/*.ts'],
 		tests: ['upsert/*', 'node/{updateMatching*,matchValues,preview}'],
@@ -33,9 +37,12 @@ export default {
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
+		// Looking them up takes longer than loading them, and `testMatch` has them.
+		enableFindRelatedTests: false,
 		config: {
 			testMatch: tests.map((name) => `<rootDir>/test/${name}.test.ts`),
 			testTimeout: 10_000,
+			moduleNameMapper: { '^fast-check$': '<rootDir>/test/fewerRuns.cjs' },
 		},
 	},
 	coverageAnalysis: 'perTest',
