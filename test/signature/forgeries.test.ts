@@ -192,3 +192,18 @@ test('an ID that all deliveries share is of none of them, though it may be signe
 	const own = verify(signedWith('x-delivery-id'), pinned('X-Delivery-ID'));
 	expect(own).toMatchObject({ ok: true, id: '7' });
 });
+
+test('the version in front of a timestamp gives no delivery an ID, and names that contain one are IDs', () => {
+	const known = { algorithm: 'sha256', template: '{id}:{timestamp}:{body}', key: 'text' } as const;
+	const sent = (id: string) => {
+		const headers = { 'x-service-id': id, 'x-service-timestamp': seconds(0) };
+		return verify(delivery(mac(`${id}:${seconds(0)}:${BODY}`), headers), settings({ known }));
+	};
+	for (const version of ['v0', 'v1']) {
+		expect(sent(version)).toMatchObject({
+			id: undefined,
+			scheme: { template: `${version}:{timestamp}:{body}` },
+		});
+	}
+	for (const id of ['evt_v1', 'v1_evt', 'vx']) expect(sent(id)).toMatchObject({ ok: true, id });
+});

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import {
 	findBadOption,
 	signatureProperties,
@@ -7,10 +9,12 @@ import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { problems } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { expectWorded, labelsOf } from '../wording/rules';
-import { delivery, NOW, settings } from './delivery';
-import { digests as d, ID } from './knownAnswers';
+import { BODY, delivery, NOW, SECRET, settings } from './delivery';
+import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 
 const T = '1792567680';
+const mac = (content: string, key: string | Buffer = SECRET) =>
+	createHmac('sha256', key).update(content).digest('hex');
 
 const labels = labelsOf(signatureProperties);
 
@@ -98,6 +102,65 @@ test('headers with other names can be set', () => {
 	expect(verify(delivery(d.sha256, odd), settings({ options })).ok).toBe(false);
 	expect(verify(delivery(`v1,${d.standard}`), settings({ options }))).toMatchObject({
 		reason: 'noTimestamp',
+	});
+});
+
+test('the names of headers are read without the spaces around them', () => {
+	const odd = { 'x-when': T, 'x-which': ID };
+	const options = { timestampHeader: ' X-When ', idHeader: ' X-Which ' };
+	const set = settings({ header: ' X-Service-Signature ', options });
+	expect(verify(delivery(`v1,${d.standard}`, odd), set)).toMatchObject({ ok: true, id: ID });
+});
+
+test('where the header of the ID is set, no other header stands in for it', () => {
+	const options = { idHeader: 'X-Which' };
+	const sent = { 'webhook-id': ID, 'webhook-timestamp': T };
+	expect(verify(delivery(`v1,${d.standard}`, sent), settings())).toMatchObject({ id: ID });
+	expect(verify(delivery(`v1,${d.standard}`, sent), settings({ options }))).toMatchObject({
+		reason: 'noId',
+	});
+	expect(verify(delivery(d.sha256, sent), settings({ options }))).toMatchObject({
+		reason: 'noId',
+	});
+});
+
+test('a template with an ID says that there is none', () => {
+	const options = { signedContent: '{id}.{timestamp}.{body}' };
+	const sent = delivery(`v1,${d.standard}`, { 'webhook-timestamp': T });
+	expect(verify(sent, settings({ options }))).toMatchObject({ reason: 'noId' });
+});
+
+test('an ID into which a part of the body has moved is rejected', () => {
+	const options = { signedContent: '{id} {body}', idHeader: 'X-Which' };
+	const sent = (id: string, body: string) =>
+		verify(delivery(mac('evt_1 [ {"a":1} ]'), { 'x-which': id }, body), settings({ options }));
+	expect(sent('evt_1', '[ {"a":1} ]')).toMatchObject({ ok: true, id: 'evt_1' });
+	expect(sent('evt_1 [', '{"a":1} ]')).toMatchObject({ ok: false, reason: 'noId' });
+});
+
+test('a timestamp that cannot be read is rejected where its header is set, even if it is not signed', () => {
+	const options = { signedContent: '{body}', timestampHeader: 'X-When' };
+	const sent = (time: string) =>
+		verify(delivery(d.sha256, { 'x-when': time }), settings({ options }));
+	expect(sent(T).ok).toBe(true);
+	expect(sent('yesterday')).toMatchObject({ reason: 'badTimestamp' });
+});
+
+test('a line break in a template is entered as \\n', () => {
+	const options = { signedContent: '{timestamp}\\n{body}' };
+	const sent = (joint: string) =>
+		verify(delivery(`t=${T},v1=${mac(`${T}${joint}${BODY}`)}`), settings({ options })).ok;
+	expect([sent('\n'), sent(''), sent('\\n')]).toEqual([true, false, false]);
+});
+
+test('a template that is set is tried with a secret as text and decoded, however large the body is', () => {
+	const body = `["${'x'.repeat(16 * 1024 * 1024)}"]`;
+	const key = Buffer.from(MARKED_SECRET.replace('whsec_', ''), 'base64');
+	const options = { signedContent: '{body}' };
+	const set = settings({ secrets: [MARKED_SECRET], options });
+	expect(verify(delivery(mac(body, key), {}, body), set)).toMatchObject({
+		ok: true,
+		scheme: { key: 'base64' },
 	});
 });
 
