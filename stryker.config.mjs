@@ -21,7 +21,7 @@ export const FOLDERS = {
 	// Without `libraries`, which loads those of other senders each time, and the two that try every reading of a text.
 	signature: {
 		change: ['signature/**/*.ts'],
-		tests: ['signature/!(bounds|libraries|unambiguous)', 'trigger/verifyRequest'],
+		tests: ['signature/!(bounds|libraries|unambiguous)'],
 	},
 	upsert: {
 		change: ['upsert/**/*.ts'],
@@ -51,7 +51,7 @@ export default {
 	ignoreStatic: true,
 	concurrency: 1,
 	// A busy machine must not pass for a loop without end, which counts as noticed.
-	timeoutMS: 20_000,
+	timeoutMS: 10_000,
 	tempDirName: '.workspace/mutate',
 	ignorePatterns: ['.workspace*', 'dist'],
 	cleanTempDir: 'always',
