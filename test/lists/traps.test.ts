@@ -376,3 +376,53 @@ describe('what is set by hand', () => {
 		expect(outcome).toMatchObject({ kind: 'done' });
 	});
 });
+
+describe('a page that may have been cut is not taken for the end', () => {
+	interface Habit {
+		by: 'page' | 'page0' | 'starting_after';
+		size: number;
+		/** Beside the records of each page. */
+		says: object;
+		/** A record that this key must not see, which makes its page shorter. */
+		hidden?: string;
+	}
+	const readAll = async ({ by, size, says, hidden }: Habit) => {
+		const all = rows.slice(0, 40);
+		const first = by === 'page' ? 1 : 0;
+		return await read(({ page: at = first, starting_after: after }) => {
+			const from =
+				by === 'starting_after'
+					? all.findIndex(({ id }) => id === after) + 1
+					: (Number(at) - first) * size;
+			const users = all.slice(from, from + size).filter(({ id }) => id !== hidden);
+			return { body: { users, ...says, ...(by === 'starting_after' ? {} : { page: Number(at) }) } };
+		});
+	};
+
+	test.each<[string, Habit]>([
+		[
+			'a first page as long as its page size, with a number of pages that is not kept up',
+			{ by: 'page', size: 7, says: { limit: 7, total_pages: 1 } },
+		],
+		[
+			'a first page as long as an estimate of the total',
+			{ by: 'starting_after', size: 10, says: { limit: 10, total_pages: 1, total: '~10' } },
+		],
+		[
+			'a first page that is all that the total counts, below a larger limit',
+			{ by: 'page', size: 9, says: { limit: 50, total: 9 } },
+		],
+		[
+			'a shorter page of a service that never says that there is more',
+			{ by: 'page', size: 10, says: { has_more: false }, hidden: 'u26' },
+		],
+		[
+			'a shorter page with the number of the last one, counted from 0',
+			{ by: 'page0', size: 10, says: { total_pages: 3 }, hidden: 'u26' },
+		],
+	])('%s', async (_, habit) => {
+		const { outcome, records } = await readAll(habit);
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+		expect(records).toHaveLength(habit.hidden ? 39 : 40);
+	});
+});
