@@ -58,6 +58,9 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['MD5', 'weakAlgorithm', d.md5],
 	['a right digest that is called SHA-1', 'weakAlgorithm', `sha1=${d.sha256}`],
 	['a right digest that is called none', 'weakAlgorithm', `none=${d.sha256}`],
+	['a right digest after the word SHA-1', 'weakAlgorithm', `sha1 ${d.sha256}`],
+	['a right digest after the word none', 'weakAlgorithm', `none,${d.sha256}`],
+	['a digest after the word for something longer', 'noDigest', `hmac-sha512 ${d.sha256}`],
 	['algorithm none', 'weakAlgorithm', `algorithm=none,signature=${d.sha256}`],
 	['nothing but a scheme', 'noDigest', 'sha256='],
 	['nothing but the word none', 'noDigest', 'none'],
@@ -145,6 +148,12 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 		`v1,${d.standard}`,
 		{ 'webhook-id': ID, 'webhook-timestamp': seconds(1) },
 	],
+	[
+		'an ID exchanged within the signature header',
+		'mismatch',
+		`t=${seconds(0)},id=msg_other,v1=${d.standard}`,
+		{ 'webhook-id': ID },
+	],
 	['seventeen candidates', 'tooManyCandidates', Array(17).fill(`v1=${d.sha256}`).join(',')],
 	['a header without end', 'headerTooLong', `${'x,'.repeat(2048)}sha256=${d.sha256}`],
 ];
@@ -206,4 +215,13 @@ test('the version in front of a timestamp gives no delivery an ID, and names tha
 		});
 	}
 	for (const id of ['evt_v1', 'v1_evt', 'vx']) expect(sent(id)).toMatchObject({ ok: true, id });
+});
+
+test('a right digest is found among sixteen, and the ID in the signature header is that of the delivery', () => {
+	const others = Array<string>(15)
+		.fill(`v1=${mac('another body')}`)
+		.join(',');
+	expect(verify(delivery(`${others},v1=${d.sha256}`), settings()).ok).toBe(true);
+	const sent = delivery(`t=${seconds(0)},id=${ID},v1=${d.standard}`, { 'webhook-id': 'msg_other' });
+	expect(verify(sent, settings())).toMatchObject({ ok: true, id: ID });
 });
