@@ -426,3 +426,57 @@ describe('a page that may have been cut is not taken for the end', () => {
 		expect(records).toHaveLength(habit.hidden ? 39 : 40);
 	});
 });
+
+describe('is refused, as the end is not proven', () => {
+	const cursors = (more: (at: number) => object) =>
+		read(({ cursor = '0' }) => ({
+			body: { users: page(Number(cursor)), ...more(Number(cursor)) },
+		}));
+
+	test('a list whose cursor ends while the service says that there is more', async () => {
+		const { outcome, records } = await cursors((at) => ({
+			next_cursor: at === 0 ? '1' : null,
+			has_more: true,
+		}));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(records).toHaveLength(200);
+	});
+
+	test('a list whose cursor leads to the same records while the number of pages says that there are more', async () => {
+		const { outcome, records } = await read(({ cursor = '0' }) => ({
+			body: {
+				users: page(Math.min(Number(cursor), 1)),
+				next_cursor: String(Number(cursor) + 1),
+				has_more: false,
+				total_pages: 5,
+			},
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(records).toHaveLength(200);
+	});
+
+	test.each([401, 403, 429, 500, 503])(
+		'a page after a short one that is rejected with status %d',
+		async (httpCode) => {
+			const { outcome, records } = await read(({ page: at = '1' }) => {
+				if (at === '3') throw Object.assign(new Error('rejected'), { httpCode });
+				return { body: { users: page(Number(at) - 1).slice(Number(at) - 1), page: Number(at) } };
+			});
+			expect(outcome).toMatchObject({ kind: 'refused' });
+			expect(records).toHaveLength(199);
+		},
+	);
+});
+
+test('an empty page with a cursor is no end where the number of pages says that there are more', async () => {
+	const { outcome, records } = await read(({ cursor = '0' }) => ({
+		body: {
+			users: cursor === '1' ? [] : page(Number(cursor)).slice(0, 90),
+			next_cursor: cursor === '2' ? null : String(Number(cursor) + 1),
+			has_more: false,
+			total_pages: 3,
+		},
+	}));
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(90 + 50);
+});
