@@ -100,6 +100,8 @@ test('there are fewer attempts after causes that more often last', () => {
 	expect(
 		pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectionRefused'] }),
 	).toBeUndefined();
+	const others = Array<CauseName>(4).fill('badGateway');
+	expect(pauseBeforeRetry({ ...situation, causes: [...others, 'connectionRefused'] })).toBe(2000);
 });
 
 test('a request ends where no cause is known, and a POST where the service may have acted', () => {
