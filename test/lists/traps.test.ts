@@ -468,6 +468,17 @@ describe('is refused, as the end is not proven', () => {
 	);
 });
 
+test('a short page is no end where its cursor leads on, though the total counts what was given up to here', async () => {
+	const until = [100, 190, 250];
+	const { outcome, records } = await read(({ cursor = '0' }) => {
+		const [from, to] = [until[Number(cursor) - 1] ?? 0, until[Number(cursor)] ?? 250];
+		const next = to < 250 ? String(Number(cursor) + 1) : null;
+		return { body: { users: rows.slice(from, to), total: to, next_cursor: next } };
+	});
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(250);
+});
+
 test('an empty page with a cursor is no end where the number of pages says that there are more', async () => {
 	const { outcome, records } = await read(({ cursor = '0' }) => ({
 		body: {

@@ -269,6 +269,19 @@ describe('how often the store is read and written', () => {
 		},
 	);
 
+	test('what another worker overwrites after all checks comes back with the next write', async () => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
+		const record = async (key: string, id: string, by = dedupe) =>
+			await by.record('n', claimFor(lasting(key), LONG_AGO, id), write);
+		expect(await record('a', '1')).toBe('first');
+		await finished(state);
+		state.forget();
+		expect(await record('b', '2')).toBe('first');
+		await finished(state);
+		expect(await record('a', '3', new DedupeStore())).toBe('repeated');
+	});
+
 	test('a check comes after 40 to 80 ms', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const { state, write } = store();
