@@ -280,6 +280,9 @@ describe('how often the store is read and written', () => {
 		expect(await record('b', '2')).toBe('first');
 		await finished(state);
 		expect(await record('a', '3', new DedupeStore())).toBe('repeated');
+		await finished(state);
+		state.forget();
+		expect(await record('a', '4')).toBe('repeated');
 	});
 
 	test('a check comes after 40 to 80 ms', async () => {
@@ -337,6 +340,20 @@ describe('what is left to do is done along with the next write, and', () => {
 		const findings = [dedupe.record('n', at(4), write), dedupe.record('n', at(6), write)];
 		expect(await Promise.all(findings)).toEqual(['first', 'repeated']);
 		expect(state.writes).toBe(2);
+	});
+
+	test('a copy of it is a repetition though the write for both throws once', async () => {
+		const { state, write } = store();
+		const throwing: Write = async (texts) => {
+			if (state.writes === 1) state.failures = 1;
+			return await write(texts);
+		};
+		const dedupe = new DedupeStore();
+		const identity = { key: 'b', countsForMs: TEN_MINUTES };
+		const at = (minutes: number) => claimFor(identity, minutes * 60_000, undefined);
+		const findings = [dedupe.record('n', at(4), throwing), dedupe.record('n', at(6), throwing)];
+		expect(await Promise.all(findings)).toEqual(['first', 'repeated']);
+		expect(state.writes).toBe(3);
 	});
 
 	test('a copy is a repetition though another worker has overwritten the first', async () => {
