@@ -185,6 +185,30 @@ test('releases its turn when sending throws, and hides no bug', async () => {
 	expect(given.limiter.idle).toBe(true);
 });
 
+test.each<[string, Outcome, object]>([
+	['a response', done, { kind: 'answered', remaining: 100_000 }],
+	[
+		'a rejection by the rate limit',
+		failed('quotaRefused', 'POST', '400'),
+		{ kind: 'refused', remaining: 0, retryAfterMs: 400_000 },
+	],
+	['what never left', failed('connectionRefused', 'POST'), { kind: 'unused' }],
+	['what may have arrived', failed('connectionLost', 'POST'), { kind: 'lost' }],
+	[
+		'a rejection that says what is left',
+		{ ...failed('notFound', 'POST'), headers: { 'x-ratelimit-remaining': '7' } },
+		{ kind: 'answered', remaining: 7 },
+	],
+])('tells the rate limit what became of a request: %s', async (_, outcome, usage) => {
+	const release = jest.fn();
+	const acquire = async () => await Promise.resolve({ waitedMs: 0, release });
+	const bounds = { ...BOUNDS, attempts: 1 };
+	await run('POST', [], { limiter: { acquire }, bounds, attempt: async () => outcome });
+	expect(release.mock.calls[0]).toEqual([usage]);
+	// The permit takes the first word.
+	expect(release.mock.calls[1]).toEqual([{ kind: 'lost' }]);
+});
+
 /** A run of so many items, 32 at once. */
 const outage: typeof runThrough = async (items, given, send) =>
 	await given.clock.run(runThrough(items, given, send));
