@@ -387,6 +387,44 @@ test('waits for the rate limit cost nothing', async () => {
 	expect(retries).toBe(100);
 });
 
+test('adds up the waits for the rate limit, and tells the time from the first of them', async () => {
+	const given = shared();
+	const { clock } = given;
+	const waits = [100, 200];
+	const acquire = jest.fn(async () => {
+		const waitedMs = waits.shift() ?? 0;
+		await clock.sleep(waitedMs);
+		return { waitedMs, release: () => {} };
+	});
+	const script: CauseName[] = ['quotaRefused', 'notFound'];
+	const { outcome, rateLimitMs } = await run('GET', script, { given, limiter: { acquire } });
+	expect(rateLimitMs).toBe(100 + ATTEMPT_MS + 200);
+	expect(acquire).toHaveBeenLastCalledWith(undefined, 300_000 - 100 - ATTEMPT_MS, 0);
+	const elapsedMs = 100 + ATTEMPT_MS + 200 + ATTEMPT_MS;
+	expect(outcome).toMatchObject({ failure: { attempts: 2, elapsedMs } });
+});
+
+test.each<[CauseName, 'responded' | 'noResponse', boolean | undefined]>([
+	['quotaRefused', 'responded', undefined],
+	['notFound', 'responded', undefined],
+	['serverFault', 'noResponse', false],
+	['connectionLost', 'noResponse', false],
+	['timeout', 'noResponse', true],
+])('%s counts as %s for the circuit breaker', async (cause, kind, timedOut) => {
+	const given = { ...shared(), bounds: { ...BOUNDS, attempts: 1, quotaMs: 0 } };
+	const told = (['responded', 'noResponse'] as const).map((name) => {
+		const spy = jest.spyOn(given.breaker, name);
+		return () => spy.mock.calls.map((args) => [name, ...args]);
+	});
+	const sentAt = given.clock.now();
+	const { ended } = await run('POST', [cause], { given });
+	expect(ended).toEqual([cause]);
+	const now = sentAt + ATTEMPT_MS;
+	expect(told.flatMap((calls) => calls())).toEqual([
+		[kind, kind === 'responded' ? now : { sentAt, now, timedOut }],
+	]);
+});
+
 describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {
 	test('it says that it was not sent, and how long the wait would be', async () => {
 		const acquire = jest.fn(async () => await Promise.reject(new WaitTooLong(3_600_000)));
