@@ -97,10 +97,10 @@ test('starts with what fits the round trip of the run before, until its own firs
 
 test('requests are spread over four fifths of the round trip, once it is known', () => {
 	const concurrency = new Concurrency(200);
-	expect(concurrency.spacing).toBe(0);
+	expect(concurrency.spacing(10)).toBe(0);
 	for (const roundTrip of [500, 100, 1]) {
 		concurrency.observe(0, roundTrip, true);
-		expect(concurrency.spacing * concurrency.limit).toBeCloseTo(0.8 * roundTrip);
+		expect(10 * concurrency.spacing(10)).toBeCloseTo(0.8 * roundTrip);
 	}
 });
 

@@ -41,8 +41,8 @@ export class Concurrency {
 	 * Milliseconds from one request to the next that spread them over the round trip. Sent all at once, their responses
 	 * come all at once too, wait for each other, and so on in each round.
 	 */
-	get spacing(): number {
-		return (PACE * (this.shortest ?? 0)) / this.limit;
+	spacing(atOnce: number): number {
+		return (PACE * (this.shortest ?? 0)) / atOnce;
 	}
 
 	/**

@@ -61,7 +61,7 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 	const atOnce = () => parallel ?? concurrency.limit;
 	const inTurn = createGate(atOnce);
 	const nextTurn = createTurns(clock);
-	const nextStart = createTurns(clock, () => concurrency.spacing);
+	const nextStart = createTurns(clock, () => concurrency.spacing(atOnce()));
 	let longestWait = 0;
 
 	const send: Client['send'] = async (request, settings) => {
