@@ -425,6 +425,19 @@ test.each<[CauseName, 'responded' | 'noResponse', boolean | undefined]>([
 	]);
 });
 
+test('a rate limit that is told with 503 is a response for the circuit breaker', async () => {
+	const given = { ...shared(), bounds: { ...BOUNDS, quotaMs: 0 } };
+	const responded = jest.spyOn(given.breaker, 'responded');
+	const { failure } = refused('quotaRefused', requestBy('GET'));
+	const attempt = async (): Promise<Outcome> => ({
+		ok: false,
+		failure: { ...failure, status: 503 },
+		headers: {},
+	});
+	expect((await run('GET', [], { given, attempt })).outcome).toMatchObject({ ok: false });
+	expect(responded).toHaveBeenCalledTimes(1);
+});
+
 describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {
 	test('it says that it was not sent, and how long the wait would be', async () => {
 		const acquire = jest.fn(async () => await Promise.reject(new WaitTooLong(3_600_000)));
