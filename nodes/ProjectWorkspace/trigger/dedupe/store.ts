@@ -96,11 +96,11 @@ export class DedupeStore {
 }
 
 /**
- * What earlier batches have left to write or to check, and in how many writes at most. In queue mode several workers
- * write, and one may have written back a list that lacks what another has added meanwhile: to ask again is to add it
- * again, until it is found.
+ * What earlier batches have left to write or to check. In queue mode several workers write, and one may have written
+ * back a list that lacks what another has added meanwhile: to ask again is to add it again, until it is found. Until
+ * then the delivery waits: if this worker died, nobody would add it again, and a repetition would run.
  */
-type Pending = Map<string, number>;
+type Pending = Map<string, { writes: number; settle?: () => void }>;
 
 /** What this process has recorded for a node, and adds again. */
 interface Recorded {
@@ -126,19 +126,26 @@ async function recordBatch(
 	const findings = known
 		? judge(batch, known, { pending, recent }, thrown !== undefined)
 		: batch.map(() => ({ unknown: thrown }));
-	for (const [text, writes] of pending) {
-		if (known?.has(text) || writes === 1) pending.delete(text);
-		else pending.set(text, writes - 1);
+	for (const [text, { writes, settle }] of pending) {
+		if (known?.has(text) || writes === 1) {
+			pending.delete(text);
+			settle?.();
+		} else pending.set(text, { writes: writes - 1, settle });
 	}
 	batch.forEach(({ decides, sameRun, later, resolve }, index) => {
 		const finding = findings[index] ?? 'first';
-		resolve(finding);
-		const checked = sameRun && finding !== 'repeated' ? [decides, sameRun] : [];
-		for (const text of checked) {
-			pending.set(text, CHECKS);
-			recent.set(text, true);
+		if (!sameRun || finding !== 'first') resolve(finding);
+		if (sameRun && finding !== 'repeated') {
+			for (const text of [decides, sameRun]) recent.set(text, true);
+			const before = pending.get(sameRun);
+			const settle = () => {
+				before?.settle?.();
+				resolve(finding);
+			};
+			pending.set(decides, { writes: CHECKS });
+			pending.set(sameRun, { writes: CHECKS, settle });
 		}
-		if (later && finding === 'first') pending.set(later, sameRun ? CHECKS : 1);
+		if (later && finding === 'first') pending.set(later, { writes: sameRun ? CHECKS : 1 });
 	});
 }
 
