@@ -13,7 +13,7 @@ Written by \`npm run bench -- --write\`; each part says when and where it was me
 
 The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. HTTP Request
 has its default settings and the same credential, unless a row says otherwise. Times are the node's execution times in n8n.
-CPU time is for the whole n8n process while the node runs.
+CPU time is for the whole n8n process while the node runs. In brackets: the least and the most.
 `;
 
 /** @param {string} name */

@@ -104,7 +104,7 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 /**
  * One caller a turn of the event loop: of a hundred responses that come together, the first would otherwise be
  * followed by a request on the wire only when all hundred have been read and their requests prepared.
- * @param spacing milliseconds from one to the next, at least
+ * @param spacing milliseconds from one to the next; after a pause, one may follow sooner
  */
 export function createTurns(clock: Clock, spacing = () => 0): () => Promise<void> {
 	let free = Promise.resolve();

@@ -116,7 +116,7 @@ function requestOptions(
 		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
 		// As text: n8n's helper drops an empty object.
 		...(request.body === undefined ? {} : { body: request.body }),
-		// Read here: axios would keep the text of each response until a major garbage collection.
+		// Read here: as text from axios, the responses of a long list outlive minor garbage collections.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

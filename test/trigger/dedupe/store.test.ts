@@ -322,6 +322,20 @@ describe('how often the store is read and written', () => {
 		expect(await new DedupeStore().record('n', claim('8'), write)).toBe('repeated');
 	});
 
+	test('an execution that starts over before its record was found again leaves nobody waiting', async () => {
+		const { state, write } = store();
+		const dedupe = new DedupeStore();
+		const overwritten: Write = async (texts) => {
+			const known = await write(texts);
+			state.forget();
+			return known;
+		};
+		const claim = claimFor(identities['for good'], LONG_AGO, '7');
+		const both = Promise.all([1, 2].map(async () => await dedupe.record('n', claim, overwritten)));
+		await finished(state);
+		expect(await both).toEqual(['first', 'first']);
+	});
+
 	test('with workers, what could not be written is written later, and then its copy is a repetition', async () => {
 		const { state, write } = store();
 		const dedupe = new DedupeStore();
