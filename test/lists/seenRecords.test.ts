@@ -84,3 +84,15 @@ test('a second walk hands on only what no walk has handed on', () => {
 	expect(again.fresh).toBe(5);
 	expect(again.unread).toEqual(range(6, 7, 'a'));
 });
+
+test('of a list of any length the first record and the last are remembered', () => {
+	const seen = createSeenRecords();
+	const pages = Array.from({ length: 40 }, (_, page) =>
+		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
+	);
+	for (const page of pages) expect(seen.take(page).fresh).toBe(1000);
+	for (const page of pages) expect(seen.take(page)).toEqual({ fresh: 0, unread: [] });
+	// One new record of three, and the first of all.
+	expect(seen.isNextPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
+	expect(seen.isNextPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);
+});

@@ -84,7 +84,8 @@ function startDeadline(ms: number, cancelSignal: AbortSignal | undefined) {
 	};
 	expire().catch(() => {}); // ended before
 	const end = () => {
-		timer.abort();
+		// With a reason of its own, as an error with its stack is made for none.
+		timer.abort('over');
 		cancelSignal?.removeEventListener('abort', cancel);
 	};
 	return { signal: abort.signal, end };

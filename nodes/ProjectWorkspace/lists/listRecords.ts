@@ -126,9 +126,11 @@ export async function list(
 		}
 		const { positionAfter } = step.value;
 		// Records come from JSON, so what they hold is what n8n's items hold.
-		for (const [at, record] of (step.value.records as IDataObject[]).entries()) {
+		let read = 0;
+		for (const record of step.value.records as IDataObject[]) {
+			read += 1;
 			if (!tally || tally.keeps(record)) records.push(record);
-			if (tally && records.length === limit) return result('perhaps', positionAfter(at + 1));
+			if (tally && records.length === limit) return result('perhaps', positionAfter(read));
 		}
 	}
 }

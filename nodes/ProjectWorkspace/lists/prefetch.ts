@@ -94,7 +94,7 @@ function parametersOf(target: PageTarget): Map<string, string> {
 
 /** The same target in any order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {
-	if ('query' in target) return new URLSearchParams(Object.entries(target.query).sort()).toString();
+	if ('query' in target) return JSON.stringify(Object.entries(target.query).sort());
 	const url = new URL(target.url);
 	url.searchParams.sort();
 	return url.href;

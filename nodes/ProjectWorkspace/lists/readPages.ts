@@ -77,8 +77,8 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 		if (reading.records.length > 0 || list.path === undefined) list.path = reading.path;
 		const taken = seen.take(reading.records);
 		const unread = taken.unread.filter((record) => !earlier.has(record));
-		const kept = unread.slice(0, limit - progress.records);
-		const isCut = kept.length < unread.length;
+		const isCut = unread.length > limit - progress.records;
+		const kept = isCut ? unread.slice(0, limit - progress.records) : unread;
 		const positionAfter = positionsOn(list, target, reading.records, { kept, isCut });
 		progress.enter(reading, { fresh: taken.fresh, kept: kept.length });
 		list.position = () => positionAfter(kept.length);

@@ -16,15 +16,15 @@ export interface SeenRecords {
 	isNextPage: (records: readonly ListRecord[]) => boolean;
 	/** Remembers a page. `fresh`: how many are new to this walk; `unread`: what no walk has handed on. */
 	take: (records: readonly ListRecord[]) => { fresh: number; unread: ListRecord[] };
-	/** The list is read from its start once more. */
+	/** The list is read from its start a second time. */
 	startAgain: () => void;
 }
 
 export function createSeenRecords(): SeenRecords {
 	/** Undefined until a page has records. */
 	let idKey: string | undefined;
-	let earlier = new Map<string, ListRecord>();
-	let current = new Map<string, ListRecord>();
+	let earlier = createRecordMap();
+	let current = createRecordMap();
 
 	const keyOf = (record: ListRecord) => {
 		const id = idKey === undefined ? undefined : idIn(record, idKey);
@@ -34,13 +34,13 @@ export function createSeenRecords(): SeenRecords {
 	};
 	return {
 		isNextPage: (records) => {
-			const [first] = current.keys();
+			const first = current.firstKey();
 			const keys = records.map(keyOf);
 			const fresh = keys.filter((key) => !current.has(key)).length;
 			return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 		},
 		take: (records) => {
-			if (current.size + earlier.size === 0)
+			if (current.firstKey() === undefined && earlier.firstKey() === undefined)
 				idKey = ID_KEYS.find((key) => tellsApart(records, key));
 			const keyed = records.map((record) => {
 				const key = keyOf(record);
@@ -57,11 +57,33 @@ export function createSeenRecords(): SeenRecords {
 			};
 		},
 		startAgain: () => {
-			earlier = new Map([...current, ...earlier]);
-			current = new Map();
+			earlier = current;
+			current = createRecordMap();
 		},
 	};
 }
+
+/**
+ * A map in parts: one of 200,000 records has thrown away tables of the same size together by the time it has grown so
+ * large, and V8 keeps large tables long.
+ */
+function createRecordMap() {
+	const parts = [new Map<string, ListRecord>()];
+	const partWith = (key: string) => parts.find((part) => part.has(key));
+	return {
+		firstKey: () => parts[0]?.keys().next().value,
+		has: (key: string) => partWith(key) !== undefined,
+		get: (key: string) => partWith(key)?.get(key),
+		set: (key: string, record: ListRecord) => {
+			let last = parts.at(-1);
+			if (!last || last.size >= LARGEST_PART) parts.push((last = new Map()));
+			last.set(key, record);
+		},
+	};
+}
+
+/** A full table of V8. */
+const LARGEST_PART = 2 ** 14;
 
 function idIn(record: ListRecord, key: string): string | undefined {
 	const id = Object.hasOwn(record, key) ? record[key] : undefined;

@@ -48,7 +48,7 @@ export function readStatedError(body: unknown): StatedError | undefined {
 	const others = fields.filter(([field, value]) => !isCompany(field, value));
 	const inner = Object.fromEntries(fields.flatMap(innerStatements));
 	const signs = [...fields, ...Object.entries(inner)].flatMap(signsOf);
-	const words = errorWords({ ...inner, ...body });
+	const words = signs.length > 0 ? errorWords({ ...inner, ...body }) : {};
 	const isFilled = others.some(([, value]) => typeof value === 'object');
 	const isEmpty = !isFilled && lists.some(([, list]) => isBlank(list));
 	const sign = signs.find(({ kind, field, value }) => {
@@ -116,10 +116,12 @@ const COMPANY = new Set([
 	stacktrace|cause|errorid|errortype|errorsubcode|subcode|request|params|context|severity|retryable|retryafter`),
 ]);
 
-const signsOf = ([field, value]: Field) =>
-	SIGNS.filter(({ fields, states }) => fields.has(plainName(field)) && states(value)).map(
+function signsOf([field, value]: Field) {
+	const name = plainName(field);
+	return SIGNS.filter(({ fields, states }) => fields.has(name) && states(value)).map(
 		({ kind }) => ({ kind, field, value }),
 	);
+}
 
 /** `meta.status`, `status.code` and `header.code` speak for the whole response. */
 const innerStatements = ([field, value]: Field) =>

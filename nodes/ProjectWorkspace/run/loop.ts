@@ -42,7 +42,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const outputs = results.map((result) => (result.ok ? result.value : undefined));
 	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
-	return [results.flatMap((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }))];
+	const items = results.map((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }));
+	// A long list is not copied once more.
+	return items.length === 1 ? items : [items.flat()];
 }
 
 /**

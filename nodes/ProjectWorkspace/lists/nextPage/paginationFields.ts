@@ -88,8 +88,10 @@ export function readPaginationFields(
 	return {
 		named: (pattern) => [...byName].flatMap(([name, fields]) => (pattern.test(name) ? fields : [])),
 		find: (at) => {
+			const called = byName.get(at.slice(at.lastIndexOf('.') + 1)) ?? [];
+			if (called.length === 0) return called;
 			const wanted = at.split('.');
-			return (byName.get(wanted.at(-1) ?? '') ?? []).filter(
+			return called.filter(
 				({ names }) =>
 					// A header is meant only where it is named as one.
 					(names[0] !== 'header' || wanted[0] === 'header') &&

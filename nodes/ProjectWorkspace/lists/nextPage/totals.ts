@@ -1,3 +1,4 @@
+import { names } from '../../records/envelopeFields';
 import { wholeNumber } from '../../records/json';
 import type { PaginationField, PaginationFields } from './paginationFields';
 
@@ -14,36 +15,42 @@ export interface Totals {
 
 /** The names, in plain letters, the surest first. A new one is a word in one of these lists. */
 const NAMES = {
-	hasMore: `hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
+	hasMore:
+		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
 		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		more next ispartial`,
-	isLast:
+		more next ispartial`),
+	isLast: names(
 		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
-	total: `total totalcount totalresults totalelements totalitems totalrecords totalsize totalrows totalhits
+	),
+	total:
+		names(`total totalcount totalresults totalelements totalitems totalrecords totalsize totalrows totalhits
 		totalentries totalobjects totaldocs counttotal objectcount recordstotal estimatedtotalhits estimatedtotal
 		approximatetotal estimatedcount approximatecount filtercount itemcount nbhits numfound found odatacount
 		odata.count total.value header.totalcount header.total header.xwptotal header.xpaginationtotalcount
 		header.xpaginationtotal header.xpaginationcount header.xrecords header.xcount
-		header.xresultcount header.paginationcount count`,
-	totalPages: `totalpages totalpage lastpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages
-		header.xwptotalpages header.xpaginationpagecount page.last pagination.last paging.last`,
-	pageSize: 'perpage pagesize pagelen itemsperpage hitsperpage maxresults limit take page.size',
+		header.xresultcount header.paginationcount count`),
+	totalPages:
+		names(`totalpages totalpage lastpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages
+		header.xwptotalpages header.xpaginationpagecount page.last pagination.last paging.last`),
+	pageSize: names(
+		'perpage pagesize pagelen itemsperpage hitsperpage maxresults limit take page.size',
+	),
 };
 
 /** Their numbers are page numbers, tokens or counts, and no yes or no. */
 const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
-const fieldsCalled = (names: string, fields: PaginationFields) =>
-	names.split(/\s+/).flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
+const fieldsCalled = (paths: readonly string[], fields: PaginationFields) =>
+	paths.flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
 
 /** Where a page says its size. */
 export const pageSizeField = (fields: PaginationFields): PaginationField | undefined =>
 	fieldsCalled(NAMES.pageSize, fields).find(({ value }) => (wholeNumber(value) ?? 0) > 0);
 
 export function readTotals(fields: PaginationFields, records: number): Totals {
-	const all = (names: string) => fieldsCalled(names, fields);
-	const number = (names: string, least: number) =>
-		all(names)
+	const all = (paths: readonly string[]) => fieldsCalled(paths, fields);
+	const number = (paths: readonly string[], least: number) =>
+		all(paths)
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= least);
 	// Any field that says that there is more beats any other.
