@@ -2,6 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 
+import type { Clock } from '../../nodes/ProjectWorkspace/client/clock';
 import { connect, createGate, createTurns } from '../../nodes/ProjectWorkspace/client/connect';
 import { requestsPerMinute } from '../../nodes/ProjectWorkspace/client/connection';
 import { limiters } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
@@ -116,8 +117,8 @@ const contextWith = (
 		helpers: { httpRequestWithAuthentication },
 	}) as unknown as IExecuteFunctions; // no more than this is used
 
-async function clientOf(context: IExecuteFunctions, parallel?: number) {
-	const connected = await connect(context, parallel);
+async function clientOf(context: IExecuteFunctions, parallel?: number, clock?: Clock) {
+	const connected = await connect(context, parallel, clock);
 	if (!connected.ok) throw new TypeError('This credential is fine.');
 	const settings = { timeout: 60_000, bounds: { ...BOUNDS, attempts: 1 } };
 	return async () =>
@@ -146,6 +147,50 @@ test('a run starts with the round trip of the run before', async () => {
 	expect(await atOnce()).toBe(128);
 	await send(context);
 	expect(limiter.roundTrip).toBeLessThan(10_000);
+});
+
+test('requests are spread over the round trip once it is known', async () => {
+	const clock = new FakeClock(0);
+	const startedAt: number[] = [];
+	const helper = async () => {
+		startedAt.push(clock.now());
+		await clock.sleep(100);
+		return { statusCode: 200, headers: { 'x-ratelimit-remaining': '1000' }, body: '{}' };
+	};
+	const context = contextWith(helper, { apiKey: 'ac_test_made_up_spread' });
+	const sendOne = await clientOf(context, 10, clock);
+	await clock.run(Promise.all(Array.from({ length: 30 }, sendOne)));
+	// The first alone; those that have waited for its response; then one each 8 ms, and one more after a pause.
+	const first = [0, ...Array<number>(10).fill(100)];
+	const round = [0, 0, 8, 16, 24, 32, 40, 48, 56, 64];
+	expect(startedAt.slice(0, 21)).toEqual([...first, ...round.map((ms) => 200 + ms)]);
+	expect(startedAt.slice(21)).toEqual(round.slice(0, 9).map((ms) => 300 + ms));
+});
+
+test('what the service refuses says nothing of the round trip', async () => {
+	const clock = new FakeClock(0);
+	const served = { statusCode: 200, headers: {}, body: '{}' };
+	let [answer, tookMs] = [served, 500];
+	const helper = async () => {
+		await clock.sleep(tookMs);
+		return answer;
+	};
+	const context = contextWith(helper, { apiKey: 'ac_test_made_up_refused' });
+	const connected = await connect(context, undefined, clock);
+	if (!connected.ok) throw new TypeError('This credential is fine.');
+	const { send, atOnce } = connected.client;
+	const settings = { timeout: 60_000, bounds: { ...BOUNDS, attempts: 1 } };
+	const sendOne = async () =>
+		await clock.run(send({ method: 'GET', path: '/users/1', query: {} }, settings));
+	await sendOne();
+	expect(atOnce()).toBe(128);
+	[answer, tookMs] = [{ ...served, statusCode: 404 }, 1];
+	await sendOne();
+	expect(atOnce()).toBe(128);
+	// A fault of the service does.
+	answer = { ...served, statusCode: 500 };
+	await sendOne();
+	expect(atOnce()).toBeLessThan(128);
 });
 
 test('tells a fault of the node from a canceled execution', async () => {

@@ -39,7 +39,11 @@ export type Connected = { ok: true; client: Client } | { ok: false; problem: Fie
  * Reads and checks the credential once, for all requests that follow.
  * @param parallel how many of them may be under way at once; left out, it follows the round trip
  */
-export async function connect(context: RequestContext, parallel?: number): Promise<Connected> {
+export async function connect(
+	context: RequestContext,
+	parallel?: number,
+	clock: Clock = systemClock,
+): Promise<Connected> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
@@ -48,7 +52,6 @@ export async function connect(context: RequestContext, parallel?: number): Promi
 	const sender: Sender = { context, credential, baseUrl, redact };
 	// The key itself is never kept beyond the execution.
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
-	const clock = systemClock;
 	const shared = {
 		limiter: limiters.get(fingerprint, requestsPerMinute(credential)),
 		budget: new RetryBudget(),
