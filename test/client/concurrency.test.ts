@@ -80,6 +80,15 @@ test('a service that becomes slower gets more at once half a minute later, and o
 	expect(meanLimit(60_500)).toBe(32);
 });
 
+test('what was sent before the round trip is measured anew says nothing of it', () => {
+	const concurrency = new Concurrency();
+	concurrency.observe(0, 500, true);
+	concurrency.observe(29_000, 31_000, true);
+	expect(concurrency.limit).toBe(32);
+	concurrency.observe(31_000, 31_500, true);
+	expect(concurrency.limit).toBe(128);
+});
+
 test('where no response comes, it goes down to the least', () => {
 	const concurrency = new Concurrency();
 	for (let at = 0; at < 32; at++) concurrency.observe(at, at + 500, true);

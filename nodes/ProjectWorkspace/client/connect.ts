@@ -49,7 +49,7 @@ export async function connect(
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl } = connection.value;
 	const redact = redactor(apiKey);
-	const sender: Sender = { context, credential, baseUrl, redact };
+	const sender: Sender = { context, credential, baseUrl, redact, clock };
 	// The key itself is never kept beyond the execution.
 	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
 	const shared = {

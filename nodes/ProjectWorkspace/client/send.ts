@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { systemClock } from './clock';
+import type { Clock } from './clock';
 import { causeOfThrown, readResponse, refused } from './outcome';
 import type { Redact } from './redact';
 import type { ApiRequest, Outcome } from './types';
@@ -21,6 +21,7 @@ export interface Sender {
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
 	redact: Redact;
+	clock: Clock;
 }
 
 /**
@@ -28,11 +29,11 @@ export interface Sender {
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{ context, credential, baseUrl, redact }: Sender,
+	{ context, credential, baseUrl, redact, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
-	const deadline = startDeadline(timeout, cancelSignalOf(context));
+	const deadline = startDeadline(timeout, cancelSignalOf(context), clock);
 	let answer: FullAnswer;
 	let text: string;
 	try {
@@ -72,14 +73,14 @@ const PARTS = 10;
  * n8n's `timeout` is axios's: the longest silence on a connection that stands. It bounds neither a response that drips
  * in nor the time to connect, so all of it is bounded here.
  */
-function startDeadline(ms: number, cancelSignal: AbortSignal | undefined) {
+function startDeadline(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
 	const abort = new AbortController();
 	const timer = new AbortController();
 	const cancel = () => abort.abort();
 	if (cancelSignal?.aborted) cancel();
 	cancelSignal?.addEventListener('abort', cancel, { once: true });
 	const expire = async () => {
-		for (let part = 0; part < PARTS; part++) await systemClock.sleep(ms / PARTS, timer.signal);
+		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
 		abort.abort(TIMED_OUT);
 	};
 	expire().catch(() => {}); // ended before

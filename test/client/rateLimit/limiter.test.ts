@@ -84,6 +84,21 @@ describe('Retry-After', () => {
 		expect(permits.map(({ waitedMs }) => waitedMs)).toEqual([7_000]);
 	});
 
+	test('of several, the longest holds', async () => {
+		const { ask, permits, send, wait } = start();
+		await send({ kind: 'answered', remaining: 100 });
+		ask(2);
+		await wait(0);
+		const [first, second] = permits.splice(0);
+		first?.release({ kind: 'refused', remaining: 0, retryAfterMs: 7_000 });
+		second?.release({ kind: 'refused', remaining: 0, retryAfterMs: 1_000 });
+		ask(1);
+		await wait(6_999);
+		expect(permits).toHaveLength(0);
+		await wait(1);
+		expect(permits).toHaveLength(1);
+	});
+
 	test('whose wait would be too long is told at once, though it was never sent', async () => {
 		const { clock, limiter, permits, ask, wait, elapsed } = start();
 		ask(1);
@@ -113,6 +128,45 @@ test('longer patience for the queue is none for Retry-After', async () => {
 	const queued = expect(limiter.acquire(undefined, 5_000, 10_000)).resolves.toBeDefined();
 	await wait(5_000);
 	await queued;
+});
+
+test('longer patience for the queue lasts as long as it says', async () => {
+	const { limiter, ask, wait } = start();
+	ask(1);
+	await wait(0);
+	let told: unknown;
+	void limiter.acquire(undefined, 200, 900).catch((reason: unknown) => (told = reason));
+	await wait(899);
+	expect(told).toBeUndefined();
+	await wait(1);
+	expect(told).toBeInstanceOf(WaitTooLong);
+});
+
+test.each(['unused', 'lost'] as const)('one that was %s counts for no plan', async (kind) => {
+	const { send, ask, permits, wait } = start(2);
+	await send({ kind: 'answered' });
+	for (let number = 0; number < 3; number++) await send({ kind });
+	ask(2);
+	await wait(0);
+	expect(permits).toHaveLength(1);
+});
+
+test('what was never sent says nothing of the header', async () => {
+	const { send, ask, permits, wait } = start();
+	await send({ kind: 'answered', remaining: 10 });
+	for (let number = 0; number < 8; number++) await send({ kind: 'unused' });
+	ask(20);
+	await wait(0);
+	expect(permits).toHaveLength(2);
+});
+
+test('what the header said more than a minute ago says nothing any more', async () => {
+	const { send, ask, permits, wait } = start();
+	await send({ kind: 'answered', remaining: 500 });
+	await wait(60_001);
+	ask(5);
+	await wait(0);
+	expect(permits).toHaveLength(1);
 });
 
 test('a wait ends when it has been too long, and those behind do not notice', async () => {
