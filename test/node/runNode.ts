@@ -25,6 +25,8 @@ export interface NodeRun {
 	/** One item with no fields unless said otherwise. */
 	items?: IDataObject[];
 	onError?: INode['onError'];
+	/** As the tool of an AI agent, for which n8n has a second name of the node's type. */
+	asTool?: boolean;
 }
 
 export interface NodeAnswer {
@@ -44,10 +46,10 @@ export async function runNode({
 	parameters,
 	credential,
 	items = [{}],
-	onError,
+	...more
 }: NodeRun): Promise<NodeAnswer> {
 	const helper = new OneCredential(credential);
-	const { promise } = startNode({ parameters, credential, items, onError }, helper);
+	const { promise } = startNode({ parameters, credential, items, ...more }, helper);
 	const run = await promise;
 	const task = run.data.resultData.runData[NODE]?.[0];
 	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
@@ -62,13 +64,17 @@ export async function runNode({
 }
 
 const NODE = 'Project Workspace';
+const TYPE = 'n8n-nodes-project-workspace.projectWorkspace';
 
 /** Starts the same run and returns at once, so that a test can cancel it. */
 export function startNode(
-	{ parameters, items = [{}], onError }: NodeRun,
+	{ parameters, items = [{}], onError, asTool }: NodeRun,
 	credentialsHelper: OneCredential,
 ): { promise: Promise<IRun>; cancel: () => void } {
-	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, onError);
+	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, {
+		onError,
+		asTool,
+	});
 	const run = new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Items') ?? undefined,
@@ -81,10 +87,10 @@ export function workflowWith(
 	parameters: INodeParameters,
 	credentialsHelper: OneCredential,
 	items: IDataObject[] = [{}],
-	onError?: INode['onError'],
+	{ onError, asTool = false }: Pick<NodeRun, 'onError' | 'asTool'> = {},
 ) {
 	const ours: INode = {
-		...node(NODE, 'n8n-nodes-project-workspace.projectWorkspace', parameters),
+		...node(NODE, asTool ? `${TYPE}Tool` : TYPE, parameters),
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 		onError,
 	};
@@ -133,7 +139,8 @@ function nodeTypes(items: INodeExecutionData[]): INodeTypes {
 	};
 	const types: Record<string, INodeType> = {
 		'test.items': source,
-		'n8n-nodes-project-workspace.projectWorkspace': new ProjectWorkspace(),
+		[TYPE]: new ProjectWorkspace(),
+		[`${TYPE}Tool`]: new ProjectWorkspace(),
 	};
 	const find = (name: string) => {
 		const found = types[name];

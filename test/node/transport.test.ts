@@ -35,6 +35,32 @@ test('many items keep their order and their pairing, and the credential is read 
 	expect(credentialReads).toBe(1);
 });
 
+test('the first request goes out before the parameters of all items that may be under way are read', async () => {
+	const readAt: number[] = [];
+	const item = {
+		get id() {
+			readAt.push(Date.now());
+			return 'user_1';
+		},
+	};
+	await run({
+		parameters: { resource: 'user', operation: 'get', ...byId('userId') },
+		items: Array.from({ length: 32 }, () => item),
+		onError: 'continueRegularOutput',
+	});
+	const [first] = sandbox.requests;
+	expect(readAt.length).toBeGreaterThanOrEqual(32);
+	expect(readAt.filter((at) => at <= (first?.time ?? 0)).length).toBeLessThan(32);
+});
+
+test('an AI agent gets a refusal as an item, where a workflow stops', async () => {
+	const parameters = { resource: 'user', operation: 'get', ...byId('userId', 'nobody') };
+	expect(await run({ parameters })).toMatchObject({ json: [], error: { httpCode: '404' } });
+	const { json: items, error } = await run({ parameters, asTool: true });
+	expect(error).toBeUndefined();
+	expect(items).toEqual([{ error: expect.any(String), details: expect.anything() }]);
+});
+
 /** How many requests the sandbox had at once, at most. */
 function mostAtOnce() {
 	const spans = sandbox.requests.map(
