@@ -1,6 +1,7 @@
 import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
+import type { FaultWish } from '../../sandbox/control/schema.ts';
 import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
 import type { NodeRun } from './runNode';
 
@@ -42,18 +43,26 @@ describe('nothing is created twice', () => {
 	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
 	const posts = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
 
-	test('after a creation whose end is not known, the next item for the same record says so', async () => {
-		sandbox.faults.add({ kind: 'drop', times: 1, method: 'POST' });
-		const { outputs } = await upsert(
-			{ fields: automatic },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(posts()).toBe(1);
-		expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
-			expect.any(String),
-			expect.stringMatching(/^An earlier item could not create the task with 'key' "A"/),
-		]);
-	});
+	test.each<FaultWish>([
+		{ kind: 'drop' },
+		{ kind: 'errorBody', status: 500 },
+		// The service stopped waiting for the request, or says so.
+		{ kind: 'errorBody', status: 408 },
+	])(
+		'after a creation that ended with %j, the next item for the same record says so',
+		async (fault) => {
+			sandbox.faults.add({ ...fault, times: 1, method: 'POST' });
+			const { outputs } = await upsert(
+				{ fields: automatic },
+				{ items, onError: 'continueErrorOutput' },
+			);
+			expect(posts()).toBe(1);
+			expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
+				expect.any(String),
+				expect.stringMatching(/^An earlier item could not create the task with 'key' "A"/),
+			]);
+		},
+	);
 
 	test('after a creation that the service has rejected, the next item is sent', async () => {
 		sandbox.faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
@@ -66,6 +75,20 @@ describe('nothing is created twice', () => {
 			[{ item: 0 }],
 		]);
 		expect(outputs[0]?.[0]?.json).toMatchObject({ key: 'A', title: 'Second' });
+	});
+
+	test('a creation that was never sent is no reason to hold back the next', async () => {
+		sandbox.faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
+		const { outputs } = await upsert(
+			{ fields: automatic, options: { maxQuotaWait: 2 } },
+			{ items: [...items, { key: 'A', title: 'Third' }], onError: 'continueErrorOutput' },
+		);
+		expect(posts()).toBe(1);
+		expect(outputs[1]?.map(({ json: { details } }) => details)).toMatchObject([
+			{ cause: 'quotaRefused' },
+			{ cause: 'waitTooLong' },
+			{ cause: 'waitTooLong' },
+		]);
 	});
 
 	test('where the service answers without the record, the next item still finds it', async () => {
