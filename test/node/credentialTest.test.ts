@@ -55,6 +55,16 @@ test('warns where the header of the quota is missing, because every answer of th
 	});
 });
 
+test.each<[string, ScriptedAnswer]>([
+	['the address of a redirect', { status: 302, headers: { location: `/login/${key}/again` } }],
+	['the header of the quota', json([], 200, { 'x-ratelimit-remaining': key })],
+	['a message', json({ error: { code: 'bad', message: `No such key: ${key}` } }, 400)],
+])('hides the key in %s', async (_, answer) => {
+	expect(await testCredential(answer)).toMatchObject({
+		message: expect.stringContaining('[API key hidden]'),
+	});
+});
+
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
 	['a refused key', refusal(401), {}, 'The service rejected the API key'],

@@ -14,6 +14,18 @@ export function redactor(apiKey: string): Redact {
 	return (text) => text.replace(written, '[API key hidden]');
 }
 
+/** Headers as text, with their names in lower case. */
+export const redactHeaders = (
+	headers: Readonly<Record<string, unknown>>,
+	redact: Redact,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			redact(Array.isArray(value) ? value.join(', ') : String(value)),
+		]),
+	);
+
 /** All ways in which one character of the key may be written. Repetitions are bounded to keep the search linear. */
 function spellings(character: string): string {
 	const code = character.charCodeAt(0);

@@ -8,7 +8,7 @@ import type {
 
 import type { Clock } from './clock';
 import { causeOfThrown, readResponse, refused } from './outcome';
-import type { Redact } from './redact';
+import { type Redact, redactHeaders } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
 export const CREDENTIAL = 'projectWorkspaceApi';
@@ -56,7 +56,7 @@ export async function sendOnce(
 	}
 	return readResponse(request, {
 		status: answer.statusCode,
-		headers: textHeaders(answer.headers, redact),
+		headers: redactHeaders(answer.headers, redact),
 		text,
 	});
 }
@@ -150,13 +150,4 @@ async function textOf(body: unknown): Promise<string> {
 	let text = '';
 	for await (const part of body.setEncoding('utf8')) text += part;
 	return text;
-}
-
-function textHeaders(headers: Record<string, unknown>, redact: Redact): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [
-			name.toLowerCase(),
-			redact(Array.isArray(value) ? value.join(', ') : String(value)),
-		]),
-	);
 }

@@ -8,7 +8,7 @@ import { listOperation } from '../catalogue';
 import type { CauseName } from '../client/errors';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, refused } from '../client/outcome';
-import { redactor } from '../client/redact';
+import { redactHeaders, redactor } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 
 /** Less than an execution waits: a person is looking on. */
@@ -39,6 +39,7 @@ async function ask(
 ): Promise<Outcome> {
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
+	const redact = redactor(apiKey);
 	try {
 		const answer: LegacyAnswer = await send({
 			method: request.method,
@@ -57,8 +58,8 @@ async function ask(
 		const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
 		return readResponse(request, {
 			status: answer.statusCode,
-			headers: answer.headers,
-			text: redactor(apiKey)(text),
+			headers: redactHeaders(answer.headers, redact),
+			text: redact(text),
 		});
 	} catch (error) {
 		return refused(causeOfThrown(error), request);
@@ -68,7 +69,7 @@ async function ask(
 /** What the helper returns for `resolveWithFullResponse`; n8n-workflow types it as `any`. */
 interface LegacyAnswer {
 	statusCode: number;
-	headers: Record<string, string>;
+	headers: Record<string, unknown>;
 	body: unknown;
 }
 
