@@ -51,7 +51,8 @@ async function activated(name: string) {
 		async next(): Promise<string[]> {
 			const found = await eventually(async () => (await executions())[known], WITHIN_MS);
 			known += 1;
-			const { outputs } = await n8n.ended(found.id, rest);
+			const { outputs, error } = await n8n.ended(found.id, rest);
+			expect(error?.message).toBeUndefined();
 			const items = (outputs(TRIGGER)[0] ?? []).map(({ json }) => json);
 			return items.map((item) => {
 				const { type: happened, eventId } = item._change as IDataObject;
