@@ -41,7 +41,23 @@ describe('activation', () => {
 	});
 
 	test.each([
+		['address', { url: 'https://other.example.com/webhook' }],
+		['choice of events', { events: EVENTS.slice(1) }],
+	])('is set up anew for another %s', async (_, kept) => {
+		const trigger = hooks(situation());
+		await trigger.create();
+		const { subscription } = trigger.data();
+		Object.assign(subscription as object, kept);
+		expect(await trigger.checkExists()).toBe(false);
+	});
+
+	test.each([
 		['without a secret', { credential: { ...CREDENTIAL, signingSecret: ' ' } }, /signing secret/],
+		[
+			'with a secret that is none',
+			{ credential: { ...CREDENTIAL, previousSigningSecret: 'whsec_' } },
+			/Previous Signing Secret/,
+		],
 		['without an event', { parameters: { events: [], options: {} } }, /No events are selected/],
 		[
 			'with pins that cannot work',

@@ -88,6 +88,15 @@ describe('project_id', () => {
 		).toMatchObject({ ok: true, value: { body: '{"project_id":5 }' } });
 	});
 
+	test('in the query is refused where an additional query parameter has its name', () => {
+		expect(
+			buildRequest(operation('task', 'getAll'), {
+				references: project('p', 'query'),
+				query: { project_id: 'q' },
+			}),
+		).toMatchObject({ ok: false, problem: { message: expect.stringContaining('project_id') } });
+	});
+
 	test('in the body with the same value is not sent twice, with another value it is refused', () => {
 		const create = (written: string) =>
 			buildRequest(operation('task', 'create'), {

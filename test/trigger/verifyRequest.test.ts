@@ -92,3 +92,17 @@ test('deliveries that arrive together read the credential once', async () => {
 	await Promise.all(Array.from({ length: 20 }, async () => await receive('{}')));
 	expect(reads).toBe(1);
 });
+
+test('another credential is read at once, and a test in the editor reads its own anew', async () => {
+	credential = { signingSecret: 'one' };
+	reads = 0;
+	const request = requestOf('{}', {});
+	const readsAfter = async (change: Partial<typeof request>) => {
+		await verifyRequest({ ...request, ...change });
+		return reads;
+	};
+	expect(await readsAfter({})).toBe(1);
+	expect(await readsAfter({})).toBe(1);
+	expect(await readsAfter({ credentialId: '2' })).toBe(2);
+	expect(await readsAfter({ isTest: true })).toBe(3);
+});
