@@ -18,6 +18,7 @@ test.each([
 	[refuse.emptyPages(20), MANUALLY],
 	[refuse.noWayOn(undefined, 10, 1), ['Pagination']],
 	[refuse.noWayOn(250, 10, 3), ['Pagination']],
+	[refuse.skipping(10), MANUALLY],
 	[refuse.short(250, 10), ['Ignore Reported Total']],
 	[refuse.partial, ['Pagination']],
 	[refuse.nothingToSend('cursor'), MANUALLY],

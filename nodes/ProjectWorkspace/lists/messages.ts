@@ -70,6 +70,11 @@ export const refuse = {
 				: `all ${tried} known ways to get the next page`;
 		return refusal('no-way-on', `${reports}, and ${ways} returned no new records`);
 	},
+	skipping: (distinct: number) =>
+		refusal(
+			'no-way-on',
+			`The service returned a page after these ${distinct} records, but by the position that the page states, it leaves records out`,
+		),
 	short: (total: number, received: number) =>
 		refusal(
 			'short',

@@ -50,9 +50,10 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	}
 	if (tried.kind !== 'none') return tried;
 
-	const { failed, parameters } = tried;
+	const { failed, parameters, isSkipping } = tried;
 	const isPastEnd = failed?.failure !== undefined && mayBePastEnd(evidence, candidates[0]);
 	const isExplained = !more && (hasMore === false || isPastEnd || (evidence.isClosed && !isFull));
+	if (isSkipping) return refused(refuse.skipping(walk.distinct), failed);
 	if (isSure && !isExplained && end.kind === 'end') {
 		return refused(refuse.noWayOn(total, walk.distinct, parameters.size), failed);
 	}

@@ -40,6 +40,8 @@ export async function probe(
 interface Unconfirmed {
 	kind: 'none';
 	parameters: ReadonlySet<string>;
+	/** A page had other records, and by its own position some before them would be left out. */
+	isSkipping: boolean;
 	failed?: Pick<ListRefusal, 'cursor' | 'failure'>;
 }
 
@@ -58,6 +60,7 @@ export async function confirm(
 	const tried = new Set([keyOfTarget({ query: firstQuery })]);
 	const parameters = new Set<string>();
 	const evidence = evidenceOf(first, walk);
+	let isSkipping = false;
 	let failed: Unconfirmed['failed'];
 	for (const candidate of candidates) {
 		const step = nextStep(candidate, first, walk, firstQuery);
@@ -69,7 +72,7 @@ export async function confirm(
 			failed ??= { cursor };
 			continue;
 		}
-		if (tried.size > most) break;
+		if (tried.size > most && !isSkipping) break;
 		tried.add(key);
 		if (candidate.parameter) parameters.add(candidate.parameter);
 		const asked = await list.ask(target);
@@ -87,31 +90,48 @@ export async function confirm(
 		if (candidate.sure && hasNoList(reading) && !mayBePastEnd(evidence, candidate)) {
 			return refused(refuse.noList, { cursor });
 		}
-		if (candidate.kind === 'link' || confirms(reading, { first, candidate, list })) {
+		const trial = { first, candidate, list };
+		if (candidate.kind === 'link' || confirms(reading, trial)) {
 			return { kind: 'confirmed', candidate, target, cursor, reading };
 		}
+		isSkipping ||= list.seen.isNextPage(reading.records) && isTooFar(reading, trial);
 		failed ??= { cursor };
 	}
-	return { kind: 'none', parameters, failed };
+	return { kind: 'none', parameters, isSkipping, failed };
+}
+
+interface Trial {
+	first: Reading;
+	candidate: Candidate;
+	list: OpenList;
 }
 
 /** Is this the next page of the candidate? */
-function confirms(
-	reading: Reading,
-	{
+function confirms(reading: Reading, trial: Trial): boolean {
+	const {
 		first,
 		candidate,
 		list: { seen, progress },
-	}: { first: Reading; candidate: Candidate; list: OpenList },
-): boolean {
-	// The page's own position, where it says it: one that is further than the next would leave a page out.
+	} = trial;
+	return reading.records.length > 0
+		? seen.isNextPage(reading.records) && !isTooFar(reading, trial)
+		: // After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
+			isLed(candidate) ||
+				!evidenceOf(first, progress.walk).more ||
+				(movedBy(reading, trial) ?? 0) > 0;
+}
+
+/** By how much the page's own position has grown, where both pages say it. */
+function movedBy(reading: Reading, { first, candidate }: Trial): number | undefined {
 	const [before, after] = [first, reading].map((each) =>
 		wholeNumber(fieldOf(candidate, each)?.value),
 	);
-	const moved = before === undefined || after === undefined ? undefined : after - before;
+	return before === undefined || after === undefined ? undefined : after - before;
+}
+
+/** A page that is further than the next would leave one out. */
+function isTooFar(reading: Reading, trial: Trial): boolean {
+	const { first, candidate } = trial;
 	const farthest = { page: 1, offset: first.records.length }[String(candidate.kind)] ?? Infinity;
-	return reading.records.length > 0
-		? seen.isNextPage(reading.records) && (moved === undefined || moved <= farthest)
-		: // After a cursor it may be a gap or the end. Elsewhere it says little, unless its number has moved on.
-			isLed(candidate) || !evidenceOf(first, progress.walk).more || (moved ?? 0) > 0;
+	return (movedBy(reading, trial) ?? 0) > farthest;
 }
