@@ -94,11 +94,22 @@ test('a page that says that it is further than the next is not taken for the nex
 	});
 });
 
-test('pages that are asked for from 0 and counted from 1 are all read, however short they are', async () => {
+describe('pages of an unusual size are all read, however they are counted', () => {
 	const all = Array.from({ length: 21 }, (_, at) => task(at + 1));
-	const { result } = await read(({ page = '0' }) => {
-		const at = Number(page);
-		return { data: all.slice(7 * at, 7 * at + 7), page: at + 1 };
+	const SIZE = 7;
+	const pages = ['page', 'current_page', 'pageNumber', 'pageIndex', 'page_no'];
+	const offsets = ['offset', 'start', 'skip', 'startIndex', 'from'];
+	const from = [0, 1].flatMap((asked) => [0, 1].map((said) => [asked, said] as const));
+
+	test.each(
+		[...pages, ...offsets].flatMap((field) => from.map((counts) => [field, ...counts] as const)),
+	)("by '%s', asked for from %i and said from %i", async (field, asked, said) => {
+		const step = pages.includes(field) ? SIZE : 1;
+		const { result } = await read((query) => {
+			const at = Number(query[field] ?? asked) - asked;
+			const start = Math.max(0, step * at);
+			return { data: all.slice(start, start + SIZE), [field]: at + said };
+		});
+		expect(result.ok && result.value.records).toEqual(all);
 	});
-	expect(result.ok && result.value.records).toEqual(all);
 });

@@ -61,6 +61,7 @@ export async function confirm(
 	const parameters = new Set<string>();
 	const evidence = evidenceOf(first, walk);
 	let isSkipping = false;
+	let isRepeated = false;
 	let failed: Unconfirmed['failed'];
 	for (const candidate of candidates) {
 		const step = nextStep(candidate, first, walk, firstQuery);
@@ -72,7 +73,8 @@ export async function confirm(
 			failed ??= { cursor };
 			continue;
 		}
-		if (tried.size > most && !isSkipping) break;
+		// Where the list goes on, or the page that shows where it is came once more, another parameter may be the right one.
+		if (tried.size > most && !isSkipping && !(isRepeated && candidate.place)) break;
 		tried.add(key);
 		if (candidate.parameter) parameters.add(candidate.parameter);
 		const asked = await list.ask(target);
@@ -94,7 +96,9 @@ export async function confirm(
 		if (candidate.kind === 'link' || confirms(reading, trial)) {
 			return { kind: 'confirmed', candidate, target, cursor, reading };
 		}
-		isSkipping ||= list.seen.isNextPage(reading.records) && isTooFar(reading, trial);
+		const isNext = list.seen.isNextPage(reading.records);
+		isSkipping ||= isNext && isTooFar(reading, trial);
+		isRepeated = !isNext && reading.records.length > 0;
 		failed ??= { cursor };
 	}
 	return { kind: 'none', parameters, isSkipping, failed };
