@@ -3,6 +3,7 @@ import { parse } from 'flatted';
 import { LaunchError } from '../launch/messages.mjs';
 
 const REQUEST_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 30_000;
 
 /** Plainly made up: this n8n listens on loopback only and holds sandbox data. */
 export const owner = {
@@ -29,6 +30,22 @@ export class N8nApi {
 	 * @returns {Promise<unknown>} the `data` of the answer; undefined where there is none
 	 */
 	async request(step, method, path, body) {
+		const { response, text } = await this.#send(method, path, body, Date.now() + READY_WITHIN_MS);
+		if (!response.ok)
+			throw new LaunchError('refused', { step, answer: `${response.status} ${text}` });
+		const cookie = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
+		if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
+		return text ? JSON.parse(text).data : undefined;
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {unknown} body
+	 * @param {number} deadline for n8n's database
+	 * @returns {Promise<{ response: Response, text: string }>}
+	 */
+	async #send(method, path, body, deadline) {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
 			headers: { 'content-type': 'application/json', cookie: this.#cookie },
@@ -36,11 +53,11 @@ export class N8nApi {
 			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
 		});
 		const text = await response.text();
-		if (!response.ok)
-			throw new LaunchError('refused', { step, answer: `${response.status} ${text}` });
-		const cookie = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-		if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
-		return text ? JSON.parse(text).data : undefined;
+		// n8n has done nothing then: it asks its database every few seconds, and one answer was late.
+		const isTooEarly = response.status === 503 && text.includes('Database is not ready');
+		if (!isTooEarly || Date.now() > deadline) return { response, text };
+		await pause(500);
+		return await this.#send(method, path, body, deadline);
 	}
 
 	/** Creates the owner on a fresh n8n, logs in on any other. */
