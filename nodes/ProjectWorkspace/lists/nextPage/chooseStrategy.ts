@@ -43,17 +43,18 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const tryAll =
 		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
 	if (!tryAll && !isShown && !(await probe(list, reading, candidates))) return end;
-	let tried = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
+	const usual = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
 	const rare = tryAll ? choice.value.candidates.filter((one) => one.rare) : [];
-	if (tried.kind === 'none' && (await probe(list, reading, rare))) {
-		tried = await confirm(list, reading, rare, MOST_TRIALS);
-	}
+	if (usual.kind !== 'none') return usual;
+	const tried = (await probe(list, reading, rare))
+		? await confirm(list, reading, rare, MOST_TRIALS)
+		: usual;
 	if (tried.kind !== 'none') return tried;
 
-	const { failed, parameters, isSkipping } = tried;
+	const { failed, parameters } = tried;
 	const isPastEnd = failed?.failure !== undefined && mayBePastEnd(evidence, candidates[0]);
 	const isExplained = !more && (hasMore === false || isPastEnd || (evidence.isClosed && !isFull));
-	if (isSkipping) return refused(refuse.skipping(walk.distinct), failed);
+	if (usual.isSkipping || tried.isSkipping) return refused(refuse.skipping(walk.distinct), failed);
 	if (isSure && !isExplained && end.kind === 'end') {
 		return refused(refuse.noWayOn(total, walk.distinct, parameters.size), failed);
 	}

@@ -73,7 +73,7 @@ export async function confirm(
 			failed ??= { cursor };
 			continue;
 		}
-		// Where the list goes on, or the page that shows where it is came once more, another parameter may be the right one.
+		// The list surely goes on, or the last parameter was ignored and the page came once more: another may be right.
 		if (tried.size > most && !isSkipping && !(isRepeated && candidate.place)) break;
 		tried.add(key);
 		if (candidate.parameter) parameters.add(candidate.parameter);
