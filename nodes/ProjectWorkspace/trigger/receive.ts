@@ -27,7 +27,7 @@ interface Verified {
 }
 
 /** How long a repetition waits to see whether the delivery that it repeats is recorded. */
-const WAIT_FOR_FIRST_MS = 5_000;
+const WAIT_FOR_FIRST_MS = 10_000;
 
 /** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
