@@ -74,7 +74,8 @@ export async function confirm(
 			continue;
 		}
 		// The list surely goes on, or the last parameter was ignored and the page came once more: another may be right.
-		if (tried.size > most && !isSkipping && !(isRepeated && candidate.place)) break;
+		const isIgnored = isRepeated && candidate.place !== undefined && !evidence.isLikelyEnd;
+		if (tried.size > most && !isSkipping && !isIgnored) break;
 		tried.add(key);
 		if (candidate.parameter) parameters.add(candidate.parameter);
 		const asked = await list.ask(target);
