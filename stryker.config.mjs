@@ -1,3 +1,6 @@
+// Its `globSync` is not there in Node 20, which reads this file for the names only.
+import fs from 'node:fs';
+
 /**
  * What `npm run mutate` changes, and the tests that have to notice it: those of the folder itself.
  *
@@ -30,8 +33,24 @@ export const FOLDERS = {
 	lists: { change: ['lists/**/*.ts'], tests: ['lists/**/*'] },
 };
 
-const folder = process.env.MUTATE ?? 'dedupe';
+const { MUTATE: folder = 'dedupe', MUTATE_EVERY: every = '1' } = process.env;
 const { change = [], tests = [] } = FOLDERS[folder] ?? {};
+
+/** A sample takes so many lines of a file and leaves out the next ones. */
+const LINES = 5;
+
+/** What Stryker is to change: whole files, or ranges of their lines, which it takes of no pattern. */
+function changed() {
+	const patterns = change.map((name) => name.replace(/^!?/, '$&nodes/ProjectWorkspace/'));
+	if (every === '1') return patterns;
+	const step = LINES * Number(every);
+	const exclude = patterns.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
+	return fs.globSync(patterns, { exclude }).flatMap((file) => {
+		const { length } = fs.readFileSync(file, 'utf8').split('\n');
+		const starts = Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step + 1);
+		return starts.map((first) => `${file}:${first}-${first + LINES - 1}`);
+	});
+}
 
 export default {
 	testRunner: 'jest',
@@ -46,12 +65,12 @@ export default {
 		},
 	},
 	coverageAnalysis: 'perTest',
-	mutate: change.map((name) => name.replace(/^!?/, '$&nodes/ProjectWorkspace/')),
+	mutate: changed(),
 	// A change of what runs once, when a file is loaded, would need all tests in a new process.
 	ignoreStatic: true,
 	concurrency: 1,
 	// A busy machine must not pass for a loop without end, which counts as noticed.
-	timeoutMS: 10_000,
+	timeoutMS: 5_000,
 	tempDirName: '.workspace/mutate',
 	ignorePatterns: ['.workspace*', 'dist'],
 	cleanTempDir: 'always',

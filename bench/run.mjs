@@ -1,5 +1,5 @@
 import { parse } from 'flatted';
-import { executionOver } from '../scripts/clients/n8n.mjs';
+import { executionOver } from '../scripts/clients/execution.mjs';
 import { cpuSeconds, memoryBytes, resetPeak } from './proc.mjs';
 import { NODE, START, workflow } from './workflow.mjs';
 

@@ -26,7 +26,7 @@ export const triggers = ({ baseUrl, githubUrl }) => ({
 		name: 'Project Workspace Trigger',
 		node: {
 			type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-			typeVersion: 1,
+			typeVersion: 1.1,
 			parameters: { events: ['task.created'], options: {} },
 		},
 		credential: {

@@ -25,7 +25,9 @@ export class ProjectWorkspaceTrigger implements INodeType {
 			dark: 'file:../../icons/projectWorkspace.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		// The same node. With version 1, n8n evaluates an expression of its own in each delivery, meant for its Webhook node
+		// (`parseRequestBody` in 1.123 and 2.41), and needs a V8 isolate for it.
+		version: [1, 1.1],
 		subtitle: triggerSubtitle(),
 		description: 'Starts the workflow when Project Workspace events occur',
 		defaults: { name: 'Project Workspace Trigger' },

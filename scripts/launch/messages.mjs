@@ -11,6 +11,10 @@ export const messages = {
 		says: '{detail}.',
 		todo: '--help lists the options.',
 	},
+	badSample: {
+		says: 'The number after --every must be whole and from 1, not "{every}".',
+		todo: '--every 3 changes a third of the lines.',
+	},
 	compilerMissing: {
 		says: "n8n's database module is compiled on this machine, and a part of the compiler is missing: {missing}.",
 		todo: 'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',

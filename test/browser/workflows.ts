@@ -84,6 +84,7 @@ export const workflowWithTrigger = async (
 	await workflowWithOnly({
 		name: 'Project Workspace Trigger',
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
+		typeVersion: 1.1,
 		webhookId: randomUUID(),
 		parameters: { events },
 		credentials,

@@ -163,20 +163,27 @@ test('ends at once when it is canceled while it waits to try again', async () =>
 	);
 });
 
-test('is not sent where the abort comes in the same moment as the permit, and gives that back', async () => {
-	const given = shared();
-	const cancel = new AbortController();
-	const acquire: Limiter['acquire'] = async () => {
-		const permit = await given.limiter.acquire();
-		cancel.abort(new Error('canceled'));
-		return permit;
-	};
-	const { signal } = cancel;
-	const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
-	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
-	expect(ended).toEqual([]);
-	expect(given.limiter.idle).toBe(true);
-});
+test.each([
+	['the abort comes', 'cancelled'],
+	['it is known that the service has stopped responding', 'stoppedResponding'],
+] as const)(
+	'is not sent where %s in the same moment as the permit, and gives that back',
+	async (_, cause) => {
+		const given = shared();
+		const cancel = new AbortController();
+		const release = jest.fn();
+		const acquire = async () => {
+			if (cause === 'cancelled') cancel.abort(new Error('canceled'));
+			else jest.spyOn(given.breaker, 'admits').mockReturnValue(false);
+			return { waitedMs: 0, release };
+		};
+		const { signal } = cancel;
+		const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
+		expect(outcome).toMatchObject({ ok: false, failure: { cause } });
+		expect(ended).toEqual([]);
+		expect(release.mock.calls).toEqual([[{ kind: 'unused' }]]);
+	},
+);
 
 test('releases its turn when sending throws, and hides no bug', async () => {
 	const given = shared();
@@ -385,6 +392,38 @@ test('waits for the rate limit cost nothing', async () => {
 	let retries = 0;
 	while (given.budget.take(false) !== undefined) retries++;
 	expect(retries).toBe(100);
+});
+
+test.each<[string, CauseName, string | undefined, number]>([
+	['a lost connection', 'connectionLost', undefined, 99],
+	['a timeout', 'timeout', undefined, 98],
+	['a wait that the service asked for', 'unavailable', '1', 98],
+])(
+	'a retry after %s takes its part of what a run may spend on retries',
+	async (_, cause, after, left) => {
+		const given = shared();
+		const bounds = { ...BOUNDS, attempts: 2 };
+		const attempt = async () => failed(cause, 'GET', after);
+		await run('GET', [], { given, bounds, attempt });
+		let retries = 0;
+		while (given.budget.take(false) !== undefined) retries++;
+		expect(retries).toBe(left);
+	},
+);
+
+test('waits for the rate limit do not count for the time in which a request is repeated', async () => {
+	const given = shared();
+	const { clock } = given;
+	const waits = [0, 250_000, 0];
+	const acquire = async () => {
+		const waitedMs = waits.shift() ?? 0;
+		await clock.sleep(waitedMs);
+		return { waitedMs, release: () => {} };
+	};
+	const script: CauseName[] = ['quotaRefused', 'connectionLost'];
+	const bounds = { ...BOUNDS, totalMs: 60_000 };
+	const { ended } = await run('GET', script, { given, limiter: { acquire }, bounds });
+	expect(ended).toEqual([...script, 'done']);
 });
 
 test('adds up the waits for the rate limit, and tells the time from the first of them', async () => {

@@ -204,23 +204,22 @@ describe('a forged delivery of many megabytes', () => {
 		return performance.now() - from;
 	}
 
-	const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-	async function medianWait(url: string, headers: () => Record<string, string>): Promise<number> {
+	/** Of five, the one that the rest of the machine disturbed least. */
+	async function leastWait(url: string, headers: () => Record<string, string>): Promise<number> {
 		const waits: number[] = [];
 		for (let time = 0; time < 5; time++) waits.push(await longestWait(url, headers()));
-		return median(waits);
+		return Math.min(...waits);
 	}
 
 	it.each(['before', 'after'])('costs little, %s a first delivery was accepted', async (when) => {
 		const workflow = await listening();
 		if (when === 'after') await workflow.deliver(good({ event: 'task.created', at: 1 }).body);
 		// What unpacking and parsing costs n8n itself: nothing is hashed without a signature.
-		const itself = await medianWait(workflow.url, () => ({}));
+		const itself = await leastWait(workflow.url, () => ({}));
 		const costs: Record<string, number> = {};
 		for (const [name, headers] of Object.entries(forgeries)) {
-			const hash = median(Array.from({ length: 5 }, oneHash));
-			costs[name] = Math.round(((await medianWait(workflow.url, headers)) - itself) / hash);
+			const hash = Math.min(...Array.from({ length: 5 }, oneHash));
+			costs[name] = Math.round(((await leastWait(workflow.url, headers)) - itself) / hash);
 		}
 		expect(Object.entries(costs).filter(([, cost]) => cost > 6)).toEqual([]);
 		await workflow.deactivate();

@@ -4,8 +4,9 @@ import { load } from '../scripts/load';
 import { major } from './majors';
 import { place } from './place';
 
-const { N8nApi, executionOver } =
-	load<typeof import('../../scripts/clients/n8n.mjs')>('clients/n8n');
+const { N8nApi } = load<typeof import('../../scripts/clients/n8n.mjs')>('clients/n8n');
+const { executionOver } =
+	load<typeof import('../../scripts/clients/execution.mjs')>('clients/execution');
 
 const DONE_WITHIN_MS = 60_000;
 

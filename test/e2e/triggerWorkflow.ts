@@ -48,7 +48,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		id: randomUUID(),
 		name: TRIGGER,
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		webhookId,
 		parameters: given.parameters ?? { events: ['task.created'], options: {} },

@@ -113,3 +113,112 @@ describe('pages of an unusual size are all read, however they are counted', () =
 		expect(result.ok && result.value.records).toEqual(all);
 	});
 });
+
+/** No usual parameter is known to the service, and nothing in its response shows that there are pages. */
+describe.each(['pageNumber', 'page_number', 'pageNo', 'page[number]', 'p'])(
+	'pages that only %s leads to',
+	(parameter) => {
+		test.each([
+			[0, 10],
+			[0, 20],
+			[0, 30],
+			[1, 10],
+			[1, 20],
+			[1, 30],
+		])('counted from %i, %i records', async (base, count) => {
+			const all = Array.from({ length: count }, (_, at) => task(at + 1));
+			const { result, asked } = await read((query) => {
+				const from = (Number(query[parameter] ?? base) - base) * 10;
+				return { data: all.slice(Math.max(from, 0), Math.max(from, 0) + 10) };
+			});
+			expect(result.ok && result.value.records).toHaveLength(count);
+			expect(asked.length).toBeLessThanOrEqual(32);
+		});
+	},
+);
+
+describe('what a list tells of how it was read', () => {
+	const all = [1, 2, 3, 4, 5].map(task);
+	const counted = ({ page = '1' }: Query) => ({
+		data: { items: all.slice(2 * Number(page) - 2, 2 * Number(page)) },
+		page: Number(page),
+		total: 5,
+	});
+
+	test('pages, records, their place and how the next page was found', async () => {
+		const { result } = await read(counted);
+		expect(result).toMatchObject({
+			ok: true,
+			value: {
+				summary:
+					'5 records from 3 pages. Records in data.items. Next page: page number, sent as page.',
+				more: false,
+				position: undefined,
+				proof: 'walked',
+			},
+		});
+	});
+
+	test('where to continue after Limit', async () => {
+		const { result } = await read(counted, { limit: 2, startFrom: 'start' });
+		expect(result).toMatchObject({ ok: true, value: { more: true, records: all.slice(0, 2) } });
+		const { summary = '', position = '' } = result.ok ? result.value : {};
+		expect(position).not.toBe('');
+		expect(summary).toMatch(/^2 records from 1 page\. Records in data\.items\. /);
+		expect(summary).toContain(
+			"To continue after these records, set 'Start From Position' under 'Options' to " + position,
+		);
+	});
+
+	test('a response that is the list itself has no place', async () => {
+		const { result } = await read(() => all);
+		expect(result).toMatchObject({
+			ok: true,
+			value: { summary: '5 records from 1 page. No further pages were detected.' },
+		});
+	});
+});
+
+/** What a first page of two records, cut by Limit, says of the rest. */
+test.each<[string, object, boolean | 'perhaps']>([
+	['a total of more', { total: 4, page: 1 }, true],
+	['a total that is reached, and no more to come', { total: 2, has_more: false }, false],
+	['a cursor', { next_cursor: 'c2' }, true],
+	['a cursor that is null', { next_cursor: null }, false],
+	['more to come', { has_more: true }, true],
+	['no more to come', { has_more: false }, false],
+	['no more to come, and a cursor', { has_more: false, next_cursor: 'c2' }, 'perhaps'],
+	['nothing', {}, 'perhaps'],
+])('after Limit, %s', async (_, said, more) => {
+	const { result } = await read(() => ({ data: [1, 2].map(task), ...said }), { limit: 2 });
+	expect(result).toMatchObject({ ok: true, value: { more } });
+});
+
+describe('a cursor that leads nowhere', () => {
+	const few = [1, 2].map(task);
+	const full = Array.from({ length: 10 }, (_, at) => task(at + 1));
+	/** What the service answers with the cursor: nothing is an error, and the same page that it was ignored. */
+	const withCursor = async (records: object[], said: object, isRejected: boolean) => {
+		const { result } = await read((query) =>
+			isRejected && Object.keys(query).length > 0
+				? undefined
+				: { data: records, next_cursor: 'c2', ...said },
+		);
+		return result.ok ? result.value.records.length : result.problem;
+	};
+
+	test.each<[string, object[], object]>([
+		['the total is reached', few, { total: 2 }],
+		['no more is to come', few, { has_more: false }],
+	])('ends the list where %s', async (_, records, said) => {
+		expect(await withCursor(records, said, false)).toBe(records.length);
+	});
+
+	test.each<[string, object[], object, boolean]>([
+		['where nothing says that this is all', few, {}, false],
+		['where the page may have been cut at the total', full, { total: 10 }, false],
+		['where its request fails', few, { total: 2 }, true],
+	])('refuses the list %s', async (_, records, said, isRejected) => {
+		expect(await withCursor(records, said, isRejected)).toMatchObject({ kind: 'list', records });
+	});
+});

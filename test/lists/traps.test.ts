@@ -215,6 +215,15 @@ describe('what is no reason to refuse', () => {
 		expect(asked).toHaveLength(1);
 	});
 
+	test('where one more request brings nothing new, the report does not say that the service said so', async () => {
+		const { outcome, asked } = await read(() => ({ body: { users: rows.slice(0, 7), page: 1 } }));
+		expect(asked.length).toBeGreaterThan(1);
+		expect(outcome).toMatchObject({
+			kind: 'done',
+			report: { proof: 'searched', pagination: 'none (no further page was found)' },
+		});
+	});
+
 	test.each([0, '0'])(
 		'the cursor %p is asked for, and ends a list that only repeats',
 		async (end) => {

@@ -2,6 +2,7 @@ import { ExecuteContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
+import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,
 	deliver,
@@ -266,6 +267,21 @@ describe('a repetition', () => {
 		await second.sent;
 		expect(second.status).toBe(200);
 		expect((await third).started).toBeUndefined();
+	});
+
+	test('is told from its original by its number, and keeps nobody waiting, where other processes execute', async () => {
+		const { executesHere } = inFlight;
+		inFlight.executesHere = false;
+		// Whoever waits, waits for ever.
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+		const given = situation();
+		for (const copy of [0, 1, 2]) {
+			const { started, result } = await deliver(given, payload(), signed(payload()));
+			expect(result.webhookResponse).toEqual({ received: true, started: true });
+			expect(started?.[0]?.[0]?.json).toMatchObject({ projectWorkspaceDelivery: { copy } });
+		}
+		jest.useRealTimers();
+		inFlight.executesHere = executesHere;
 	});
 
 	test('starts the workflow where a person lets it through, tests or retries', async () => {
@@ -605,7 +621,8 @@ test('the node is described as n8n expects of a trigger', () => {
 	expect(description).toMatchObject({
 		name: 'projectWorkspaceTrigger',
 		displayName: 'Project Workspace Trigger',
-		version: 1,
+		// For 1, n8n evaluates an expression of its own in each delivery.
+		version: [1, 1.1],
 		group: ['trigger'],
 		inputs: [],
 		credentials: [{ name: 'projectWorkspaceApi', required: true }],

@@ -60,7 +60,7 @@ export function situation(given: Situation = {}) {
 		id: 'trigger-id',
 		name: NODE,
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		webhookId: 'made-up-webhook-id',
 		parameters,

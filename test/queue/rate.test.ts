@@ -4,7 +4,7 @@ import { event, receiver, type Kind } from './receiver';
 import { allWorkers } from './workers';
 
 const EVENTS = 60;
-const ROUNDS = 2;
+const ROUNDS = 5;
 const KINDS: readonly Kind[] = ['Project Workspace Trigger', 'Webhook'];
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;

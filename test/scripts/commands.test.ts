@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at the files of the repository; tests never ship */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { page, repository } from '../docs/page';
 
 const { scripts } = JSON.parse(page('package.json').text) as { scripts: Record<string, string> };
@@ -17,6 +17,26 @@ it('CONTRIBUTING has every command of package.json, and no other', () => {
 it.each(Object.entries(scripts))('%s: the script that it runs is there', (_name, command) => {
 	const [script] = /scripts\/\S+/.exec(command) ?? [];
 	expect(script === undefined || existsSync(join(repository, script))).toBe(true);
+});
+
+/** The packages that are imported by a file, and by those of this checkout that it imports. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+	if (seen.has(file)) return [];
+	seen.add(file);
+	const imports = readFileSync(file, 'utf8').matchAll(/(?: from |^import )'([^']+)';$/gm);
+	return [...imports].flatMap(([, name = '']) =>
+		name.startsWith('.')
+			? packagesOf(join(dirname(file), name), seen)
+			: name.startsWith('node:')
+				? []
+				: [`${file}: ${name}`],
+	);
+}
+
+it.each([
+	...new Set(Object.values(scripts).flatMap((command) => /scripts\/\S+/.exec(command) ?? [])),
+])('%s can be loaded before anything is installed', (script) => {
+	expect(packagesOf(join(repository, script))).toEqual([]);
 });
 
 it('what needs a compiler, Chromium, PostgreSQL or Redis says so', () => {

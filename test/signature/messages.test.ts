@@ -10,7 +10,7 @@ const spaced = JSON.stringify(JSON.parse(BODY), null, 2);
 test.each<Case>([
 	[
 		'headerMissing',
-		/has no x-service-signature header, but it has x-hub-signature-256\. .* in 'Signature Header'/,
+		/^The delivery has no x-service-signature header, but it has x-hub-signature-256\. .* in 'Signature Header'/,
 		delivery(undefined, { 'x-hub-signature-256': d.sha256 }),
 	],
 	[
@@ -25,6 +25,23 @@ test.each<Case>([
 		'mismatch',
 		/a timestamp in the signature header/,
 		delivery(`t=1792567680,v1=${'0'.repeat(64)}`),
+	],
+	[
+		'mismatch',
+		/; a timestamp in another header; an ID in another header\)/,
+		delivery('0'.repeat(64), { 'x-service-timestamp': '1792567680', 'x-service-id': 'msg_1' }),
+	],
+	['mismatch', /hex\), but/, delivery(d.colon)],
+	[
+		'conflictingTimestamps',
+		/contains more than one timestamp/,
+		delivery(`t=1792567680,t=1792567681,v1=${d.dot}`),
+	],
+	[
+		'badTimestamp',
+		/cannot be read\. It must be a Unix time/,
+		delivery(d.dot, { 'x-time': 'noon' }),
+		{ options: { timestampHeader: 'x-time' } },
 	],
 	['stale', /is 400 seconds old/, delivery(`t=1792567680,v1=${d.dot}`), { now: NOW + 400_000 }],
 	[

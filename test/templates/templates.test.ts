@@ -116,7 +116,7 @@ describe.each(files)('%s', (file) => {
 		expect(ours.length).toBeGreaterThan(0);
 		for (const node of ours) {
 			const { resource, operation, events } = node.parameters;
-			expect(node.typeVersion).toBe(1);
+			expect(node.typeVersion).toBe(Math.max(...[descriptionOf(node).version].flat()));
 			if (triggers[node.type]) {
 				expect(EVENT_NAMES).toEqual(expect.arrayContaining((events ?? []) as string[]));
 			} else {

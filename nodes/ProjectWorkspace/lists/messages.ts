@@ -130,7 +130,8 @@ export const notes = {
 	totalChanged: 'The reported total changed while the list was being read.',
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
-	closed: 'none (the service says this is the last page)',
+	stated: 'none (the service says this is the last page)',
+	searched: 'none (no further page was found)',
 	pageSize: (parameter: string) => `Page size sent as ${parameter}.`,
 	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
 	position: (position: string) =>

@@ -4,7 +4,7 @@ import { describeCandidate } from './nextPage/follow';
 import type { Walk } from './nextPage/types';
 import type { WalkStart } from './position';
 import type { Reading } from './reading';
-import type { ListReport } from './types';
+import type { ListReport, Proof } from './types';
 
 const walkFrom = (start: WalkStart): Walk => ({
 	...start,
@@ -107,10 +107,9 @@ export class ListProgress {
 
 	report({ limited, proof }: Pick<ListReport, 'limited' | 'proof'> = {}): ListReport {
 		const { pages, records, repeated, total, walk } = this;
-		const none = proof === 'stated' ? notes.closed : NO_PAGINATION;
 		return {
 			recordsPath: this.place,
-			pagination: walk.strategy ? describeCandidate(walk.strategy) : none,
+			pagination: walk.strategy ? describeCandidate(walk.strategy) : whyNone(proof),
 			pages,
 			records,
 			repeated,
@@ -126,3 +125,6 @@ export class ListProgress {
 		};
 	}
 }
+
+const whyNone = (proof: Proof | undefined) =>
+	proof === 'stated' || proof === 'searched' ? notes[proof] : NO_PAGINATION;

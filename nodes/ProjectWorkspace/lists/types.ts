@@ -86,10 +86,11 @@ export interface ListReport {
  * Why a list counts as complete:
  * - `walked`: it was read page by page up to an end that was proven;
  * - `stated`: it came in one page, and the service says that this is all, or states a total that fits;
+ * - `searched`: it came in one page, and nothing more was found where its pagination leads;
  * - `unpaged`: it came in one page without any sign of its size or of further pages. It may have been cut.
  * - `absent`: the response was empty, `{}` or null, as some services write an empty list, and others nothing at all.
  */
-export type Proof = 'stated' | 'walked' | 'unpaged' | 'absent';
+export type Proof = 'walked' | 'stated' | 'searched' | 'unpaged' | 'absent';
 
 export interface ListRefusal {
 	reason:

@@ -94,7 +94,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		isWhole: proof === 'stated' || proof === 'walked',
+		isWhole: proof !== undefined && proof !== 'unpaged' && proof !== 'absent',
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;

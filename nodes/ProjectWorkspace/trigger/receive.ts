@@ -1,8 +1,8 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Accepted } from '../signature/verify';
 import type { Headers } from '../signature/relatedHeaders';
-import { packDelivery } from './dedupe/execute';
+import { packDelivery, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { deliveryKey, type DeliveryIdentity } from './dedupe/key';
 import { deliveryDetails } from './details';
@@ -51,7 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const data = asItemData(payload);
 	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
 	const isCounted = options.duplicates !== 'letThrough' && context.getMode() !== 'manual';
-	const workflowData = packDelivery({
+	const delivery: AcceptedDelivery = {
 		data: options.includeDetails
 			? { ...data, _delivery: deliveryDetails({ ...verified, event, id, receivedAt }) }
 			: data,
@@ -61,9 +61,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		receivedAt,
 		event: event?.name,
 		deliveryId: id,
-	});
-	if (!isCounted) return { workflowData, webhookResponse: STARTED };
-	return await startOnce(context, identity, event, workflowData);
+	};
+	if (!isCounted) return { workflowData: packDelivery(delivery), webhookResponse: STARTED };
+	return await startOnce(context, identity, event, delivery);
 }
 
 async function readVerified(context: IWebhookFunctions): Promise<Verified | Rejection> {
@@ -118,18 +118,19 @@ async function startOnce(
 	context: IWebhookFunctions,
 	{ key, countsForMs }: DeliveryIdentity,
 	event: FoundEvent | undefined,
-	workflowData: INodeExecutionData[][],
+	delivery: AcceptedDelivery,
 ): Promise<IWebhookResponseData> {
 	const recentKey = `${nodeOf(context)}:${key}`;
 	const first = inFlight.accepted(recentKey, Date.now());
-	// In queue mode nothing is recorded here, but then the other process has had the time to do it.
-	const left = first ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
+	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
+	const left = first && inFlight.executesHere ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && left > 0) await isRecordedWithin(first, left);
 	if (inFlight.isRecorded(recentKey, Date.now(), countsForMs)) {
 		if (event?.signed !== false) return ignore(context, ignored.repeated(), 'debug');
 		return ignore(context, ignored.repeatedUnderHeader(event.name), 'info');
 	}
 	const accepted = inFlight.accept(recentKey, Date.now());
+	const workflowData = packDelivery({ ...delivery, copy: accepted.copy });
 	// In queue mode another process executes, and n8n answers when the execution is in its queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: STARTED };
 	void answerWhenRecorded(context, accepted);

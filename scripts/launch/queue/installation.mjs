@@ -17,6 +17,9 @@ const STALLED = {
 /** With n8n's own 2, a burst of deliveries waits for the database until n8n gives up on it. */
 const DATABASE = { DB_POSTGRESDB_POOL_SIZE: '10' };
 
+/** An isolate only where an expression needs one: docs/scaling.md says what deliveries cost without. */
+const EXPRESSIONS = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
 /** @typedef {import('../n8n.mjs').Choice} Choice */
 
 /**
@@ -33,6 +36,7 @@ export async function queueMode(host) {
 	const shared = {
 		...database,
 		...DATABASE,
+		...EXPRESSIONS,
 		...queue,
 		...STALLED,
 		EXECUTIONS_MODE: 'queue',

@@ -69,46 +69,6 @@ const rowsOf = <T>(each: (kind: Kind, clients: number) => T[]): T[] =>
 const DOCUMENTED = { time: 1.05, refused: 0.025 };
 const NOT_DOCUMENTED = { time: 1.15, refused: 0.05 };
 
-/**
- * Time as a multiple of the least and refused in %, of three quotas: the mean (and the most) over round trips of 2, 10 and
- * 50 ms, 16 and 32 at once, two seeds each. Before: 17 files with 1,036 lines; now: 5 files with 448. What grew is the
- * price: more refusals where two processes look for a small quota's window, and up to a second more for one on the clock.
- * Two executions on each process are in a test below: on a window of 6 s at most 7.5 % were refused with two processes and
- * 28 % with four, before each took its own part only; now 3.7 % and 7.3 %.
- *
- * | service | processes | time before | time now | refused before | refused now |
- * | --- | --- | --- | --- | --- | --- |
- * | window from the first request, 1,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 1.1 (1.1) | 0.8 (0.8) |
- * | window from the first request, 1,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 1.2 (1.2) | 1.6 (1.7) |
- * | window on the clock, 1,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 1.4 (1.8) | 0.7 (0.8) |
- * | window on the clock, 1,000 in 60 s | 2 | 1.00 (1.01) | 1.00 (1.00) | 1.6 (2.0) | 1.5 (1.6) |
- * | window on another clock, 1,000 in 60 s | 1 | 1.01 (1.02) | 1.02 (1.04) | 1.2 (1.4) | 0.7 (0.8) |
- * | window on another clock, 1,000 in 60 s | 2 | 1.02 (1.05) | 1.02 (1.04) | 1.4 (1.6) | 1.6 (1.7) |
- * | sliding window, 1,000 in 60 s | 1 | 1.01 (1.03) | 1.00 (1.01) | 1.1 (1.1) | 0.9 (0.9) |
- * | sliding window, 1,000 in 60 s | 2 | 1.01 (1.02) | 1.00 (1.01) | 1.7 (1.8) | 1.8 (1.9) |
- * | token bucket, 1,000 in 60 s | 1 | 1.01 (1.01) | 1.01 (1.01) | 0.0 (0.0) | 0.0 (0.0) |
- * | token bucket, 1,000 in 60 s | 2 | 1.01 (1.02) | 1.01 (1.01) | 0.0 (0.0) | 0.7 (1.7) |
- * | window from the first request, 10,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 0.1 (0.1) | 0.1 (0.1) |
- * | window from the first request, 10,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 0.2 (0.2) | 0.1 (0.2) |
- * | window on the clock, 10,000 in 60 s | 1 | 1.00 (1.00) | 1.00 (1.00) | 0.1 (0.2) | 0.1 (0.1) |
- * | window on the clock, 10,000 in 60 s | 2 | 1.00 (1.00) | 1.00 (1.00) | 0.3 (0.4) | 0.1 (0.1) |
- * | window on another clock, 10,000 in 60 s | 1 | 1.01 (1.02) | 1.03 (1.13) | 0.1 (0.1) | 0.1 (0.1) |
- * | window on another clock, 10,000 in 60 s | 2 | 1.01 (1.02) | 1.02 (1.04) | 0.2 (0.3) | 0.1 (0.2) |
- * | sliding window, 10,000 in 60 s | 1 | 1.04 (1.12) | 1.00 (1.02) | 0.1 (0.1) | 0.1 (0.1) |
- * | sliding window, 10,000 in 60 s | 2 | 1.02 (1.04) | 1.00 (1.00) | 0.3 (0.3) | 0.2 (0.2) |
- * | token bucket, 10,000 in 60 s | 1 | 1.00 (1.01) | 1.00 (1.01) | 0.0 (0.0) | 0.0 (0.0) |
- * | token bucket, 10,000 in 60 s | 2 | 1.01 (1.02) | 1.00 (1.01) | 0.0 (0.0) | 0.0 (0.2) |
- * | window from the first request, 200 in 5 s | 1 | 1.01 (1.02) | 1.01 (1.03) | 1.2 (1.3) | 1.4 (1.5) |
- * | window from the first request, 200 in 5 s | 2 | 1.02 (1.05) | 1.02 (1.05) | 2.0 (2.3) | 3.1 (3.4) |
- * | window on the clock, 200 in 5 s | 1 | 1.01 (1.01) | 1.07 (1.12) | 1.4 (1.8) | 1.5 (1.6) |
- * | window on the clock, 200 in 5 s | 2 | 1.02 (1.05) | 1.07 (1.14) | 1.9 (2.6) | 3.3 (3.5) |
- * | window on another clock, 200 in 5 s | 1 | 1.05 (1.13) | 1.03 (1.11) | 1.3 (1.8) | 1.4 (1.6) |
- * | window on another clock, 200 in 5 s | 2 | 1.18 (1.82) | 1.13 (1.99) | 1.9 (2.3) | 3.0 (3.5) |
- * | sliding window, 200 in 5 s | 1 | 1.02 (1.07) | 1.03 (1.08) | 1.0 (1.0) | 1.8 (2.0) |
- * | sliding window, 200 in 5 s | 2 | 1.08 (1.48) | 1.02 (1.05) | 2.2 (3.1) | 3.9 (4.2) |
- * | token bucket, 200 in 5 s | 1 | 1.01 (1.01) | 1.01 (1.01) | 0.0 (0.0) | 0.0 (0.0) |
- * | token bucket, 200 in 5 s | 2 | 1.01 (1.02) | 1.01 (1.05) | 0.1 (0.2) | 0.5 (1.1) |
- */
 test.each(rowsOf((kind, clients) => [[kind, clients] as const]))(
 	'documented: %s, 1,000 a minute, clients: %i',
 	async (kind, clients) => {

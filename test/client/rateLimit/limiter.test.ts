@@ -153,7 +153,7 @@ test.each(['unused', 'lost'] as const)('one that was %s counts for no plan', asy
 
 test('what was never sent says nothing of the header', async () => {
 	const { send, ask, permits, wait } = start();
-	await send({ kind: 'answered', remaining: 10 });
+	await send({ kind: 'answered', remaining: 15 });
 	for (let number = 0; number < 8; number++) await send({ kind: 'unused' });
 	ask(20);
 	await wait(0);
@@ -240,7 +240,7 @@ describe('a header that cannot be relied on', () => {
 		await send({ kind: 'answered', remaining: 50 });
 		for (let number = 0; number < 8; number++) await send({ kind: 'refused', remaining: 50 });
 		await send({ kind: 'refused', remaining: 0 });
-		await send({ kind: 'answered', remaining: 10 });
+		await send({ kind: 'answered', remaining: 15 });
 		ask(20);
 		await wait(0);
 		expect(permits).toHaveLength(2);

@@ -90,25 +90,25 @@ test('within a window the credit is the least that was shown, in whatever order 
 	);
 });
 
-test('a quarter of half may be under way at first, rounded up; half once only this process sends', () => {
+test('a tenth may be under way at first, rounded up; four tenths once only this process sends', () => {
 	const remaining = new Remaining();
 	expect(remaining.fairShare).toBe(0);
 	remaining.read(1_000, 0, 1);
 	const first = remaining.fairShare;
-	expect([first > 120, first < 140]).toEqual([true, true]);
+	expect([first > 96, first < 112]).toEqual([true, true]);
 	for (let left = 999; left > 0; left--) remaining.read(left, 1_000, 1_001);
 	expect(remaining.left).toBe(1);
 	expect(remaining.fairShare).toBe(1);
 	remaining.read(1_000, 2_000, 2_001);
-	expect(remaining.fairShare).toBeGreaterThan(495);
-	expect(remaining.fairShare).toBeLessThanOrEqual(500);
+	expect(remaining.fairShare).toBeGreaterThan(396);
+	expect(remaining.fairShare).toBeLessThanOrEqual(400);
 });
 
-test('where others with the key take three times as much, an eighth may be under way', () => {
+test('where others with the key take three times as much, a tenth may be under way', () => {
 	const remaining = new Remaining();
 	for (let left = 10_000; left > 4_000; left -= 4) remaining.read(left, 0, 1);
 	remaining.read(4_000, 1, 2);
-	expect(Math.round(4_000 / remaining.fairShare)).toBe(8);
+	expect(Math.round(4_000 / remaining.fairShare)).toBe(10);
 });
 
 test('a response without the header may have been counted, and never leaves less than nothing', () => {

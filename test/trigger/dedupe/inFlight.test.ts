@@ -30,6 +30,14 @@ test('thousands of copies in a chain are answered, all of them', async () => {
 	expect(recent.accepted('a', 52)).toBeUndefined();
 });
 
+test('copies are numbered until the delivery is recorded', () => {
+	const recent = new InFlight();
+	expect([1, 2, 3].map((now) => recent.accept('a', now).copy)).toEqual([0, 1, 2]);
+	expect(recent.accept('b', 4).copy).toBe(0);
+	recent.record('a', 5);
+	expect(recent.accept('a', 6).copy).toBe(0);
+});
+
 test('what counts for a time is no longer recorded afterwards', () => {
 	const recent = new InFlight();
 	recent.record('a', 0);

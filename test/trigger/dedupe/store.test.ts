@@ -1,8 +1,8 @@
-import {
-	DedupeStore,
-	type DedupeClaim,
-	type Write,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
+import type { Write } from '../../../nodes/ProjectWorkspace/trigger/dedupe/batch';
+import type { DedupeClaim } from '../../../nodes/ProjectWorkspace/trigger/dedupe/entries';
+import { DedupeStore } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
 
 /** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
 function store() {
@@ -233,7 +233,7 @@ describe('how often the store is read and written', () => {
 	test.each([
 		['for good', 'in one process', undefined, 1, 1],
 		['for a time', 'in one process', undefined, 2, 1],
-		['for good', 'with workers', '7', 2, 1],
+		['for good', 'with workers', '7', 3, 1],
 		['for a time', 'with workers', '7', 3, 1],
 	] as const)(
 		'what counts %s, %s: once more only for what comes later or is checked',
@@ -300,6 +300,24 @@ describe('how often the store is read and written', () => {
 		random.mockRestore();
 	});
 
+	test('a check comes no sooner than the write took, as that of another worker takes as long', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+		const { state, write } = store();
+		const slow: Write = async (texts) => {
+			const known = await write(texts);
+			await sleep(100);
+			return known;
+		};
+		const claim = claimFor(identities['for good'], LONG_AGO, '7');
+		const first = new DedupeStore().record('n', claim, slow);
+		await jest.advanceTimersByTimeAsync(199);
+		expect(state.writes).toBe(1);
+		await jest.advanceTimersByTimeAsync(101);
+		expect(state.writes).toBe(2);
+		expect(await first).toBe('first');
+		random.mockRestore();
+	});
+
 	test('with workers, no delivery runs before another write has found it recorded', async () => {
 		const { state, write } = store();
 		let lost = 1;
@@ -351,7 +369,7 @@ describe('how often the store is read and written', () => {
 	test.each([
 		['for good', 'in one process', undefined, 20],
 		['for a time', 'in one process', undefined, 40],
-		['for good', 'with workers', '7', 40],
+		['for good', 'with workers', '7', 41],
 		['for a time', 'with workers', '7', 41],
 	] as const)(
 		'twenty that count %s, each after the one before, %s',
@@ -404,5 +422,138 @@ describe('what is left to do is done along with the next write, and', () => {
 		state.forget();
 		expect(await record('8')).toBe('repeated');
 		expect(state.known()).toContain('a');
+	});
+});
+
+describe('copies that several workers record at nearly the same moment', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	/** n8n's store among workers: whoever writes back last undoes what others have written since it read. */
+	function sharedStore() {
+		let kept: string[] = [];
+		return (readMs: number, writeMs: number): Write =>
+			async (texts) => {
+				await sleep(readMs);
+				const read = kept;
+				await sleep(writeMs);
+				const processed = new Set(texts.filter((text) => read.includes(text)));
+				kept = [...read, ...texts.filter((text) => !processed.has(text))];
+				return processed;
+			};
+	}
+
+	interface Recorded {
+		copy: number;
+		/** Milliseconds. */
+		at: number;
+		readMs: number;
+		writeMs: number;
+	}
+
+	async function runs(all: Recorded[], identity: DedupeClaim['identity']): Promise<number[]> {
+		const writeOf = sharedStore();
+		const findings = all.map(async ({ copy, at, readMs, writeMs }) => {
+			await sleep(at);
+			const claim = { identity, receivedAt: 0, executionId: `${copy}`, copy };
+			return await new DedupeStore().record('n', claim, writeOf(readMs, writeMs));
+		});
+		await jest.advanceTimersByTimeAsync(120_000);
+		const first = (await Promise.all(findings)).map((finding) => finding === 'first');
+		return all.map(({ copy }) => copy).filter((_, n) => first[n]);
+	}
+
+	const identities: Array<[string, DedupeClaim['identity']]> = [
+		['for good', { key: 'a' }],
+		['for a time', { key: 'a', countsForMs: TEN_MINUTES }],
+	];
+
+	test.each(identities)(
+		'a copy that comes first runs, and its original does not: %s',
+		async (_, identity) => {
+			const soon = { readMs: 5, writeMs: 5 };
+			const all = [
+				{ copy: 0, at: 300, ...soon },
+				{ copy: 1, at: 0, ...soon },
+			];
+			expect(await runs(all, identity)).toEqual([1]);
+		},
+	);
+
+	test.each(identities)('of two at the same moment the original runs: %s', async (_, identity) => {
+		const same = { at: 0, readMs: 5, writeMs: 5 };
+		const all = [1, 0].map((copy) => ({ copy, ...same }));
+		expect(await runs(all, identity)).toEqual([0]);
+	});
+
+	describe('a copy that nobody else has recorded', () => {
+		const record = (claim: Partial<DedupeClaim>, write: Write) =>
+			new DedupeStore().record('n', { identity: { key: 'a' }, receivedAt: 0, ...claim }, write);
+
+		test('waits for nobody in one process', async () => {
+			expect(await record({ copy: 1 }, store().write)).toBe('first');
+		});
+
+		test('waits for 20 seconds and a few checks, however many came before it', async () => {
+			const ran = jest.fn();
+			void record({ copy: 1_000, executionId: '7' }, store().write).then(ran);
+			await jest.advanceTimersByTimeAsync(20_000);
+			expect(ran).not.toHaveBeenCalled();
+			await jest.advanceTimersByTimeAsync(500);
+			expect(ran).toHaveBeenCalledWith('first');
+		});
+
+		test('runs if the store does not answer when it looks once more', async () => {
+			const { state, write } = store();
+			const finding = record({ copy: 1, executionId: '7' }, write);
+			await jest.advanceTimersByTimeAsync(1_000);
+			state.failures = 3;
+			await jest.advanceTimersByTimeAsync(10_000);
+			expect(await finding).toBe('first');
+		});
+
+		test('stays recorded as the one that runs, though another worker overwrites it', async () => {
+			const { state, write } = store();
+			let lost = 1;
+			const overwrittenOnce: Write = async (texts) => {
+				const known = await write(texts);
+				if (texts.includes('a#original') && lost-- > 0) state.forget();
+				return known;
+			};
+			const finding = record({ copy: 1, executionId: '7' }, overwrittenOnce);
+			await jest.advanceTimersByTimeAsync(10_000);
+			expect(await finding).toBe('first');
+			expect(state.known()).toContain('a#original');
+		});
+	});
+
+	test('the same body after its time is an event again, however many there were before', async () => {
+		const writeOf = sharedStore();
+		const identity = { key: 'a', countsForMs: TEN_MINUTES };
+		const at = async (copy: number, receivedAt: number) => {
+			const claim = { identity, receivedAt, executionId: `${copy}`, copy };
+			const finding = new DedupeStore().record('n', claim, writeOf(1, 1));
+			await jest.advanceTimersByTimeAsync(120_000);
+			return await finding;
+		};
+		expect(await at(0, 0)).toBe('first');
+		expect(await at(1, 100)).toBe('repeated');
+		expect(await at(2, 2 * TEN_MINUTES)).toBe('first');
+	});
+
+	test.each(identities)('run once, counted %s', async (_, identity) => {
+		const ms = (max: number) => fc.integer({ min: 0, max });
+		const recorded = fc.record({ at: ms(1_500), readMs: ms(80), writeMs: ms(80) });
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(recorded, { minLength: 2, maxLength: 5 }),
+				fc.boolean(),
+				async (some, isOriginalLost) => {
+					const all = some.map((each, n) => ({ ...each, copy: n + (isOriginalLost ? 1 : 0) }));
+					expect(await runs(all, identity)).toHaveLength(1);
+				},
+			),
+			{ numRuns: 200 },
+		);
 	});
 });

@@ -10,8 +10,11 @@ export function parseRemaining(value: unknown): number | undefined {
 	return Math.min(Math.max(Math.floor(number), 0), 1e9);
 }
 
-/** The part of what is left that may be under way, of all processes with the key together. */
-const UNDER_WAY = 0.5;
+/**
+ * The part of what is left that may be under way, of all processes with the key together: more of it is refused where
+ * a process goes on by an old figure after it stood still, and less takes longer.
+ */
+const UNDER_WAY = 0.4;
 /** Before anything is known, four processes with the same key. */
 const PRIOR = { ours: 16, all: 64 };
 /** What each response leaves of the past: a window or so of a small quota, since processes take turns in bursts. */

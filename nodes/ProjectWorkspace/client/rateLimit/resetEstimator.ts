@@ -36,7 +36,7 @@ export class ResetEstimator {
 		this.openedAt ??= sentAt;
 		if (this.spentAt !== undefined) return;
 		this.spentAt = this.emptyAt = sentAt;
-		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 4);
+		this.waitMs = this.sipMs ?? Math.max(FIRST_PROBE_MS, this.shortestMs / 2);
 	}
 
 	refuse(sentAt: number, probe: boolean): void {
@@ -75,6 +75,8 @@ export class ResetEstimator {
 		const lengths = CANDIDATE_WINDOWS.map((s) => s * 1_000).filter((ms) => ms > shortestMs);
 		lengths.push((shortestMs + longestMs) / 2, longestMs);
 		const ends = [...lengths.map((ms) => openedAt + ms), fullMinute];
-		return Math.min(wait, ...ends.filter((end) => end > emptyAt));
+		const end = Math.min(...ends.filter((each) => each > emptyAt));
+		// Shortly before it, a probe would most likely find nothing.
+		return end - wait <= this.waitMs / 2 ? end : wait;
 	}
 }

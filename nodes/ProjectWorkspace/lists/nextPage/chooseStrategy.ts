@@ -34,7 +34,8 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const { more, isFull } = evidence;
 	const isSure = more || candidates.some(({ sure }) => sure);
 	const isAbsent = reading.absent === 'body' && total === undefined;
-	const proof = isAbsent ? 'absent' : isSilent ? 'unpaged' : 'stated';
+	const isStated = isClosed || evidence.isEnd || hasMore === false;
+	const proof = isAbsent ? 'absent' : isSilent ? 'unpaged' : isStated ? 'stated' : 'searched';
 	const end: WalkEnd = isPartial(reading) ? refused(refuse.partial) : { kind: 'end', proof };
 	if (!isSure && (isClosed || evidence.isEnd || reading.records.length === 0)) return end;
 
@@ -42,13 +43,14 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const mayBeCut = isShown ? isFull : isUsualSize(reading.records.length);
 	const tryAll =
 		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
-	if (!tryAll && !isShown && !(await probe(list, reading, candidates))) return end;
+	if (!tryAll && !isShown && (await probe(list, reading, candidates)) !== 'next') return end;
 	const usual = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
 	const rare = tryAll ? choice.value.candidates.filter((one) => one.rare) : [];
 	if (usual.kind !== 'none') return usual;
-	const tried = (await probe(list, reading, rare))
-		? await confirm(list, reading, rare, MOST_TRIALS)
-		: usual;
+	const tried =
+		(await probe(list, reading, rare)) !== 'first'
+			? await confirm(list, reading, rare, MOST_TRIALS)
+			: usual;
 	if (tried.kind !== 'none') return tried;
 
 	const { failed, parameters } = tried;

@@ -18,22 +18,25 @@ export interface Confirmed {
 }
 
 /**
- * One request with all usual parameters at once, each set to what would be the second page: does it bring more? A
- * service ignores those that it does not know.
+ * One request with all of these parameters at once, each set to what would be the second page: what does it bring? A
+ * service ignores those that it does not know; an empty page is one behind the end, or the third of two that are counted
+ * from 0.
  */
 export async function probe(
 	{ ask, read, seen, start }: OpenList,
 	{ records }: Reading,
 	candidates: readonly Candidate[],
-): Promise<boolean> {
+): Promise<'first' | 'next' | 'empty'> {
 	const usual = candidates
 		.filter(({ kind }) => kind !== 'lastId')
 		.map(({ kind, parameter }) => [parameter, kind === 'page' ? 2 : records.length]);
-	if (usual.length === 0) return false;
+	if (usual.length === 0) return 'first';
 	const query = Object.fromEntries(usual.map(([name, value]) => [name, String(value)]));
 	const asked = await ask({ query: { ...query, ...start.firstQuery } });
 	const second = asked.ok && read(asked.value);
-	return second && second.ok && seen.isNextPage(second.value.records);
+	if (!second || !second.ok) return 'first';
+	const { length } = second.value.records;
+	return length === 0 ? 'empty' : seen.isNextPage(second.value.records) ? 'next' : 'first';
 }
 
 /** None is confirmed; `parameters` are those that were sent. */

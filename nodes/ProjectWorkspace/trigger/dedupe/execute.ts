@@ -7,9 +7,10 @@ import type {
 
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
+import type { Finding } from './batch';
 import { inFlight } from './inFlight';
 import type { DeliveryIdentity } from './key';
-import { dedupeStore, type Finding } from './store';
+import { dedupeStore } from './store';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
@@ -22,6 +23,8 @@ export interface AcceptedDelivery {
 	identity?: DeliveryIdentity;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
+	/** How many copies of it were accepted before it. */
+	copy?: number;
 	/** What executions can be searched by. */
 	event?: string;
 	deliveryId?: string;
@@ -35,7 +38,7 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
 
 /**
  * How many entries n8n keeps for a node, the newest: one for a delivery, two for one that counts for a limited time,
- * and one more in queue mode. It reads and writes all of them each time, which for five thousand (135 KB) takes it
+ * and two more in queue mode. It reads and writes all of them each time, which for five thousand (135 KB) takes it
  * about a millisecond.
  */
 export const MOST_ENTRIES = 5_000;
@@ -51,7 +54,7 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	const outputs = Array.from({ length: delivery.outputs }, (): INodeExecutionData[] => []);
 	// A person who retries an execution wants it to run.
 	const identity = context.getMode() === 'webhook' ? delivery.identity : undefined;
-	if (identity && (await record(context, identity, delivery.receivedAt)) === 'repeated') {
+	if (identity && (await record(context, identity, delivery)) === 'repeated') {
 		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
 		return outputs;
 	}
@@ -85,7 +88,7 @@ function customDataOf(context: IExecuteFunctions) {
 async function record(
 	context: IExecuteFunctions,
 	identity: DeliveryIdentity,
-	receivedAt: number,
+	{ receivedAt, copy }: AcceptedDelivery,
 ): Promise<Finding> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const key = `${node}:${identity.key}`;
@@ -94,6 +97,7 @@ async function record(
 		receivedAt,
 		// Where this process dies, n8n does not start the execution over; a worker's queue may.
 		executionId: inFlight.accepted(key, Date.now()) ? undefined : context.getExecutionId(),
+		copy,
 	};
 	const finding = await dedupeStore.record(node, claim, async (texts) => {
 		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;

@@ -4,6 +4,8 @@ import { BoundedMap } from '../boundedMap';
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {
 	since: number;
+	/** How many with the same key were accepted before. */
+	copy: number;
 	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
 	settle: () => void;
@@ -42,7 +44,10 @@ export class InFlight {
 
 	/** Whichever execution records it, all who sent a copy have their answer. */
 	accept(key: string, now: number): InFlightDelivery {
-		const accepted = { ...(this.#accepted.get(key) ?? unsettled()), since: now };
+		const before = this.#accepted.get(key);
+		const accepted = before
+			? { ...before, since: now, copy: before.copy + 1 }
+			: { ...unsettled(), since: now, copy: 0 };
 		this.#accepted.set(key, accepted);
 		return accepted;
 	}

@@ -1,0 +1,45 @@
+import {
+	addressIn,
+	fieldAtPath,
+	lastIdOf,
+} from '../../../nodes/ProjectWorkspace/lists/nextPage/follow';
+import type { Reading } from '../../../nodes/ProjectWorkspace/lists/reading';
+
+const NEXT = 'https://api.example.com/v1/users?page=2';
+
+test.each(['href', 'url', 'uri', 'link'])('an address may be in an object, as %s', (key) => {
+	expect(addressIn({ [key]: NEXT }, true)).toBe(NEXT);
+	expect(addressIn({ href: '', [key]: NEXT }, true)).toBe(NEXT);
+});
+
+test.each([5, null, true, {}, { href: 5 }, { href: '' }, { to: NEXT }])(
+	'%j has no address',
+	(value) => {
+		expect(addressIn(value, true)).toBeUndefined();
+	},
+);
+
+test('a text is an address where its name says so, and else where it looks like one', () => {
+	expect(addressIn('page-2', true)).toBe('page-2');
+	expect(addressIn('page-2', false)).toBeUndefined();
+	expect(addressIn(NEXT, false)).toBe(NEXT);
+});
+
+test('a field at a path knows what is beside it, and one that is not there is none', () => {
+	const page = {
+		status: 200,
+		headers: { 'X-Next': 'b' },
+		body: { meta: { next: 'a', base: 'c' } },
+	};
+	const field = fieldAtPath(page as never, 'meta.next');
+	expect([field?.value, field?.sibling('base')]).toEqual(['a', 'c']);
+	expect(fieldAtPath(page as never, 'headers.x-next')?.value).toBe('b');
+	expect(fieldAtPath(page as never, 'meta.other')).toBeUndefined();
+});
+
+test('a record without an ID gives none to continue after', () => {
+	const reading = (records: object[]) =>
+		({ fields: { find: () => [] }, records }) as unknown as Reading;
+	expect(lastIdOf(reading([{ id: 7 }]))).toBe('7');
+	expect(lastIdOf(reading([{ name: 'A' }]))).toBeUndefined();
+});
