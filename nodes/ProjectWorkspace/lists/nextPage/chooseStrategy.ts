@@ -43,14 +43,13 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const mayBeCut = isShown ? isFull : isUsualSize(reading.records.length);
 	const tryAll =
 		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
-	if (!tryAll && !isShown && (await probe(list, reading, candidates)) !== 'next') return end;
+	if (!tryAll && !isShown && !(await probe(list, reading, candidates, [2]))) return end;
 	const usual = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
 	const rare = tryAll ? choice.value.candidates.filter((one) => one.rare) : [];
 	if (usual.kind !== 'none') return usual;
-	const tried =
-		(await probe(list, reading, rare)) !== 'first'
-			? await confirm(list, reading, rare, MOST_TRIALS)
-			: usual;
+	const tried = (await probe(list, reading, rare, [2, 1]))
+		? await confirm(list, reading, rare, MOST_TRIALS)
+		: usual;
 	if (tried.kind !== 'none') return tried;
 
 	const { failed, parameters } = tried;

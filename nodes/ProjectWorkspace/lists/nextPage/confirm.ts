@@ -18,25 +18,32 @@ export interface Confirmed {
 }
 
 /**
- * One request with all of these parameters at once, each set to what would be the second page: what does it bring? A
- * service ignores those that it does not know; an empty page is one behind the end, or the third of two that are counted
- * from 0.
+ * Does any of these parameters lead on? One request carries them all, as a service ignores those that it does not know.
+ * Nothing on page 2 is behind the end, or the third of two pages that are counted from 0: page 1 tells which.
+ * @param pages the page numbers to look at, one after the other while a page is empty
  */
 export async function probe(
 	{ ask, read, seen, start }: OpenList,
 	{ records }: Reading,
 	candidates: readonly Candidate[],
-): Promise<'first' | 'next' | 'empty'> {
-	const usual = candidates
-		.filter(({ kind }) => kind !== 'lastId')
-		.map(({ kind, parameter }) => [parameter, kind === 'page' ? 2 : records.length]);
-	if (usual.length === 0) return 'first';
-	const query = Object.fromEntries(usual.map(([name, value]) => [name, String(value)]));
-	const asked = await ask({ query: { ...query, ...start.firstQuery } });
-	const second = asked.ok && read(asked.value);
-	if (!second || !second.ok) return 'first';
-	const { length } = second.value.records;
-	return length === 0 ? 'empty' : seen.isNextPage(second.value.records) ? 'next' : 'first';
+	pages: readonly number[],
+): Promise<boolean> {
+	const counted = candidates.filter(({ kind }) => kind !== 'lastId');
+	for (const page of counted.length > 0 ? pages : []) {
+		const query = Object.fromEntries(
+			counted.map(({ kind, parameter }) => [
+				parameter,
+				String(kind === 'page' ? page : records.length),
+			]),
+		);
+		const asked = await ask({ query: { ...query, ...start.firstQuery } });
+		const found = asked.ok && read(asked.value);
+		if (!asked.ok && !isInvalidRequest(asked.problem)) return false;
+		if (found && found.ok && found.value.records.length > 0) {
+			return seen.isNextPage(found.value.records);
+		}
+	}
+	return false;
 }
 
 /** None is confirmed; `parameters` are those that were sent. */
