@@ -56,6 +56,17 @@ test('what was written is in each list that shows it, and in no other', async ()
 	expect(second.find(['A']).records).toEqual([]);
 });
 
+test('an object where a list is narrowed is in that list only if it was written through it', async () => {
+	const { open } = clientOf([]);
+	const [all, first] = [await open({}), await open({ project_id: 'p1' })];
+	const odd = { ...task, project_id: { toString: null } };
+	all.put(odd);
+	expect(all.find(['A']).records).toEqual([odd]);
+	expect(first.find(['A']).records).toEqual([]);
+	first.put(odd);
+	expect(first.find(['A']).records).toEqual([odd]);
+});
+
 test('a record that has left a list is there as it is now, not as it was', async () => {
 	const { open } = clientOf([task]);
 	const [all, first] = [await open({}), await open({ project_id: 'p1' })];

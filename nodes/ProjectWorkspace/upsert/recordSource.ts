@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { list, type ListError, type ListRequest } from '../lists/listRecords';
+import { isScalar } from '../records/envelopeFields';
 import { ok, reject, type Result } from '../result';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
 
@@ -102,9 +103,12 @@ export function createRecordSource(client: Client): RecordSource {
 function take(index: RecordIndex, query: Query, { record, replaced, query: through }: Write): void {
 	const isIn =
 		JSON.stringify(query) === JSON.stringify(through) ||
-		Object.entries(query).every(([name, value]) => String(record[name]) === value);
+		Object.entries(query).every(([name, value]) => textOf(record[name]) === value);
 	if (isIn || replaced) index.put(record, { replaced, onlyReplace: !isIn });
 }
+
+/** An object from a service may not even have a text. */
+const textOf = (value: unknown) => (isScalar(value) ? String(value) : undefined);
 
 /** Every item is told, and would repeat the records: their number is enough. */
 const withoutRecords = (error: ListError): ListError =>
