@@ -24,5 +24,6 @@ module.exports = {
 	},
 	// By default jest leaves one core alone, which on a machine of two halves the speed.
 	maxWorkers: '100%',
+	moduleNameMapper: { '^fast-check$': '<rootDir>/test/properties.cjs' },
 	testTimeout: 30_000,
 };

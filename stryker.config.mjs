@@ -61,7 +61,6 @@ export default {
 		config: {
 			testMatch: tests.map((name) => `<rootDir>/test/${name}.test.ts`),
 			testTimeout: 10_000,
-			moduleNameMapper: { '^fast-check$': '<rootDir>/test/fewerRuns.cjs' },
 		},
 	},
 	coverageAnalysis: 'perTest',

@@ -20,7 +20,11 @@ await runCommand(async () => {
 	const node = await prerequisites();
 	const args = [tool('@stryker-mutator', 'core', 'bin', 'stryker.js'), 'run'];
 	for (const folder of named.length > 0 ? named : all) {
-		const env = environmentWith(node, { MUTATE: folder, MUTATE_EVERY: values.every });
+		const env = environmentWith(node, {
+			MUTATE: folder,
+			MUTATE_EVERY: values.every,
+			PROPERTY_RUNS: '30',
+		});
 		const { status } = spawnSync(node, args, { cwd: root, env, stdio: 'inherit' });
 		if (status !== 0) return status ?? 1;
 	}
