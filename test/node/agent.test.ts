@@ -1,0 +1,108 @@
+import { ExecuteContext } from 'n8n-core';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { runNode, type NodeRun } from './runNode';
+
+const tasks = Array.from({ length: 60 }, (_, n) => ({
+	id: `t${n}`,
+	title: `Task ${n}`,
+	points: n,
+}));
+
+/** Lists tasks as the tool of an AI agent, unless said otherwise. */
+async function listFor(
+	parameters: INodeParameters,
+	script: Script = () => json({ data: tasks, next_cursor: null }),
+	more: Partial<NodeRun> = { asTool: true },
+) {
+	const server = await scriptedServer(script);
+	try {
+		return await runNode({
+			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+			parameters: { resource: 'task', operation: 'getAll', ...parameters },
+			...more,
+		});
+	} finally {
+		await server.close();
+	}
+}
+
+describe('an AI agent', () => {
+	test('gets so much of a long list, and how to go on from what was skipped', async () => {
+		const { json: items } = await listFor({ returnAll: true, options: { skip: 3 } });
+		expect(items.slice(0, -1)).toEqual(tasks.slice(3, 3 + BUDGET.records));
+		const cursor = 3 + BUDGET.records;
+		expect(items.at(-1)).toEqual({ notice: expect.stringContaining(String(cursor)), cursor });
+	});
+
+	test('is told that there are more where the limit has ended the list', async () => {
+		const { json: items } = await listFor({ limit: 2 });
+		expect(items).toEqual([
+			...tasks.slice(0, 2),
+			{ notice: expect.stringMatching(/^There .* more records/), cursor: 2 },
+		]);
+	});
+
+	test('gets the ID of a record whichever fields are selected', async () => {
+		const selected = { limit: 60, output: 'selected', outputFields: ['title'] };
+		const { json: items } = await listFor({ ...selected, options: { skip: 58 } });
+		expect(items).toEqual(tasks.slice(58).map(({ id, title }) => ({ id, title })));
+	});
+
+	test('gets no position to start from, as it goes on with a cursor', async () => {
+		const options = { startFrom: 'start' };
+		const pages: Script = () => json({ data: tasks.slice(0, 2), next_cursor: 'c2' });
+		const { json: items } = await listFor({ limit: 2, options }, pages);
+		expect(items).toHaveLength(3);
+		expect(items.filter((item) => '_position' in item)).toEqual([]);
+		const { json: others } = await listFor({ limit: 2, options }, pages, {});
+		expect(others.at(-1)).toHaveProperty('_position');
+	});
+
+	test('is not flooded by what was read before a list broke off', async () => {
+		const { json: items } = await listFor(
+			{ returnAll: true, options: { maxAttempts: 1 } },
+			({ url }) =>
+				url.includes('cursor')
+					? json({ error: { message: 'Down' } }, 500)
+					: json({ data: tasks, next_cursor: 'c2' }),
+		);
+		const details = items[0]?.details as IDataObject;
+		expect(details.recordsSoFar).toBe(tasks.length);
+		expect(details.records).toEqual([...tasks.slice(0, BUDGET.records), expect.anything()]);
+	});
+
+	test('may leave out filters that it does not need, and reads which field no record has', async () => {
+		const filter = [
+			{ field: 'title', condition: 'equals', value: '' },
+			{ field: '', condition: 'equals', value: 'x' },
+			{ field: 'Points', condition: 'isEmpty', value: '' },
+		];
+		const { json: items } = await listFor({ limit: 1, filters: { filter } });
+		expect(items[0]).toEqual(tasks[0]);
+		expect(items.at(-1)).toEqual({ notice: expect.stringContaining("'Points'") });
+	});
+
+	test('is known by n8n where its node has no name of its own', async () => {
+		jest.spyOn(ExecuteContext.prototype, 'isToolExecution').mockReturnValue(true);
+		const { json: items } = await listFor({ returnAll: true }, undefined, {});
+		jest.restoreAllMocks();
+		expect(items).toHaveLength(BUDGET.records + 1);
+	});
+});
+
+test('a workflow gets all of a long list, and what was read before it broke off', async () => {
+	const { json: items } = await listFor({ returnAll: true }, undefined, {});
+	expect(items).toEqual(tasks);
+	const { json: errors } = await listFor(
+		{ returnAll: true, options: { maxAttempts: 1 } },
+		({ url }) =>
+			url.includes('cursor')
+				? json({ error: { message: 'Down' } }, 500)
+				: json({ data: tasks, next_cursor: 'c2' }),
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(errors).toMatchObject([{ details: { recordsSoFar: tasks.length, records: tasks } }]);
+});
