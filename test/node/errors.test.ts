@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
 import { runNode } from './runNode';
 
@@ -158,6 +160,52 @@ test('keeps the order and the pairing of good and refused items', async () => {
 	} finally {
 		await server.close();
 	}
+});
+
+describe('an expression that cannot be resolved', () => {
+	const value = "={{ $json.id === 'bad' ? $('No such node').first().json.id : $json.id }}";
+
+	async function getUsers(
+		ids: string[],
+		parameters: INodeParameters,
+		onError?: 'continueRegularOutput',
+	) {
+		const server = await scriptedServer(({ url }) => json({ url }));
+		try {
+			return await runNode({
+				credential: { apiKey: key, baseUrl: server.baseUrl },
+				items: ids.map((id) => ({ id })),
+				parameters: {
+					resource: 'user',
+					operation: 'get',
+					userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+					...parameters,
+				},
+				onError,
+			});
+		} finally {
+			await server.close();
+		}
+	}
+
+	test.each<[string, INodeParameters]>([
+		['an ID', { userId: { __rl: true, mode: 'id', value } }],
+		['an option', { options: { maxAttempts: value.replaceAll('$json.id }}', '3 }}') } }],
+	])('in %s is told for its item alone, and the others are worked on', async (_, parameters) => {
+		const { json: items } = await getUsers(['bad', 'b'], parameters, 'continueRegularOutput');
+		expect(items).toEqual([
+			{ error: expect.stringContaining('Referenced node'), details: { code: 'invalidExpression' } },
+			{ url: '/v1/users/b' },
+		]);
+	});
+
+	test('stops the execution with its item', async () => {
+		const { error } = await getUsers(['a', 'bad'], { userId: { __rl: true, mode: 'id', value } });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/^Referenced node.* \[item 1\]$/),
+			context: { itemIndex: 1 },
+		});
+	});
 });
 
 test('names the item on stop, and starts no request after the refusal', async () => {

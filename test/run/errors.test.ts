@@ -39,3 +39,26 @@ test('a bug says so, and blames no expression', () => {
 	expect(json.details).toMatchObject({ code: 'unexpected' });
 	expect(nodeError(node as INode, error, 0)).toBeInstanceOf(NodeOperationError);
 });
+
+test('n8n is told which item an error is about, whatever its kind', () => {
+	const problem = { message: "'Task' is empty", description: 'Select one.' };
+	expect(nodeError(node as INode, { kind: 'input', problem }, 2, 3)).toMatchObject({
+		message: "'Task' is empty [item 2]",
+		description: 'Select one.',
+		context: { itemIndex: 2 },
+	});
+	const failure = {
+		...{ cause: 'notFound', message: 'Nobody here', description: 'Check the ID.' },
+		...{ code: 'x', status: 404, method: 'GET', path: '/users/a' },
+	} as const;
+	expect(nodeError(node as INode, { kind: 'request', failure }, 2, 3)).toMatchObject({
+		message: 'Nobody here [item 2]',
+		httpCode: '404',
+		context: { itemIndex: 2, data: { status: 404, path: '/users/a' } },
+	});
+});
+
+test('what a part of this node throws is told even if it is no error', () => {
+	expect(thrownError('odd')).toEqual({ kind: 'bug', message: 'odd' });
+	expect(errorItem({ kind: 'bug', message: 'odd' }, 3, true).pairedItem).toEqual({ item: 3 });
+});
