@@ -25,3 +25,13 @@ it('hands the signal to the function of n8n 1 that knows it', async () => {
 	expect(sleepWithAbort).toHaveBeenCalledWith(5, signal);
 	expect(sleep).not.toHaveBeenCalled();
 });
+
+it('goes on when the clock of the machine is set back', async () => {
+	const { systemClock } = await load({ sleep });
+	const before = systemClock.now();
+	jest.spyOn(Date, 'now').mockReturnValue(0);
+	const after = systemClock.now();
+	jest.restoreAllMocks();
+	expect(Math.abs(before - Date.now())).toBeLessThan(60_000);
+	expect(after).toBeGreaterThanOrEqual(before);
+});

@@ -9,6 +9,11 @@ test.each([
 	[403, 'forbidden'],
 	[404, 'notFound'],
 	[409, 'conflict'],
+	[410, 'notFound'],
+	[412, 'conflict'],
+	[420, 'quotaRefused'],
+	[509, 'quotaRefused'],
+	[300, 'redirected'],
 	[422, 'invalidRequest'],
 	[429, 'quotaRefused'],
 	[418, 'invalidRequest'],
@@ -95,6 +100,7 @@ test.each([
 	[400, LEFT, 'rate_limited Too many requests', 'quotaRefused'],
 	[503, LEFT, 'Quota exceeded', 'quotaRefused'],
 	[404, LEFT, 'No such task', 'notFound'],
+	[301, LEFT, 'Limit exceeded', 'redirected'],
 	[500, {}, '', 'serverFault'],
 	// A gateway without a service behind it, or a service that takes no requests.
 	[503, {}, '', 'unavailable'],
@@ -115,6 +121,18 @@ test('a POST is only repeated where the service surely did not act', () => {
 		'quotaRefused',
 		'hostUnknown',
 		'connectionRefused',
+	]);
+});
+
+test('a request counts as never sent only where it never got out', () => {
+	const neverSent = Object.entries<ErrorRow>(errors).filter(([, row]) => row.neverSent);
+	expect(neverSent.map(([cause]) => cause)).toEqual([
+		'addressBlocked',
+		'hostUnknown',
+		'connectionRefused',
+		'certificateRefused',
+		'stoppedResponding',
+		'waitTooLong',
 	]);
 });
 

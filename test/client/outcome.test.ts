@@ -1,4 +1,4 @@
-import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
+import { readResponse, refused } from '../../nodes/ProjectWorkspace/client/outcome';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
@@ -40,4 +40,57 @@ test.each<[string, Partial<ApiRequest>]>([
 ])('advises to check the address alone for %s', (_, part) => {
 	const { description } = refused('notFound', { ...list, ...part }).failure;
 	expect(description).toMatch(/^Check 'Base URL' in the credential/);
+});
+
+describe('a response', () => {
+	const read = (text: string, status = 200, headers: Record<string, string> = {}) =>
+		readResponse(list, { status, headers, text });
+
+	test.each(['?token=secret', '#token=secret', '?a\n#token=secret'])(
+		'that redirects to an address with %j tells the address without that',
+		(rest) => {
+			const location = `https://example.com/a${rest}`;
+			expect(read('', 302, { location })).toMatchObject({
+				failure: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
+			});
+		},
+	);
+
+	test('with records next to an error is no failure, as the service has acted', () => {
+		const body = { data: [{ id: 1 }], error: { message: 'Some are missing' } };
+		expect(read(JSON.stringify(body))).toMatchObject({ ok: true, body });
+		expect(read(JSON.stringify({ data: [], error: body.error }))).toMatchObject({
+			failure: { cause: 'refusedWithSuccess', serviceMessage: 'Some are missing' },
+		});
+	});
+
+	test.each([
+		['<p>Log in', {}, 'html'],
+		['Log in', { 'content-type': 'text/HTML; charset=utf-8' }, 'html'],
+		['Log in', {}, 'notJson'],
+		['"a text that', {}, 'cutJson'],
+		['[1,', {}, 'cutJson'],
+	])('of %j with %j is told as %s', (text, headers, cause) => {
+		expect(read(text, 200, headers)).toMatchObject({ failure: { cause } });
+	});
+
+	test('of white space has no body', () => {
+		expect(read(' \n')).toMatchObject({ ok: true, body: undefined });
+	});
+
+	test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'])(
+		'that is an error tells the request by %s',
+		(name) => {
+			expect(read('', 500, { [name]: 'r1' })).toMatchObject({
+				failure: { requestId: 'r1' },
+				headers: { [name]: 'r1' },
+			});
+		},
+	);
+
+	test('that is nested without end is told like any other', () => {
+		const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+		expect(read(deep, 500)).toMatchObject({ failure: { cause: 'serverFault' } });
+		expect(read(deep)).toMatchObject({ ok: true });
+	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redactor } from '../../nodes/ProjectWorkspace/client/redact';
+import { redactHeaders, redactor } from '../../nodes/ProjectWorkspace/client/redact';
 import { withDeadline } from '../withDeadline';
 
 const key = 'ac_test_a+b/c="d\\e&';
@@ -25,6 +25,10 @@ test.each([
 	['with escaped slashes', JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/')],
 	['with \\u in small letters', everyCharacter((c) => `\\u00${c.toString(16)}`)],
 	['with \\u in capitals', everyCharacter((c) => `\\u00${c.toString(16).toUpperCase()}`)],
+	[
+		'with \\u in a JSON string in a JSON string',
+		everyCharacter((c) => `\\\\\\u00${c.toString(16)}`),
+	],
 	['with \\u for some', key.replace('+', '\\u002b').replace('"', '\\"').replace('\\e', '\\\\e')],
 	['percent-encoded', encodeURIComponent(key)],
 	['percent-encoded twice', encodeURIComponent(encodeURIComponent(key))],
@@ -33,6 +37,13 @@ test.each([
 	['as HTML', key.replace('&', '&amp;').replace('"', '&quot;')],
 	['as numeric HTML entities', everyCharacter((c) => `&#${c};`)],
 	['as hexadecimal HTML entities', everyCharacter((c) => `&#x${c.toString(16)};`)],
+	['as HTML entities in capitals', everyCharacter((c) => `&#X${c.toString(16).toUpperCase()};`)],
+	['as HTML entities of a fixed width', everyCharacter((c) => `&#${String(c).padStart(5, '0')};`)],
+	['as HTML in HTML', everyCharacter((c) => `&amp;amp;#x00${c.toString(16)};`)],
+	[
+		'with HTML entities by name',
+		key.replace('+', '&plus;').replace('/', '&sol;').replace('=', '&equals;'),
+	],
 ])('hides the key %s', (_, written) => {
 	expect(redact(`before ${written} after`)).toContain(hidden);
 	expect(redact(`before ${written} after`)).not.toContain('ac_test');
@@ -58,3 +69,12 @@ test.each(['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061'])(
 		expect(withDeadline(() => redact(text))).toBe(text);
 	},
 );
+
+test('headers are all there, as text under names in lower case, and none shows the key', () => {
+	const headers = { 'X-Echo': key, 'Set-Cookie': ['a=1', `key=${key}`], 'X-Left': 7 };
+	expect(redactHeaders(headers, redact)).toEqual({
+		'x-echo': hidden,
+		'set-cookie': `a=1, key=${hidden}`,
+		'x-left': '7',
+	});
+});
