@@ -1,4 +1,4 @@
-import { ExecuteContext } from 'n8n-core';
+import { ExecuteContext, WebhookContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
@@ -213,6 +213,43 @@ describe('a delivery', () => {
 		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
 	});
 
+	test('is answered at once while testing, as nothing is put on record', async () => {
+		const { executesHere } = inFlight;
+		inFlight.executesHere = true;
+		for (let n = 0; n < 2; n++) {
+			const { result } = await deliver(situation({ mode: 'manual' }), payload(), signed(payload()));
+			expect(result.webhookResponse).toEqual({ received: true, started: true });
+		}
+		inFlight.executesHere = executesHere;
+	});
+
+	test('of several events goes by the one that is selected', async () => {
+		const list = JSON.stringify([{ event: 'user.invited' }, { event: 'task.created' }]);
+		const options = { outputPerEvent: true };
+		const given = situation({ parameters: { events: ['task.created'], options } });
+		const { started } = await deliver(given, list, signed(list));
+		expect((await run(given, started ?? [])).outputs).toEqual([[{ value: JSON.parse(list) }]]);
+	});
+
+	test.each([
+		['not selected', 'user.invited', 'debug'],
+		['not documented', 'task.archived', 'warn'],
+		['without a name', '', 'warn'],
+	] as const)('that is %s is in the log as loudly as it may surprise', async (_, event, level) => {
+		const lines: string[] = [];
+		const log = (name: string) => () => lines.push(name);
+		const logger = {
+			debug: log('debug'),
+			info: log('info'),
+			warn: log('warn'),
+			error: log('error'),
+		};
+		jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue(logger as never);
+		await deliver(situation(), payload(event), signed(payload(event)));
+		jest.restoreAllMocks();
+		expect(lines).toEqual([level]);
+	});
+
 	test('costs one reading of the credential in a row', async () => {
 		const given = situation();
 		for (let n = 0; n < 20; n++) await deliver(given, payload(), signed(payload(), 'other'));
@@ -228,6 +265,20 @@ describe('a repetition', () => {
 		const again = await deliver(given, payload(), signed(payload()));
 		expect(again.started).toBeUndefined();
 		expect(again.status).toBe(200);
+	});
+
+	test('of an event without a name starts nothing either', async () => {
+		const { type } = situation();
+		const selected = type.description.properties.find(({ name }) => name === 'events');
+		const events = (selected?.options ?? []).flatMap((each) =>
+			'value' in each ? [each.value] : [],
+		);
+		const given = situation({ parameters: { events: events as string[], options: {} } });
+		const body = JSON.stringify({ task_id: 5 });
+		const first = await deliver(given, body, signed(body));
+		expect((await run(given, first.started ?? [])).outputs).toEqual([[JSON.parse(body)]]);
+		const again = await deliver(given, body, signed(body));
+		expect(again).toMatchObject({ status: 200, started: undefined });
 	});
 
 	test('starts nothing after a restart, as n8n keeps what was there', async () => {

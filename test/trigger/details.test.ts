@@ -10,6 +10,12 @@ test('the details show no header that proves who somebody is', () => {
 		cookie: 'd',
 		'x-api-key': 'e',
 		'proxy-authorization': 'f',
+		'x-hmac': 'g',
+		digest: 'h',
+		'x-access-token': 'i',
+		'client-secret': 'j',
+		'x-apikey': 'k',
+		'x-password': 'l',
 	};
 	const given = { headers, signatureHeader: 'X-Odd-Proof', signature: { timestamp: 0 } };
 	expect(deliveryDetails({ ...given, event: undefined, id: undefined, receivedAt: 0 })).toEqual({

@@ -1,4 +1,9 @@
-import { asItemData, parsePayload, partsOf } from '../../nodes/ProjectWorkspace/trigger/payload';
+import {
+	asItemData,
+	parsePayload,
+	partsOf,
+	shortText,
+} from '../../nodes/ProjectWorkspace/trigger/payload';
 
 test.each([
 	['{"a":1}', { a: 1 }],
@@ -43,4 +48,17 @@ test.each([
 test('a payload of many layers is not followed for ever', () => {
 	const deep = JSON.parse('{"data":'.repeat(5_000) + '1' + '}'.repeat(5_000)) as unknown;
 	expect(partsOf(deep)).toHaveLength(4);
+});
+
+test.each<[string, unknown, string | undefined]>([
+	['a text of 200 characters', 'x'.repeat(200), 'x'.repeat(200)],
+	['the same with spaces around it', ` ${'x'.repeat(200)} `, 'x'.repeat(200)],
+	['a longer one', 'x'.repeat(201), undefined],
+	['a whole number', 7, '7'],
+	['another number', 1.5, undefined],
+	['a number that may have been rounded', 2 ** 53, undefined],
+	['a space', ' ', undefined],
+	['true', true, undefined],
+])('what can be a name or an ID: %s', (_, value, text) => {
+	expect(shortText(value)).toBe(text);
 });

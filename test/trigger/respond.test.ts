@@ -4,7 +4,11 @@ import {
 	InFlight,
 	type InFlightDelivery,
 } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { answerWhenRecorded, RejectionLog } from '../../nodes/ProjectWorkspace/trigger/respond';
+import {
+	answerWhenRecorded,
+	reject,
+	RejectionLog,
+} from '../../nodes/ProjectWorkspace/trigger/respond';
 
 test('a flood of rejections is counted instead of written', () => {
 	const log = new RejectionLog();
@@ -52,5 +56,65 @@ describe('who sends a delivery', () => {
 		const told = waiting(new InFlight().accept('key', 0), true);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([]);
+	});
+});
+
+describe('a rejection', () => {
+	let lines: Array<[line: string, details: Record<string, unknown>]> = [];
+	beforeEach(() => (lines = []));
+
+	function rejected(
+		workflowId: string,
+		reason: string,
+		{ error = undefined as unknown, mode = 'webhook' } = {},
+	) {
+		const response = {
+			set: (name: string, value: string) => Object.assign(response, { header: [name, value] }),
+			status: (status: number) => Object.assign(response, { code: status }),
+			json: (body: object) => Object.assign(response, { body }),
+		};
+		const context = {
+			getMode: () => mode,
+			getWorkflow: () => ({ id: workflowId }),
+			getNode: () => ({ name: 'Trigger' }),
+			getResponseObject: () => response,
+			logger: {
+				warn: (line: string, details: Record<string, unknown>) => lines.push([line, details]),
+			},
+		} as unknown as IWebhookFunctions; // no more is used
+		reject(context, { reason, message: 'Because.', error });
+		return response;
+	}
+
+	test('of one reason does not keep another, or another workflow, out of the log', () => {
+		for (let n = 0; n < 30; n++) rejected('w1', 'mismatch');
+		expect(lines).toHaveLength(20);
+		rejected('w1', 'noBody');
+		rejected('w2', 'mismatch');
+		expect(lines.slice(20).map(([, details]) => details)).toEqual([
+			{ reason: 'noBody', workflowId: 'w1' },
+			{ reason: 'mismatch', workflowId: 'w2' },
+		]);
+	});
+
+	test('is in the log each time while a person tests, and counts for nothing', () => {
+		for (let n = 0; n < 30; n++) rejected('w3', 'mismatch', { mode: 'manual' });
+		expect(lines).toHaveLength(30);
+		rejected('w3', 'mismatch');
+		expect(lines.at(-1)?.[0]).toBe('A delivery to "Trigger" was rejected: Because.');
+		expect(lines).toHaveLength(31);
+	});
+
+	test('because of an error has the error in the log, and asks for the delivery again', () => {
+		const error = new Error('The database is away');
+		expect(rejected('w4', 'noSettings', { error })).toMatchObject({
+			code: 503,
+			header: ['Retry-After', '30'],
+			body: { error: expect.stringContaining('Send it again') },
+		});
+		expect(lines).toEqual([
+			[expect.any(String), { reason: 'noSettings', workflowId: 'w4', error }],
+		]);
+		expect(rejected('w4', 'mismatch')).toMatchObject({ code: 401 });
 	});
 });
