@@ -24,6 +24,7 @@ export interface Polled {
 	budgetMs?: number;
 	credentialId?: string;
 	workflowId?: string;
+	name?: string;
 }
 
 let workflows = 0;
@@ -39,12 +40,13 @@ export function activated(
 		budgetMs = 60_000,
 		credentialId = '1',
 		workflowId = `polled-${++workflows}`,
+		name = 'Polling',
 	}: Polled,
 ) {
 	const type = new ProjectWorkspacePollingTrigger();
 	const node: INode = {
 		id: 'polling-id',
-		name: 'Polling',
+		name,
 		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
 		typeVersion: 1,
 		position: [0, 0],

@@ -204,6 +204,43 @@ test('two polls at once are one', async () => {
 	expect(told(await poll())).toEqual(['changed 4']);
 });
 
+test('a list with one record too many is rejected, and not watched in part', async () => {
+	answer = () => json(Array.from({ length: 50_001 }, (_, id) => ({ id })));
+	const { poll, saved } = watching({ changes: ['new'], options: { style: 'none' } });
+	await expect(poll()).rejects.toThrow(/has more than 50,000 records/);
+	expect(saved()).toEqual({});
+});
+
+test('polls of two nodes, or of two workflows, do not wait for each other', async () => {
+	const first = watching();
+	const second = watching({}, { name: 'Second', workflowId: first.workflowId });
+	const other = watching({}, { name: 'Second', workflowId: 'another' });
+	const all = [first, second, other];
+	await Promise.all(all.map(async ({ poll }) => await poll()));
+	tasks.push({ id: 4 });
+	const outcomes = await Promise.all(all.map(async ({ poll }) => await poll()));
+	expect(outcomes.map(told)).toEqual([['new 4'], ['new 4'], ['new 4']]);
+});
+
+test('a test in the editor neither waits for a poll that is under way nor stands in for it', async () => {
+	const first = watching();
+	await first.poll();
+	tasks.push({ id: 4 });
+	let respond = () => {};
+	const waiting = new Promise<void>((resolve) => (respond = resolve));
+	answer = async () => {
+		if (server.seen.length === 3) await waiting;
+		return json({ data: tasks, next_cursor: null });
+	};
+	const poll = first.poll();
+	const manual = { mode: 'manual', activation: 'manual', workflowId: first.workflowId } as const;
+	expect(await watching({}, manual).poll()).toHaveLength(4);
+	// The other one is still under way.
+	expect(await first.poll()).toBeUndefined();
+	respond();
+	expect(told(await poll)).toEqual(['new 4']);
+});
+
 test('a test in the editor shows real records and touches no state', async () => {
 	const { poll, saved } = watching({}, { mode: 'manual', activation: 'manual' });
 	expect(await poll()).toEqual(

@@ -126,6 +126,11 @@ describe('the ID of an event', () => {
 		expect(new Set(ids).size).toBe(4);
 	});
 
+	test('is another where a poll is repeated and the record has changed again', () => {
+		const [one, other] = ['2', '3'].map((title) => idOf(next(START, { a: title, b: '1' })));
+		expect(one).not.toBe(other);
+	});
+
 	test('is the same where polls in between only remembered something', () => {
 		const rules = { types: ['changed'] as const };
 		const remembered = next(START, { a: '1', b: '1', c: '1' }, rules);
@@ -173,6 +178,12 @@ describe('a list that may have been cut', () => {
 		expect(rejected(undefined, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
 
+	test('is remembered at the first poll where it is empty, and what comes then is new', () => {
+		const first = next(undefined, {}, rules);
+		expect(first.events).toEqual([]);
+		expect(seen(next(asSaved(first.state), { a: '1' }, rules))).toEqual(['new a']);
+	});
+
 	test('is rejected where a record is missing', () => {
 		expect(rejected(START, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
@@ -212,6 +223,22 @@ describe('many removals at once', () => {
 	test('are told if that is allowed', () => {
 		expect(removed(100, 0, true)).toBe(100);
 	});
+});
+
+test('as many records as can be compared are remembered', () => {
+	const titles = Object.fromEntries(Array.from({ length: MOST_RECORDS }, (_, n) => [`t${n}`, '1']));
+	expect(next(undefined, titles).state).toBeDefined();
+});
+
+test('a number and the plain text of it are one ID, and "07" is another', () => {
+	const record = { hash: 'AAAAAAAA', record: {} };
+	const polled = (saved: unknown, id: RecordId) => {
+		const result = nextPoll(saved, new Map([[id, record]]), ALL);
+		return result.ok ? result.value : undefined;
+	};
+	const start = asSaved(polled(undefined, 7)?.state);
+	expect(polled(start, '7')?.events).toEqual([]);
+	expect(polled(start, '07')?.events.map(({ type }) => type)).toEqual(['new', 'removed']);
 });
 
 test('more records than can be compared are rejected with a way out', () => {
