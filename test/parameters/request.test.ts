@@ -82,6 +82,12 @@ describe('project_id', () => {
 		});
 	});
 
+	test('may look like a replacement pattern', () => {
+		expect(
+			buildRequest(operation('task', 'create'), { references: project("$&$'", 'body') }),
+		).toMatchObject({ value: { body: `{"project_id":"$&$'"}` } });
+	});
+
 	test('makes a valid object of an empty one', () => {
 		expect(
 			buildRequest(operation('task', 'create'), { references: project(5, 'body'), body: '{ }' }),
@@ -98,16 +104,18 @@ describe('project_id', () => {
 	});
 
 	test('in the body with the same value is not sent twice, with another value it is refused', () => {
-		const create = (written: string) =>
+		const create = (written: unknown) =>
 			buildRequest(operation('task', 'create'), {
 				references: project('p', 'body'),
-				body: `{"project_id":"${written}"}`,
+				body: JSON.stringify({ project_id: written }),
 			});
 		expect(create('p')).toMatchObject({ ok: true, value: { body: '{"project_id":"p"}' } });
-		expect(create('q')).toMatchObject({
-			ok: false,
-			problem: { message: expect.stringContaining("set different values for 'project_id'") },
-		});
+		for (const other of ['q', ['p'], null]) {
+			expect(create(other)).toMatchObject({
+				ok: false,
+				problem: { message: expect.stringContaining("set different values for 'project_id'") },
+			});
+		}
 	});
 });
 

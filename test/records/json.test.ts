@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 
 import {
 	fieldAt,
+	hasInexact,
+	isInexact,
 	isObject,
 	mergeJson,
 	parseJson,
@@ -105,4 +107,18 @@ test('a path reaches own properties only', () => {
 	expect(valueAt({}, ['constructor'])).toBeUndefined();
 	expect(fieldAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
 	expect(fieldAt({ a: { b: 2 } }, 'a.b')).toBe(2);
+});
+
+test.each([
+	[2 ** 53, true],
+	[-(2 ** 53), true],
+	[1e400, true],
+	[Number.NaN, true],
+	[2 ** 53 - 1, false],
+	[0.1, false],
+	['9007199254740993', false],
+	[null, false],
+])('%p is a number that JavaScript cannot keep: %s', (value, is) => {
+	expect(isInexact(value)).toBe(is);
+	expect(hasInexact({ a: [{ b: value }] })).toBe(is);
 });

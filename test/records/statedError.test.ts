@@ -147,6 +147,20 @@ describe('a response with a success status that states a failure', () => {
 	});
 });
 
+test.each([
+	[[{ title: 'x', state: 'failed', message: 'The build failed' }], undefined],
+	[[{ errorCode: 'c', message: 'm' }], { code: 'c', message: 'm', besideRecords: false }],
+	[
+		[
+			{ errorCode: 'c', message: 'm' },
+			{ errorCode: 'c', message: 'm' },
+		],
+		undefined,
+	],
+])('a list is a failure only if it is one error: %j', (body, said) => {
+	expect(readStatedError(body)).toEqual(said);
+});
+
 describe('what is no failure', () => {
 	test.each([
 		undefined,
