@@ -1,6 +1,15 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
+import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { createRecordSource } from '../../nodes/ProjectWorkspace/upsert/recordSource';
+import { createRecordSource, type Lookup } from '../../nodes/ProjectWorkspace/upsert/recordSource';
+
+const lookup: Lookup = {
+	resource: 'task',
+	request: { method: 'GET', path: '/tasks', query: {} },
+	fields: ['key'],
+	overrides: {},
+	settings: { timeout: 1_000, bounds: BOUNDS },
+};
 
 /** A client of a service with these tasks, whose list can be narrowed to a project. */
 function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>) {
@@ -21,17 +30,11 @@ function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>)
 	};
 	const source = createRecordSource(client);
 	const open = async (query: Record<string, string>) => {
-		const opened = await source.open({
-			resource: 'task',
-			request: { method: 'GET', path: '/tasks', query },
-			fields: ['key'],
-			overrides: {},
-			settings: { timeout: 1_000, bounds: BOUNDS },
-		});
+		const opened = await source.open({ ...lookup, request: { ...lookup.request, query } });
 		if (!opened.ok) throw new TypeError('This list can be read.');
 		return opened.value;
 	};
-	return { asked, open };
+	return { asked, open, source, client };
 }
 
 const task = { id: 't1', key: 'A', project_id: 'p1' };
@@ -74,4 +77,71 @@ test('a record that has left a list is there as it is now, not as it was', async
 	const moved = { ...task, project_id: 'p2' };
 	all.put(moved, before);
 	expect(first.find(['A']).records).toEqual([moved]);
+});
+
+test('a list that is read in another way, or looked in by other fields, is read for itself', async () => {
+	const { asked, source } = clientOf([task]);
+	const ways = [{}, { fields: ['id'] }, { overrides: { recordsPath: 'data' } }];
+	for (const way of [...ways, ...ways]) await source.open({ ...lookup, ...way });
+	expect(asked).toHaveLength(ways.length);
+});
+
+test('a list that broke off is told without its records, as each item is told', async () => {
+	const { client } = clientOf([]);
+	const source = createRecordSource({
+		...client,
+		send: async (request) =>
+			request.query.cursor === undefined
+				? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
+				: refused('serverFault', request),
+	});
+	expect(await source.open(lookup)).toMatchObject({
+		ok: false,
+		problem: { kind: 'list', records: [], read: 1 },
+	});
+});
+
+describe('work for one record', () => {
+	/** Work that ends when the test says so. */
+	function works() {
+		const started: string[] = [];
+		const ends: Array<() => void> = [];
+		const work = (name: string) => async () => {
+			started.push(name);
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return name;
+		};
+		return { started, ends, work };
+	}
+
+	test('waits for work that values which may match have begun, and for no other', async () => {
+		const { source } = clientOf([]);
+		const { started, ends, work } = works();
+		const all = [
+			source.serialize(['7'], work('first')),
+			source.serialize([7], work('second')),
+			source.serialize(['8'], work('other')),
+		];
+		await Promise.resolve();
+		expect(started).toEqual(['first', 'other']);
+		ends[0]?.();
+		await all[0];
+		expect(started).toEqual(['first', 'other', 'second']);
+		for (const end of ends) end();
+		expect(await Promise.all(all)).toEqual(['first', 'second', 'other']);
+	});
+
+	test('goes on after work that failed', async () => {
+		const { source } = clientOf([]);
+		const failed = source.serialize(['7'], async () => await Promise.reject(new Error('no')));
+		const next = source.serialize(['7'], async () => 'next');
+		await expect(failed).rejects.toThrow('no');
+		expect(await next).toBe('next');
+	});
+
+	test('is told where a record may exist that could not be created', () => {
+		const { source } = clientOf([]);
+		source.creationFailed(['7']);
+		expect([['7'], [7], ['8']].map(source.mayExist)).toEqual([true, true, false]);
+	});
 });

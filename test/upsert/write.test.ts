@@ -185,6 +185,15 @@ test('a record whose field to match on is saved as a number is found by its text
 	);
 });
 
+test('a record whose field to match on comes back as a rounded number may have been saved as it is', async () => {
+	const task = writing('{"key":"9007199254740993"}', {
+		answer: () => [{ id: 't9', key: Number('9007199254740993') }],
+	});
+	expect(await create(operations.create, task.writing)).toMatchObject(
+		ok([{ result: 'created', altered: ['key'] }]),
+	);
+});
+
 test('what a response leaves out has not been saved in another form', async () => {
 	const task = writing('{"key":"A","secret":"x"}', { answer: () => [{ id: 't9' }] });
 	expect(await create(operations.create, task.writing)).toMatchObject(
