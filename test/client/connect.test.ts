@@ -191,6 +191,61 @@ test('what the service refuses says nothing of the round trip', async () => {
 	expect(atOnce()).toBeLessThan(128);
 });
 
+test('a request is sent so that the key goes nowhere else, and every response comes back', async () => {
+	const calls: unknown[][] = [];
+	const helper = async (...given: unknown[]) => {
+		calls.push(given);
+		return { statusCode: 200, headers: {}, body: '{}' };
+	};
+	await send(contextWith(helper));
+	expect(calls).toEqual([
+		[
+			'projectWorkspaceApi',
+			expect.objectContaining({
+				method: 'GET',
+				url: 'https://api.example.com/v1/users',
+				disableFollowRedirect: true,
+				sendCredentialsOnCrossOriginRedirect: false,
+				ignoreHttpStatusErrors: true,
+				returnFullResponse: true,
+				// While n8n is busy, this one counts all of the time.
+				timeout: 120_000,
+			}),
+			{ credentialsDecrypted: expect.objectContaining({ name: 'projectWorkspaceApi' }) },
+		],
+	]);
+});
+
+test.each([
+	[1, 1],
+	[4, 4],
+	[undefined, 32],
+])(
+	"with 'Parallel Requests' %s, %i pages of a list may be asked for at once",
+	async (set, most) => {
+		const connected = await connect(
+			contextWith(async () => ({})),
+			set,
+		);
+		expect(connected).toMatchObject({ ok: true, client: { parallel: most } });
+	},
+);
+
+test.each([undefined, null, ''])('a body that is %j is none', async (body) => {
+	const helper = async () => ({ statusCode: 200, headers: {}, body });
+	expect(await send(contextWith(helper))).toMatchObject({ ok: true, body: undefined });
+});
+
+test('what a request fails with is told by its cause alone, as its error holds the key', async () => {
+	const apiKey = 'ac_test_made_up_thrown';
+	const helper = async () => {
+		throw Object.assign(new Error(`Bearer ${apiKey}`), { code: 'ECONNRESET', extra: apiKey });
+	};
+	const outcome = await send(contextWith(helper, { apiKey }));
+	expect(outcome).toMatchObject({ failure: { cause: 'connectionLost' } });
+	expect(JSON.stringify(outcome)).not.toMatch(/ac_test|Bearer|hidden/);
+});
+
 test('tells a fault of the node from a canceled execution', async () => {
 	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });
 	expect(await send(contextWith(nonsense))).toMatchObject({
