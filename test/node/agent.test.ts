@@ -93,6 +93,15 @@ describe('an AI agent', () => {
 	});
 });
 
+test('n8n 1 cannot be asked who reads the output, and a workflow gets all the same', async () => {
+	const { prototype } = ExecuteContext;
+	const own = Object.getOwnPropertyDescriptor(prototype, 'isToolExecution') ?? {};
+	Reflect.deleteProperty(prototype, 'isToolExecution');
+	const { json: items } = await listFor({ returnAll: true }, undefined, {});
+	Object.defineProperty(prototype, 'isToolExecution', own);
+	expect(items).toEqual(tasks);
+});
+
 test('a workflow gets all of a long list, and what was read before it broke off', async () => {
 	const { json: items } = await listFor({ returnAll: true }, undefined, {});
 	expect(items).toEqual(tasks);

@@ -231,6 +231,53 @@ test('names the item on stop, and starts no request after the refusal', async ()
 	}
 });
 
+test('sends nothing for the items after one that is refused before anything is sent', async () => {
+	const server = await scriptedServer(() => ({ status: 204 }));
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			items: [{}, { id: 'b' }, { id: 'c' }],
+			parameters: {
+				resource: 'task',
+				operation: 'delete',
+				taskId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			},
+		});
+		expect(error?.message).toBe("'Task' is empty [item 0]");
+		expect(server.seen).toEqual([]);
+	} finally {
+		await server.close();
+	}
+});
+
+test('starts no request after a refusal, also where one that was under way goes well', async () => {
+	let answered = 0;
+	const server = await scriptedServer(({ url }) => {
+		if (url.endsWith('bad')) return noSuchUser;
+		// It is sent again after the other one was refused.
+		return url.endsWith('slow') && answered++ === 0
+			? json({}, 503, { 'retry-after': '1' })
+			: json({ url });
+	});
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			items: [{ id: 'slow' }, { id: 'bad' }, { id: 'c' }, { id: 'd' }],
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				options: { parallelRequests: 2 },
+			},
+		});
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		const asked = server.seen.map(({ url }) => url.split('/').at(-1));
+		expect(asked.sort()).toEqual(['bad', 'slow', 'slow']);
+	} finally {
+		await server.close();
+	}
+});
+
 test('hides the key where the service repeats it, in outputs and in messages', async () => {
 	const echo = await getUser(json({ id: 1, token: `Bearer ${key}` }));
 	expect(echo.json).toEqual([{ id: 1, token: 'Bearer [API key hidden]' }]);
