@@ -55,6 +55,13 @@ describe('one poll after another', () => {
 		expect(await poll()).toBeUndefined();
 	});
 
+	test('tells what happened also where a record has a field of that name', async () => {
+		const { poll } = watching();
+		await poll();
+		change(1, { _change: 'mine' });
+		expect(told(await poll())).toEqual(['changed 1']);
+	});
+
 	test('a field that is not watched, or that the service sets, starts nothing', async () => {
 		const { poll } = watching({ watchFields: ['status'] });
 		await poll();
@@ -294,6 +301,7 @@ describe('what was remembered is left behind', () => {
 			{ options: { queryParameters: { parameter: [{ name: 'a', value: 'b' }] } } },
 			{},
 		],
+		['with any of the filters instead of all', { options: { anyFilter: true } }, {}],
 		['with another credential', {}, { credentialId: '2' }],
 	])('%s', async (_, parameters, more) => {
 		const first = watching();
@@ -306,6 +314,20 @@ describe('what was remembered is left behind', () => {
 			{ id: 5, project_id: 'p', status: 'done' },
 		];
 		expect(told(await poll())).toContain('new 5');
+	});
+
+	test('at another base URL', async () => {
+		const first = watching();
+		await first.poll();
+		const baseUrl = `${server.origin}/other/v1`;
+		const { poll } = watching(
+			{},
+			{ staticData: first.saved(), credential: { ...credential, baseUrl } },
+		);
+		tasks.push({ id: 4 });
+		expect(await poll()).toBeUndefined();
+		tasks.push({ id: 5 });
+		expect(told(await poll())).toEqual(['new 5']);
 	});
 
 	test('but not with other changes, other options, or a new key in the same credential', async () => {
