@@ -58,6 +58,7 @@ test.each([
 	['an array', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
 	['an array of texts', ['a', 'b'], [{ value: 'a' }, { value: 'b' }]],
 	['a text', 'done', [{ value: 'done' }]],
+	['letters of many scripts', { id: 1, name: 'Ünï € 名 👍' }, [{ id: 1, name: 'Ünï € 名 👍' }]],
 ])('a record answered as %s gives sensible items', async (_, body, items) => {
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });

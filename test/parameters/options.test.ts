@@ -38,8 +38,10 @@ test('what is not set, or left empty, means what the table says', () => {
 });
 
 test('what is set is read in its type, from an expression too', () => {
-	const set = read({ timeout: '5000', maxQuotaWait: 7, ignoreFields: ' a, b', anyFilter: 'true' });
-	expect(sendSettings(set)).toMatchObject({ timeout: 5_000, bounds: { quotaMs: 7_000 } });
+	const requests = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2' };
+	const set = read({ ...requests, ignoreFields: ' a, b', anyFilter: 'true' });
+	const bounds = { ...BOUNDS, quotaMs: 7_000, attempts: 2 };
+	expect(sendSettings(set)).toEqual({ timeout: 5_000, bounds });
 	expect([...ignoredFields(set)]).toEqual(['a', 'b']);
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };

@@ -105,6 +105,7 @@ describe('a number beyond 2^53', () => {
 test('a path reaches own properties only', () => {
 	expect(valueAt({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
 	expect(valueAt({}, ['constructor'])).toBeUndefined();
+	expect(fieldAt({}, 'constructor')).toBeUndefined();
 	expect(fieldAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
 	expect(fieldAt({ a: { b: 2 } }, 'a.b')).toBe(2);
 });

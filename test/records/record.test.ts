@@ -27,6 +27,7 @@ describe('the records of a response that is not a list', () => {
 		['company', { success: true, code: 0, status: 'ok', data: t1, errors: [], links: {} }, [t1]],
 		['times', { timestamp: 1, request_id: 'x', task: t1 }, [t1]],
 		['JSON-RPC', { jsonrpc: '2.0', id: 1, result: t1 }, [t1]],
+		['an envelope with an empty field of any name', { task: t1, sprint: null }, [t1]],
 		['a record with no ID in an envelope', { task: { title: 'x' } }, [{ title: 'x' }]],
 		['a record with a field data', { task: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 		['texts', ['a'], [{ value: 'a' }]],

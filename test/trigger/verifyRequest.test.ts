@@ -73,6 +73,16 @@ test('a secret that was changed counts after a second', async () => {
 	expect(await receive('{}', 'one')).toMatchObject({ result: 'mismatch' });
 });
 
+test('the header that is named is that of the secret which was read last', async () => {
+	const request = requestOf('{}', {});
+	credential = { signingSecret: 'one', signatureHeader: 'X-One' };
+	expect(await verifyRequest(request)).toMatchObject({ header: 'X-One' });
+	credential = { signingSecret: 'two', signatureHeader: 'X-Two' };
+	expect(await verifyRequest(request)).toMatchObject({ header: 'X-One' });
+	now += 1_000;
+	expect(await verifyRequest(request)).toMatchObject({ header: 'X-Two' });
+});
+
 test('forged deliveries neither make a layout forgotten nor end a rotation', async () => {
 	credential = { signingSecret: 'new', previousSigningSecret: 'old' };
 	const large = bodyOf(16 * MB);
