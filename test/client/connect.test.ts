@@ -231,6 +231,26 @@ test.each([
 	},
 );
 
+test('the longest wait for the rate limit is kept, also where a later request does not wait', async () => {
+	const answers = [
+		{ statusCode: 429, headers: { 'retry-after': '1' }, body: '' },
+		{ statusCode: 200, headers: {}, body: '{}' },
+		{ statusCode: 200, headers: {}, body: '{}' },
+	];
+	const context = contextWith(async () => answers.shift(), { apiKey: 'ac_test_made_up_waits' });
+	const connected = await connect(context, 1);
+	if (!connected.ok) throw new TypeError('This credential is fine.');
+	const { send: sendWith, longestWait } = connected.client;
+	const waits: boolean[] = [];
+	for (let n = 0; n < 2; n++) {
+		const request = { method: 'GET', path: '/users', query: {} } as const;
+		await sendWith(request, { timeout: 60_000, bounds: BOUNDS });
+		waits.push(longestWait() >= 1_000);
+	}
+	expect(waits).toEqual([true, true]);
+	expect(answers).toEqual([]);
+});
+
 test.each([undefined, null, ''])('a body that is %j is none', async (body) => {
 	const helper = async () => ({ statusCode: 200, headers: {}, body });
 	expect(await send(contextWith(helper))).toMatchObject({ ok: true, body: undefined });

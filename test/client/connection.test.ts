@@ -114,6 +114,7 @@ test.each([
 	[{ plan: 'enterprise' }, 10_000],
 	[{ plan: 'custom', requestsPerMinute: 250 }, 250],
 	[{ plan: 'custom', requestsPerMinute: '90.7' }, 90],
+	[{ plan: 'custom', requestsPerMinute: 1 }, 1],
 	[{ plan: 'custom', requestsPerMinute: 0 }, 1_000],
 	[{ plan: 'custom' }, 1_000],
 	[{}, 1_000],

@@ -64,6 +64,8 @@ test.each([
 	[{ code: 'CERT_HAS_EXPIRED' }, 'certificateRefused'],
 	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificateRefused'],
 	[{ code: 'ERR_CANCELED' }, 'cancelled'],
+	[{ name: 'AbortError', message: 'This operation was aborted' }, 'cancelled'],
+	[{ name: 'CanceledError', message: 'canceled' }, 'cancelled'],
 	[{ name: 'SsrfBlockedIpError', message: 'no' }, 'addressBlocked'],
 	[{ message: 'something else' }, 'unknown'],
 	['a text', 'unknown'],

@@ -250,6 +250,39 @@ test('sends nothing for the items after one that is refused before anything is s
 	}
 });
 
+test('of several items that are refused, stops with the first', async () => {
+	const server = await scriptedServer(() => noSuchUser);
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			items: [{ id: 'a' }, { id: 'b' }],
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			},
+		});
+		expect(server.seen).toHaveLength(2);
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+	} finally {
+		await server.close();
+	}
+});
+
+test('gives hints also where the workflow goes on after an item that is refused', async () => {
+	const server = await scriptedServer(() => json({ data: [{ id: 1 }], next_cursor: null }));
+	try {
+		const { hints } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			parameters: { resource: 'user', operation: 'getAll', returnAll: true },
+			onError: 'continueRegularOutput',
+		});
+		expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^1 record/)]);
+	} finally {
+		await server.close();
+	}
+});
+
 test('starts no request after a refusal, also where one that was under way goes well', async () => {
 	let answered = 0;
 	const server = await scriptedServer(({ url }) => {

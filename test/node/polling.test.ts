@@ -211,6 +211,15 @@ test('two polls at once are one', async () => {
 	expect(told(await poll())).toEqual(['changed 4']);
 });
 
+test('options are on only if they are true, and not by a text from an expression', async () => {
+	const options = { startWithExisting: '={{ "false" }}', allowMassRemovals: '={{ "false" }}' };
+	tasks = Array.from({ length: 20 }, (_, id) => ({ id }));
+	const { poll } = watching({ options });
+	expect(await poll()).toBeUndefined();
+	tasks = [];
+	await expect(poll()).rejects.toThrow(/^20 of 20 records are gone/);
+});
+
 test('a list with one record too many is rejected, and not watched in part', async () => {
 	answer = () => json(Array.from({ length: 50_001 }, (_, id) => ({ id })));
 	const { poll, saved } = watching({ changes: ['new'], options: { style: 'none' } });

@@ -496,6 +496,21 @@ describe('an altered or a similar delivery', () => {
 		).toBe(2);
 	});
 
+	test('that is signed anew with the same signed ID is a repetition, and with another an event', async () => {
+		const signedWith = (ids: string[]) => (text: string, index: number) => {
+			const [id = '', time] = [ids[index], String(Math.floor(Date.now() / 1000) + index)];
+			const digest = Buffer.from(hmac(`${id}.${time}.${text}`), 'hex').toString('base64');
+			const headers = { 'webhook-id': id, 'webhook-timestamp': time };
+			return { ...headers, 'x-service-signature': `v1,${digest}` };
+		};
+		const twice: Parameters<typeof startsOf>[0] = [
+			[update, {}],
+			[update, {}],
+		];
+		expect(await startsOf(twice, signedWith(['msg_1', 'msg_1']))).toBe(1);
+		expect(await startsOf(twice, signedWith(['msg_1', 'msg_2']))).toBe(2);
+	});
+
 	test('that tells nothing of itself is an event again after ten minutes', async () => {
 		const given = situation({ parameters: ALL });
 		const text = JSON.stringify(update);
@@ -643,6 +658,12 @@ describe('the output', () => {
 		expect(NodeHelpers.getNodeOutputs(plain.workflow, plain.node, plain.type.description)).toEqual([
 			{ type: 'main' },
 		]);
+	});
+
+	test('with details that no payload can stand in for', async () => {
+		const body = JSON.stringify({ ...JSON.parse(payload()), _delivery: 'made up' });
+		const [[item] = []] = await outputsFor({ includeDetails: true }, body);
+		expect(item).toMatchObject({ _delivery: { event: 'task.created', id: 'evt_1' } });
 	});
 
 	test('with details, and without what proves who somebody is', async () => {

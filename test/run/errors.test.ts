@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
+import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { parameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import { errorItem, nodeError, thrownError } from '../../nodes/ProjectWorkspace/run/errors';
 
@@ -47,10 +48,12 @@ test('n8n is told which item an error is about, whatever its kind', () => {
 		description: 'Select one.',
 		context: { itemIndex: 2 },
 	});
-	const failure = {
-		...{ cause: 'notFound', message: 'Nobody here', description: 'Check the ID.' },
+	const failure: Failure = {
+		cause: 'notFound',
+		message: 'Nobody here',
+		description: 'Check the ID.',
 		...{ code: 'x', status: 404, method: 'GET', path: '/users/a' },
-	} as const;
+	};
 	expect(nodeError(node as INode, { kind: 'request', failure }, 2, 3)).toMatchObject({
 		message: 'Nobody here [item 2]',
 		httpCode: '404',
