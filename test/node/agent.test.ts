@@ -105,6 +105,9 @@ test('n8n 1 cannot be asked who reads the output, and a workflow gets all the sa
 test('a workflow gets all of a long list, and what was read before it broke off', async () => {
 	const { json: items } = await listFor({ returnAll: true }, undefined, {});
 	expect(items).toEqual(tasks);
+	const filter = [{ field: 'Points', condition: 'isEmpty', value: '' }];
+	const filtered = await listFor({ limit: 1, filters: { filter } }, undefined, {});
+	expect(filtered.json).toEqual([tasks[0]]);
 	const { json: errors } = await listFor(
 		{ returnAll: true, options: { maxAttempts: 1 } },
 		({ url }) =>

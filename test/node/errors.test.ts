@@ -250,6 +250,23 @@ test('sends nothing for the items after one that is refused before anything is s
 	}
 });
 
+test('a list that gets no answer is given up after the timeout that is set', async () => {
+	const server = await scriptedServer(() => undefined);
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: key, baseUrl: server.baseUrl },
+			parameters: {
+				resource: 'user',
+				operation: 'getAll',
+				options: { timeout: 100, maxAttempts: 1 },
+			},
+		});
+		expect(error).toMatchObject({ context: { data: { cause: 'timeout' } } });
+	} finally {
+		await server.close();
+	}
+});
+
 test('of several items that are refused, stops with the first', async () => {
 	const server = await scriptedServer(() => noSuchUser);
 	try {

@@ -71,6 +71,13 @@ describe('neighbors beyond 2^53', () => {
 		expect(writes).toEqual([]);
 		expect(error?.message).toMatch(/^Cannot tell whether a task has 'code'/);
 	});
+
+	test('a number that was rounded when it was read may be the same as one that was found', async () => {
+		const records = '{"id":1,"code":9007199254740993.0},{"id":2,"code":9007199254740993}';
+		const { writes, error } = await update(records, { code: '9007199254740993', n: 1 });
+		expect(writes).toEqual([]);
+		expect(error?.message).toMatch(/^Cannot tell whether a task has 'code'/);
+	});
 });
 
 test.each<[string, IDataObject]>([

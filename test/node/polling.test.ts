@@ -255,6 +255,9 @@ test('a test in the editor neither waits for a poll that is under way nor stands
 	expect(await first.poll()).toBeUndefined();
 	respond();
 	expect(told(await poll)).toEqual(['new 4']);
+	await watching({}, manual).poll();
+	tasks.push({ id: 5 });
+	expect(told(await first.poll())).toEqual(['new 5']);
 });
 
 test('a test in the editor shows real records and touches no state', async () => {
@@ -263,6 +266,9 @@ test('a test in the editor shows real records and touches no state', async () =>
 		tasks.map((task) => ({ ...task, _change: { type: 'new', eventId: expect.any(String) } })),
 	);
 	expect(saved()).toEqual({});
+	tasks.push(...Array.from({ length: 30 }, (_, n) => ({ id: n + 4 })));
+	expect(await poll()).toHaveLength(10);
+	tasks.splice(3);
 	const removed = watching({ changes: ['removed'] }, { mode: 'manual', activation: 'manual' });
 	expect(told(await removed.poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
 	tasks = [];

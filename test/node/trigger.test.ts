@@ -213,6 +213,17 @@ describe('a delivery', () => {
 		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
 	});
 
+	test('is judged by another credential as soon as that is chosen', async () => {
+		const given = situation();
+		await deliver(given, payload(), signed(payload()));
+		given.node.credentials = { projectWorkspaceApi: { id: '2', name: 'Another' } };
+		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: 'new' });
+		const body = payload('task.created', 'evt_2');
+		expect((await deliver(given, body, signed(body))).status).toBe(401);
+		const { started } = await deliver(given, body, signed(body, 'new'));
+		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(body)]]);
+	});
+
 	test('is answered at once while testing, as nothing is put on record', async () => {
 		const { executesHere } = inFlight;
 		inFlight.executesHere = true;

@@ -80,6 +80,12 @@ describe('a number beyond 2^53', () => {
 		expect(stringifyJson(parseJson(text))).toBe(text);
 	});
 
+	test('is not written where another text has taken its place', () => {
+		const value = object('{"a":9007199254740993,"b":9007199254740993}');
+		value.a = 'x';
+		expect(stringifyJson(value)).toBe('{"a":"x","b":9007199254740993}');
+	});
+
 	test('whatever JSON is read, it is written again', () => {
 		fc.assert(
 			fc.property(fc.json(), fc.bigInt(), (json, number) => {

@@ -147,6 +147,12 @@ describe('a response with a success status that states a failure', () => {
 	});
 });
 
+test('a failure in no words is told by its field, and not by more than its beginning', () => {
+	const said = readStatedError({ status: `error ${'x'.repeat(200)}` });
+	expect(said?.message).toMatch(/^"status": "error x{50,}$/);
+	expect(said?.message).toHaveLength(100);
+});
+
 test.each([
 	[[{ title: 'x', state: 'failed', message: 'The build failed' }], undefined],
 	[[{ errorCode: 'c', message: 'm' }], { code: 'c', message: 'm', besideRecords: false }],

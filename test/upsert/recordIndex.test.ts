@@ -72,3 +72,12 @@ test.each([
 ])('%j is written to by the ID %j', (record, id) => {
 	expect(recordId(record, 'task')).toBe(id);
 });
+
+test('of two records without an ID, neither takes the place of the other', () => {
+	const kept = index(['key'], [{ key: 'A', n: 1 }]);
+	kept.put({ key: 'A', n: 2 });
+	expect(kept.find(['A']).records).toEqual([
+		{ key: 'A', n: 1 },
+		{ key: 'A', n: 2 },
+	]);
+});

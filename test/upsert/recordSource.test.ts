@@ -59,6 +59,13 @@ test('what was written is in each list that shows it, and in no other', async ()
 	expect(second.find(['A']).records).toEqual([]);
 });
 
+test('what was written before a list is opened is in it, whatever the service shows yet', async () => {
+	const { open } = clientOf([]);
+	(await open({ project_id: 'p1' })).put(task);
+	expect((await open({})).find(['A']).records).toEqual([task]);
+	expect((await open({ project_id: 'p2' })).find(['A']).records).toEqual([]);
+});
+
 test('an object where a list is narrowed is in that list only if it was written through it', async () => {
 	const { open } = clientOf([]);
 	const [all, first] = [await open({}), await open({ project_id: 'p1' })];
