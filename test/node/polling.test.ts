@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters, NodeApiError } from 'n8n-workflow';
 
 import { AGAIN } from '../../nodes/ProjectWorkspace/polling/messages';
 import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { until } from '../until';
 import { activated, told, type Polled } from './pollContexts';
 
 /** A list that a test changes, in pages of two with a cursor. */
@@ -249,6 +250,7 @@ test('a test in the editor neither waits for a poll that is under way nor stands
 		return json({ data: tasks, next_cursor: null });
 	};
 	const poll = first.poll();
+	await until(() => server.seen.length === 3, 'a poll under way');
 	const manual = { mode: 'manual', activation: 'manual', workflowId: first.workflowId } as const;
 	expect(await watching({}, manual).poll()).toHaveLength(4);
 	// The other one is still under way.
