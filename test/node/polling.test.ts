@@ -358,6 +358,17 @@ describe('what was remembered is left behind', () => {
 		expect(told(await poll())).toEqual(['new 4']);
 	});
 
+	test('but not where the same watched fields are in another order', async () => {
+		const first = watching({ watchFields: ['title', 'status'] });
+		await first.poll();
+		change(1, { status: 'done' });
+		const { poll } = watching(
+			{ watchFields: ['status', 'title'] },
+			{ staticData: first.saved(), workflowId: first.workflowId },
+		);
+		expect(told(await poll())).toEqual(['changed 1']);
+	});
+
 	test('but not where an expression has another value than at the last poll', async () => {
 		const value = '={{ $now.toMillis() - 86400000 }}';
 		const filters = { filter: [{ field: 'at', condition: 'larger', value }] };
