@@ -69,6 +69,12 @@ test('a part of a list that could not be continued is refused, and would not be 
 	});
 });
 
+test('a list that was read twice to its end is whole, though there is no position in it', async () => {
+	const { result } = await read(changingList(), { startFrom: 'start' });
+	expect(result).toMatchObject({ ok: true, value: { more: false, position: undefined } });
+	expect(result.ok && result.value.records).toHaveLength(5);
+});
+
 test('where the second page is refused for another reason than its parameter, no other one is tried', async () => {
 	const { result, asked } = await read((query) =>
 		Object.keys(query).length === 0
@@ -177,6 +183,16 @@ describe('what a list tells of how it was read', () => {
 			value: { summary: '5 records from 1 page. No further pages were detected.' },
 		});
 	});
+});
+
+test.each<[string, object]>([
+	['The response has a single record instead of a list.', { task: task(1) }],
+	['The response has no list. It was read as an empty one.', { tasks: null }],
+	['The records are in an object under their IDs, not in a list.', { 1: task(1), 2: task(2) }],
+	["Plain values are in the field 'value'.", ['a', 'b']],
+])('a response of an unusual shape is told of: %s', async (words, body) => {
+	const { result } = await read(() => body);
+	expect(result.ok && result.value.summary).toContain(words);
 });
 
 /** What a first page of two records, cut by Limit, says of the rest. */

@@ -37,6 +37,30 @@ describe('which records are the same', () => {
 		expect(handedOn([first, second], updated)).toEqual([first, second]);
 	});
 
+	test('a record of which half was updated is the same record', () => {
+		const [before, after] = ['open', 'done'].map((status) => ({ id: 1, title: 'T1', status }));
+		expect(handedOn([before ?? {}], [after ?? {}])).toEqual([before]);
+	});
+
+	test('an equal ID does not make two records alike', () => {
+		const tasks = ['a', 'b'].map((at) => ({
+			id: 1,
+			project: at,
+			title: `T ${at}`,
+			status: 'open',
+		}));
+		expect(handedOn(tasks.slice(0, 1), tasks.slice(1))).toEqual(tasks);
+	});
+
+	test('an ID that one record of the first page lacks gives way to one that all of them have', () => {
+		const first: Array<Record<string, string | number>> = [
+			{ id: 7, uuid: 'a', title: 'T1', status: 'open' },
+			{ uuid: 'b', title: 'T2', status: 'open' },
+		];
+		const updated = { uuid: 'b', title: 'T2', status: 'done' };
+		expect(handedOn(first, [updated])).toEqual(first);
+	});
+
 	test.each(['uid', 'gid'])('%s of an owner does not identify', (key) => {
 		const tasks = [1, 2, 3, 4].map((number) => ({ [key]: 'u1', title: `T${number}` }));
 		expect(handedOn(tasks.slice(0, 2), tasks.slice(2))).toEqual(tasks);

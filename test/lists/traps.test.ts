@@ -4,13 +4,17 @@ import { fakeService, makeRows, type Respond } from './fakeService';
 
 async function read(
 	respond: Respond,
-	{ overrides, limit }: { overrides?: ListOverrides; limit?: number } = {},
+	{
+		overrides,
+		limit,
+		firstQuery = {},
+	}: { overrides?: ListOverrides; limit?: number; firstQuery?: Record<string, string> } = {},
 ) {
 	const service = fakeService(respond);
 	const { fetchPage } = service;
 	const list = {
 		resource: 'user',
-		firstQuery: {},
+		firstQuery,
 		fetchPage,
 		parallel: 4,
 		overrides,
@@ -81,7 +85,27 @@ describe('a list that cannot be read to its end is refused in words, with the re
 			body: { users: turn === 0 ? page(0) : [], next_cursor: `c${turn++}` },
 		}));
 		expect(outcome).toMatchObject(refusal('empty-pages'));
-		expect(asked.length).toBeLessThan(30);
+		expect(outcome).toMatchObject({
+			refusal: { message: expect.stringMatching(/^20 pages in a row were empty/) },
+		});
+		expect(asked).toHaveLength(21);
+	});
+
+	test('page numbers whose pages are empty without end while there are said to be more', async () => {
+		const { outcome, asked } = await read(({ page: at = '1' }) => ({
+			body: { users: at === '1' ? page(0) : [], page: Number(at), has_more: true },
+		}));
+		expect(outcome).toMatchObject(refusal('empty-pages'));
+		expect(asked).toHaveLength(21);
+	});
+
+	test('a cursor that leads back to the first page itself, with this cursor', async () => {
+		const { outcome } = await read(
+			() => ({ body: { users: page(0), next_cursor: 'c1', has_more: true } }),
+			{ overrides: { parameter: 'cursor' }, firstQuery: { cursor: 'c1' } },
+		);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(outcome).toMatchObject({ refusal: { cursor: 'c1' } });
 	});
 
 	test('page numbers that never end: the last page again and again', async () => {
@@ -107,6 +131,14 @@ describe('a list that cannot be read to its end is refused in words, with the re
 			},
 		}));
 		expect(outcome).toMatchObject(refusal('short'));
+	});
+
+	test('a number of pages above one and no way on, whatever else says that there is no more', async () => {
+		const { outcome, records } = await read(() => ({
+			body: { users: page(0), has_more: false, total_pages: 3 },
+		}));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(records).toHaveLength(100);
 	});
 
 	test('partial content that wants a Range header', async () => {
@@ -220,7 +252,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked.length).toBeGreaterThan(1);
 		expect(outcome).toMatchObject({
 			kind: 'done',
-			report: { proof: 'searched', pagination: 'none (no further page was found)' },
+			report: { proof: 'searched', pagination: 'none (no further page was found)', notes: [] },
 		});
 	});
 
@@ -235,6 +267,70 @@ describe('what is no reason to refuse', () => {
 			expect(asked).toHaveLength(3);
 		},
 	);
+
+	test('a total that is no longer stated behind the end is no change of the list', async () => {
+		const all = rows.slice(0, 20);
+		const { outcome, records } = await read(({ page: at = '1' }) => {
+			const users = all.slice(Number(at) * 10 - 10, Number(at) * 10);
+			return { body: { users, page: Number(at), total: users.length > 0 ? 20 : 0 } };
+		});
+		expect(records).toHaveLength(20);
+		expect(outcome).toMatchObject({ kind: 'done', report: { total: 20, pages: 3, notes: [] } });
+	});
+
+	test('a total that only counts the records on its page is no change of the list', async () => {
+		const { outcome, records } = await read(({ cursor = '0' }) => {
+			const users = page(Number(cursor)).slice(0, 100 - 10 * Number(cursor));
+			const next = cursor === '2' ? null : String(Number(cursor) + 1);
+			return { body: { users, total: users.length, next_cursor: next } };
+		});
+		expect(records).toHaveLength(100 + 90 + 50);
+		expect(outcome).toMatchObject({ kind: 'done', report: { pages: 3, notes: [] } });
+	});
+
+	test('a cursor that leads back to the first page after a short one ends the list', async () => {
+		let turn = 0;
+		const { outcome, records } = await read(() => {
+			turn += 1;
+			const users = page(turn === 2 ? 2 : 0);
+			return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 ? true : undefined } };
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked', pages: 3 } });
+		expect(records).toHaveLength(150);
+	});
+
+	test('where no more is to come, a cursor that only leads to empty pages is followed once', async () => {
+		let turn = 0;
+		const { outcome, records, asked } = await read(() => {
+			turn += 1;
+			const users = turn > 2 ? [] : page(turn - 1);
+			return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+		expect(records).toHaveLength(200);
+		expect(asked).toHaveLength(3);
+	});
+
+	test('a cursor that leads to empty pages behind a total that came on one page', async () => {
+		let turn = 0;
+		const { outcome, records, asked } = await read(() => {
+			turn += 1;
+			const users = turn === 2 ? rows.slice(0, 10) : [];
+			return { body: { users, next_cursor: `c${turn}`, total: 10 } };
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { total: 10 } });
+		expect(records).toHaveLength(10);
+		expect(asked).toHaveLength(3);
+	});
+
+	test('a field that counts something else than pages does not say that records are left out', async () => {
+		let turn = 0;
+		const { outcome, records } = await read(() => ({
+			body: { users: rows.slice(0, 7), page: 9 * turn++ + 1 },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done' });
+		expect(records).toHaveLength(7);
+	});
 
 	test('an empty page in the middle is passed over', async () => {
 		const { outcome, records } = await read(({ cursor = 'c0' }) => ({
@@ -294,6 +390,102 @@ describe('what is no reason to refuse', () => {
 		};
 		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 4 } as const;
 		expect((await collectList(list)).records).toHaveLength(200);
+	});
+});
+
+test('where a page states its number, the next one is asked for by it and by nothing else', async () => {
+	const { asked, records } = await read(({ page: at = '1' }) => ({
+		body: { users: rows.slice(Number(at) * 7 - 7, Math.min(20, Number(at) * 7)), page: Number(at) },
+	}));
+	expect(records).toHaveLength(20);
+	expect(asked.map((url) => new URL(url).search)).toEqual(['', '?page=2', '?page=3', '?page=4']);
+});
+
+describe('where nothing shows that there are pages, one request looks for more', () => {
+	const all = rows.slice(0, 20);
+
+	test('by offsets of whole pages, and a service may take no other', async () => {
+		const { records } = await read(({ startAt = '0' }) => {
+			const from = Math.floor(Number(startAt) / 10) * 10;
+			return { body: all.slice(from, from + 10) };
+		});
+		expect(records).toHaveLength(20);
+	});
+
+	test('without IDs of which it cannot know whether the service takes them', async () => {
+		const { records } = await read(({ page: at = '1', starting_after: after }) => {
+			if (after !== undefined) {
+				throw Object.assign(new Error('There is no such user'), { httpCode: 404 });
+			}
+			return { body: { users: all.slice(Number(at) * 10 - 10, Number(at) * 10), has_more: false } };
+		});
+		expect(records).toHaveLength(20);
+	});
+
+	test.each<[string, object]>([
+		['where nothing else is said', {}],
+		['where its page number is stated as well', { page: 1 }],
+	])('and no other after a full page that is said to be the last, %s', async (_, said) => {
+		const { outcome, asked } = await read(() => ({
+			body: { users: all.slice(0, 10), has_more: false, ...said },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 10 } });
+		expect(asked).toHaveLength(2);
+	});
+
+	test('with what the list was asked for, which goes before any guess', async () => {
+		const { asked } = await read(() => ({ body: all.slice(0, 10) }), {
+			firstQuery: { status: 'open', p: 'x' },
+		});
+		expect(asked.length).toBeGreaterThan(3);
+		const probes = asked.filter((url) => url.includes('pageNumber='));
+		expect(probes.map((url) => new URL(url).searchParams.getAll('p'))).toEqual([['x']]);
+		expect(asked.every((url) => url.includes('status=open'))).toBe(true);
+	});
+
+	test('and a single one where the total is reached', async () => {
+		const { outcome, asked } = await read(({ page: at = '1' }) => ({
+			body: { users: at === '1' ? all.slice(0, 7) : [], total: 7 },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+		expect(asked).toHaveLength(2);
+	});
+
+	test('and a second one where its page is not found, as pages may be counted from 0', async () => {
+		const { records } = await read(({ p = '0' }) => {
+			if (Number(p) > 1) throw Object.assign(new Error('There is no such page'), { httpCode: 404 });
+			return { body: all.slice(Number(p) * 10, Number(p) * 10 + 10) };
+		});
+		expect(records).toHaveLength(20);
+	});
+
+	test('but none after one that failed for another reason', async () => {
+		const { outcome, asked } = await read(({ pageNumber }) => {
+			if (pageNumber) throw Object.assign(new Error('Try again later'), { httpCode: 503 });
+			return { body: all.slice(0, 10) };
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'unpaged' } });
+		expect(asked.filter((url) => url.includes('pageNumber='))).toHaveLength(1);
+	});
+});
+
+describe('an empty response', () => {
+	test.each([undefined, null, {}])('%j may be an empty list, or nothing at all', async (body) => {
+		const { outcome } = await read(() => ({ body }));
+		expect(outcome).toMatchObject({
+			kind: 'done',
+			report: {
+				proof: 'absent',
+				notes: expect.arrayContaining(['No further pages were detected.']),
+			},
+		});
+	});
+
+	test('is an empty list where a total of 0 is stated', async () => {
+		const { outcome } = await read(() => ({ body: {}, headers: { 'X-Total-Count': '0' } }));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 0, total: 0 } });
+		expect(outcome.report.proof).not.toBe('absent');
+		expect(outcome.report.notes).not.toContain('No further pages were detected.');
 	});
 });
 
@@ -434,6 +626,25 @@ describe('a page that may have been cut is not taken for the end', () => {
 		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
 		expect(records).toHaveLength(habit.hidden ? 39 : 40);
 	});
+});
+
+test('a page whose records are all hidden is passed over where offsets are counted', async () => {
+	const { outcome, records } = await read(({ offset = '0' }) => {
+		const from = Number(offset);
+		const users = from === 10 ? [] : rows.slice(from, Math.min(40, from + 10));
+		return { body: { users, offset: from, has_more: from < 30 } };
+	});
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(30);
+});
+
+test('a full first page that is all that the total counts is read on by each name of its offset', async () => {
+	const { outcome, records } = await read(({ skip = '0' }) => {
+		const users = rows.slice(Number(skip), Math.min(25, Number(skip) + 10));
+		return { body: { users, offset: Number(skip), total: users.length } };
+	});
+	expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+	expect(records).toHaveLength(25);
 });
 
 describe('is refused, as the end is not proven', () => {

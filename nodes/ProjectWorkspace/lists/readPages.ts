@@ -99,7 +99,7 @@ async function* walk(list: OpenList): AsyncGenerator<PageOfRecords, WalkEnd, voi
 			if (chosen.kind !== 'confirmed') return chosen;
 			({ target, reading, cursor } = chosen);
 			progress.walk.strategy = chosen.candidate;
-			asked.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.url }));
+			asked.add(keyOfTarget(target));
 			continue;
 		}
 		if (step?.kind !== 'ask') return END;

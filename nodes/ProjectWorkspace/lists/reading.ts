@@ -53,6 +53,5 @@ function askedAddress({ request }: Page): string {
 	return url.href;
 }
 
-/** A success status without a list, where earlier pages had one: no body, `{}`, 204, or null where the records were. */
-export const hasNoList = ({ absent, page }: Reading): boolean =>
-	absent === 'body' || absent === 'null' || page.status === 204;
+/** A success status without a list, where earlier pages had one: no body (as of 204), `{}`, or null where the records were. */
+export const hasNoList = ({ absent }: Reading): boolean => absent === 'body' || absent === 'null';

@@ -55,7 +55,7 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const { failed, parameters } = tried;
 	const isPastEnd = failed?.failure !== undefined && mayBePastEnd(evidence, candidates[0]);
 	const isExplained = !more && (hasMore === false || isPastEnd || (evidence.isClosed && !isFull));
-	if (usual.isSkipping || tried.isSkipping) return refused(refuse.skipping(walk.distinct), failed);
+	if (usual.isSkipping) return refused(refuse.skipping(walk.distinct), failed);
 	if (isSure && !isExplained && end.kind === 'end') {
 		return refused(refuse.noWayOn(total, walk.distinct, parameters.size), failed);
 	}

@@ -109,7 +109,7 @@ export async function confirm(
 		}
 		const isNext = list.seen.isNextPage(reading.records);
 		isSkipping ||= isNext && isTooFar(reading, trial);
-		isRepeated = !isNext && reading.records.length > 0;
+		isRepeated = !isNext;
 		failed ??= { cursor };
 	}
 	return { kind: 'none', parameters, isSkipping, failed };
