@@ -83,6 +83,16 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 	expectWorded({ message, description });
 });
 
+test.each<[number | undefined, number, string]>([
+	[250, 3, 'The service reports 250 records but returned 10, and all 3 known ways'],
+	[10, 3, 'The service reports more than these 10 records, and all 3 known ways'],
+	[undefined, 1, 'The service reports more than these 10 records, and the only known way'],
+])('no way on, of a total of %p with %i ways', (total, tried, words) => {
+	expect(refuse.noWayOn(total, 10, tried).message).toBe(
+		`${words} to get the next page returned no new records`,
+	);
+});
+
 const report: ListReport = {
 	recordsPath: 'the response itself',
 	pagination: 'none found',
@@ -98,6 +108,19 @@ test.each([
 	[
 		{ recordsPath: 'data', records: 9, pages: 2, pagination: 'page number, sent as page' },
 		'9 records from 2 pages. Records in data. Next page: page number, sent as page.',
+	],
+	[{ limited: { more: false } }, '1 record from 1 page.'],
+	[
+		{ limited: { more: true }, total: 4 },
+		"1 record from 1 page. The limit was reached, and the list has more records (4 in total). Increase 'Limit' or turn on 'Return All' to get the rest.",
+	],
+	[
+		{ limited: { more: true }, total: 1 },
+		"1 record from 1 page. The limit was reached, and the list has more records. Increase 'Limit' or turn on 'Return All' to get the rest.",
+	],
+	[
+		{ limited: { more: undefined } },
+		"1 record from 1 page. The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
 	],
 	[{ notes: ['The answer was empty.'] }, '1 record from 1 page. The answer was empty.'],
 ])('a report tells only what there is to tell: %j', (part, words) => {

@@ -40,6 +40,29 @@ describe('pages that are addressable', () => {
 		expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
 	});
 
+	test.each([
+		['a number of pages', { total_pages: 3 }],
+		['a total', { total: 45 }],
+	])('are all under way at once, and no more than there are by %s', async (_, said) => {
+		const rows = makeRows(45);
+		const service = fakeService(({ page = '1' }) => ({
+			body: { users: rows.slice(Number(page) * 20 - 20, Number(page) * 20), page: +page, ...said },
+		}));
+		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
+		expect(records).toHaveLength(45);
+		expect(service.asked).toHaveLength(3);
+	});
+
+	test.each([
+		[0, 1],
+		[2.5, 2],
+	])('are under way as whole requests, and at least one: %d', async (parallel, most) => {
+		const service = fakeService(paged(makeRows(100), 10));
+		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel });
+		expect(records).toHaveLength(100);
+		expect(service.mostAtOnce()).toBe(most);
+	});
+
 	test('are asked only as far as the limit needs', async () => {
 		const service = fakeService(paged(makeRows(1000), 20));
 		const { records } = await collectList({

@@ -1,4 +1,10 @@
-import { beginningOf, keyOfRecord, returnedOf } from '../../nodes/ProjectWorkspace/lists/position';
+import {
+	beginningOf,
+	keyOfRecord,
+	readPosition,
+	returnedOf,
+	writePosition,
+} from '../../nodes/ProjectWorkspace/lists/position';
 
 const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
 
@@ -12,6 +18,30 @@ test.each([
 ])('the last record that was returned is %s', (_, records, returned) => {
 	const position = { ...beginningOf({}), returned: 2, last: keyOfRecord(b) };
 	expect(returnedOf(records, position)).toBe(returned);
+});
+
+test('the last record that was returned is found by its ID, though it was updated', () => {
+	const position = {
+		...beginningOf({}),
+		returned: 1,
+		last: keyOfRecord({ id: 7, status: 'open' }),
+	};
+	expect(returnedOf([{ id: 8 }, { id: 7, status: 'done' }], position)).toBe(2);
+});
+
+test('a position on the first page is short, whatever the list was asked for', () => {
+	const firstQuery = { status: 'open', text: 'x'.repeat(1000) };
+	const owner = { address: 'https://api.example.com/v1/users', firstQuery };
+	const position = { ...beginningOf(firstQuery), returned: 2, last: keyOfRecord({ id: 7 }) };
+	const text = writePosition(owner, position);
+	expect(text.length).toBeLessThan(80);
+	expect(readPosition(owner, text)).toEqual(position);
+});
+
+test('a position fits the same query in another order', () => {
+	const address = 'https://api.example.com/v1/users';
+	const text = writePosition({ address, firstQuery: { a: '1', b: '2' } }, beginningOf({ a: '1' }));
+	expect(readPosition({ address, firstQuery: { b: '2', a: '1' } }, text)).toBeDefined();
 });
 
 test('on a page of which nothing was returned, no record is looked for', () => {

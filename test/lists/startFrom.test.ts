@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beginningOf, writePosition } from '../../nodes/ProjectWorkspace/lists/position';
 import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
 import type { ListOverrides, ListRecord } from '../../nodes/ProjectWorkspace/lists/types';
-import { collectList, type GivePage, LIST_URL } from './collectList';
+import { collectList, type GivePage, LIST_URL, pagesOf } from './collectList';
 import { fakeService, makeRows, type Respond, type Row } from './fakeService';
 import { SHAPES } from './shapes';
 
@@ -108,6 +108,20 @@ test.each([
 		},
 	});
 	expect(ids(records)).toEqual(ids(rows));
+});
+
+test('a list is read on after any of the records of a page', async () => {
+	const { fetchPage } = fakeService(byPage(makeRows(60)));
+	const pages = pagesOf({ resource: 'user', firstQuery: {}, fetchPage, parallel: 1 });
+	for (const before of [0, 10]) {
+		const step = await pages.next();
+		if (step.done) throw new TypeError('There are more pages');
+		for (let count = 0; count <= 10; count++) {
+			const startFrom = step.value.positionAfter(count) ?? '';
+			const { records } = await readFrom(startFrom, byPage(makeRows(60)));
+			expect(ids(records)).toEqual(ids(makeRows(60).slice(before + count)));
+		}
+	}
 });
 
 async function positionIn(respond: Respond, limit = 15) {

@@ -547,6 +547,13 @@ describe('what is set by hand', () => {
 		expect(asked.every((url) => url.includes('per_page=100'))).toBe(true);
 	});
 
+	test('the parameter of a page size without a size is not sent', async () => {
+		const { asked } = await read(() => ({ body: { users: page(2) } }), {
+			overrides: { pageSizeParameter: 'per_page' },
+		});
+		expect(asked.join()).not.toContain('per_page');
+	});
+
 	test('no pagination at all', async () => {
 		const { asked } = await read(() => ({ body: { users: page(0), next_cursor: 'c1' } }), {
 			overrides: { style: 'none' },
@@ -645,6 +652,35 @@ test('a full first page that is all that the total counts is read on by each nam
 	});
 	expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
 	expect(records).toHaveLength(25);
+});
+
+test.each<[string, object]>([
+	['a total', { total: 40 }],
+	['a total, as an estimate', { total: '~40', has_more: true }],
+	['a number of pages', { total_pages: 4 }],
+])('a page whose records are all hidden is passed over by %s', async (_, said) => {
+	const { records } = await read(({ page: at = '1' }) => {
+		const users = at === '2' ? [] : rows.slice(Number(at) * 10 - 10, Math.min(40, Number(at) * 10));
+		return { body: { users, page: Number(at), ...(Number(at) < 4 ? said : {}) } };
+	});
+	expect(records).toHaveLength(30);
+});
+
+test('an empty page at the total is the end, and no other is asked for', async () => {
+	const { outcome, asked } = await read(
+		({ page: at = '1' }) => {
+			const users = Number(at) > 2 ? [] : rows.slice(Number(at) * 10 - 10, Number(at) * 10);
+			return { body: { users, page: Number(at), total: 30 } };
+		},
+		{ overrides: { ignoreTotal: true } },
+	);
+	expect(outcome).toMatchObject({ kind: 'done', report: { records: 20 } });
+	expect(asked).toHaveLength(3);
+});
+
+test('an empty list with an estimated total is an empty list', async () => {
+	const { outcome } = await read(() => ({ body: { users: [], total: '~5', page: 1 } }));
+	expect(outcome).toMatchObject({ kind: 'done', report: { records: 0 } });
 });
 
 describe('is refused, as the end is not proven', () => {

@@ -90,7 +90,6 @@ export function positionsOn(
 		// The end of the page counts as handed on with its last new record.
 		const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
 		const returned = last ? records.indexOf(last) + 1 : 0;
-		if (last && returned === 0) return undefined;
 		const walk = { pages, position, distinct, largest, strategy };
 		const key = last && keyOfRecord(last);
 		return list.writePosition({ target, firstQuery, walk, returned, last: key });
