@@ -36,7 +36,7 @@ export async function probe(
 				String(kind === 'page' ? page : records.length),
 			]),
 		);
-		const asked = await ask({ query: { ...query, ...start.firstQuery } });
+		const asked = await ask({ query: { ...start.firstQuery, ...query } });
 		const found = asked.ok && read(asked.value);
 		if (!asked.ok && !isInvalidRequest(asked.problem)) return false;
 		if (found && found.ok && found.value.records.length > 0) {

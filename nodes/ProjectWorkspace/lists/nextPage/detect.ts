@@ -60,7 +60,8 @@ function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Wal
 	const isCut = isFirst && isUsualSize(records.length);
 	if (kind === 'lastId') {
 		if (!(more || isCut) || lastIdOf(reading) === undefined) return [];
-		return to.map((parameter) => ({ kind, parameter, base: 0, sure: more }));
+		const free = to.filter((parameter) => !(parameter in query));
+		return free.map((parameter) => ({ kind, parameter, base: 0, sure: more }));
 	}
 	const isNumber = ({ value }: PaginationField) => (wholeNumber(value) ?? -1) >= 0;
 	const field = at === undefined ? undefined : reading.fields.find(at).find(isNumber);
@@ -73,7 +74,9 @@ function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Wal
 	// Some say 1 for the page that is asked for as 0, and the other way round. Where no page says its number, 1 is
 	// asked for first: were it left out, a service that counts from 0 would lose it.
 	// Any other number that nobody asked for is where the next page is, or where this one ends.
-	const parameters = to.map((words) => spell(words, field));
+	const parameters = to
+		.map((words) => spell(words, field))
+		.filter((parameter) => field || mayCount(query[parameter]));
 	const isAsked = parameters.some((parameter) => parameter in query);
 	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
 	const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
@@ -82,6 +85,9 @@ function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Wal
 		parameters.map((parameter) => ({ kind, at, rare, place, base, parameter, sure: more })),
 	);
 }
+
+/** A guess leaves alone what the list was asked for: `start` and `from` also are names of filters by date. */
+const mayCount = (asked: string | undefined) => asked === undefined || /^[01]$/.test(asked);
 
 /** Does a field lead to a next page, as a link or a token of this strategy? */
 function leadsOn(
