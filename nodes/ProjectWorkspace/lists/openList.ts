@@ -58,7 +58,7 @@ export function openList(options: ListOptions): OpenList | undefined {
 	const list: OpenList = {
 		start,
 		limit: options.limit ?? Infinity,
-		parallel: Math.max(1, Math.floor(options.parallel)),
+		parallel: options.parallel,
 		overrides,
 		ask: fetchPage,
 		read: (page) =>

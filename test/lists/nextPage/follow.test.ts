@@ -43,3 +43,12 @@ test('a record without an ID gives none to continue after', () => {
 	expect(lastIdOf(reading([{ id: 7 }]))).toBe('7');
 	expect(lastIdOf(reading([{ name: 'A' }]))).toBeUndefined();
 });
+
+test.each([
+	['a9', 'a9'],
+	['', '7'],
+	[null, '7'],
+])('the last ID is stated, or else that of the last record: %j', (value, id) => {
+	const fields = { find: () => [{ value }] };
+	expect(lastIdOf({ fields, records: [{ id: 7 }] } as unknown as Reading)).toBe(id);
+});

@@ -92,7 +92,7 @@ export function judge(
 	const isStalled = asked.has(keyOfTarget(step.target));
 	if (reading.records.length === 0) {
 		if (isLed(strategy)) return isClosed || isStalled || isZero(cursor) ? 'end' : 'ask';
-		return more && !isStalled ? 'ask' : 'end';
+		return more ? 'ask' : 'end';
 	}
 	if (walk.fresh === 0) {
 		const mayGoOn = isLed(strategy) ? !isExplained : hasMore;

@@ -33,7 +33,7 @@ export const looksLikeAddress = (value: string): boolean =>
 
 function chooseAddress(link: string, asked: string, context?: string): URL | undefined {
 	const direct = parse(link, asked);
-	if (context === undefined || !link.startsWith('/') || link.startsWith('//')) return direct;
+	if (context === undefined || !link.startsWith('/')) return direct;
 	const within = parse(context.replace(/\/$/, '') + link, asked);
 	const path = parse(asked)?.pathname;
 	// Whichever leads back to the list that was asked; the plain reading of the link wins a tie.

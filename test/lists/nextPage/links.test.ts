@@ -1,0 +1,59 @@
+import { checkLink, readLinkHeader } from '../../../nodes/ProjectWorkspace/lists/nextPage/links';
+
+const HOST = 'https://api.example.com';
+const LIST = `${HOST}/wiki/users`;
+
+test.each<[string, string, string | undefined, string]>([
+	['a query alone', '?page=2', undefined, `${LIST}?page=2`],
+	['spaces around it', ` ${LIST}?page=2\n`, undefined, `${LIST}?page=2`],
+	['a place on the page', '?page=2#top', undefined, `${LIST}?page=2`],
+	['another path of the same origin', '/v2/users?page=2', undefined, `${HOST}/v2/users?page=2`],
+	['a base before it', '/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
+	['a base before it, and a space', ' /users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
+	['a base that ends with a slash', '/users?page=2', `${HOST}/wiki/`, `${LIST}?page=2`],
+	['a base that leads elsewhere', '/users?page=2', `${HOST}/other`, `${HOST}/users?page=2`],
+	['no need of its base', '/wiki/users?page=2', 'https://www.example.com', `${LIST}?page=2`],
+	['its own host', '//api.example.com/wiki/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
+])('a link with %s leads to the next page', (_, link, context, url) => {
+	expect(checkLink(link, LIST, context)).toEqual({ kind: 'url', url });
+});
+
+test.each([
+	['blob:https://api.example.com/wiki/users', /another origin/],
+	['javascript:alert(1)', /another origin/],
+	['ftp://api.example.com/wiki/users', /another origin/],
+	['https://', /not a valid URL/],
+	['http://api.example.com/wiki/users', /not encrypted/],
+])('%s is not followed', (link, why) => {
+	expect(checkLink(link, LIST)).toEqual({ kind: 'refused', why: expect.stringMatching(why) });
+});
+
+test('where the list is not encrypted, neither are its links', () => {
+	const plain = 'http://localhost:5678/users';
+	expect(checkLink('?page=2', plain)).toEqual({ kind: 'url', url: `${plain}?page=2` });
+	expect(checkLink('https://localhost:5678/users', plain)).toMatchObject({ kind: 'refused' });
+});
+
+test.each<[string, string, Array<[string, string]>]>([
+	['a relation in capitals', '</2>; REL="Next"', [['next', '/2']]],
+	['a relation twice', '</2>; rel=next, </3>; rel=next', [['next', '/2']]],
+	[
+		'two relations in one link',
+		'</2>; rel="next last"',
+		[
+			['next', '/2'],
+			['last', '/2'],
+		],
+	],
+	['a parameter twice', '</2>; rel=next; rel=prev', [['next', '/2']]],
+	[
+		'commas and semicolons in it',
+		'</2?a=1,2;3>; title="a, b; c"; rel=next',
+		[['next', '/2?a=1,2;3']],
+	],
+	['a next page that is said to be empty', '</2>; rel=next; results="false"', []],
+	['spaces in its address', '< /2 >; rel=next', [['next', '/2']]],
+	['no relation', '</2>', []],
+])('a Link header with %s', (_, header, links) => {
+	expect([...readLinkHeader(header)]).toEqual(links);
+});
