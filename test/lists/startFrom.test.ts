@@ -260,6 +260,48 @@ describe('Page Size alone', () => {
 		expect(outcome.report.notes.join()).toContain("'Page Size' was not sent");
 	});
 
+	test('is left out, and nothing is said of it, where the pages have that size', async () => {
+		const { fetchPage, asked } = fakeService(sized('per_page'));
+		const overrides = { pageSize: 10 };
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
+		const { records, outcome } = await collectList(list);
+		expect(ids(records)).toEqual(ids(rows));
+		expect(asked.join()).not.toContain('per_page');
+		expect(outcome.report.notes).toEqual([]);
+	});
+
+	test('is asked for once, though a list is read twice', async () => {
+		let turn = 0;
+		const answer = sized('per_page', { most: 20 });
+		const { fetchPage, asked } = fakeService((query, url) => {
+			turn += 1;
+			const { users, meta } = answer(query, url).body as { users: Row[]; meta: object }; // as above
+			return { body: { users, meta: { ...meta, total: turn < 4 ? 59 : 60 } } };
+		});
+		const overrides = { pageSize: 30 };
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
+		const { records, outcome } = await collectList(list);
+		expect(ids(records)).toEqual(ids(rows));
+		const firstPages = asked.filter((url) => !/[?&]page=/.test(url));
+		expect(firstPages.map((url) => new URL(url).search)).toEqual([
+			'',
+			'?per_page=30',
+			'?per_page=30',
+		]);
+		expect(outcome.report.notes.join()).not.toContain('was not sent');
+	});
+
+	test('is not asked for again where a list is read on', async () => {
+		const respond = sized('per_page', { most: 20 });
+		const overrides = { pageSize: 30 };
+		const { fetchPage } = fakeService(respond);
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1 } as const;
+		const { outcome } = await collectList({ ...list, limit: 5, overrides });
+		const { records, asked } = await readFrom(outcome.position ?? '', respond, { overrides });
+		expect(ids(records)).toEqual(ids(rows.slice(5)));
+		expect(asked.filter((url) => !/[?&]page=/.test(url))).toHaveLength(1);
+	});
+
 	test('stays the same where a list is read in parts', async () => {
 		const { fetchPage } = fakeService(sized('per_page', { most: 20 }));
 		const { records } = await readParts({ fetchPage, limit: 25, overrides: { pageSize: 30 } });

@@ -373,6 +373,106 @@ describe('what is no reason to refuse', () => {
 		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
 	});
 
+	test('a cursor behind which there is no list, at a total that is reached, ends the list', async () => {
+		const { outcome } = await read(({ cursor }) => ({
+			body: cursor ? {} : { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+	});
+
+	test('a cursor that is null goes before one that may be where this page is', async () => {
+		const { outcome, asked } = await read(() => ({
+			body: { users: page(0), next_cursor: null, cursor: 'here' },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'stated' } });
+		expect(asked).toHaveLength(1);
+	});
+
+	test('a cursor that is null does not say that this was all where another one leads on', async () => {
+		const { outcome, asked } = await read(() => ({
+			body: { users: rows.slice(0, 7), total: 7, next_cursor: null, meta: { next_token: 't2' } },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'searched' } });
+		expect(asked.length).toBeGreaterThan(1);
+	});
+
+	test('the cursor that the list was asked for with is where it is, and leads nowhere', async () => {
+		const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), cursor: 'here' } }), {
+			firstQuery: { cursor: 'here' },
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+	});
+
+	test('the way back is no way on', async () => {
+		const { outcome } = await read(() => ({
+			body: { users: rows.slice(0, 7), pages: { prev: { starting_after: 'u0' } } },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+	});
+
+	test('the fields of a record are no pagination', async () => {
+		const { outcome, records } = await read(() => ({
+			body: { data: { id: 'u1', name: 'A', cursor: 'c1', total: 9 } },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done' });
+		expect(records).toHaveLength(1);
+	});
+
+	test.each([{ owner: { id: 'o1', cursor: 'c1' } }, { team: { name: 'A', cursor: 'c1' } }])(
+		'nor are those of a record beside the list: %j',
+		async (beside) => {
+			const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), ...beside } }));
+			expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+		},
+	);
+
+	test('a cursor in an object of any name is found, with a null beside it', async () => {
+		const { records } = await read(({ cursor = '0' }) => {
+			const next = cursor === '2' ? null : String(Number(cursor) + 1);
+			return { body: { users: page(Number(cursor)), weiter: { next_cursor: next, before: null } } };
+		});
+		expect(records).toHaveLength(250);
+	});
+
+	test('a header that is not made for it is no cursor', async () => {
+		const { outcome } = await read(() => ({
+			body: { users: rows.slice(0, 7) },
+			headers: { Cursor: 'c1' },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+	});
+
+	test('an object under the name of a cursor is none where it has no token', async () => {
+		const { outcome } = await read(() => ({
+			body: { users: rows.slice(0, 7), cursor: { size: 7, sort: 'name' } },
+		}));
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+	});
+
+	test('a list that was asked for from a later offset is read on from there', async () => {
+		const { records, asked } = await read(
+			({ offset = '0' }) => ({
+				body: {
+					users: rows.slice(Number(offset), Number(offset) + 10),
+					offset: Number(offset),
+				},
+			}),
+			{ firstQuery: { offset: '230' } },
+		);
+		expect(records).toEqual(rows.slice(230));
+		expect(asked[1]).toContain('offset=240');
+	});
+
+	test('a list that was asked for from a later page is read on from there', async () => {
+		const { records } = await read(
+			({ page: at = '1' }) => ({
+				body: { users: rows.slice(Number(at) * 10 - 10, Number(at) * 10), page: Number(at) },
+			}),
+			{ firstQuery: { page: '24' } },
+		);
+		expect(records).toEqual(rows.slice(230));
+	});
+
 	test('a page that repeats the one before it and says that there is no more ends the list', async () => {
 		let turn = 0;
 		const { outcome, records } = await read(() => {
@@ -655,6 +755,74 @@ describe('what is set by hand', () => {
 			overrides: { pageSizeParameter: 'per_page' },
 		});
 		expect(asked.join()).not.toContain('per_page');
+	});
+
+	test('a style goes before what the pages show', async () => {
+		const { records, asked } = await read(
+			({ page: at = '1' }) => ({
+				body: { users: page(Number(at) - 1), page: Number(at), next_cursor: 'c1' },
+			}),
+			{ overrides: { style: 'page' } },
+		);
+		expect(records).toHaveLength(250);
+		expect(asked.join()).not.toContain('cursor');
+	});
+
+	test('a style, with the parameter that the pages show', async () => {
+		const { records } = await read(
+			({ page_no: at = '1' }) => ({ body: { users: page(Number(at) - 1), page_no: Number(at) } }),
+			{ overrides: { style: 'page' } },
+		);
+		expect(records).toHaveLength(250);
+	});
+
+	test('a style, with each of its usual parameters where there are more records', async () => {
+		const { records } = await read(
+			({ skip = '0' }) => ({
+				body: { users: rows.slice(Number(skip), Number(skip) + 100), total: 250 },
+			}),
+			{ overrides: { style: 'offset' } },
+		);
+		expect(records).toHaveLength(250);
+	});
+
+	test.each<[string, ListOverrides, object]>([
+		['a cursor that is not there', { style: 'cursor', parameter: 'c' }, {}],
+		['a parameter, and a cursor that is null', { parameter: 'c' }, { next_cursor: null }],
+	])('a list of one page is whole: %s', async (_, overrides, said) => {
+		const { outcome, asked } = await read(() => ({ body: { users: rows.slice(0, 7), ...said } }), {
+			overrides,
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
+		expect(asked).toHaveLength(1);
+	});
+
+	test('a style says nothing of an empty list', async () => {
+		const { outcome, asked } = await read(() => ({ body: { users: [] } }), {
+			overrides: { style: 'page' },
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { records: 0, proof: 'unpaged' } });
+		expect(asked).toHaveLength(1);
+	});
+
+	test('the first page of a style', async () => {
+		const { records, asked } = await read(
+			({ page: at = '0' }) => ({ body: { users: page(Number(at)), page: Number(at), total: 250 } }),
+			{ overrides: { style: 'page', firstPage: 0 } },
+		);
+		expect(records).toHaveLength(250);
+		expect(asked[1]).toContain('page=1');
+	});
+
+	test('the first page says nothing of offsets', async () => {
+		const { records, asked } = await read(
+			({ offset = '0' }) => ({
+				body: { users: rows.slice(+offset, +offset + 100), offset: +offset, total: 250 },
+			}),
+			{ overrides: { firstPage: 1 } },
+		);
+		expect(records).toHaveLength(250);
+		expect(asked[1]).toContain('offset=100');
 	});
 
 	test('no pagination at all', async () => {

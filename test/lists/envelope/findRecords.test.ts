@@ -19,6 +19,18 @@ describe('where the records are', () => {
 		['the resource name before a usual name', { items: [{ id: 1 }], users: [u1] }, [u1]],
 		['a usual name before an unusual one', { tags: [{ id: 1 }], results: [u1] }, [u1]],
 		['no list of another resource', { projects: [{ id: 'p' }], folk: [u1] }, [u1]],
+		[
+			'the resource name before the same further down',
+			{ users: [u1], data: { users: [u2] } },
+			[u1],
+		],
+		['the only list beside a record of any name', { owner: u2, folk: [u1] }, [u1]],
+		['its name in an object that has a number', { page1: { users: [u1], total: 1 } }, [u1]],
+		[
+			'its name in one of two such objects',
+			{ page1: { users: [u1], total: 1 }, page2: { tags: [], total: 0 } },
+			[u1],
+		],
 		['no list of plain values beside the records', { ids: ['u1'], folk: [u1] }, [u1]],
 		['plain values', ['u1', 'u2'], [{ value: 'u1' }, { value: 'u2' }]],
 		[
@@ -126,6 +138,18 @@ describe('where the records are', () => {
 		expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records });
 	});
 
+	test('an empty object where a bare list was is no list', () => {
+		expect(findRecords({}, 'user', [])).toMatchObject({ records: [], absent: 'body' });
+	});
+
+	test('records without IDs may each have a list of their own', () => {
+		const teams = [
+			{ title: 'A', items: [u1] },
+			{ title: 'B', items: [u2] },
+		];
+		expect(findRecords(teams, 'user')).toMatchObject({ kind: 'records', records: teams });
+	});
+
 	test('the members of a project are none of the projects', () => {
 		const body = { id: 'p1', name: 'x', members: [{ id: 1 }] };
 		expect(findRecords(body, 'project')).toMatchObject({ kind: 'records', records: [body] });
@@ -139,6 +163,7 @@ describe('where the records are', () => {
 		[{ data: null, folk: [u1] }, ['folk', 'data']],
 		[{ items: [], data: { users: [u1] } }, ['data.users', 'items']],
 		[{ users: ['u1'], data: [] }, ['users', 'data']],
+		[{ names: ['u1'], folk: [] }, ['names', 'folk']],
 		[{ user: u1, folk: [u2] }, ['user', 'folk']],
 		[{ user: u1, folk: [] }, ['user', 'folk']],
 		[{ user: u1, data: null }, ['user', 'data']],

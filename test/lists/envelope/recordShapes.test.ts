@@ -1,6 +1,9 @@
 import { findRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/findRecords';
 import { findCandidates } from '../../../nodes/ProjectWorkspace/lists/envelope/listCandidates';
-import { toRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/recordShapes';
+import {
+	keyedRecords,
+	toRecords,
+} from '../../../nodes/ProjectWorkspace/lists/envelope/recordShapes';
 
 const u1 = { id: 'u1', name: 'A' };
 const u2 = { id: 'u2', name: 'B' };
@@ -13,6 +16,20 @@ test.each<[string, unknown[], unknown[]]>([
 	['not where it has no ID', [{ user: { name: 'A' } }], []],
 ])('a record in each element: %s', (_, list, inner) => {
 	expect(toRecords(list, ['data'])).toEqual(inner.length > 0 ? inner : list);
+});
+
+test('the ID beside a record is kept only where the record has none', () => {
+	const hits = [
+		{ _id: '1', _source: { id: 7 } },
+		{ _id: '2', _source: { name: 'B' } },
+	];
+	expect(toRecords(hits, ['hits'])).toEqual([{ id: 7 }, { _id: '2', name: 'B' }]);
+});
+
+test('objects that share no field are no records under their IDs', () => {
+	const [anna, ben] = [{ name: 'A' }, { title: 'B' }];
+	expect(keyedRecords({ anna, ben }, 'named')).toBeUndefined();
+	expect(keyedRecords({ anna, ben: anna }, 'named')).toHaveLength(2);
 });
 
 test('records under their IDs are one list', () => {

@@ -19,6 +19,9 @@ test.each<[object, boolean | undefined]>([
 	[{ last_page: 1 }, undefined],
 	[{ last_page: true }, false],
 	[{ meta: { done: 0, next: 0 } }, undefined],
+	[{ next: 2 }, undefined],
+	[{ meta: { last: 5 } }, undefined],
+	[{ more: 5 }, true],
 	[{ has_more: null }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(totalsOf(body).hasMore).toBe(hasMore);
@@ -39,6 +42,15 @@ test.each<[object, number | undefined, string]>([
 ])('%j: the total is %p, %s', (body, total, totalIs) => {
 	expect(totalsOf(body)).toMatchObject({ totalIs, ...(total === undefined ? {} : { total }) });
 	expect(totalsOf(body).total).toBe(total);
+});
+
+test.each([
+	[{ total_pages: 0 }, 0],
+	[{ total_pages: 3 }, 3],
+	[{ total_pages: null }, undefined],
+	[{ shown: 'Page 1 of 4' }, 4],
+])('%j: the number of pages is %p', (body, pages) => {
+	expect(totalsOf(body).totalPages).toBe(pages);
 });
 
 test('headers say the same as fields', () => {

@@ -56,8 +56,7 @@ function ledBy(strategy: Strategy, reading: Reading): Candidate[] | 'closed' {
 function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Walk): Candidate[] {
 	const { totals, records, query } = reading;
 	const { more } = evidenceOf(reading, walk);
-	const isFirst = walk.pages === 1;
-	const isCut = isFirst && isUsualSize(records.length);
+	const isCut = isUsualSize(records.length);
 	if (kind === 'lastId') {
 		if (!(more || isCut) || lastIdOf(reading) === undefined) return [];
 		const free = to.filter((parameter) => !(parameter in query));
@@ -66,7 +65,7 @@ function countedBy({ kind, at, to, rare }: Strategy, reading: Reading, walk: Wal
 	const isNumber = ({ value }: PaginationField) => (wholeNumber(value) ?? -1) >= 0;
 	const field = at === undefined ? undefined : reading.fields.find(at).find(isNumber);
 	const hasCount = [totals.total, totals.totalPages, totals.pageSize].some(Boolean);
-	const hasReason = at === undefined ? more || (isFirst && (hasCount || isCut)) : field;
+	const hasReason = at === undefined ? more || hasCount || isCut : field;
 	if (!hasReason) return [];
 	const isPage = kind === 'page';
 	const before = isPage ? walk.pages - 1 : walk.position - records.length;
