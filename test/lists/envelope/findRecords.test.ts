@@ -25,7 +25,7 @@ describe('where the records are', () => {
 			[u1],
 		],
 		['the only list beside a record of any name', { owner: u2, folk: [u1] }, [u1]],
-		['its name in an object that has a number', { page1: { users: [u1], total: 1 } }, [u1]],
+		['a list in an object that has a number', { page1: { items: [u1], total: 1 } }, [u1]],
 		[
 			'its name in one of two such objects',
 			{ page1: { users: [u1], total: 1 }, page2: { tags: [], total: 0 } },
