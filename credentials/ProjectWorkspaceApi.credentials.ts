@@ -33,7 +33,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: "Address of the service's API, ending in /v1 (added if missing)",
+			description: "URL of the service's API, ending in /v1 (added if missing)",
 		},
 		{
 			displayName: 'Plan',

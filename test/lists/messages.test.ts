@@ -65,7 +65,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		{ success: false },
 		{},
 		'The service rejected the request, although it returned a success status: "success": false',
-		"Nothing was read from this response. Compare what you sent with the service's message.",
+		"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
 	],
 ])('%s', async (_, body, overrides, message, description) => {
 	const { outcome } = await collectList({

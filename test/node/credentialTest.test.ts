@@ -70,8 +70,8 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a refused key', refusal(401), {}, 'The service rejected the API key'],
 	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],
 	['a spent quota', refusal(429), {}, 'The rate limit was reached'],
-	['a web page', { body: '<html></html>' }, {}, 'This is not the address of the API'],
-	['an unknown path', refusal(404), {}, 'This is not the address of the API'],
+	['a web page', { body: '<html></html>' }, {}, "'Base URL' is not the URL of the API"],
+	['an unknown path', refusal(404), {}, "'Base URL' is not the URL of the API"],
 	[
 		'a redirect',
 		{ status: 301, headers: { location: 'https://example.com/' } },

@@ -72,7 +72,7 @@ describe('filters', () => {
 
 	test.each([
 		[filter('title', 'equals'), /^The filter on 'title' has no value/],
-		[filter('', 'equals', 'x'), /^A filter has no field/],
+		[filter('', 'equals', 'x'), /^A filter under 'Filters' has no field/],
 		[
 			filter('title', 'larger', 'many'),
 			/^The filter on 'title' needs a number or a date, but its value is "many"/,

@@ -29,7 +29,7 @@ test.each([
 	[problems.noEvents(), /select at least one in 'Events'$/],
 	[
 		problems.unreachable('http://n8n:5678/x', 'n8n is a host name without a domain'),
-		/set WEBHOOK_URL in n8n to a public address$/,
+		/set N8N_WEBHOOK_URL in n8n to a public address$/,
 	],
 ])('what keeps the trigger from starting ends with what to do: %j', (problem, remedy) => {
 	expectWorded(problem);

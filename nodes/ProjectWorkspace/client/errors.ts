@@ -38,7 +38,7 @@ export interface ErrorRow {
 export const THE_ID = 'the ID';
 
 const CHECK_ADDRESS =
-	"Check 'Base URL' in the credential. It must be the address of the API and end in /v1.";
+	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
 
 const serverFault = {
 	message: 'The service could not process the request',
@@ -69,7 +69,7 @@ export const errors = {
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
-		description: `Check ${THE_ID}. If this happens with every request, the address is not the API. ${CHECK_ADDRESS}`,
+		description: `Check ${THE_ID}. If this happens with every request, 'Base URL' is not the URL of the API. ${CHECK_ADDRESS}`,
 		withoutId: CHECK_ADDRESS,
 		statuses: [404, 410],
 	},
@@ -110,7 +110,8 @@ export const errors = {
 	},
 	refusedWithSuccess: {
 		message: 'The service rejected the request, although it returned a success status',
-		description: "Compare what you sent with the service's message.",
+		description:
+			"Read the service's message, and change the fields or query parameters that it names.",
 	},
 
 	// Responses that cannot be read
@@ -204,8 +205,8 @@ export const errors = {
 		neverSent: true,
 	},
 	unexpected: {
-		message: 'This node did something unexpected',
-		description: 'Please report it to the maintainers of this node, with the text of this message.',
+		message: 'The request could not be completed because of a bug in this node',
+		description: 'Please report it with this message and the version of the node.',
 	},
 	unknown: {
 		message: 'The request could not be completed',

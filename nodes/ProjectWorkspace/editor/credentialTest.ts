@@ -97,7 +97,7 @@ const NOT_THE_API: readonly CauseName[] = [
 
 function refusal({ cause, message, description }: Failure): string[] {
 	const isAddress = NOT_THE_API.some((name) => name === cause);
-	return [isAddress ? `This is not the address of the API. ${message}` : message, description];
+	return [isAddress ? `'Base URL' is not the URL of the API. ${message}` : message, description];
 }
 
 const isUnprotected = (baseUrl: string) =>

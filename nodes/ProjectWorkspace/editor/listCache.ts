@@ -4,7 +4,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { listOperation, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
 import { BOUNDS, type Bounds } from '../client/retryPolicy';
-import { listError, listProblem, pagesOf } from '../lists/listRecords';
+import { listError, listProblem, withoutRecords } from '../lists/listError';
+import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 
 /** In the editor a person is waiting, and can click again. */
@@ -14,6 +15,9 @@ const IMPATIENT: Bounds = {
 	totalMs: options.timeout.unset,
 	quotaMs: 10_000,
 };
+
+/** The options for lists do not apply in the editor. */
+const BY_HAND = 'Try again later, or enter the ID or the field name yourself.';
 
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEPT_MS = 20_000;
@@ -93,7 +97,9 @@ function begin(
 			}
 			list.complete = true;
 			if (step.value.kind === 'done') return;
-			const { message, description } = listProblem(listError(step.value.refusal, []));
+			const { message, description } = listProblem(
+				withoutRecords(listError(step.value.refusal, []), BY_HAND, ['next-link', 'error-answer']),
+			);
 			throw new NodeApiError(context.getNode(), { message }, { message, description });
 		},
 	};

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ResourceName } from '../catalogue';
 import type { Client, SendSettings } from '../client/connect';
 import { addressOf } from '../client/send';
-import type { ApiRequest, Failure } from '../client/types';
+import type { ApiRequest } from '../client/types';
 import { filterTally, type RecordFilter } from '../records/filter';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
+import { listError, type ListError } from './listError';
 import { describeReport, notes, refuse } from './messages';
 import { readPages } from './readPages';
-import type { ListOverrides, ListRefusal, ListReport, Proof } from './types';
+import type { ListOverrides, ListReport, Proof } from './types';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -20,22 +21,6 @@ export interface ListRequest {
 	/** Which records count; all if left out. Limit is then a limit of these. */
 	filter?: RecordFilter;
 }
-
-/** Why a list could not be read to its end. */
-export type ListError =
-	/** Its first page was refused, like any other request. */
-	| { kind: 'request'; failure: Failure }
-	/** It broke off later; `failure` if a page was refused. */
-	| {
-			kind: 'list';
-			refusal: ListRefusal;
-			/** What was read before; `read` says how many where they are not all here. */
-			records: IDataObject[];
-			read?: number;
-			/** Where to start from to go on after these records, for 'Start From Position'. */
-			position?: string;
-			failure?: Failure;
-	  };
 
 interface ListResult {
 	records: IDataObject[];
@@ -133,24 +118,4 @@ export async function list(
 			if (tally && records.length === limit) return result('perhaps', positionAfter(read));
 		}
 	}
-}
-
-/** A refused first page is the refusal of a request like any other; later there is more to tell. */
-export const listError = (
-	refusal: ListRefusal,
-	records: IDataObject[],
-	position?: string,
-): ListError =>
-	refusal.failure && refusal.cursor === undefined
-		? { kind: 'request', failure: refusal.failure }
-		: { kind: 'list', refusal, records, position, failure: refusal.failure };
-
-/** What a person is told. */
-export function listProblem(error: ListError): Problem {
-	if (error.kind === 'request') return error.failure;
-	const { refusal, failure } = error;
-	return {
-		message: [refusal.message, failure?.message].filter(Boolean).join('. '),
-		description: [failure?.description, refusal.description].filter(Boolean).join(' '),
-	};
 }

@@ -4,7 +4,7 @@ const SET_MANUALLY =
 	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
 const CONTINUE =
 	"The details contain the records read so far and the position to continue from, for 'Start From Position' under 'Options'.";
-const START = 'To read the list from its beginning, set it to start.';
+const START = "To read the list from its beginning, set 'Start From Position' to the word start.";
 
 const refusal = (
 	reason: ListRefusal['reason'],
@@ -29,7 +29,7 @@ export const refuse = {
 		refusal(
 			'error-answer',
 			`The service rejected the request, although it returned a success status: ${said}`,
-			"Nothing was read from this response. Compare what you sent with the service's message.",
+			"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
 		),
 	shape: (message: string, [example = 'data.items']: readonly string[]) =>
 		refusal('shape', message, `Set 'Records Path' under 'Options', e.g. ${example}.`),

@@ -34,7 +34,7 @@ export const messages = {
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
 		description:
-			"Remove it from 'Query Parameters', or clear the field of this node that already sends it.",
+			"Remove one of the two under 'Query Parameters', or clear the other parameter of this node that sends it, such as 'Project'.",
 	}),
 
 	bodyNotJson: (reason: string): Problem => ({
@@ -49,7 +49,7 @@ export const messages = {
 	mappedField: (name: string, wanted: string): Problem => ({
 		message: `The field '${name}' must be ${wanted}`,
 		description:
-			"Change its value under 'Fields to Send', or add it under 'Additional Fields' with another 'Type'.",
+			"Change its value under 'Fields to Send' or in the input. To send another type, remove it there and add it under 'Additional Fields'.",
 	}),
 	namedField: (name: string, wanted: string): Problem => ({
 		message: `The field '${name}' must be ${wanted}`,
@@ -61,7 +61,8 @@ export const messages = {
 	}),
 	fieldTwice: (name: string): Problem => ({
 		message: `The field '${name}' is set twice`,
-		description: "Remove it from 'Fields to Send' or from 'Additional Fields'.",
+		description:
+			"Remove one of the two under 'Fields to Send' or 'Additional Fields', or leave the input's out with 'Ignore Fields From Input' under 'Options'.",
 	}),
 
 	option: (label: string, wanted: string): Problem => ({
@@ -74,16 +75,16 @@ export const messages = {
 	}),
 	outputFields: (): Problem => ({
 		message: 'No output fields are selected',
-		description: "Select at least one, or set 'Output' to 'Raw' or 'Simplified'.",
+		description: "Choose at least one below 'Output', or set 'Output' to 'Raw' or 'Simplified'.",
 	}),
 
 	filterCondition: (condition: string): Problem => ({
 		message: `'Filters' has no condition "${condition}"`,
-		description: "Choose 'Condition' from its list.",
+		description: "Choose 'Condition' under 'Filters' from its list.",
 	}),
 	filterNoField: (): Problem => ({
-		message: 'A filter has no field',
-		description: "Choose one under 'Filters', or remove the filter.",
+		message: "A filter under 'Filters' has no field",
+		description: "Choose 'Field Name or ID', or remove the filter.",
 	}),
 	filterNoValue: (field: string): Problem => ({
 		message: `The filter on '${field}' has no value`,

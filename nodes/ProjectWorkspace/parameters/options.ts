@@ -104,13 +104,13 @@ export const options = {
 		'Max Attempts',
 		['requests'],
 		{ unset: BOUNDS.attempts, least: 1 },
-		'Max number of times to send a request when the service does not respond or is unavailable. Requests that create or trigger something are only repeated if the service cannot have processed them.',
+		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
 		['requests'],
 		{ unset: BOUNDS.quotaMs / 1000, least: 0 },
-		'Max number of seconds that a request waits for the rate limit, whether it was rejected or not sent yet',
+		'Max number of seconds that a request waits because of the rate limit, including waits before it is first sent',
 	),
 	nextPath: text('Next Page Path', ['pages'], {
 		placeholder: 'e.g. meta.next_cursor',
@@ -121,7 +121,7 @@ export const options = {
 		'Page Size',
 		['pages'],
 		{ unset: undefined, suggested: 100, least: 1 },
-		"Number of records to request per page. Set 'Page Size Parameter' as well if the service does not state it in its responses.",
+		"Number of records to request per page. Set 'Page Size Parameter' as well, unless the responses contain the page size.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
@@ -139,7 +139,7 @@ export const options = {
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		description:
-			"Whether to output what would be done without changing anything in the service. Lists are read, and the output has '_preview', '_result' and '_changes'.",
+			"Whether to output what would be done without changing anything in the service. Lists are still read. Adds '_preview', '_result' and '_changes' to the output.",
 	}),
 	projectIdPlacement: choice('Send Project ID In', ['placement'], PLACEMENTS, {
 		default: 'body',

@@ -2,7 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { list, type ListError } from '../lists/listRecords';
+import { withoutRecords } from '../lists/listError';
+import { list } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -76,7 +77,7 @@ async function readAndCompare(
 	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
 	// With filters, Limit would count what matches and the pages be read one at a time.
 	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
-	if (!result.ok) return reject(forPoll(result.problem));
+	if (!result.ok) return reject(withoutRecords(result.problem, AGAIN));
 	const { records, proof } = result.value;
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
@@ -104,16 +105,6 @@ async function readAndCompare(
 
 const input = (problem: Problem): ItemError => ({ kind: 'input', problem });
 
-/** Each poll that breaks off would keep the records in an execution; and what the person reads is about Get Many. */
-const forPoll = (error: ListError): ListError => {
-	if (error.kind === 'request') return error;
-	const { refusal, records } = error;
-	const description = FITTING.includes(refusal.reason) ? refusal.description : AGAIN;
-	return { ...error, records: [], read: records.length, refusal: { ...refusal, description } };
-};
-
-const FITTING: readonly string[] = ['short', 'next-link', 'override', 'shape', 'error-answer'];
-
 const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
 	json: { ...record, _change: { type, eventId } },
 });
@@ -136,7 +127,7 @@ const listOf = async (
 async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
 	const { resource, types, fields } = settings;
 	const result = await listOf(client, settings, SHOWN_RECORDS);
-	if (!result.ok) return reject(forPoll(result.problem));
+	if (!result.ok) return reject(withoutRecords(result.problem, AGAIN));
 	const now = watchedRecords(result.value.records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;

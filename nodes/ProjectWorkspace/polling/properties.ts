@@ -7,7 +7,7 @@ import type { Option } from '../parameters/optionKinds';
 import { options } from '../parameters/options';
 
 export const CHANGES = [
-	{ name: 'Changed', value: 'changed', description: 'A watched field has another value' },
+	{ name: 'Changed', value: 'changed', description: 'The value of a watched field has changed' },
 	{ name: 'New', value: 'new', description: 'The record was not in the list before' },
 	{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
 ] as const;
@@ -42,7 +42,7 @@ const OWN: INodeProperties[] = [
 const DESCRIPTIONS: Partial<Record<string, string>> = {
 	anyFilter: 'Whether to watch records that match at least one filter instead of all of them',
 	maxAttempts:
-		'Max number of times to send a request when the service does not respond or is unavailable',
+		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times)',
 	parallelRequests:
 		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
 	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
@@ -79,7 +79,8 @@ export const pollingProperties = (): INodeProperties[] => [
 		type: 'multiOptions',
 		required: true,
 		default: ['changed', 'new', 'removed'],
-		description: 'What starts the workflow. The first poll only remembers the records.',
+		description:
+			"What starts the workflow. The first poll only remembers the records, unless 'Start With Existing Records' is on.",
 		options: [...CHANGES],
 	},
 	{

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../client/types';
-import { listProblem, type ListError } from '../lists/listRecords';
+import { listProblem, type ListError } from '../lists/listError';
 import type { Problem } from '../result';
 import { messages } from './messages';
 

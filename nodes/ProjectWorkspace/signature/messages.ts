@@ -21,6 +21,9 @@ export interface Detail {
 	badOption?: { option: string; message: string };
 }
 
+const CHECK_HEADER =
+	"Check 'Signature Header' in the credential, and that no proxy changes the header.";
+
 /** For a person: what happened, then what to do. Never a secret, never a digest. */
 export const messages = {
 	badOptions: (_, { badOption }) =>
@@ -33,22 +36,24 @@ export const messages = {
 		otherSignatures.length > 0
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
 			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
-	headerEmpty: ({ header }) => `The ${header} header is empty.`,
+	headerEmpty: ({ header }) =>
+		`The ${header} header is empty. Check that a secret is set up for this webhook in the service, and that no proxy empties the header.`,
 	headerTooLong: ({ header, characters }) =>
-		`The ${header} header has ${characters} characters, but the maximum is ${MOST_CHARACTERS}.`,
+		`The ${header} header has ${characters} characters, but the maximum is ${MOST_CHARACTERS}. ${CHECK_HEADER}`,
 	headerMalformed: ({ header }) =>
-		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters).`,
+		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters). ${CHECK_HEADER}`,
 	tooManyCandidates: ({ header }) =>
-		`The ${header} header contains more than ${MOST_CANDIDATES} signatures.`,
+		`The ${header} header contains more than ${MOST_CANDIDATES} signatures. ${CHECK_HEADER}`,
 	noDigest: ({ header, characters }) =>
 		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', remove it or compare it with the header.`,
 	weakAlgorithm: ({ header }) =>
 		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings.`,
 	badTimestamp: () =>
-		'The timestamp of the signature cannot be read. It must be a Unix time in seconds or milliseconds, or an ISO or HTTP date.',
-	conflictingTimestamps: ({ header }) => `The ${header} header contains more than one timestamp.`,
+		"The timestamp of the signature cannot be read. It must be a Unix time in seconds or milliseconds, or an ISO or HTTP date. If it is in another header, set 'Timestamp Header' under 'Options'.",
+	conflictingTimestamps: ({ header }) =>
+		`The ${header} header contains more than one timestamp. ${CHECK_HEADER}`,
 	inseparableTimestamp: () =>
-		"In 'Signed Content', the ID and the timestamp cannot be told apart if the timestamp has milliseconds or a fraction. If the service can, let it send a Unix time in seconds or an ISO date.",
+		"In 'Signed Content', the ID and the timestamp cannot be told apart if the timestamp has milliseconds or a fraction. If possible, configure the service to send a Unix time in seconds or an ISO date.",
 	noTimestamp: () =>
 		"The options require a signed timestamp, but none was found in the delivery. Set 'Timestamp Header' under 'Options' to the header that contains it.",
 	noId: () =>
@@ -58,15 +63,15 @@ export const messages = {
 	mismatch: ({ recognized }) =>
 		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs.`,
 	bodyTooLargeToSearch: () =>
-		"The body is too large to try every way of signing it. Set 'Signed Content' under 'Options', then only that one is tried, or let a smaller delivery arrive first: its format is remembered until n8n restarts.",
+		"The body is too large to try all signature formats. Set 'Signed Content' under 'Options' so that only that format is tried, or have a smaller delivery sent first: its format is remembered until n8n restarts.",
 	bodyChanged: () =>
 		'The signature matches the same JSON in a different format, so something between the service and n8n (such as a proxy) rewrites the body. Configure it to leave the body unchanged.',
 	timestampNotSigned: () =>
 		"The signature covers only the body, not the timestamp sent with it, so an old delivery could be replayed. If the service signs this way, set 'Signed Content' under 'Options' to {body}.",
 	stale: (_, { seconds }) =>
-		`The signature is correct, but it is ${seconds} seconds old. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance' under 'Options'.`,
+		`The signature is correct, but it is ${seconds} seconds old, more than 'Timestamp Tolerance' under 'Options' allows. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance'.`,
 	future: (_, { seconds }) =>
-		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine.`,
+		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' under 'Options'.`,
 } satisfies Record<string, (observed: Observed, detail: Detail) => string>;
 
 /** Why a delivery is rejected. */

@@ -25,8 +25,8 @@ export const problems = {
 		description: `Change '${option}' under 'Options', or remove it: the signature is usually recognized without it.`,
 	}),
 	unreachable: (url: string, obstacle: string) => ({
-		message: `The service cannot reach the webhook URL, because ${obstacle}: set WEBHOOK_URL in n8n to a public address`,
-		description: `The URL is ${url}. Set the WEBHOOK_URL environment variable of n8n to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,
+		message: `The service cannot reach the webhook URL, because ${obstacle}: set N8N_WEBHOOK_URL in n8n to a public address`,
+		description: `The URL is ${url}. Set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,
 	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
 
@@ -66,4 +66,4 @@ export const NOT_RECORDED =
 	'The delivery could not be recorded, so a duplicate may start the n8n workflow again.';
 
 export const LOOPBACK =
-	'The webhook URL only works on this machine: the sandbox can reach it, but the real service cannot. To receive real events, set the WEBHOOK_URL environment variable to a public address.';
+	'The webhook URL only works on this machine: the sandbox can reach it, but the real service cannot. To receive real events, set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address.';

@@ -24,7 +24,7 @@ const deliveryProperties = [
 			{
 				name: 'Detect by Body',
 				value: 'body',
-				description: 'Same event and same body within at least a day. IDs are ignored.',
+				description: 'Same event and same body within one to two days. IDs are ignored.',
 			},
 			{
 				name: 'Detect by Field',
@@ -34,7 +34,7 @@ const deliveryProperties = [
 			{
 				name: 'Detect by ID or Body',
 				value: 'automatic',
-				description: 'Event ID if it can be trusted, otherwise the body',
+				description: 'Signed or unique event ID if there is one, otherwise the body',
 			},
 			{
 				name: 'Let Through',

@@ -11,6 +11,10 @@ export interface Match {
 	matchValues: readonly unknown[];
 }
 
+/** Where the list in which records are found could not be read to its end. */
+export const NOTHING_WRITTEN =
+	"Nothing was written for this item. Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+
 /** Why a record cannot be found, created or updated, and what to do about it. */
 export const messages = {
 	noFields: ({ value }: Resource): Problem => ({
@@ -58,7 +62,7 @@ export const messages = {
 	noMatch: ({ value }: Resource, match: Match): Problem => ({
 		message: `No ${value} found with ${told(match)}`,
 		description:
-			"Check the value, set 'If No Match Is Found' to skip, or use the operation 'Create or Update'.",
+			"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",
 	}),
 	severalMatches: (
 		{ value, plural }: Resource,

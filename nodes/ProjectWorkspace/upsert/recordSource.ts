@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
-import { list, type ListError, type ListRequest } from '../lists/listRecords';
+import { withoutRecords, type ListError } from '../lists/listError';
+import { list, type ListRequest } from '../lists/listRecords';
 import { isScalar } from '../records/envelopeFields';
 import { ok, reject, type Result } from '../result';
+import { NOTHING_WRITTEN } from './messages';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
 
 /** Where to look, and by which fields. The query of the request narrows the list. */
@@ -59,7 +61,7 @@ export function createRecordSource(client: Client): RecordSource {
 	const read = async ({ fields, ...wanted }: Lookup): Promise<Result<RecordList, ListError>> => {
 		const { query } = wanted.request;
 		const result = await list(client, wanted);
-		if (!result.ok) return reject(withoutRecords(result.problem));
+		if (!result.ok) return reject(withoutRecords(result.problem, NOTHING_WRITTEN));
 		const { records, summary, proof } = result.value;
 		// No limit was given, so it ends where its end is proven, or not at all.
 		if (!proof) throw new TypeError('The list was not read to its end.');
@@ -109,7 +111,3 @@ function take(index: RecordIndex, query: Query, { record, replaced, query: throu
 
 /** An object from a service may not even have a text. */
 const textOf = (value: unknown) => (isScalar(value) ? String(value) : undefined);
-
-/** Every item is told, and would repeat the records: their number is enough. */
-const withoutRecords = (error: ListError): ListError =>
-	error.kind === 'list' ? { ...error, records: [], read: error.records.length } : error;

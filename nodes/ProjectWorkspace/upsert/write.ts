@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idParameter, type Operation } from '../catalogue';
-import type { ListError } from '../lists/listRecords';
+import type { ListError } from '../lists/listError';
 import type { Options } from '../parameters/readOptions';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';

@@ -1,0 +1,47 @@
+import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
+import {
+	listError,
+	listProblem,
+	withoutRecords,
+} from '../../nodes/ProjectWorkspace/lists/listError';
+import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+
+const records = [{ id: 'u1' }, { id: 'u2' }];
+const advice = 'Try again later.';
+const withoutThem = (refusal: Parameters<typeof listError>[0], fitting?: ['short']) =>
+	withoutRecords(listError(refusal, records, 'made up'), advice, fitting);
+
+test('who needs the whole list gets the number of records instead of a part, and no position to continue from', () => {
+	expect(withoutThem(refuse.request)).toMatchObject({ records: [], read: 2, position: undefined });
+});
+
+test('who needs the whole list is not told to set Limit or to continue from a position', () => {
+	for (const refusal of [refuse.request, refuse.noList, refuse.sameTarget, refuse.skipping(3)]) {
+		expect(refusal.description).toMatch(/'Limit'|'Start From Position'/);
+		const { message, description } = listProblem(withoutThem(refusal));
+		expect(message).toBe(refusal.message);
+		expect(description).toBe(advice);
+	}
+});
+
+test('advice that fits stays, unless it names options that do not apply', () => {
+	expect(listProblem(withoutThem(refuse.short(3, 2))).description).toContain(
+		'Ignore Reported Total',
+	);
+	expect(listProblem(withoutThem(refuse.nextLink('x'))).description).toContain('Base URL');
+	expect(listProblem(withoutThem(refuse.nextLink('x'), ['short'])).description).toBe(advice);
+});
+
+test('a first page that was refused is a request like any other', () => {
+	const failure: Failure = {
+		cause: 'notFound',
+		code: 'notFound',
+		message: 'Not found',
+		description: 'Check the ID.',
+		method: 'GET',
+		path: '/users',
+	};
+	const error = listError({ ...refuse.firstRequest, failure }, []);
+	expect(error).toEqual({ kind: 'request', failure });
+	expect(withoutRecords(error, advice)).toBe(error);
+});
