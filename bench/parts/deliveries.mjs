@@ -72,7 +72,7 @@ export async function* deliveries(stage, { repeat }) {
 		rows,
 		notes: [
 			'The time is from the first request until the end of the last execution; n8n saves every execution, as it does by default. Only Project Workspace Trigger detects duplicates.',
-			'n8n makes a V8 isolate for each execution, and one more for each delivery to any trigger but its own Webhook node. With the setting `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE`, which n8n calls experimental, it makes one only where an expression needs it: that is the row "default, lazy".',
+			'n8n creates a V8 isolate for each execution, and one more for each delivery to any trigger but its own Webhook node. With the setting `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE`, which n8n calls experimental, it creates one only if an expression needs it: that is the row "default, lazy".',
 		],
 	};
 }

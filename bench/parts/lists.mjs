@@ -73,7 +73,7 @@ export async function* lists(stage, { repeat }) {
 			];
 		}),
 		notes: [
-			'Speedup: the time of HTTP Request with the same pagination divided by ours. HTTP Request was told how the pages follow one another; our node found out. With a cursor each page names the next, so nobody can read ahead.',
+			'Speedup: the time of HTTP Request with the same pagination divided by ours. The pagination of HTTP Request was set up manually; this node detected it. With a cursor, each page contains the cursor of the next, so pages cannot be requested in advance.',
 		],
 	};
 }

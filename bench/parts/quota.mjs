@@ -120,7 +120,7 @@ export async function* quota(stage, { repeat, two }) {
 		],
 		rows,
 		notes: [
-			`The minimum time that the rate limit allows is ${LEAST_MS / 1000} s. Each run has its own, new API key. HTTP Request is set to continue after rejected requests; otherwise its execution stops at the first. In batches: a person who knows the rate limit has set ${LIMIT} requests every ${WINDOW_MS / 1000} s, which fits as long as nobody else uses the key.`,
+			`The minimum time that the rate limit allows is ${LEAST_MS / 1000} s. Each run has its own, new API key. HTTP Request is set to continue after rejected requests; otherwise its execution stops at the first. In batches: ${LIMIT} requests every ${WINDOW_MS / 1000} s, set up manually by a person who knows the rate limit. This works as long as nobody else uses the key.`,
 		],
 	};
 }

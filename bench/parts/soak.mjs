@@ -50,7 +50,7 @@ export async function* soak(stage, { deliveries }) {
 	const [, ...others] = points;
 	const thousand = (/** @type {Point[]} */ some) => megabytes(slope(some) * 1000, 2);
 	yield {
-		title: `A soak: ${ROUNDS * perRound} deliveries and ${ROUNDS * runs} runs in one n8n`,
+		title: `Soak test: ${(ROUNDS * perRound).toLocaleString('en')} deliveries and ${ROUNDS * runs} runs in one n8n`,
 		head: ['Deliveries', 'Runs', 'Heap'],
 		rows: points.map(({ sent, bytes }, n) => [
 			sent.toLocaleString('en'),
@@ -58,7 +58,7 @@ export async function* soak(stage, { deliveries }) {
 			megabytes(bytes, 1),
 		]),
 		notes: [
-			`The heap is what is still held once garbage is collected, with n8n's own. A run is a GET for each of ${ITEMS} items. Growth for 1,000 deliveries and the runs among them, by the line closest to the points: ${thousand(others)} after the first point, ${thousand(points.slice(ROUNDS / 2))} in the second half.`,
+			`The heap is the memory still in use after garbage collection, including n8n's own. A run is a GET for each of ${ITEMS} items. Growth for 1,000 deliveries and the runs among them, by the line closest to the points: ${thousand(others)} after the first point, ${thousand(points.slice(ROUNDS / 2))} in the second half.`,
 		],
 	};
 }

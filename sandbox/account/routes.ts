@@ -95,7 +95,8 @@ export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 			account.post<WithId>('/webhooks/:id/renew', (request, reply) => {
 				const webhook = parts.webhooks.renewSecret(request.params.id);
 				if (!webhook) return noWebhook(reply);
-				const text = 'The previous secret also signs, if the layout allows two signatures.';
+				const text =
+					'Deliveries are also signed with the previous secret, if the layout allows two signatures.';
 				return aboutWebhook(reply, 'New secret', text, webhook.secret);
 			});
 			account.post<WithId>('/webhooks/:id/test', (request, reply) => {

@@ -12,7 +12,7 @@ export const messages = {
 		todo: '--help lists the options.',
 	},
 	badSample: {
-		says: 'The number after --every must be whole and from 1, not "{every}".',
+		says: 'The option --every must be a whole number of at least 1, not "{every}".',
 		todo: '--every 3 changes a third of the lines.',
 	},
 	compilerMissing: {
@@ -24,7 +24,7 @@ export const messages = {
 		todo: 'The end of its log is above, the whole log is in {log}. `npm start -- --reset` starts over with fresh data.',
 	},
 	diskFull: {
-		says: 'The disk is full, so {what} was not possible.',
+		says: '{what} was not possible, because the disk is full.',
 		todo: 'Free at least 4 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk, and run the command again.',
 	},
 	foreignStateFolder: {
@@ -32,8 +32,8 @@ export const messages = {
 		todo: 'Set PROJECT_WORKSPACE_STATE to an empty folder, or do not set it.',
 	},
 	noFolder: {
-		says: 'There is no folder {folder} among those that can be mutated.',
-		todo: 'They are {all}; without a name it is all of them.',
+		says: 'The folder {folder} cannot be mutated.',
+		todo: 'Choose from {all}, or leave it out to mutate all of them.',
 	},
 	noNetwork: {
 		says: '{what} was not possible, because the npm registry cannot be reached.',

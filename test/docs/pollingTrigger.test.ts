@@ -9,7 +9,7 @@ test('the tables of the polling trigger name its parameters and its options', ()
 	const properties = pollingProperties();
 	const parameters = polling.tableAfter('## Parameters').map(([name]) => name);
 	expect(parameters).toEqual(['Poll Times', ...labels(properties)]);
-	const own = polling.tableAfter('except Skip, and the two below').map(([name]) => name);
+	const own = polling.tableAfter('Query Parameters, and the two below').map(([name]) => name);
 	const shared = page('docs/options.md')
 		.tableAfter('# Options')
 		.map(([name]) => name);

@@ -23,7 +23,7 @@ test('the table of duplicate deliveries is that of the code', () => {
 		signedId: 'A signed ID',
 		payloadId: 'A unique ID of the event in the payload',
 		ownTime: 'The time of the event or of the change in the payload',
-		signedTime: 'A signed time',
+		signedTime: 'A signed timestamp',
 		otherId: 'Another ID of the event or the delivery in the payload',
 		headerId: 'A delivery ID in a header that is not signed',
 		bodyOnly: 'None of these',
@@ -32,13 +32,13 @@ test('the table of duplicate deliveries is that of the code', () => {
 		signedId: 'ID',
 		payloadId: 'ID',
 		headerIds: 'ID',
-		signedTime: 'time',
+		signedTime: 'timestamp',
 		signedName: 'name of the event in the payload',
 		name: 'name of the event',
 		body: 'body',
 	};
 	const said = new Map([
-		[undefined, 'for good'],
+		[undefined, 'permanently'],
 		[2 * 86_400_000, 'up to two days'],
 		[600_000, 'up to ten minutes'],
 	]);

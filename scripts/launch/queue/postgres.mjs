@@ -22,7 +22,7 @@ function programs() {
 	if (found) return found;
 	throw new LaunchError('programMissing', {
 		program: 'PostgreSQL',
-		need: 'the tests of queue mode start one of their own',
+		need: 'the queue mode tests start their own server',
 		debian: 'postgresql',
 		elsewhere: 'put the folder of initdb and postgres on PATH',
 	});

@@ -16,7 +16,7 @@ const COMMAND = 'redis-server';
  */
 export async function startRedis(password) {
 	if (spawnSync(COMMAND, ['--version']).status !== 0) {
-		const need = 'the tests of queue mode start one of their own';
+		const need = 'the queue mode tests start their own server';
 		const elsewhere = `put ${COMMAND} on PATH`;
 		throw new LaunchError('programMissing', { program: 'Redis', need, debian: COMMAND, elsewhere });
 	}
