@@ -6,6 +6,7 @@ import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { MOST } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
@@ -40,6 +41,12 @@ test('every message in the table is one that the node gives', () => {
 	for (const [message = ''] of page('docs/troubleshooting.md').tableAfter('# Troubleshooting')) {
 		expect(given.some((text) => text.startsWith(message))).toBe(true);
 	}
+});
+
+test('the table of conditions names all that filters have, in the order of the editor', () => {
+	const rows = page('docs/operations.md').tableAfter('## Filters');
+	const names = Object.values(CONDITIONS).map(({ name }) => name);
+	expect(rows.map(([name]) => name)).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 });
 
 test('the table of options names every option, with what holds unless it is set', () => {
