@@ -85,7 +85,6 @@ function toBase64(values: readonly number[], bits: number): string {
 	for (const value of values) {
 		rest = (rest << bits) | value;
 		for (held += bits; held >= 6; held -= 6) text += BASE64.charAt((rest >> (held - 6)) & 63);
-		rest &= (1 << held) - 1;
 	}
 	return held === 0 ? text : text + BASE64.charAt((rest << (6 - held)) & 63);
 }

@@ -95,7 +95,7 @@ async function updateEach(
 ): Promise<Result<Written[], UpsertError>> {
 	const all: Written[] = [];
 	const updated: Array<string | number> = [];
-	for (const match of [...matches]) {
+	for (const match of matches) {
 		const one = await update(operation, match, writing);
 		if (!one.ok) return reject(afterOthers(one.problem, updated));
 		all.push(...one.value);
