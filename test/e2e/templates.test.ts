@@ -92,7 +92,7 @@ describe('invite users from a spreadsheet', () => {
 		return { template, page: text };
 	}
 
-	it('invites every row, and shows who was refused and why', async () => {
+	it('invites every row, and shows who was rejected and why', async () => {
 		await sandbox.control('POST', '/faults', {
 			kind: 'errorBody',
 			status: 422,
@@ -103,9 +103,9 @@ describe('invite users from a spreadsheet', () => {
 		const { template, page } = await upload(
 			'\uFEFFemail,name,role\ndora@example.com,Dora,\nemil@example.com,,admin\n,Nobody,\nfay@example.com,"Fay, the new one",member\n',
 		);
-		expect(page).toContain('2 invited, 2 refused');
+		expect(page).toContain('2 invited, 2 rejected');
 		expect(page).toContain('The service says no (injected)');
-		expect(page).toContain('Nobody: There is no e-mail address in this row');
+		expect(page).toContain('Nobody: There is no email address in this row');
 
 		const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST');
 		// Empty cells are not sent.
