@@ -75,6 +75,17 @@ describe('where nothing shows that there are pages, one request looks for more',
 		expect(records).toHaveLength(20);
 	});
 
+	test.each([
+		['a short page', 7, 'page'],
+		['a full page', 10, 'pageNumber'],
+	])('it says nothing of the end where it failed: %s', async (_, size, parameter) => {
+		const { outcome } = await read((query) => {
+			if (query[parameter]) throw Object.assign(new Error('Try again later'), { httpCode: 503 });
+			return { body: { users: all.slice(0, size), per_page: 10 } };
+		});
+		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'unpaged' } });
+	});
+
 	test('but none after one that failed for another reason', async () => {
 		const { outcome, asked } = await read(({ pageNumber }) => {
 			if (pageNumber) throw Object.assign(new Error('Try again later'), { httpCode: 503 });

@@ -43,13 +43,13 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 	const mayBeCut = isShown ? isFull : isUsualSize(reading.records.length);
 	const tryAll =
 		isSure || (mayBeCut && hasMore !== false && !(evidence.isLastPage && evidence.isClosed));
-	if (!tryAll && !isShown && !(await probe(list, reading, candidates, [2]))) return end;
+	const leads = tryAll || isShown || (await probe(list, reading, candidates, [2]));
+	if (!leads) return leads === undefined ? unproven(end) : end;
 	const usual = await confirm(list, reading, candidates, tryAll || !isShown ? MOST_TRIALS : 1);
 	const rare = tryAll ? choice.value.candidates.filter((one) => one.rare) : [];
 	if (usual.kind !== 'none') return usual;
-	const tried = (await probe(list, reading, rare, [2, 1]))
-		? await confirm(list, reading, rare, MOST_TRIALS)
-		: usual;
+	const leadsRarely = await probe(list, reading, rare, [2, 1]);
+	const tried = leadsRarely ? await confirm(list, reading, rare, MOST_TRIALS) : usual;
 	if (tried.kind !== 'none') return tried;
 
 	const { failed, parameters } = tried;
@@ -60,8 +60,12 @@ export async function chooseStrategy(list: OpenList, page: Reading): Promise<Con
 		return refused(refuse.noWayOn(total, walk.distinct, parameters.size), failed);
 	}
 	if (parameters.size > 0 && isFull) list.progress.note(notes.tried([...parameters]));
-	return end;
+	return leadsRarely === undefined ? unproven(end) : end;
 }
+
+/** Where the request that looked for more failed, the page may have been cut. */
+const unproven = (end: WalkEnd): WalkEnd =>
+	end.kind === 'end' ? { ...end, proof: 'unpaged' } : end;
 
 /** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */
 const isPartial = ({ fields, page }: Reading) =>

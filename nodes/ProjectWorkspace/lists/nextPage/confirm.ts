@@ -21,13 +21,14 @@ export interface Confirmed {
  * Does any of these parameters lead on? One request carries them all, as a service ignores those that it does not know.
  * Nothing on page 2 is behind the end, or the third of two pages that are counted from 0: page 1 tells which.
  * @param pages the page numbers to look at, one after the other while a page is empty
+ * @returns undefined if the request failed, so that nobody knows
  */
 export async function probe(
 	{ ask, read, seen, start }: OpenList,
 	{ records }: Reading,
 	candidates: readonly Candidate[],
 	pages: readonly number[],
-): Promise<boolean> {
+): Promise<boolean | undefined> {
 	const counted = candidates.filter(({ kind }) => kind !== 'lastId');
 	for (const page of counted.length > 0 ? pages : []) {
 		const query = Object.fromEntries(
@@ -38,7 +39,7 @@ export async function probe(
 		);
 		const asked = await ask({ query: { ...start.firstQuery, ...query } });
 		const found = asked.ok && read(asked.value);
-		if (!asked.ok && !isInvalidRequest(asked.problem)) return false;
+		if (!asked.ok && !isInvalidRequest(asked.problem)) return undefined;
 		if (found && found.ok && found.value.records.length > 0) {
 			return seen.isNextPage(found.value.records);
 		}
