@@ -2,12 +2,12 @@ import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
 import type {
 	FetchPage,
-	ListOptions,
-	ListOutcome,
+	ListProblem,
 	ListRecord,
 	Page,
 	PageTarget,
-} from '../../nodes/ProjectWorkspace/lists/types';
+} from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { ListOptions, ListOutcome } from '../../nodes/ProjectWorkspace/lists/types';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 
 export const LIST_URL = 'https://api.example.com/v1/users';
@@ -23,7 +23,7 @@ export type FakeList = Omit<ListOptions, 'fetchPage' | 'address'> & {
 export interface CollectedList {
 	/** All of them, or those read before the refusal. */
 	records: ListRecord[];
-	outcome: ListOutcome;
+	outcome: ListOutcome & ({ kind: 'done' } | { kind: 'refused'; refusal: ListProblem });
 }
 
 /** The pages of a fake service. */
@@ -36,7 +36,7 @@ export async function collectList(options: FakeList): Promise<CollectedList> {
 	const pages = pagesOf(options);
 	for (;;) {
 		const step = await pages.next();
-		if (step.done) return { records, outcome: step.value };
+		if (step.done) return { records, outcome: told(step.value) };
 		records.push(...step.value.records);
 	}
 }
@@ -57,4 +57,12 @@ function failureOf(error: unknown): Failure {
 		method: 'GET',
 		path: '/users',
 	};
+}
+
+/** Where Limit was reached, a list that has more is none that is short. */
+function told(outcome: ListOutcome): CollectedList['outcome'] {
+	const { completeness, limited } = outcome;
+	return completeness.is === 'short' && !limited
+		? { ...outcome, kind: 'refused', refusal: completeness.problem }
+		: { ...outcome, kind: 'done' };
 }

@@ -24,7 +24,8 @@ export const MISLEADING: readonly ListService[] = [
 	...NO_SIGN,
 ];
 
-export type Verdict = 'whole' | 'rejected' | `${string}: ${string}`;
+/** `warned`: records are missing, and the person is told that they may be. */
+export type Verdict = 'whole' | 'rejected' | 'warned' | `${string}: ${string}`;
 
 /** Some services give each record in an object of its own, `{"task": {…}}`. */
 function titleOf(record: object): string {
@@ -37,7 +38,11 @@ function titleOf(record: object): string {
 /** What came of reading one of them: `message` is the one of a refusal. */
 export function judge(
 	{ rows, says }: ListService,
-	{ records, message }: { records: readonly object[]; message?: string },
+	{
+		records,
+		message,
+		isWarned,
+	}: { records: readonly object[]; message?: string; isWarned: boolean },
 ): Verdict {
 	if (message !== undefined) {
 		if (message.length < 20) return `rejected without help: ${message}`;
@@ -45,6 +50,7 @@ export function judge(
 	}
 	const titles = records.map(titleOf);
 	const missing = rows.filter(({ title }) => !titles.includes(title)).map(({ title }) => title);
+	if (missing.length > 0 && isWarned) return 'warned';
 	if (missing.length > 0) {
 		return `short: ${missing.length} of ${rows.length} missing, the first is ${missing[0]}`;
 	}
@@ -66,4 +72,4 @@ export function judge(
 
 /** What `expect` allows. */
 export const allowed = ({ expect }: ListService): Verdict[] =>
-	expect === 'either' ? ['whole', 'rejected'] : [expect];
+	expect === 'whole' ? ['whole'] : expect === 'rejected' ? ['rejected'] : ['whole', 'rejected', 'warned'];

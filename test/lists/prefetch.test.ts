@@ -1,4 +1,4 @@
-import { readPaginationFields } from '../../nodes/ProjectWorkspace/lists/nextPage/paginationFields';
+import { readPaginationFields } from '../../nodes/ProjectWorkspace/lists/page/fields';
 import type { Walk } from '../../nodes/ProjectWorkspace/lists/nextPage/types';
 import {
 	continueSeries,
@@ -6,7 +6,7 @@ import {
 	keyOfTarget,
 	pagesLeft,
 } from '../../nodes/ProjectWorkspace/lists/prefetch';
-import type { Reading } from '../../nodes/ProjectWorkspace/lists/reading';
+import type { Reading } from '../../nodes/ProjectWorkspace/lists/page/reading';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import type { FetchPage, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
 

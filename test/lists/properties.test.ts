@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeReport } from '../../nodes/ProjectWorkspace/lists/messages';
+import { describeReport } from '../../nodes/ProjectWorkspace/lists/report';
 import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';

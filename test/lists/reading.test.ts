@@ -1,4 +1,4 @@
-import { readPage } from '../../nodes/ProjectWorkspace/lists/reading';
+import { readPage } from '../../nodes/ProjectWorkspace/lists/page/reading';
 
 const URL_OF_LIST = 'https://api.example.com/v1/users';
 

@@ -1,4 +1,4 @@
-import { createSeenRecords } from '../../nodes/ProjectWorkspace/lists/seenRecords';
+import { createSeenRecords } from '../../nodes/ProjectWorkspace/lists/page/seenRecords';
 
 const record = (id: number | string, project: string) => ({
 	id,

@@ -24,7 +24,7 @@ async function readParts({ resource = 'user', firstQuery = {}, ...list }: Parts)
 		records.push(...part.records);
 		const { outcome } = part;
 		// What may have more is read on, too: a part that ends without records is its end.
-		const { limited = { more: false } } = outcome.report;
+		const { limited = { more: false } } = outcome;
 		if (outcome.kind === 'done' && limited.more === false) return { records };
 		if (outcome.position === undefined) throw new TypeError('There is more, and no position');
 		startFrom = outcome.position;

@@ -19,7 +19,7 @@ export interface Operation {
 	method: HttpMethod;
 	/** The path below the base address, with the names of its parameters in braces. */
 	path: string;
-	/** The records in the path, in its order. */
+	/** The records that are selected by their ID: those in the path, in its order, or the one to find in a list. */
 	pathReferences: readonly Reference[];
 }
 
@@ -48,7 +48,9 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type Route
 	const records = resourceNamed(endpoint.records ?? resource.value);
-	return { resource, records, value, endpoint, method, path, pathReferences: referencesIn(path) };
+	const own = { parameter: idParameter(resource), resource: resource.value };
+	const pathReferences = endpoint.isInList ? [own] : referencesIn(path);
+	return { resource, records, value, endpoint, method, path, pathReferences };
 }
 
 function endpointOperation(resource: Resource, value: string): Operation {

@@ -29,6 +29,14 @@ export const project = {
 			description:
 				'Create a project, or update it if one with the same values in the matching fields exists (upsert, sync)',
 		},
+		get: {
+			route: 'GET /projects',
+			name: 'Get',
+			action: 'Get a project',
+			description: 'Get a project by its ID, from the list of projects',
+			answer: { gives: 'record', done: 'found' },
+			isInList: true,
+		},
 		getAll: {
 			route: 'GET /projects',
 			name: 'Get Many',

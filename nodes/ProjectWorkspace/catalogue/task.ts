@@ -46,6 +46,14 @@ export const task = {
 			description: 'Delete a task (destructive: no documented way to restore it)',
 			answer: { gives: 'record', done: 'deleted' },
 		},
+		get: {
+			route: 'GET /tasks',
+			name: 'Get',
+			action: 'Get a task',
+			description: 'Get a task by its ID, from the list of tasks',
+			answer: { gives: 'record', done: 'found' },
+			isInList: true,
+		},
 		getAll: {
 			route: 'GET /tasks',
 			name: 'Get Many',

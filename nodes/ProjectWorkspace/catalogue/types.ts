@@ -52,6 +52,8 @@ export interface Endpoint {
 	body?: 'open';
 	/** Whether the record can be found by the values of its fields instead of its ID. */
 	canMatch?: true;
+	/** The service has no request for one record, so it is found by its ID in the list that the route returns. */
+	isInList?: true;
 	references?: readonly OptionalReference[];
 }
 

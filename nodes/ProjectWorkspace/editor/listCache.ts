@@ -96,9 +96,10 @@ function begin(
 				return;
 			}
 			list.complete = true;
-			if (step.value.kind === 'done') return;
+			const { completeness } = step.value;
+			if (completeness.is !== 'short') return;
 			const { message, description } = listProblem(
-				withoutRecords(listError(step.value.refusal, []), BY_HAND, ['next-link', 'error-answer']),
+				withoutRecords(listError(completeness.problem, []), BY_HAND, ['next-link', 'error-answer']),
 			);
 			throw new NodeApiError(context.getNode(), { message }, { message, description });
 		},

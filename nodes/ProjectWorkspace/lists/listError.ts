@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
-import type { ListRefusal } from './types';
+import type { ListProblem } from './page/types';
 
 /** Why a list could not be read to its end. */
 export type ListError =
@@ -11,7 +11,7 @@ export type ListError =
 	/** It broke off later; `failure` if a page was refused. */
 	| {
 			kind: 'list';
-			refusal: ListRefusal;
+			refusal: ListProblem;
 			/** What was read before; `read` says how many where they are not all here. */
 			records: IDataObject[];
 			read?: number;
@@ -22,7 +22,7 @@ export type ListError =
 
 /** A refused first page is the refusal of a request like any other; later there is more to tell. */
 export const listError = (
-	refusal: ListRefusal,
+	refusal: ListProblem,
 	records: IDataObject[],
 	position?: string,
 ): ListError =>
@@ -30,7 +30,7 @@ export const listError = (
 		? { kind: 'request', failure: refusal.failure }
 		: { kind: 'list', refusal, records, position, failure: refusal.failure };
 
-type Reasons = ReadonlyArray<ListRefusal['reason']>;
+type Reasons = ReadonlyArray<ListProblem['reason']>;
 
 /**
  * For those who need the whole list and cannot continue a part of it: the number of records that were read is enough.

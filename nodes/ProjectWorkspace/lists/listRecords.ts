@@ -6,10 +6,13 @@ import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
 import { filterTally, type RecordFilter } from '../records/filter';
 import { ok, reject, type Result } from '../result';
-import { listError, type ListError } from './listError';
-import { describeReport, notes, refuse } from './messages';
+import type { Completeness } from './completeness';
+import { type ListError, listError } from './listError';
+import { incomplete, messages } from './messages';
+import type { ListProblem } from './page/types';
 import { readPages } from './readPages';
-import type { ListOverrides, ListReport, Proof } from './types';
+import { describeReport, type ListReport, notes } from './report';
+import type { KnownWays, ListOverrides } from './types';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -20,21 +23,28 @@ export interface ListRequest {
 	settings: SendSettings;
 	/** Which records count; all if left out. Limit is then a limit of these. */
 	filter?: RecordFilter;
+	/** What other lists of the run have shown of the way to the next page. */
+	knownWays?: KnownWays;
 }
 
-interface ListResult {
+export interface List {
 	records: IDataObject[];
 	/** What was found out about the list, in sentences. */
 	summary: string;
-	/** Whether it continues where Limit stopped it. */
+	/** Whether Limit ended it, and the list continues there; `perhaps` where nobody knows. */
 	more: boolean | 'perhaps';
 	/** Where to start from to go on there, for 'Start From Position'. */
 	position?: string;
-	/** On what it rests that the list is complete; undefined where Limit stopped it. */
-	proof: Proof | undefined;
+	/** Never short: such a list is an error. */
+	completeness: Exclude<Completeness, { is: 'short' }>;
+	/** Set if the list was read to its end, and it is not known whether it is complete: what to tell. */
+	doubt?: ListProblem;
 	/** What the filters could not look at, in a sentence. */
 	missingFields: string | undefined;
 }
+
+/** Limit was reached before the end of the list. */
+const NOT_READ_ON: List['completeness'] = { is: 'unknown', because: 'noSign' };
 
 /**
  * The pages of a list, each asked for when it is wanted.
@@ -63,11 +73,8 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	});
 }
 
-/** A list from its first to its last record, or why not. */
-export async function list(
-	client: Client,
-	wanted: ListRequest,
-): Promise<Result<ListResult, ListError>> {
+/** A list up to Limit or to where no page follows; an error if it is short. */
+export async function list(client: Client, wanted: ListRequest): Promise<Result<List, ListError>> {
 	const { filter, limit, overrides } = wanted;
 	const tally = filter && filterTally(filter);
 	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
@@ -75,20 +82,25 @@ export async function list(
 		? pagesOf(client, { ...wanted, limit: undefined }, limit === undefined ? client.parallel : 1)
 		: pagesOf(client, wanted, client.parallel);
 	const records: IDataObject[] = [];
+	let read = 0;
 	const result = (
-		more: ListResult['more'],
+		completeness: List['completeness'],
+		more: List['more'],
 		position: string | undefined,
 		report?: ListReport,
-	): Result<ListResult, ListError> => {
+	): Result<List, ListError> => {
 		// Who reads a list in parts would take it for whole.
 		if (more && overrides.startFrom && position === undefined) {
-			return reject({ kind: 'list', refusal: refuse.noPosition, records });
+			return reject({ kind: 'list', refusal: messages.noPosition, records });
 		}
 		const missingFields = tally?.missingFields();
+		const total = report?.total;
+		const ofAll = total !== undefined && total > records.length ? ` (${total} in total)` : '';
 		const summary = [
 			tally?.summary(),
 			missingFields,
 			report && describeReport(report),
+			more && notes.limited(more === 'perhaps' ? undefined : more, ofAll),
 			more && position && notes.position(position),
 		];
 		return ok({
@@ -96,26 +108,28 @@ export async function list(
 			summary: summary.filter(Boolean).join(' '),
 			more,
 			position: more ? position : undefined,
-			proof: report?.proof,
+			completeness,
+			doubt: completeness.is === 'unknown' && !more ? incomplete(completeness, read) : undefined,
 			missingFields,
 		});
 	};
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) {
-			const { report, position } = step.value;
-			if (step.value.kind === 'refused') {
-				return reject(listError(step.value.refusal, records, position));
-			}
-			return result(report.limited ? (report.limited.more ?? 'perhaps') : false, position, report);
+			const { report, position, completeness, limited } = step.value;
+			const more = limited ? (limited.more ?? 'perhaps') : false;
+			if (completeness.is !== 'short') return result(completeness, more, position, report);
+			if (more) return result(NOT_READ_ON, more, position, report);
+			return reject(listError(completeness.problem, records, position));
 		}
 		const { positionAfter } = step.value;
 		// Records come from JSON, so what they hold is what n8n's items hold.
-		let read = 0;
-		for (const record of step.value.records as IDataObject[]) {
+		for (const [at, record] of (step.value.records as IDataObject[]).entries()) {
 			read += 1;
 			if (!tally || tally.keeps(record)) records.push(record);
-			if (tally && records.length === limit) return result('perhaps', positionAfter(read));
+			if (tally && records.length === limit) {
+				return result(NOT_READ_ON, 'perhaps', positionAfter(at + 1));
+			}
 		}
 	}
 }

@@ -1,161 +1,101 @@
-import type { ListRefusal, ListReport } from './types';
+import { SET_MANUALLY } from './nextPage/messages';
+import type { ListProblem } from './page/types';
 
-const SET_MANUALLY =
-	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
-const CONTINUE =
-	"The details contain the records read so far and the position to continue from, for 'Start From Position' under 'Options'.";
 const START = "To read the list from its beginning, set 'Start From Position' to the word start.";
 
-const refusal = (
-	reason: ListRefusal['reason'],
+const problem = (
+	reason: ListProblem['reason'],
 	message: string,
 	description = SET_MANUALLY,
-): ListRefusal => ({ reason, message, description });
+): ListProblem => ({ reason, message, description });
 
-/** Why a list is not read on: what happened, and what to do. */
-export const refuse = {
-	firstRequest: refusal(
+/** Why a list was not read further: what happened, and what to do. */
+export const messages = {
+	firstRequest: problem(
 		'request',
 		'The first page of the list could not be read',
 		'Check what you sent, or try again later.',
 	),
-	request: refusal('request', 'A later page of the list could not be read', CONTINUE),
-	noList: refusal(
-		'no-list',
-		'A later page had a success status, but contained no list',
-		`${CONTINUE} Try again, or set 'Limit'.`,
-	),
-	errorAnswer: (said: string) =>
-		refusal(
-			'error-answer',
-			`The service rejected the request, although it returned a success status: ${said}`,
-			"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
-		),
-	shape: (message: string, [example = 'data.items']: readonly string[]) =>
-		refusal('shape', message, `Set 'Records Path' under 'Options', e.g. ${example}.`),
-	recordsPath: (path: string) =>
-		refusal(
-			'shape',
-			`'Records Path' is "${path}", but there is no list at this path`,
-			"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
-		),
-	nextLink: (why: string) =>
-		refusal(
-			'next-link',
-			`The link to the next page was not followed: ${why}`,
-			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address, or set 'Pagination' under 'Options'.",
-		),
-	sameTarget: refusal(
+	sameTarget: problem(
 		'loop',
 		'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
 	),
-	sameRecords: refusal(
+	sameRecords: problem(
 		'loop',
 		'The next page only repeated records that were already read, so the node stopped to avoid an endless loop',
 	),
-	emptyPages: (count: number) =>
-		refusal(
-			'empty-pages',
-			`${count} pages in a row were empty, but the service kept pointing to a next page`,
+	endless: (pages: number, records: number) =>
+		problem(
+			'endless',
+			`The list did not end after ${pages} pages with ${records} records, so the node stopped`,
+			"Set 'Limit', or narrow the list with query parameters that the service supports.",
 		),
-	/** @param tried how many parameters were sent */
-	noWayOn: (total: number | undefined, distinct: number, tried: number) => {
-		const reports =
-			total !== undefined && total > distinct
-				? `The service reports ${total} records but returned ${distinct}`
-				: `The service reports more than these ${distinct} records`;
-		const ways =
-			tried === 1
-				? 'the only known way to get the next page'
-				: `all ${tried} known ways to get the next page`;
-		return refusal('no-way-on', `${reports}, and ${ways} returned no new records`);
-	},
-	skipping: (distinct: number) =>
-		refusal(
-			'no-way-on',
-			`The service returned a page after these ${distinct} records, but by the position that the page states, it leaves records out`,
+	beyondTotal: (total: number, records: number) =>
+		problem(
+			'endless',
+			`The service reports ${total} records, but it returned ${records} and did not stop`,
+			"Set 'Limit'. If the reported total is known to be too small, turn on 'Ignore Reported Total' under 'Options'.",
 		),
+	more: problem('no-way-on', 'The service says that there are more records than it returned'),
 	short: (total: number, received: number) =>
-		refusal(
+		problem(
 			'short',
 			`The service reports ${total} records, but its pages ended after ${received}`,
 			"Try again, as the list may have changed in the meantime. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
 		),
-	partial: refusal(
+	partial: problem(
 		'partial-content',
 		'The service returned only part of the list, and this node cannot request the rest',
 		`The service expects a Range header, which this node does not send. ${SET_MANUALLY}`,
 	),
-	nothingToSend: (parameter: string) =>
-		refusal(
-			'override',
-			`'Page Parameter' is "${parameter}", but no value to send in it was found`,
-			"Set 'Pagination' or 'Next Page Path' under 'Options' as well, or remove 'Page Parameter' to detect the next page automatically.",
-		),
-	nowhereToSend: (nextPath: string) =>
-		refusal(
-			'override',
-			`'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
-			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
-		),
-	otherPosition: refusal(
+	otherPosition: problem(
 		'position',
 		"'Start From Position' is not a position of this list",
 		`Copy it in full, and use it with the same list, query parameters and page size that it came from. ${START}`,
 	),
-	moved: refusal(
+	moved: problem(
 		'position',
 		"The list has changed: the record before 'Start From Position' is no longer in its place",
 		`Records could be skipped or repeated. ${START}`,
 	),
-	noPosition: refusal(
+	noPosition: problem(
 		'position',
-		'The list changed while it was being read, so there is no position to continue from',
+		'There is no position to continue from after these records',
 		"Increase 'Limit' or turn on 'Return All'.",
 	),
 };
 
-/** Where there is nothing to tell. */
-export const WHOLE_RESPONSE = 'the response itself';
-export const NO_PAGINATION = 'none found';
+/** What to set where nobody knows whether a list is complete. */
+export const TO_KNOW =
+	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it.";
 
-/** How a list was read, in sentences for an execution hint. */
-export const notes = {
-	noPagination: 'No further pages were detected.',
-	tried: (parameters: readonly string[]) =>
-		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
-	shifted:
-		'The list changed while it was being read, so the remaining pages were read one at a time.',
-	walkedAgain: 'The list changed or was incomplete, so it was read a second time.',
-	totalChanged: 'The reported total changed while the list was being read.',
-	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
-	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
-	stated: 'none (the service says this is the last page)',
-	searched: 'none (no further page was found)',
-	pageSize: (parameter: string) => `Page size sent as ${parameter}.`,
-	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
-	position: (position: string) =>
-		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,
+/** Why nobody knows whether a list is complete. */
+const DOUBTS = {
+	noList: 'the service returned nothing instead of a list',
+	changed: 'the list changed while it was being read',
+	nothingFound: 'the service did not say whether there are more, and no next page was found',
+	noSign: 'the service did not say whether there are more',
 };
 
-/** What was found out. */
-export function describeReport(report: ListReport): string {
-	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
-	const records = report.records === 1 ? '1 record' : `${report.records} records`;
-	const found = [
-		`${records} from ${pages}.`,
-		report.recordsPath !== WHOLE_RESPONSE && `Records in ${report.recordsPath}.`,
-		report.pagination !== NO_PAGINATION && `Next page: ${report.pagination}.`,
-	].filter((sentence) => sentence !== false);
-	return [...found, ...report.notes, ...limitNote(report)].join(' ');
+export type Doubt = keyof typeof DOUBTS;
+
+/** A number next to the list that is larger than it. */
+export interface LargerNumber {
+	name: string;
+	value: number;
 }
 
-function limitNote({ limited, total, records }: ListReport): string[] {
-	if (!limited || limited.more === false) return [];
-	const all = total !== undefined && total > records ? ` (${total} in total)` : '';
-	return [
-		limited.more
-			? `The limit was reached, and the list has more records${all}. Increase 'Limit' or turn on 'Return All' to get the rest.`
-			: "The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
-	];
+/** It is not known whether a list is complete. */
+export function incomplete(
+	{ because, largerNumber }: { because: Doubt; largerNumber?: LargerNumber },
+	records: number,
+): ListProblem {
+	const read =
+		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
+	const larger = largerNumber && ` (${largerNumber.name} is ${largerNumber.value})`;
+	return problem(
+		'unknown',
+		`It is not known whether the list is complete${read}: ${DOUBTS[because]}${larger ?? ''}`,
+		because === 'changed' || because === 'noList' ? `Try again. ${TO_KNOW}` : TO_KNOW,
+	);
 }

@@ -1,97 +1,114 @@
 import type { Result } from '../result';
-import { ListProgress } from './progress';
+import { pageSizeIn } from './page/signs';
+import { type Reading, readPage } from './page/reading';
+import { createSeenRecords, type SeenRecords } from './page/seenRecords';
+import type { FetchPage, ListProblem, ListRecord, Page, PageTarget } from './page/types';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
-import { type Reading, readPage } from './reading';
-import { createSeenRecords, type SeenRecords } from './seenRecords';
-import type {
-	FetchPage,
-	ListOptions,
-	ListOverrides,
-	ListRecord,
-	ListRefusal,
-	Page,
-	PageTarget,
-	Proof,
-} from './types';
+import { createPrefetch, type Prefetch } from './prefetch';
+import { Progress } from './progress';
+import type { KnownWays, ListOptions, ListOverrides } from './types';
 
 /** A list that is being read. */
 export interface OpenList {
 	/** Where reading starts: on the first page, or where an earlier reading stopped. */
 	start: Position;
 	limit: number;
+	/** The person's own page size: so many records are a full page. */
+	pageSize?: number;
 	parallel: number;
 	overrides: ListOverrides;
 	ask: FetchPage;
-	read: (page: Page) => Result<Reading, ListRefusal>;
+	read: (page: Page) => Result<Reading, ListProblem>;
 	seen: SeenRecords;
-	progress: ListProgress;
+	progress: Progress;
+	/** The pages that were asked for. */
+	asked: Set<string>;
+	prefetch: Prefetch;
 	/** Where the records are, once a page had some. */
 	path?: readonly string[];
-	/** Whether to look for pagination in objects of any name. */
-	deepScan: boolean;
+	/** Parameters that were tried in vain, and whether one of them led past the end. */
+	tried: string[];
+	isPastEnd: boolean;
+	/** Sentences for the report. */
+	notes: Set<string>;
+	knownWays: KnownWays;
+	/** Of this list among those of the run. */
+	wayKey: string;
 	writePosition: (position: Position) => string;
-	/** Where to go on after all that was handed on; undefined where that is not known. */
-	position?: () => string | undefined;
 }
 
-export type WalkEnd =
-	| { kind: 'end'; proof: Proof }
-	| { kind: 'limit'; more: boolean | undefined }
-	| { kind: 'refused'; refusal: ListRefusal };
+/** A page that was read, and how it was asked for. */
+export interface CurrentPage {
+	target: PageTarget;
+	/** The cursor, number or link; empty for the first page. */
+	cursor: string;
+	reading: Reading;
+}
 
-/** The end that reading page by page has proven. */
-export const END: WalkEnd = { kind: 'end', proof: 'walked' };
+/** Why no page follows; `problem`: one should follow, and could not be read. */
+export interface ReadingEnd {
+	kind: 'end';
+	/** A counted page was rejected: some services answer so past the end. */
+	isRejected?: boolean;
+	/** The last pages were empty, and lead on all the same. */
+	isOpen?: boolean;
+	problem?: ListProblem;
+}
 
-/** @param page the one that could not be had */
-export const refused = (refusal: ListRefusal, page: Pick<ListRefusal, 'cursor' | 'failure'> = {}) =>
-	({ kind: 'refused', refusal: { ...refusal, ...page } }) as const;
+export type FollowingPage = (CurrentPage & { kind: 'page' }) | ReadingEnd;
+
+export const END: ReadingEnd = { kind: 'end' };
+
+export const broken = (problem: ListProblem): ReadingEnd => ({ kind: 'end', problem });
 
 /** Undefined if 'Start From Position' is no position of this list. */
 export function openList(options: ListOptions): OpenList | undefined {
-	const { resource, address, fetchPage, overrides = {} } = options;
+	const { resource, address, fetchPage, parallel, overrides = {} } = options;
 	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
 	const firstQuery = { ...options.firstQuery };
 	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
 	const owner = { address, firstQuery, pageSize };
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
+	const { style, nextPath, parameter, firstPage } = overrides;
 	const list: OpenList = {
 		start,
 		limit: options.limit ?? Infinity,
-		parallel: options.parallel,
+		pageSize: pageSize ?? pageSizeIn(firstQuery),
+		parallel,
 		overrides,
 		ask: fetchPage,
-		read: (page) =>
-			readPage(page, { resource, recordsPath, knownPath: list.path, deepScan: list.deepScan }),
-		seen: createSeenRecords(),
-		progress: new ListProgress(start.walk),
-		deepScan: false,
+		read: (page) => readPage(page, { resource, recordsPath, knownPath: list.path }),
+		seen: createSeenRecords(resource),
+		progress: new Progress(start.reached),
+		asked: new Set(),
+		prefetch: createPrefetch(fetchPage, parallel),
+		tried: [],
+		isPastEnd: false,
+		notes: new Set(),
+		knownWays: options.knownWays ?? new Map(),
+		wayKey: JSON.stringify([address, recordsPath, style, nextPath, parameter, firstPage]),
 		writePosition: (position) => writePosition(owner, position),
 	};
+	const known = list.knownWays.get(list.wayKey);
+	if (known && 'kind' in known) list.progress.way ??= known;
 	return list;
 }
 
 /**
- * Where to go on after so many of the records that a page hands on. Called before the page is entered.
- * @param kept what it hands on
+ * Where to go on after so many of the records that a page returns. Called before the page is entered.
+ * @param kept what it returns
  * @param isCut whether it has more, because of Limit
  */
 export function positionsOn(
-	list: OpenList,
-	target: PageTarget,
-	records: readonly ListRecord[],
+	{ progress: { reached }, start: { firstQuery }, writePosition: write }: OpenList,
+	{ target, reading: { records } }: CurrentPage,
 	{ kept, isCut }: { kept: readonly ListRecord[]; isCut: boolean },
-): (count: number) => string | undefined {
-	const { pages, position, distinct, largest, strategy } = list.progress.walk;
-	const { firstQuery } = list.start;
-	// A second walk hands on what the first one missed, wherever it is.
-	if (list.progress.isSecondWalk) return () => undefined;
+): (count: number) => string {
 	return (count) => {
-		// The end of the page counts as handed on with its last new record.
+		// The end of the page counts as returned with its last new record.
 		const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
 		const returned = last ? records.indexOf(last) + 1 : 0;
-		const walk = { pages, position, distinct, largest, strategy };
-		const key = last && keyOfRecord(last);
-		return list.writePosition({ target, firstQuery, walk, returned, last: key });
+		return write({ target, firstQuery, reached, returned, last: last && keyOfRecord(last) });
 	};
 }

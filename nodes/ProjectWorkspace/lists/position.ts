@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 
 import { ownId } from '../records/fieldNames';
-import { checkLink } from './nextPage/links';
-import type { Walk } from './nextPage/types';
-import type { ListRecord, PageTarget } from './types';
-
-/** How far a walk was before a page. */
-export type WalkStart = Pick<Walk, 'pages' | 'position' | 'distinct' | 'largest' | 'strategy'>;
+import type { Reached, Way } from './nextPage/types';
+import { checkLink } from './page/links';
+import type { ListRecord, PageTarget } from './page/types';
 
 /** Where reading stopped: the page, and how many of its records were returned. */
 export interface Position {
 	target: PageTarget;
 	/** The query of the first page, with the page size. */
 	firstQuery: Readonly<Record<string, string>>;
-	walk: WalkStart;
+	/** How far reading was before that page. */
+	reached: Reached & { way?: Way };
 	returned: number;
 	/** Identifies the last record that was returned. */
 	last?: string;
@@ -29,7 +27,7 @@ interface PositionOwner {
 export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
 	target: { query: { ...firstQuery } },
 	firstQuery,
-	walk: { pages: 0, position: 0, distinct: 0, largest: 0, strategy: undefined },
+	reached: { pages: 0, position: 0, distinct: 0, largest: 0 },
 	returned: 0,
 });
 

@@ -1,7 +1,7 @@
-import { wholeNumber } from '../records/json';
-import type { Walk } from './nextPage/types';
-import type { Reading } from './reading';
-import type { FetchPage, PageTarget } from './types';
+import { continueSeries, keyOfTarget, stepOf } from './page/target';
+import type { Reading } from './page/reading';
+import type { FetchPage, PageTarget } from './page/types';
+import type { Reached } from './nextPage/types';
 
 /**
  * Pages asked for before their turn. Which page comes next is always decided by the pages, one after the other; this
@@ -37,65 +37,26 @@ export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
 }
 
 /**
- * If two targets in a row differ in one whole number only, the ones after them are known. This covers page numbers,
- * offsets and numbered links alike.
- * @returns up to `count` targets after `to`
+ * The pages after the next one, as far as the page says that they exist: at most `max`. A page too few under way early
+ * costs nothing, one too many does, so the smallest of what is said counts.
  */
-export function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
-	const step = stepOf(from, to);
-	if (!step) return [];
-	return Array.from({ length: Math.max(0, count) }, (_, index) => {
-		const value = String(step.value + (index + 1) * step.by);
-		if ('query' in to) return { query: { ...to.query, [step.name]: value } };
-		const url = new URL(to.url);
-		url.searchParams.set(step.name, value);
-		return { url: url.href };
-	});
-}
-
-/**
- * How many pages are still to come, the next one included; 1 when the pages do not say.
- * The smallest of what is said: a page too few under way early costs nothing, one too many does.
- */
-export function pagesLeft(
-	{ totals: { total, totalPages }, fields, url }: Reading,
-	{ pages, position, largest }: Walk,
-	from: PageTarget,
-	to: PageTarget,
-): number {
+export function pagesAhead(
+	{ signs: { total, totalPages, largerNumber }, fields, url }: Reading,
+	{ pages, position, largest }: Reached,
+	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
+): PageTarget[] {
 	const left: number[] = [];
+	const count = /count|total/i.test(largerNumber?.name ?? '') ? largerNumber?.value : undefined;
+	const records = total?.value ?? count;
 	if (totalPages !== undefined) left.push(totalPages - pages);
-	if (total !== undefined) left.push(Math.ceil((total - position) / Math.max(1, largest)));
+	if (records !== undefined) left.push(Math.ceil((records - position) / Math.max(1, largest)));
 	const last = fields.find('header.link.last')[0]?.value;
 	if (typeof last === 'string' && URL.canParse(last, url)) {
 		const rest = stepOf(to, { url: new URL(last, url).href });
 		const each = stepOf(from, to);
 		if (rest && each && rest.name === each.name) left.push(1 + Math.floor(rest.by / each.by));
 	}
-	return left.length > 0 ? Math.min(...left) : 1;
-}
-
-/** The one parameter that counts, and by how much it grows. */
-function stepOf(from: PageTarget, to: PageTarget) {
-	const [before, after] = [parametersOf(from), parametersOf(to)];
-	const names = [...new Set([...before.keys(), ...after.keys()])];
-	const [name, second] = names.filter((one) => before.get(one) !== after.get(one));
-	if (name === undefined || second !== undefined) return undefined;
-	const [start, value] = [wholeNumber(before.get(name)), wholeNumber(after.get(name))];
-	if (start === undefined || value === undefined || value <= start) return undefined;
-	return { name, value, by: value - start };
-}
-
-function parametersOf(target: PageTarget): Map<string, string> {
-	if ('query' in target) return new Map(Object.entries(target.query));
-	const url = new URL(target.url);
-	return new Map([['', url.origin + url.pathname], ...url.searchParams]);
-}
-
-/** The same target in any order of its parameters. */
-export function keyOfTarget(target: PageTarget): string {
-	if ('query' in target) return JSON.stringify(Object.entries(target.query).sort());
-	const url = new URL(target.url);
-	url.searchParams.sort();
-	return url.href;
+	return left.length === 0
+		? []
+		: continueSeries(from, to, Math.min(max, ...left.map((n) => n - 1)));
 }

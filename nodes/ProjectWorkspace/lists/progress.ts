@@ -1,130 +1,121 @@
-import { NO_PAGINATION, notes, WHOLE_RESPONSE } from './messages';
-import { evidenceOf } from './nextPage/judge';
-import { describeCandidate } from './nextPage/follow';
-import type { Walk } from './nextPage/types';
-import type { WalkStart } from './position';
-import type { Reading } from './reading';
-import type { ListReport, Proof } from './types';
+import { isLed } from './nextPage/follow';
+import type { Reached, Way } from './nextPage/types';
+import type { Reading } from './page/reading';
 
-const walkFrom = (start: WalkStart): Walk => ({
-	...start,
-	emptyInARow: 0,
-	fresh: 0,
-	isSaidEnd: false,
-	isEndRefuted: false,
-	isTotalOfPage: false,
-	evidence: undefined,
-});
+/** What a page says about the whole list, after what the pages before it have proven. */
+export interface Stated {
+	/** By a flag, a number of pages, or a lower bound. */
+	saysMore: boolean;
+	/** By a flag. */
+	saysEnd: boolean;
+	/** By the number of pages. */
+	isLastPage: boolean;
+	total?: { value: number; isReached: boolean; isMissed: boolean };
+}
 
-/** The walks through a list, and the report at the end. */
-export class ListProgress {
-	walk: Walk;
+/** How far reading a list has come, and what its pages have said so far. */
+export class Progress implements Reached {
 	pages = 0;
-	/** Handed on by all walks. */
+	position = 0;
+	distinct = 0;
+	largest = 0;
+	/** How pages are asked for, once another page has confirmed it. */
+	way: Way | undefined;
+	/** Pages and records of this reading alone; `records` are those that were returned. */
+	pagesRead = 0;
 	records = 0;
-	/** Records of the list before the first one handed on. */
-	earlier = 0;
-	isSecondWalk = false;
-	private readonly start: WalkStart;
-	private readonly said = new Set<string>();
-	private place = WHOLE_RESPONSE;
-	private repeated = 0;
-	private total: number | undefined;
-	private isTotalExact = false;
-	private hasTotalChanged = false;
+	repeated = 0;
+	emptyInARow = 0;
+	/** Whether the last page was another one than those before it. */
+	isOtherPage = true;
+	/** Pages that came after all records of the reported total. */
+	pagesBeyondTotal = 0;
+	hasTotalChanged = false;
+	/** Counted pages overlap, so records may have moved between them. */
+	hasMoved = false;
+	/** The last total that was exact; only kept as long as no page has more. */
+	total: number | undefined;
+	private isTotalWrong = false;
+	private isPageCountWrong = false;
 
-	constructor(start: WalkStart) {
-		this.start = start;
-		this.walk = walkFrom(start);
+	constructor(start: Partial<Reached> & { way?: Way }) {
+		Object.assign(this, start);
 	}
 
-	/** @param fresh how many records are new to this walk; `kept`: how many are handed on */
-	enter(reading: Reading, { fresh, kept }: { fresh: number; kept: number }): void {
-		const { walk } = this;
+	/** @param fresh how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
+	enter(
+		reading: Reading,
+		{ fresh, kept, isOther }: { fresh: number; kept: number; isOther: boolean },
+	): void {
 		const { length } = reading.records;
+		const isFirst = this.pagesRead === 0;
+		this.pagesRead += 1;
 		this.pages += 1;
 		this.records += kept;
 		this.repeated += length - fresh;
-		walk.pages += 1;
-		walk.fresh = fresh;
-		walk.distinct += fresh;
-		walk.largest = Math.max(walk.largest, length);
-		walk.position += length === 0 ? walk.largest : length;
-		walk.emptyInARow = length === 0 ? walk.emptyInARow + 1 : 0;
-		walk.isEndRefuted ||= walk.isSaidEnd && fresh > 0;
-		walk.isSaidEnd = reading.totals.hasMore === false;
-		if (reading.path.length > 0) this.place = reading.path.join('.');
-		if (reading.note !== undefined) this.note(reading.note);
+		this.distinct += fresh;
+		this.largest = Math.max(this.largest, length);
+		this.position += length === 0 ? this.largest : length;
+		this.emptyInARow = length === 0 ? this.emptyInARow + 1 : 0;
+		this.isOtherPage = isFirst || isOther;
+		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
+		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
 		// Past the end some services count nothing at all.
-		if (length > 0 || walk.pages === 1) this.enterTotal(reading);
-		if (fresh > 0 || walk.pages === 1) walk.evidence = evidenceOf(reading, walk);
+		if (length > 0 || isFirst) this.enterTotal(reading);
 	}
 
-	private enterTotal({ totals, records: { length } }: Reading): void {
-		const { walk } = this;
-		if (totals.total === undefined) return;
-		walk.isTotalOfPage ||=
-			walk.pages > 1 && totals.total === length && totals.total < walk.distinct;
-		const isExact = totals.totalIs === 'exact' && !walk.isTotalOfPage;
-		this.hasTotalChanged ||= isExact && this.isTotalExact && this.total !== totals.total;
-		this.total = totals.total;
-		this.isTotalExact = isExact;
+	private enterTotal({ signs: { total, totalPages }, records }: Reading): void {
+		if (totalPages !== undefined && totalPages < this.pages) this.isPageCountWrong = true;
+		if (total?.is !== 'exact') return;
+		if (total.value < this.distinct) {
+			this.isTotalWrong = true;
+			// One that only counts its page is no total that the list goes beyond.
+			if (total.value !== records.length) this.pagesBeyondTotal += 1;
+		}
+		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
+		this.total = total.value;
 	}
 
-	/** How many records of the list were handed on, now or by an earlier reading. */
-	get received(): number {
-		return this.earlier + this.records;
-	}
-
-	/** Records are missing, or may have been skipped because the list changed. */
-	isDoubtful(ignoreTotal: boolean): boolean {
-		const { isTotalExact, total, hasTotalChanged } = this;
-		const { kind } = this.walk.strategy ?? {};
-		const isCounted = kind === 'page' || kind === 'offset';
-		const isWhole = isTotalExact && total === this.received && !hasTotalChanged;
-		if (isCounted && this.repeated > 0 && !isWhole) return true;
-		return !ignoreTotal && (this.missing() !== undefined || (isTotalExact && hasTotalChanged));
-	}
-
-	/** The last total, where it is more than was read. */
-	missing(): number | undefined {
-		const { isTotalExact, total } = this;
-		return isTotalExact && total !== undefined && total > this.received ? total : undefined;
-	}
-
-	/** The list is read from where it started once more. */
-	startAgain(): void {
-		this.walk = walkFrom({ ...this.start, strategy: this.walk.strategy });
-		this.isSecondWalk = true;
-		this.isTotalExact = false;
-		this.repeated = 0;
-		this.note(notes.walkedAgain);
-	}
-
-	note(text: string): void {
-		this.said.add(text);
-	}
-
-	report({ limited, proof }: Pick<ListReport, 'limited' | 'proof'> = {}): ListReport {
-		const { pages, records, repeated, total, walk } = this;
+	/** @param ignoreTotal the person knows that the total is wrong */
+	stated({ signs, records }: Reading, ignoreTotal: boolean): Stated {
+		const { hasMore, totalPages = 0, lastPage = 0, total } = signs;
+		const { distinct, pages, position } = this;
+		const pageCount = this.isPageCountWrong ? 0 : totalPages;
+		const known = this.isTotalWrong || ignoreTotal ? undefined : this.total;
+		const isCapped = total?.is === 'capped' && total.value > distinct;
+		// A page may be empty in between, but not behind the total.
+		const isLeft =
+			known !== undefined && known > distinct && (records.length > 0 || position < known);
+		const saysMore =
+			hasMore === true || isCapped || isLeft || pageCount > pages || lastPage > pages;
 		return {
-			recordsPath: this.place,
-			pagination: walk.strategy ? describeCandidate(walk.strategy) : whyNone(proof),
-			pages,
-			records,
-			repeated,
-			total,
-			limited,
-			proof,
-			notes: [
-				...this.said,
-				...(proof === 'unpaged' || proof === 'absent' ? [notes.noPagination] : []),
-				...(this.hasTotalChanged ? [notes.totalChanged] : []),
-				...(repeated > 0 ? [notes.repeated(repeated)] : []),
-			],
+			saysMore,
+			saysEnd: hasMore === false && !saysMore,
+			isLastPage: pageCount === pages && pageCount > 0 && !saysMore,
+			...(known === undefined
+				? {}
+				: {
+						total: {
+							value: known,
+							isReached: known === distinct && !this.hasTotalChanged && !saysMore,
+							isMissed: known > distinct,
+						},
+					}),
 		};
 	}
-}
 
-const whyNone = (proof: Proof | undefined) =>
-	proof === 'stated' || proof === 'searched' ? notes[proof] : NO_PAGINATION;
+	/** Whether the last page may not be the last: as large as any other, or on the first page large enough to be cut. */
+	isFull({ records }: Reading, fullPage: number): boolean {
+		return this.pages === 1 ? records.length >= fullPage : records.length >= this.largest;
+	}
+
+	/** Counted pages end where one brings nothing, those that the response leads to where it leads nowhere. */
+	get isLed(): boolean {
+		return this.way !== undefined && isLed(this.way);
+	}
+
+	get reached(): Reached & { way?: Way } {
+		const { pages, position, distinct, largest, way } = this;
+		return { pages, position, distinct, largest, way };
+	}
+}

@@ -151,6 +151,10 @@ export const options = {
 		description:
 			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
 	}),
+	requireComplete: toggle('Require Complete List', ['list'], {
+		description:
+			'Whether to stop with a message if it is not known whether the list is complete. If off, its records are returned with a warning.',
+	}),
 	sendWholeRecord: toggle('Send Whole Record', ['match'], {
 		description:
 			"Whether to send the record's existing values along with your changes. Turn this on if updates clear the fields you leave out.",

@@ -36,7 +36,8 @@ function placesOf(operation: Operation | Upsert): Partial<Record<Place, DisplayO
 		requests: PLUMBING,
 		...(endpoint.body ? { body: {} } : {}),
 		...(method === 'GET' ? {} : { write: {} }),
-		...(endpoint.answer.gives === 'list' ? { list: {}, pages: PLUMBING } : {}),
+		...(endpoint.answer.gives === 'list' ? { list: {} } : {}),
+		...(endpoint.answer.gives === 'list' || endpoint.isInList ? { pages: PLUMBING } : {}),
 		...(endpoint.references?.some(({ sendIn }) => sendIn !== 'query')
 			? { placement: PLUMBING }
 			: {}),

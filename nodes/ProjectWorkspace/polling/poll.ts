@@ -2,7 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { withoutRecords } from '../lists/listError';
+import { consequence } from '../lists/completeness';
+import { listError, withoutRecords } from '../lists/listError';
 import { list } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
@@ -78,7 +79,11 @@ async function readAndCompare(
 	// With filters, Limit would count what matches and the pages be read one at a time.
 	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
 	if (!result.ok) return reject(withoutRecords(result.problem, AGAIN));
-	const { records, proof } = result.value;
+	const { records, completeness, doubt } = result.value;
+	const isNeeded = settings.options.requireComplete;
+	if (doubt && isNeeded && consequence('getAllRequired', completeness) === 'reject') {
+		return reject(listError(doubt, []));
+	}
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
@@ -95,7 +100,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		isWhole: proof !== undefined && proof !== 'unpaged' && proof !== 'absent',
+		isWhole: consequence('pollRemoved', completeness) === 'accept',
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;

@@ -15,7 +15,7 @@ export const CHANGES = [
 /** Options of lists and requests that make sense here, under the names and with the meaning that they have there. */
 const SHARED = Object.entries<Option>(options).filter(
 	([name, { on }]) =>
-		name === 'anyFilter' ||
+		['anyFilter', 'requireComplete'].includes(name) ||
 		(['all', 'pages', 'requests'] as const).some((place) => on.includes(place)),
 );
 
@@ -45,6 +45,8 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
 		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times)',
 	parallelRequests:
 		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
+	requireComplete:
+		'Whether a poll must fail if it is not known whether the list is complete. Removed records need this in any case.',
 	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
 } satisfies Partial<Record<keyof typeof options, string>>;
 

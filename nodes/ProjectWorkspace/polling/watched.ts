@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../catalogue';
-import { isSetByService } from '../records/fieldNames';
+import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { recordId } from '../upsert/recordIndex';
 import { messages } from './messages';
 import { HASH_LENGTH, type RecordId } from './packing';
 

@@ -8,10 +8,32 @@ import { isObject, type JsonObject } from './json';
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Keys by which a record identifies itself, the surest first. */
-export const ID_KEYS: readonly string[] = ['id', '_id', 'uuid', 'gid', 'guid', 'uid', 'Id', 'ID'];
+export const ID_KEYS: readonly string[] = [
+	...['id', '_id', 'uuid', 'gid', 'guid', 'uid', 'sid', 'Id', 'ID'],
+];
+
+/** The same for the records of a resource: also `task_id` for a task. */
+export const idKeysOf = (singular: string): readonly string[] => [
+	...ID_KEYS.slice(0, 2),
+	`${singular}_id`,
+	`${singular}Id`,
+	...ID_KEYS.slice(2),
+];
+
+/**
+ * The ID that a record is written to by, and told apart from others: only under a name that cannot mean anything else,
+ * as `uid` can mean the owner. A list to select from may show more, because a person looks at it.
+ */
+export function recordId(record: JsonObject, singular: string): string | number | undefined {
+	const name = idKeysOf(singular).find((each) => each !== 'uid' && Object.hasOwn(record, each));
+	const id = name === undefined ? undefined : record[name];
+	if (typeof id === 'string' && id.trim() !== '') return id;
+	// A number that JSON could not keep is the ID of another record.
+	return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
+}
 
 /** The same, and what a person may take for the ID. */
-export const ID_FIELDS: readonly string[] = ['id', 'uuid', 'uid', 'gid', 'key', 'slug'];
+export const ID_FIELDS: readonly string[] = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'slug'];
 
 export const LABEL_FIELDS: readonly string[] =
 	'name|fullname|displayname|title|subject|summary|label|email|username|key|slug'.split('|');

@@ -16,15 +16,22 @@ export function hintsOf(
 	longestWait: number,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
-	return [
+	const info = [
 		...listHint(outputs.map((output) => output?.summary)),
 		...doneHint(given.filter(({ preview }) => !preview)),
 		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
-		...unprovenHint(given),
 		...fieldsHint(hints.leftOut, given, 'leftOut'),
 		...fieldsHint(hints.altered, given, 'altered'),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
-	].map((message) => ({ message, type: 'info', location: 'outputPane' }));
+	];
+	const warnings = outputs.map((output) => output?.warning);
+	const first = warnings.find((each) => each !== undefined);
+	const count = warnings.filter((each) => each !== undefined).length;
+	const warning = first && hints.incomplete(first, warnings.indexOf(first), count);
+	return [
+		...(warning === undefined ? [] : [{ message: warning, type: 'warning' } as const]),
+		...info.map((message) => ({ message, type: 'info' }) as const),
+	].map((hint) => ({ ...hint, location: 'outputPane' }));
 }
 
 /** How lists were read. */
@@ -41,17 +48,6 @@ function doneHint(outputs: readonly ItemOutput[]): string[] {
 		count.set(what, (count.get(what) ?? 0) + 1);
 	const parts = [...count].sort().map(([what, times]) => `${times} ${what}`);
 	return parts.length === 0 ? [] : [`${parts.join(', ')}.`];
-}
-
-/** On what it rests that records were created. */
-function unprovenHint(outputs: readonly ItemOutput[]): string[] {
-	const creating = outputs.filter(
-		({ done, searched }) => searched?.unproven !== undefined && done?.includes('created'),
-	);
-	const lists = new Set(creating.map(({ searched }) => searched));
-	const read = [...lists].reduce((sum, list) => sum + (list?.unproven ?? 0), 0);
-	const isPreview = creating.some(({ preview }) => preview);
-	return creating.length === 0 ? [] : [hints.unproven(read, creating.length, isPreview)];
 }
 
 function fieldsHint(

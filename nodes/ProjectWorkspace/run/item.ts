@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
-import { list } from '../lists/listRecords';
+import { consequence } from '../lists/completeness';
+import { listError } from '../lists/listError';
+import { list, type ListRequest } from '../lists/listRecords';
+import type { KnownWays } from '../lists/types';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { readOutput } from '../parameters/output';
@@ -10,10 +13,11 @@ import type { ParameterReader } from '../parameters/reader';
 import { listOverrides, readOptions, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
+import { recordId } from '../records/fieldNames';
 import { shapeRecord } from '../records/shape';
-import { all, ok, type Result } from '../result';
+import { all, ok, reject, type Problem, type Result } from '../result';
 import { matchingUpdate, type Matching } from '../upsert/matchRequest';
-import type { RecordList, RecordSource } from '../upsert/recordSource';
+import type { RecordSource } from '../upsert/recordSource';
 import { upsert, type Upserted, type UpsertRun } from '../upsert/run';
 import { unfit } from '../upsert/write';
 import type { ItemError } from './errors';
@@ -33,8 +37,8 @@ export interface ItemOutput {
 	done?: string[];
 	/** Whether nothing was sent. */
 	preview?: boolean;
-	/** The list in which they were looked for. */
-	searched?: RecordList;
+	/** It is not known whether the list is complete. */
+	warning?: Problem;
 }
 
 type ItemResult = Result<ItemOutput, ItemError>;
@@ -46,6 +50,8 @@ export interface Run {
 	client: Client;
 	/** Where records are found by their fields. What a preview writes is only found by previews. */
 	sources: { real: RecordSource; preview: RecordSource };
+	/** What lists of this run have shown of the way to the next page. */
+	knownWays: KnownWays;
 	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
 }
@@ -74,6 +80,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	};
 	if (!operation.endpoint) return await runUpsert(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
+	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
 	return operation.endpoint.canMatch && read('findBy', item, 'id') === 'match'
 		? await runUpsert(itemRun, matchingUpdate(operation))
 		: await runOne(itemRun, operation);
@@ -113,7 +120,43 @@ function outputOf(
 	const done = searched || preview ? written.map(({ result }) => result) : [];
 	const altered = written.flatMap((each) => each.altered ?? []);
 	const { summary } = searched ?? {};
-	return { records: bound(records), summary, leftOut, altered, done, preview, searched };
+	return { records: bound(records), summary, leftOut, altered, done, preview };
+}
+
+/** What reading a list of this run needs, but for what is special about it. */
+const listRequest = (
+	{ options, knownWays }: ItemRun,
+	operation: Operation,
+): Omit<ListRequest, 'request'> => ({
+	resource: operation.records.value,
+	overrides: listOverrides(options),
+	settings: sendSettings(options),
+	knownWays,
+});
+
+/** One record that only the list has: reading ends where it is found. */
+async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const { read, client, item, options, shape } = run;
+	const values = readValues(read, operation, options, item);
+	if (!values.ok) return unfit(values.problem);
+	const request = buildRequest(operation, values.value);
+	if (!request.ok) return unfit(request.problem);
+	const { records: resource } = operation;
+	const [id] = Object.values(values.value.ids ?? {});
+	const isIt = (record: IDataObject) =>
+		String(recordId(record, resource.value)) === String(id).trim();
+	const found = await list(client, {
+		...listRequest(run, operation),
+		request: request.value,
+		limit: 1,
+		filter: { keeps: isIt, fields: [] },
+	});
+	if (!found.ok) return found;
+	const { records, completeness, doubt } = found.value;
+	if (records.length > 0) return ok({ records: records.map(shape) });
+	return doubt && consequence('getNotFound', completeness) === 'reject'
+		? unfit(messages.recordNotRead(resource, id, doubt))
+		: unfit(messages.noRecord(resource, id));
 }
 
 async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
@@ -128,19 +171,22 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	if (!given.ok) return unfit(given.problem);
 	const { request, limit, filter } = given.value;
 	const { skip, startFrom } = options;
+	const wanted = listRequest(run, operation);
 	const result = await list(client, {
-		resource: operation.records.value,
+		...wanted,
 		request,
 		limit: limit === undefined ? undefined : limit + skip,
 		// Only here: where records are looked for, the list is always read whole.
-		overrides: { ...listOverrides(options), startFrom },
+		overrides: { ...wanted.overrides, startFrom },
 		filter,
-		settings: sendSettings(options),
 	});
 	if (!result.ok) return result;
-	const { records, summary, more, missingFields, position, proof } = result.value;
-	if (options.alwaysOutputItem && proof === 'absent') {
-		return unfit(messages.noList(operation.records));
+	const { records, summary, more, missingFields, position, completeness, doubt } = result.value;
+	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
+	if (options.alwaysOutputItem && isAbsent) return unfit(messages.noList(operation.records));
+	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
+	if (doubt && consequence(reader, completeness) === 'reject') {
+		return reject(listError(doubt, records));
 	}
 	const shaped = skip > 0 ? records.slice(skip) : records;
 	// In place: the garbage of one more array would stay until a long list is handed on.
@@ -152,6 +198,9 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	if (last && position && startFrom && !forAgent)
 		shown.splice(-1, 1, { ...last, _position: position });
 	// A person sees the hint; an agent would take it that there are none.
-	const notice = forAgent && missingFields ? [{ notice: missingFields }] : [];
-	return ok({ records: notice.length > 0 ? [...shown, ...notice] : shown, summary });
+	const notices = forAgent
+		? [missingFields, doubt?.message].filter((each) => each !== undefined)
+		: [];
+	const output = [...shown, ...notices.map((notice) => ({ notice }))];
+	return ok({ records: notices.length > 0 ? output : shown, summary, warning: doubt });
 }

@@ -101,14 +101,15 @@ const shortened = (error: ItemError): ItemError =>
 		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
 		: error;
 
-function workOf(connected: Connected, given: Omit<Run, 'client' | 'sources'>) {
+function workOf(connected: Connected, given: Omit<Run, 'client' | 'sources' | 'knownWays'>) {
 	if (!connected.ok) {
 		const { problem } = connected;
 		return async (): Promise<Result<ItemOutput, ItemError>> => reject({ kind: 'input', problem });
 	}
 	const { client } = connected;
-	const sources = { real: createRecordSource(client), preview: createRecordSource(client) };
-	const run: Run = { ...given, client, sources };
+	const knownWays: Run['knownWays'] = new Map();
+	const source = () => createRecordSource(client, knownWays);
+	const run: Run = { ...given, client, knownWays, sources: { real: source(), preview: source() } };
 	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {
 		try {
 			return await runItem(run, item);

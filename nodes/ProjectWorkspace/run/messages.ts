@@ -18,6 +18,14 @@ export const messages = {
 		description:
 			"Try again later. If this is how the service returns an empty list, turn off 'Always Output Item'.",
 	}),
+	noRecord: ({ value, plural }: Resource, id: unknown): Problem => ({
+		message: `No ${value} found with the ID ${JSON.stringify(id)}`,
+		description: `Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
+	}),
+	recordNotRead: ({ value }: Resource, id: unknown, doubt: Problem): Problem => ({
+		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt.message.charAt(0).toLowerCase()}${doubt.message.slice(1)}`,
+		description: doubt.description,
+	}),
 	/** @param said by n8n */
 	expression: (said: string): Problem => ({
 		message: said,
@@ -41,10 +49,9 @@ export const hints = {
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */
 	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
-	unproven: (read: number, created: number, isPreview: boolean) => {
-		const verb = isPreview ? 'would be' : created === 1 ? 'was' : 'were';
-		return `The service returned ${read} ${read === 1 ? 'record' : 'records'} without saying whether there are more. ${created} ${verb} created because none of these matched.`;
-	},
+	/** @param items how many items have such a list; the first one is `item` */
+	incomplete: ({ message, description }: Problem, item: number, items: number) =>
+		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isSetByService } from '../records/fieldNames';
+import type { Completeness } from '../lists/completeness';
+import { isSetByService, recordId } from '../records/fieldNames';
 import type { Problem } from '../result';
-import { recordId } from './recordIndex';
 
 /** By which fields a record is found, and what they are to have. */
 export interface Match {
@@ -43,10 +43,26 @@ export const messages = {
 				: "Remove it from 'Ignore Fields From Input'."
 		} You can also match on another field, or use the operation 'Update'.`,
 	}),
-	/** Some services write an empty list so; if it had been cut off by a proxy, everything would be created twice, or skipped. */
-	noList: ({ plural }: Resource): Problem => ({
-		message: `The service returned nothing instead of a list of ${plural}, so nothing was written`,
-		description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
+	/** Records may be on a page that was not read: created, they would exist twice. */
+	notKnown: (
+		{ value, plural }: Resource,
+		match: Match,
+		{ completeness, doubt }: { completeness: Completeness; doubt: Problem },
+	): Problem =>
+		// Some services write an empty list so; if it was cut off by a proxy, everything would be created twice.
+		completeness.is === 'unknown' && completeness.because === 'noList'
+			? {
+					message: `The service returned nothing instead of a list of ${plural}, so nothing was written`,
+					description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
+				}
+			: {
+					message: `No ${value} found with ${told(match)}, but there may be one: ${uncapitalized(doubt.message)}`,
+					description: `Nothing was written for this item. ${doubt.description}`,
+				},
+	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
+		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field '${field}'`,
+		description:
+			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'.",
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
@@ -90,6 +106,8 @@ export const messages = {
 		description: "Turn off 'Send Whole Record' under 'Options' to leave that number unchanged.",
 	}),
 } as const;
+
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const MOST_IDS = 5;
 

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { withoutRecords, type ListError } from '../lists/listError';
-import { list, type ListRequest } from '../lists/listRecords';
+import { list, type List, type ListRequest } from '../lists/listRecords';
+import type { KnownWays } from '../lists/types';
 import { isScalar } from '../records/envelopeFields';
 import { ok, reject, type Result } from '../result';
 import { NOTHING_WRITTEN } from './messages';
@@ -17,7 +18,7 @@ export interface Lookup extends Pick<
 	fields: readonly string[];
 }
 
-/** One list, read to its proven end, in which records are found. */
+/** One list, read to its end, in which records are found. */
 export interface RecordList {
 	find: (values: readonly unknown[]) => Found;
 	/**
@@ -27,10 +28,13 @@ export interface RecordList {
 	put: (record: IDataObject, replaced?: IDataObject) => void;
 	/** How the list was read, for a person. */
 	summary: string;
-	/** How many records it has, where the service does not say whether these are all. */
-	unproven?: number;
-	/** Whether the service returned nothing instead of a list. */
-	isAbsent: boolean;
+	/** How many records it had. */
+	size: number;
+	/** Whether these are all; `doubt`: what to tell where nobody knows. */
+	completeness: List['completeness'];
+	doubt: List['doubt'];
+	/** A field to match on that none of its records has. */
+	missingField?: string;
 }
 
 /** The lists in which a run looks for its records: each is read once, and kept up with what the run itself writes. */
@@ -51,7 +55,7 @@ interface Write {
 	query: Query;
 }
 
-export function createRecordSource(client: Client): RecordSource {
+export function createRecordSource(client: Client, knownWays: KnownWays): RecordSource {
 	const readings = new Map<string, Promise<Result<RecordList, ListError>>>();
 	const indices: Array<{ query: Query; index: RecordIndex }> = [];
 	const writes: Write[] = [];
@@ -60,11 +64,10 @@ export function createRecordSource(client: Client): RecordSource {
 
 	const read = async ({ fields, ...wanted }: Lookup): Promise<Result<RecordList, ListError>> => {
 		const { query } = wanted.request;
-		const result = await list(client, wanted);
+		const result = await list(client, { ...wanted, knownWays });
 		if (!result.ok) return reject(withoutRecords(result.problem, NOTHING_WRITTEN));
-		const { records, summary, proof } = result.value;
-		// No limit was given, so it ends where its end is proven, or not at all.
-		if (!proof) throw new TypeError('The list was not read to its end.');
+		const { records, summary, completeness, doubt } = result.value;
+		const missingField = fields.find((name) => !records.some((each) => Object.hasOwn(each, name)));
 		const index = createRecordIndex(records, fields, wanted.resource);
 		// Another list may have been written to while this one was read.
 		for (const write of writes) take(index, query, write);
@@ -72,8 +75,10 @@ export function createRecordSource(client: Client): RecordSource {
 		return ok({
 			find: index.find,
 			summary,
-			isAbsent: proof === 'absent',
-			...(proof === 'unpaged' ? { unproven: records.length } : {}),
+			size: records.length,
+			completeness,
+			doubt,
+			...(records.length > 0 ? { missingField } : {}),
 			put: (record, replaced) => {
 				const write = { record, replaced, query };
 				writes.push(write);

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import { consequence } from '../lists/completeness';
 import type { Options } from '../parameters/readOptions';
 import type { ParameterReader } from '../parameters/reader';
+import { recordId } from '../records/fieldNames';
 import { ok, reject, type Result } from '../result';
 import { readMatchRequest, type Matching } from './matchRequest';
 import { messages } from './messages';
-import { recordId } from './recordIndex';
 import type { RecordList, RecordSource } from './recordSource';
 import {
 	create,
@@ -69,7 +70,11 @@ async function write(
 		return unfit(messages.severalMatches(resource, match, found.records));
 	}
 	if (found.records.length > 0) return await updateEach(matching.update, found.records, writing);
-	if (writing.list.isAbsent) return unfit(messages.noList(resource));
+	const { completeness, doubt, missingField, size } = writing.list;
+	if (missingField !== undefined) return unfit(messages.fieldNowhere(resource, missingField, size));
+	if (doubt && consequence('writeNotFound', completeness) === 'reject') {
+		return unfit(messages.notKnown(resource, match, { completeness, doubt }));
+	}
 	if (!matching.create) {
 		return noMatch === 'skip'
 			? ok([{ result: 'skipped' }])

@@ -4,13 +4,12 @@ import { idParameter, type Operation } from '../catalogue';
 import type { ListError } from '../lists/listError';
 import type { Options } from '../parameters/readOptions';
 import type { RequestValues } from '../parameters/request';
-import { isSetByService } from '../records/fieldNames';
+import { isSetByService, recordId } from '../records/fieldNames';
 import { hasInexact, mergeJson, stringifyJson } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 import { matches, sameValue } from './compare';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
-import { recordId } from './recordIndex';
 import type { RecordList } from './recordSource';
 
 /** Why one item was not written. */

@@ -3,7 +3,7 @@ import {
 	fieldAtPath,
 	lastIdOf,
 } from '../../../nodes/ProjectWorkspace/lists/nextPage/follow';
-import type { Reading } from '../../../nodes/ProjectWorkspace/lists/reading';
+import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 const NEXT = 'https://api.example.com/v1/users?page=2';
 

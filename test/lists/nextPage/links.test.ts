@@ -1,4 +1,4 @@
-import { checkLink, readLinkHeader } from '../../../nodes/ProjectWorkspace/lists/nextPage/links';
+import { checkLink, readLinkHeader } from '../../../nodes/ProjectWorkspace/lists/page/links';
 
 const HOST = 'https://api.example.com';
 const LIST = `${HOST}/wiki/users`;

@@ -1,5 +1,5 @@
-import { readPaginationFields } from '../../../nodes/ProjectWorkspace/lists/nextPage/paginationFields';
-import { readTotals } from '../../../nodes/ProjectWorkspace/lists/nextPage/totals';
+import { readPaginationFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
+import { readTotals } from '../../../nodes/ProjectWorkspace/lists/page/signs';
 
 const totalsOf = (body: object, headers: Record<string, string> = {}, records = 10) => {
 	const request = { query: {}, url: 'https://api.example.com/v1/users' };

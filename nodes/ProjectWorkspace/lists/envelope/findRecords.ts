@@ -4,7 +4,6 @@ import { errorWords } from '../../records/errorWords';
 import { isRecord } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
-import type { ListRecord } from '../types';
 import { chooseList } from './chooseList';
 import { findCandidates, isCalledList } from './listCandidates';
 import { keyedRecords, toRecords } from './recordShapes';
@@ -12,7 +11,7 @@ import { keyedRecords, toRecords } from './recordShapes';
 export type FoundRecords =
 	| {
 			kind: 'records';
-			records: ListRecord[];
+			records: JsonObject[];
 			path: string[];
 			note?: string;
 			/**

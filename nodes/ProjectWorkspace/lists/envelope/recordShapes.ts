@@ -1,7 +1,6 @@
 import { ANY_RESOURCE } from '../../records/envelopeFields';
 import { isRecord, ownId, plainName } from '../../records/fieldNames';
 import { isObject, mergeJson, type JsonObject } from '../../records/json';
-import type { ListRecord } from '../types';
 
 /** Lists with elements that wrap the record. `_id` next to the wrapped record is kept if that has no ID. */
 const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
@@ -18,7 +17,7 @@ const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 ];
 
 /** The records of a list, unwrapped; a plain value becomes `{ value }`. */
-export function toRecords(list: readonly unknown[], path: readonly string[]): ListRecord[] {
+export function toRecords(list: readonly unknown[], path: readonly string[]): JsonObject[] {
 	const key = wrapperOf(list, plainName(path.at(-1) ?? ''));
 	return list.map((element) => {
 		if (!isObject(element)) return { value: element as JsonObject[string] };
@@ -53,7 +52,7 @@ function wrapperOf(list: readonly unknown[], name: string): string | undefined {
 export function keyedRecords(
 	value: JsonObject,
 	proof: 'certain' | 'likely' | 'named',
-): ListRecord[] | undefined {
+): JsonObject[] | undefined {
 	const keys = Object.keys(value);
 	const records = Object.values(value).filter(isObject);
 	const [first] = records;

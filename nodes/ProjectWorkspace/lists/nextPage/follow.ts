@@ -1,23 +1,22 @@
 import { ownId } from '../../records/fieldNames';
 import { isObject, valueAt } from '../../records/json';
-import type { Reading } from '../reading';
-import type { Page } from '../types';
-import { checkLink, looksLikeAddress } from './links';
-import type { PaginationField } from './paginationFields';
-import type { Candidate, NextStep, Walk } from './types';
+import type { PageField } from '../page/fields';
+import { checkLink, looksLikeAddress } from '../page/links';
+import type { Reading } from '../page/reading';
+import type { Page } from '../page/types';
+import type { NextStep, Reached, Way } from './types';
 
 /** Does the response itself lead on, so that its silence is an end? */
-export const isLed = ({ kind }: Pick<Candidate, 'kind'>): boolean =>
-	kind === 'link' || kind === 'cursor';
+export const isLed = ({ kind }: Pick<Way, 'kind'>): boolean => kind === 'link' || kind === 'cursor';
 
 /** Where the page after this one is. Whether to ask for it is judged elsewhere. */
 export function nextStep(
-	candidate: Candidate,
+	way: Way,
 	reading: Reading,
-	{ pages, position }: Pick<Walk, 'pages' | 'position'>,
+	{ pages, position }: Pick<Reached, 'pages' | 'position'>,
 	firstQuery: Record<string, string>,
 ): NextStep {
-	const { kind, parameter, base } = candidate;
+	const { kind, parameter, base } = way;
 	const send = (cursor: string | undefined, sent?: Record<string, string>): NextStep =>
 		cursor === undefined
 			? { kind: 'none' }
@@ -29,17 +28,17 @@ export function nextStep(
 	if (kind === 'lastId') return send(lastIdOf(reading));
 	if (kind === 'page') return send(String(base + pages));
 	if (kind === 'offset') return send(String(base + position));
-	const field = fieldOf(candidate, reading);
+	const field = fieldOf(way, reading);
 	if (!field || saysNoMore(field.value)) return { kind: 'none' };
 	if (kind === 'link') return followLink(field, reading.url);
 	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
 
-/** What a page says where a candidate was found; undefined for what is only counted. */
+/** What a page says where a way was found; undefined for what is only counted. */
 export function fieldOf(
-	{ at, place }: Candidate,
+	{ field: at, place }: Way,
 	{ fields, page }: Reading,
-): PaginationField | undefined {
+): PageField | undefined {
 	if (place === undefined) return undefined;
 	if (at === undefined) return fieldAtPath(page, place);
 	const found = fields.find(at);
@@ -47,17 +46,17 @@ export function fieldOf(
 }
 
 /** @param path as in 'Next Page Path' */
-export function fieldAtPath(page: Page, path: string): PaginationField | undefined {
+export function fieldAtPath(page: Page, path: string): PageField | undefined {
 	const parts = path.split('.').filter((part) => part !== '');
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
 	const value = header
 		? Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1]
 		: valueAt(page.body, parts);
 	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
-	return value === undefined ? undefined : { path: parts, value, sibling };
+	return value === undefined ? undefined : { path: parts, value, sibling, isElsewhere: false };
 }
 
-function followLink({ value, sibling }: PaginationField, asked: string): NextStep {
+function followLink({ value, sibling }: PageField, asked: string): NextStep {
 	const address = addressIn(value, true);
 	if (address === undefined) return { kind: 'none' };
 	const context = sibling('base');
@@ -115,7 +114,7 @@ const STYLES = {
 } as const;
 
 /** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
-export const describeCandidate = (candidate: Candidate): string =>
-	STYLES[candidate.kind] +
-	(isLed(candidate) ? ` in ${candidate.place}` : '') +
-	(candidate.parameter && `, sent as ${candidate.parameter}`);
+export const describeWay = (way: Way): string =>
+	STYLES[way.kind] +
+	(isLed(way) ? ` in ${way.place}` : '') +
+	(way.parameter && `, sent as ${way.parameter}`);

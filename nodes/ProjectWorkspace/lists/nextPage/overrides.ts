@@ -1,69 +1,79 @@
 import { plainName } from '../../records/fieldNames';
-import { refuse } from '../messages';
 import { ok, reject, type Result } from '../../result';
-import type { Reading } from '../reading';
-import type { ListOverrides, ListRefusal } from '../types';
-import { detect, spell } from './detect';
+import type { Reading } from '../page/reading';
+import type { ListProblem } from '../page/types';
 import { addressIn, fieldAtPath, saysNoMore } from './follow';
+import { messages } from './messages';
+import { shownWays, type ShownWays, spell } from './shownWays';
 import { STRATEGIES } from './strategies';
-import type { Candidate, Detected, Walk } from './types';
-
-type Choice = Result<Detected, ListRefusal>;
+import type { Reached, Way, WayOverrides } from './types';
 
 /** Where a style is set of which the pages show nothing. */
 const USUAL_PARAMETER = { page: 'page', offset: 'offset', lastId: 'starting_after' };
 
-/** The candidates after what was set manually: each part that is set wins, the rest is detected. */
-export function choose(reading: Reading, walk: Walk, overrides: ListOverrides): Choice {
+const NO_WAYS: ShownWays = { live: [], isClosed: false, possible: [], usual: [] };
+
+/** The ways to the next page after what was set manually: each part that is set wins, the rest is detected. */
+export function waysFrom(
+	reading: Reading,
+	reached: Reached,
+	asked: Readonly<Record<string, string>>,
+	overrides: WayOverrides,
+): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
-	if (style === 'none') return only([], true);
-	if (nextPath) return chooseFrom(reading, nextPath, overrides);
-	const detected = detect(reading, walk);
-	const found = detected.candidates.filter(({ kind }) => style === undefined || kind === style);
-	const isShown = found.some(({ sure, place }) => sure || place);
-	if ((style === 'page' || style === 'offset' || style === 'lastId') && !isShown) {
+	if (style === 'none') return ok(NO_WAYS);
+	if (nextPath) return waysAt(reading, nextPath, overrides);
+	const shown = shownWays(reading, reached, asked);
+	const set = (ways: readonly Way[]): Way[] =>
+		ways
+			.filter(({ kind }) => style === undefined || kind === style)
+			.map((way) => ({
+				...way,
+				parameter: parameter ?? way.parameter,
+				base: way.kind === 'page' ? (firstPage ?? way.base) : way.base,
+			}));
+	const usual = set(shown.usual);
+	const isCounted = style === 'page' || style === 'offset' || style === 'lastId';
+	if (isCounted && (parameter !== undefined || usual.length === 0)) {
 		// It is followed even where the pages show nothing of it.
 		const base = style === 'page' ? (firstPage ?? 1) : 0;
-		const set = { kind: style, parameter: parameter ?? USUAL_PARAMETER[style], base, sure: false };
-		if (reading.records.length > 0) return only([set], false);
+		usual.splice(0, Infinity, {
+			kind: style,
+			parameter: parameter ?? USUAL_PARAMETER[style],
+			base,
+		});
 	}
-	if (parameter && !style && found.length === 0 && !detected.isClosed) {
-		return reject(refuse.nothingToSend(parameter));
-	}
-	const candidates = found.map((one) => ({
-		...one,
-		parameter: parameter || one.parameter,
-		base: one.kind === 'page' ? (firstPage ?? one.base) : one.base,
-	}));
-	return ok({ ...detected, candidates });
+	return ok({
+		live: set(shown.live),
+		isClosed: shown.isClosed && !isCounted,
+		possible: set(shown.possible),
+		usual,
+	});
 }
 
-const only = (candidates: Candidate[], isClosed: boolean): Choice =>
-	ok({ candidates, isClosed, isSilent: false });
-
-function chooseFrom(first: Reading, place: string, { style, parameter }: ListOverrides): Choice {
-	const value = fieldAtPath(first.page, place)?.value;
-	const isClosed = value === undefined || saysNoMore(value);
-	const kind = style ?? (addressIn(value, false) === undefined ? 'cursor' : 'link');
-	const candidate = {
-		kind: kind === 'link' ? kind : 'cursor',
-		place,
-		base: 0,
-		sure: !isClosed,
-	} as const;
-	if (kind === 'link') return only([{ ...candidate, parameter: '' }], isClosed);
+/** @param place as in 'Next Page Path' */
+function waysAt(
+	reading: Reading,
+	place: string,
+	{ style, parameter }: WayOverrides,
+): Result<ShownWays, ListProblem> {
+	const value = fieldAtPath(reading.page, place)?.value;
+	// Where it is missing on the first page, the person has said that this is how the service ends a list.
+	if (value === undefined || saysNoMore(value)) return ok({ ...NO_WAYS, isClosed: value === null });
+	const isLink = style === 'link' || (!style && addressIn(value, false) !== undefined);
+	if (isLink) return ok({ ...NO_WAYS, live: [{ kind: 'link', place, base: 0, parameter: '' }] });
 	const path = place.split('.');
 	const name = plainName(path.at(-1) ?? '');
 	const known = STRATEGIES.filter(
-		(one) => one.kind === 'cursor' && one.at?.split('.').at(-1) === name,
+		({ kind, field }) => kind === 'cursor' && field?.split('.').at(-1) === name,
 	);
-	const usual = known.flatMap(({ to }) =>
-		to.filter(Boolean).map((words) => spell(words, { path: path.slice(-1) })),
+	const usual = known.flatMap(({ parameters }) =>
+		parameters.filter(Boolean).map((words) => spell(words, { path: path.slice(-1) })),
 	);
 	const parameters = parameter ? [parameter] : usual;
-	if (parameters.length === 0) return reject(refuse.nowhereToSend(place));
-	return only(
-		parameters.map((one) => ({ ...candidate, parameter: one })),
-		isClosed,
-	);
+	if (parameters.length === 0) return reject(messages.nowhereToSend(place));
+	return ok({
+		...NO_WAYS,
+		live: parameters.map((one): Way => ({ kind: 'cursor', place, base: 0, parameter: one })),
+	});
 }

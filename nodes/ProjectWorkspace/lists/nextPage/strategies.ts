@@ -1,21 +1,22 @@
 import { names } from '../../records/envelopeFields';
 import type { Strategy } from './types';
 
-const way =
-	(kind: Strategy['kind'], flags: Pick<Strategy, 'weak' | 'text' | 'rare'> = {}) =>
-	(at: string | undefined, to = '', beside = ''): Strategy => ({
+const strategy =
+	(kind: Strategy['kind'], flags: Pick<Strategy, 'ambiguous' | 'text'> = {}) =>
+	(field: string | undefined, parameters = '', requires = ''): Strategy => ({
 		kind,
-		at,
-		to: to.split(', '),
-		beside: beside.split(' ').filter(Boolean),
+		field,
+		parameters: parameters.split(', '),
+		requires: requires.split(' ').filter(Boolean),
 		...flags,
 	});
-const cursor = way('cursor');
-const weak = way('cursor', { weak: true });
-const weakText = way('cursor', { weak: true, text: true });
-const page = way('page');
-const offset = way('offset');
-const lastId = way('lastId');
+const link = strategy('link');
+const cursor = strategy('cursor');
+const ambiguous = strategy('cursor', { ambiguous: true });
+const ambiguousText = strategy('cursor', { ambiguous: true, text: true });
+const page = strategy('page');
+const offset = strategy('offset');
+const lastId = strategy('lastId');
 
 /**
  * RFC 8288 (GitHub, GitLab, Shopify, Okta, Basecamp, Freshdesk, Sentry), Taiga, Microsoft Graph (`@odata.nextLink`),
@@ -39,7 +40,7 @@ const COUNTS =
 
 /** How services lead to the next page, as data, the most specific first. A new style is one entry. */
 export const STRATEGIES: readonly Strategy[] = [
-	...LINKS.map((at) => way('link')(at)),
+	...LINKS.map((field) => link(field)),
 
 	// Cursors and tokens
 	cursor('header.nextcursor', 'cursor'),
@@ -79,9 +80,9 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('lastkey', '=, start key'),
 	cursor('lastevaluatedkey', 'exclusive start key, =, start key, cursor'), // DynamoDB
 	cursor('nextbookmark', 'bookmark'),
-	...SAME_NAME.map((at) => cursor(at, '=')),
+	...SAME_NAME.map((field) => cursor(field, '=')),
 	cursor('skiptoken', '=, $skiptoken'),
-	weak('pagetoken', '='),
+	ambiguous('pagetoken', '='),
 	cursor('nextkey', 'key, start key, ='),
 	cursor('nextbatch', 'from, since, ='), // Matrix
 	cursor('cursornext', 'cursor, ='),
@@ -102,15 +103,15 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('pagination.next', 'page', 'page'), // Ghost: a number
 	cursor('next', 'offset, cursor', 'hasnext'), // Lever
 	cursor('next', 'cursor, =, from, after, offset, page token, until'),
-	weak('pagination.cursor', 'cursor, after'), // Twitch
-	weak('cursors.after', 'after, cursor'), // Facebook
-	weak('cursor.after', 'after, cursor'), // Phabricator
-	weak('cursor', '=, after, start cursor'), // Square, monday, Dropbox
-	weak('after', '=, page[after], cursor'), // Reddit
-	weak('startingafter', '='),
-	weak('marker', '='),
-	weakText('position', '='), // AWS API Gateway
-	weakText('offset', '='), // Airtable: a token, not a number
+	ambiguous('pagination.cursor', 'cursor, after'), // Twitch
+	ambiguous('cursors.after', 'after, cursor'), // Facebook
+	ambiguous('cursor.after', 'after, cursor'), // Phabricator
+	ambiguous('cursor', '=, after, start cursor'), // Square, monday, Dropbox
+	ambiguous('after', '=, page[after], cursor'), // Reddit
+	ambiguous('startingafter', '='),
+	ambiguous('marker', '='),
+	ambiguousText('position', '='), // AWS API Gateway
+	ambiguousText('offset', '='), // Airtable: a token, not a number
 
 	// Page numbers
 	page('pagination.page', 'pagination[page], page', 'pagination.pagecount pagination.pagesize'), // Strapi
@@ -137,16 +138,19 @@ export const STRATEGIES: readonly Strategy[] = [
 	offset('start', '=, offset'),
 	offset('from', '='), // Elasticsearch
 
-	// Nothing says where this page is: the usual parameters, where there is a reason to try them
+	// Nothing says where this page is: the usual parameters, the likeliest first
 	offset(undefined, '$skip', 'odatacount'), // OData
 	offset(undefined, 'from', 'hits.total'), // Elasticsearch
-	// ClickUp, Clockify, Stack Exchange, Typeform
-	page(undefined, 'page', COUNTS),
-	lastId(undefined, 'after, after_id', 'lastid object'), // OpenAI
+	page(undefined, 'page', COUNTS), // ClickUp, Clockify, Stack Exchange, Typeform
+	lastId(undefined, 'after', 'lastid object'), // OpenAI
 	lastId(undefined, 'after_id, after, last_id, cursor', 'lastid'), // Anthropic
-	lastId(undefined, 'starting_after, after'), // Stripe
-	offset(undefined, 'offset, skip, start'), // Mailchimp
-	page(undefined, 'page, _page'), // X-Total-Count alone; json-server
-	way('offset', { rare: true })(undefined, '$skip, startAt, from, _start, page[offset]'),
-	way('page', { rare: true })(undefined, 'pageNumber, page_number, pageNo, page[number], p'),
+	lastId(undefined, 'starting_after, after', 'hasmore object'), // Stripe
+	page(undefined, 'page'),
+	offset(undefined, 'offset'), // Mailchimp, PostgREST
+	lastId(undefined, 'after'), // Discord
+	offset(undefined, 'skip, start'),
+	page(undefined, 'pageNumber'),
+	lastId(undefined, 'starting_after'),
+	page(undefined, 'page[number], _page'),
+	offset(undefined, '$skip, startAt, from'),
 ];

@@ -1,0 +1,96 @@
+import { type Doubt, type LargerNumber, messages } from './messages';
+import type { ListProblem } from './page/types';
+
+/** Whether a list has all its records. Only the rules below conclude it, and only the table of consequences follows from it. */
+export type Completeness =
+	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
+	| { is: 'unknown'; because: Doubt; largerNumber?: LargerNumber }
+	| { is: 'short'; problem: ListProblem };
+
+/** What reading has established. */
+export interface ListFacts {
+	/** Why reading broke off. */
+	problem?: ListProblem;
+	/** Different records, those before 'Start From Position' included. */
+	distinct: number;
+	/** An exact total; `isReached`: it equals the records, and was the same on all pages; `isMissed`: it is larger. */
+	total?: { value: number; isReached: boolean; isMissed: boolean };
+	/** A flag, a number of pages or a lower bound says so. */
+	saysMore: boolean;
+	/** A flag or the number of pages says that this was all. */
+	saysEnd: boolean;
+	/** The cursor or link that leads on: there and null (`closed`), gone after it has led on (`gone`), or still there. */
+	next: 'closed' | 'gone' | 'live' | 'none';
+	/** Pages were read in a way that another page has confirmed, to one that is empty, brings nothing new, or is rejected. */
+	isWalked: boolean;
+	/** Counted pages overlap, or the total changed. */
+	hasChanged: boolean;
+	/** The person has set how the next page is found, and there is none. */
+	set: boolean;
+	isEmpty: boolean;
+	/** Null, `{}` or no body in place of the list. */
+	isAbsent: boolean;
+	/** Parameters that were tried in vain. */
+	tried: readonly string[];
+	/** A number next to the list that is larger than it. */
+	largerNumber?: LargerNumber;
+}
+
+type Rule = [when: (facts: ListFacts) => boolean, conclusion: (facts: ListFacts) => Completeness];
+
+const complete =
+	(because: Extract<Completeness, { is: 'complete' }>['because']) => (): Completeness => ({
+		is: 'complete',
+		because,
+	});
+const unknown =
+	(because: Doubt) =>
+	({ largerNumber }: ListFacts): Completeness => ({ is: 'unknown', because, largerNumber });
+const short =
+	(problem: (facts: ListFacts) => ListProblem) =>
+	(facts: ListFacts): Completeness => ({ is: 'short', problem: problem(facts) });
+
+/** The first rule that applies concludes. Signs that there is more come before signs of the end. */
+const RULES: readonly Rule[] = [
+	[({ problem }) => problem !== undefined, short(({ problem }) => problem ?? messages.more)],
+	[
+		({ total }) => total?.isMissed === true,
+		short(({ total, distinct }) => messages.short(total?.value ?? 0, distinct)),
+	],
+	[({ saysMore }) => saysMore, short(() => messages.more)],
+	[({ isAbsent, total }) => isAbsent && !total?.isReached, unknown('noList')],
+	[({ next }) => next === 'closed' || next === 'gone', complete('stated')],
+	[({ total }) => total?.isReached === true, complete('stated')],
+	[({ hasChanged }) => hasChanged, unknown('changed')],
+	[({ saysEnd }) => saysEnd, complete('stated')],
+	[({ isEmpty, next }) => isEmpty && next !== 'live', complete('empty')],
+	[({ isWalked }) => isWalked, complete('walked')],
+	[({ set }) => set, complete('set')],
+	[({ tried }) => tried.length > 0, unknown('nothingFound')],
+	[() => true, unknown('noSign')],
+];
+
+/** What the facts conclude. */
+export function conclude(facts: ListFacts): Completeness {
+	const rule = RULES.find(([when]) => when(facts));
+	return rule ? rule[1](facts) : unknown('noSign')(facts);
+}
+
+/** What follows for whoever reads a list, and nothing else decides it. */
+export const CONSEQUENCES = {
+	getAll: { complete: 'accept', unknown: 'warn', short: 'reject' },
+	/** 'Require Complete List' is on. */
+	getAllRequired: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	/** Limit was reached. */
+	getUpToLimit: { complete: 'accept', unknown: 'accept', short: 'accept' },
+	getFound: { complete: 'accept', unknown: 'accept', short: 'accept' },
+	getNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	writeFound: { complete: 'accept', unknown: 'accept', short: 'reject' },
+	writeNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	pollNewAndChanged: { complete: 'accept', unknown: 'accept', short: 'reject' },
+	pollRemoved: { complete: 'accept', unknown: 'reject', short: 'reject' },
+} as const satisfies Record<string, Record<Completeness['is'], 'accept' | 'warn' | 'reject'>>;
+
+export type ListReader = keyof typeof CONSEQUENCES;
+
+export const consequence = (reader: ListReader, { is }: Completeness) => CONSEQUENCES[reader][is];

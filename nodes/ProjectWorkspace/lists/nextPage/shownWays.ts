@@ -1,0 +1,148 @@
+import { wholeNumber } from '../../records/json';
+import type { PageField } from '../page/fields';
+import type { Reading } from '../page/reading';
+import { addressIn, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
+import { STRATEGIES } from './strategies';
+import type { Reached, Strategy, Way } from './types';
+
+/** What a page shows of the way to the next one; each list has the likeliest first. */
+export interface ShownWays {
+	/** Links and tokens that lead on: the service says that there is more. */
+	live: Way[];
+	/** A link or token is there and says that this was all. */
+	isClosed: boolean;
+	/** By the page number or offset that the page shows, or by a token that may be none. */
+	possible: Way[];
+	/** The usual parameters, where nothing shows one. */
+	usual: Way[];
+}
+
+/** @param asked what the person asked for: a guess never replaces it */
+export function shownWays(
+	reading: Reading,
+	reached: Reached,
+	asked: Readonly<Record<string, string>>,
+): ShownWays {
+	const live: Way[] = [];
+	const ambiguous: Way[] = [];
+	const possible: Way[] = [];
+	const usual: Way[] = [];
+	let isClosed = false;
+	for (const strategy of STRATEGIES) {
+		if (!hasRequired(strategy, reading)) continue;
+		if (strategy.field === undefined) {
+			usual.push(...usualWays(strategy, reading, asked));
+		} else if (isLed(strategy)) {
+			const led = ledWays(strategy, reading);
+			if (led.isClosed) isClosed = true;
+			if (led.isZero) possible.push(...led.ways);
+			else (strategy.ambiguous ? ambiguous : live).push(...led.ways);
+			// A link leaves nothing to guess: it is followed or refused.
+			if (strategy.kind === 'link' && live.length > 0) {
+				return { live, isClosed: false, possible: [], usual: [] };
+			}
+		} else {
+			possible.push(...countedWays(strategy, reading, reached));
+		}
+	}
+	// An ambiguous name yields to a cursor that is null.
+	if (live.length > 0 || !isClosed) live.push(...ambiguous);
+	return { live, isClosed: isClosed && live.length === 0, possible, usual };
+}
+
+const hasRequired = ({ requires }: Strategy, { fields }: Reading): boolean =>
+	requires.every((either) => either.split('|').some((at) => fields.find(at).length > 0));
+
+/** By a link or token; closed if it says that this was all. */
+function ledWays(strategy: Strategy, reading: Reading) {
+	const { kind, field: at = '', parameters } = strategy;
+	const found = reading.fields.find(at);
+	const field = found.find((one) => leadsOn(one, strategy, reading));
+	if (!field) {
+		// Elsewhere a null may be anything.
+		const isClosed = found.some(({ value, isElsewhere }) => !isElsewhere && saysNoMore(value));
+		return { ways: [], isClosed, isZero: false };
+	}
+	const way = { kind, field: at, place: field.path.join('.'), base: 0 };
+	const ways = parameters.map((words): Way => ({ ...way, parameter: spell(words, field) }));
+	return { ways, isClosed: false, isZero: isZero(field.value) };
+}
+
+/** By the page number or the offset that the page shows. */
+function countedWays(
+	{ kind, field: at = '', parameters }: Strategy,
+	reading: Reading,
+	reached: Reached,
+) {
+	const { records, query } = reading;
+	const field = reading.fields.find(at).find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
+	if (!field) return [];
+	const isPage = kind === 'page';
+	const before = isPage ? reached.pages - 1 : reached.position - records.length;
+	const first = (wholeNumber(field.value) ?? 0) - before;
+	// Some say 1 for the page that is asked for as 0, and the other way round.
+	// Any other number that nobody asked for is where the next page is, or where this one ends.
+	const names = parameters.map((words) => spell(words, field));
+	const isAsked = names.some((name) => name in query);
+	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
+	const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
+	const place = field.path.join('.');
+	return [...bases].flatMap((base) =>
+		names.map((parameter): Way => ({ kind, field: at, place, base, parameter })),
+	);
+}
+
+function usualWays(
+	{ kind, parameters }: Strategy,
+	reading: Reading,
+	asked: Readonly<Record<string, string>>,
+): Way[] {
+	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
+	const free = parameters.filter((parameter) => !(parameter in asked));
+	const bases = kind === 'page' ? [1, 0] : [0];
+	return free.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
+}
+
+/** Does a field lead to a next page, as a link or a token of this strategy? */
+function leadsOn(
+	{ path, value }: PageField,
+	{ kind, field = '', parameters, text, ambiguous }: Strategy,
+	{ query }: Reading,
+): boolean {
+	if (saysNoMore(value)) return false;
+	if (kind === 'link') {
+		// `next` and `next_page` may also contain a token; any other link key only ever contains an address.
+		const [above = '', key = ''] = ['', ...path].slice(-2);
+		const isPlain =
+			/^(\w+:)?(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$|view$/i.test(above);
+		return addressIn(value, !isPlain) !== undefined;
+	}
+	const token = tokenOf(value);
+	if (token === undefined) return false;
+	if (parameters[0] === '') return typeof value === 'object';
+	if (text && wholeNumber(value) !== undefined) return false;
+	// Only DynamoDB's key is an object; elsewhere an object contains the token deeper down.
+	if (typeof value === 'object' && !/key$|searchafter/.test(field)) return false;
+	return !(ambiguous && Object.values(query).includes(token));
+}
+
+/**
+ * Spells a request parameter in the style of the field: a service that gives `nextPageToken` takes `pageToken`, one
+ * that gives `next_page_token` takes `page_token`. `=` is the field's own name; what is not plain words is as written.
+ */
+export function spell(words: string, field: Pick<PageField, 'path'>): string {
+	const key = nameOf(field).replace(/^[^A-Za-z0-9]+/, '');
+	if (words === '=') return key;
+	if (!/^[a-z]+( [a-z]+)*$/.test(words)) return words;
+	if (key.includes('-')) return words.replaceAll(' ', '-');
+	const isPascal = /^[A-Z]/.test(key);
+	if (!isPascal && (key.includes('_') || !/[A-Z]/.test(key))) return words.replaceAll(' ', '_');
+	const initials = isPascal ? /(?:^| )([a-z])/g : / ([a-z])/g;
+	return words.replace(initials, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `X-Next-Offset` belongs to a parameter as `next_offset` would: none is sent as `X-…`. */
+function nameOf({ path }: Pick<PageField, 'path'>): string {
+	const key = (path.at(-1) ?? '').split(':').at(-1) ?? '';
+	return path[0] === 'header' ? key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase() : key;
+}

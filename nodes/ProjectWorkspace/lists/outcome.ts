@@ -1,0 +1,90 @@
+import { conclude, type ListFacts } from './completeness';
+import { FULL_PAGE } from './lookForWay';
+import { describeWay, fieldOf, saysNoMore } from './nextPage/follow';
+import { waysFrom } from './nextPage/overrides';
+import { isSetManually } from './nextPage/types';
+import type { CurrentPage, OpenList, ReadingEnd } from './openList';
+import { hasNoList } from './page/reading';
+import { type ListReport, NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
+import type { ListOutcome } from './types';
+
+/** No page follows. */
+export function endOf(list: OpenList, page: CurrentPage, end: ReadingEnd): ListOutcome {
+	const completeness = conclude(factsOf(list, page, end));
+	return { report: reportOf(list, completeness), completeness };
+}
+
+/** Limit was reached. */
+export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): ListOutcome {
+	const facts = factsOf(list, page, { kind: 'end' });
+	const completeness = conclude(facts);
+	const isMore = isCut || completeness.is === 'short' || facts.next === 'live';
+	// A total may be that of the page.
+	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading, false).saysEnd;
+	const isSure = isSaid || !list.progress.isFull(page.reading, FULL_PAGE);
+	const more = isMore ? true : completeness.is === 'complete' && isSure ? false : undefined;
+	return { report: reportOf(list, completeness), completeness, limited: { more } };
+}
+
+/** What the pages that were read establish. */
+function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): ListFacts {
+	const { progress, overrides, start, tried } = list;
+	const { ignoreTotal = false, style, nextPath } = overrides;
+	const { saysMore, saysEnd, isLastPage, total } = progress.stated(reading, ignoreTotal);
+	const next = nextOf(list, reading);
+	const isCapped = reading.signs.total?.is === 'capped';
+	const isLedByHand = nextPath !== undefined || ['none', 'cursor', 'link'].includes(String(style));
+	const hasEnded = progress.way !== undefined || list.isPastEnd || (isLedByHand && next === 'none');
+	return {
+		problem: end.problem,
+		distinct: progress.distinct,
+		total,
+		saysMore: saysMore && !total?.isMissed,
+		saysEnd: saysEnd || isLastPage,
+		next,
+		isWalked: progress.way !== undefined && !end.isOpen && !(end.isRejected && isCapped),
+		hasChanged: progress.hasMoved || (progress.hasTotalChanged && progress.total !== undefined),
+		set: isSetManually(overrides) && hasEnded,
+		isEmpty: progress.distinct === 0,
+		isAbsent: hasNoList(reading) && start.reached.pages === 0 && progress.pagesRead === 1,
+		tried,
+		largerNumber: reading.signs.largerNumber,
+	};
+}
+
+/** Where the cursor or link leads that the page shows. */
+function nextOf(
+	{ progress, start, overrides }: OpenList,
+	reading: CurrentPage['reading'],
+): ListFacts['next'] {
+	const { way } = progress;
+	if (way && progress.isLed) {
+		const field = fieldOf(way, reading);
+		return field === undefined ? 'gone' : saysNoMore(field.value) ? 'closed' : 'live';
+	}
+	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
+	if (!ways.ok) return 'none';
+	return ways.value.isClosed ? 'closed' : ways.value.live.length > 0 ? 'live' : 'none';
+}
+
+function reportOf(list: OpenList, completeness: ListOutcome['completeness']): ListReport {
+	const { progress, path = [], overrides, tried } = list;
+	const { pagesRead, records, repeated, total, way, distinct } = progress;
+	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
+	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
+	return {
+		recordsPath: path.length > 0 ? path.join('.') : WHOLE_RESPONSE,
+		pagination: way ? describeWay(way) : isStated ? notes.stated : NO_PAGINATION,
+		pages: pagesRead,
+		records,
+		repeated,
+		total,
+		notes: [
+			...list.notes,
+			...(tried.length > 0 && !way && !isStated ? [notes.tried(tried)] : []),
+			...(progress.hasTotalChanged ? [notes.totalChanged] : []),
+			...(repeated > 0 ? [notes.repeated(repeated)] : []),
+			...(isIgnored ? [notes.ignoredTotal(total)] : []),
+		],
+	};
+}

@@ -1,0 +1,55 @@
+import { ok, reject, type Result } from '../../result';
+import { findRecords, type FoundRecords, recordsAt } from '../envelope/findRecords';
+import { readFields, type PageFields } from './fields';
+import { messages } from './messages';
+import { readSigns, type Signs } from './signs';
+import type { ListProblem, Page } from './types';
+
+/** One page, understood. */
+export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>, 'kind'> {
+	fields: PageFields;
+	signs: Signs;
+	/** The address that was asked, with its query, and the query alone. */
+	url: string;
+	query: Page['request']['query'];
+	page: Page;
+}
+
+interface ReadingOptions {
+	resource: Parameters<typeof findRecords>[1];
+	/** As in 'Records Path'. */
+	recordsPath?: string;
+	/** Where an earlier page had its records. */
+	knownPath?: readonly string[];
+}
+
+export function readPage(page: Page, options: ReadingOptions): Result<Reading, ListProblem> {
+	const { resource, recordsPath, knownPath } = options;
+	const found = recordsPath
+		? recordsAt(
+				page.body,
+				recordsPath.split('.').filter((part) => part !== ''),
+			)
+		: findRecords(page.body, resource, knownPath);
+	if (!found) return reject(messages.recordsPath(recordsPath ?? ''));
+	if (found.kind === 'error') {
+		return reject({ ...messages.errorAnswer(found.message), code: found.code });
+	}
+	if (found.kind === 'refused') return reject(messages.shape(found.message, found.candidates));
+	const fields = readFields(page, found.path);
+	const signs = readSigns(fields, found.records.length);
+	return ok({ ...found, fields, signs, url: askedAddress(page), query: page.request.query, page });
+}
+
+/** Clients differ in whether the address they report contains the query: both are accepted. */
+function askedAddress({ request }: Page): string {
+	if (!URL.canParse(request.url)) return request.url;
+	const url = new URL(request.url);
+	for (const [name, value] of Object.entries(request.query)) {
+		if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+	}
+	return url.href;
+}
+
+/** A success status without a list: no body (as of 204), `{}`, or null where the records were. */
+export const hasNoList = ({ absent }: Reading): boolean => absent === 'body' || absent === 'null';

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+
+import type { ResourceName } from '../../catalogue';
+import { idKeysOf, plainName } from '../../records/fieldNames';
+import { isObject } from '../../records/json';
+import type { ListRecord } from './types';
+
+/**
+ * Which records a list has shown, and whether a page is another one. IDs alone decide, as other fields may change
+ * between two requests; what has no ID is compared by its content.
+ */
+export interface SeenRecords {
+	/**
+	 * Is this another page than those before? Most of it is new, or it has a new record and not the first one of the
+	 * list: a record that was just created makes no other page of the first one. Remembers nothing.
+	 */
+	isOtherPage: (records: readonly ListRecord[]) => boolean;
+	/**
+	 * Remembers a page.
+	 * @returns `fresh`: how many of its records are new to the list; `unread`: what is to be returned of it
+	 */
+	take: (records: readonly ListRecord[]) => { fresh: number; unread: ListRecord[] };
+}
+
+export function createSeenRecords(resource: ResourceName): SeenRecords {
+	const idKeys = idKeysOf(resource);
+	/** The key of the ID, then those of the record above; empty until a page has records, and if IDs tell nothing apart. */
+	let keys: readonly string[] = [];
+	const seen = createKeySet();
+	const keyOf = (record: ListRecord) => idAt(record, keys) ?? contentKey(record);
+	return {
+		isOtherPage: (records) => {
+			const first = seen.first();
+			const these = records.map(keyOf);
+			const fresh = these.filter((key) => !seen.has(key)).length;
+			return (
+				fresh * 2 > these.length || (fresh > 0 && first !== undefined && !these.includes(first))
+			);
+		},
+		take: (records) => {
+			if (seen.first() === undefined) keys = identifyingKeys(records, idKeys);
+			const keyed = records.map((record) => {
+				const key = keyOf(record);
+				return { record, key, isFresh: !seen.has(key) };
+			});
+			let fresh = 0;
+			for (const { key } of keyed) {
+				if (seen.has(key)) continue;
+				seen.add(key);
+				fresh += 1;
+			}
+			// Two records of one page are two, whatever their IDs; what has no ID may rightly equal another record.
+			const unread = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, idKeys));
+			return { fresh, unread: unread.map(({ record }) => record) };
+		},
+	};
+}
+
+/**
+ * A set in parts: one of 200,000 keys has thrown away tables of the same size together by the time it has grown so
+ * large, and V8 keeps large tables long.
+ */
+function createKeySet() {
+	const parts = [new Set<string>()];
+	return {
+		first: () => parts[0]?.keys().next().value,
+		has: (key: string) => parts.some((part) => part.has(key)),
+		add: (key: string) => {
+			let last = parts.at(-1);
+			if (!last || last.size >= MAX_PART_SIZE) parts.push((last = new Set()));
+			last.add(key);
+		},
+	};
+}
+
+/** A full table of V8. */
+const MAX_PART_SIZE = 2 ** 14;
+
+/** Some services count IDs anew within the record above: tasks within their project. */
+const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];
+
+/** The first usual key of an ID by which all records of a page that have it differ. */
+function identifyingKeys(records: readonly ListRecord[], idKeys: readonly string[]) {
+	const names = Object.keys(records[0] ?? {});
+	const parents = names.filter((name) => PARENTS.includes(plainName(name)));
+	for (const idKey of idKeys) {
+		const keys = [idKey, ...parents];
+		const ids = records.map((record) => idAt(record, keys)).filter((id) => id !== undefined);
+		if (ids.length > 0 && new Set(ids).size === ids.length) return keys;
+	}
+	return [];
+}
+
+function idAt(record: ListRecord, [idKey, ...parents]: readonly string[]): string | undefined {
+	const id = idKey === undefined ? undefined : scalarAt(record, idKey);
+	if (id === undefined || parents.length === 0) return id;
+	const above = parents.map((name) => {
+		const parent = record[name];
+		return isObject(parent) ? scalarAt(parent, 'id') : scalarAt(record, name);
+	});
+	return [id, ...above].join('\n');
+}
+
+function scalarAt(record: ListRecord, key: string): string | undefined {
+	const id = Object.hasOwn(record, key) ? record[key] : undefined;
+	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
+}
+
+const hasId = (record: ListRecord, idKeys: readonly string[]) =>
+	idKeys.some((key) => scalarAt(record, key) !== undefined);
+
+const contentKey = (record: ListRecord) =>
+	createHash('sha256').update(JSON.stringify(record)).digest('base64');

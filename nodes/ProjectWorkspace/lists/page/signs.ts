@@ -1,0 +1,165 @@
+import { ANY_RESOURCE, names } from '../../records/envelopeFields';
+import { plainName } from '../../records/fieldNames';
+import { wholeNumber } from '../../records/json';
+import type { PageField, PageFields } from './fields';
+
+/** What a page says about the whole list, apart from where the next page is. */
+export interface Signs {
+	/** A flag that there is more, or that there is not. Undefined: it does not say. */
+	hasMore?: boolean;
+	/** Only an exact total can be reached: a capped one is a lower bound, an estimated one is neither. */
+	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
+	/** How many pages there are. */
+	totalPages?: number;
+	/** The number of the last page, which may be counted from 0. */
+	lastPage?: number;
+	pageSize?: number;
+	/** A number next to the list that is larger than it, and that may count it. */
+	largerNumber?: { name: string; value: number };
+}
+
+/** The names, in plain letters, the surest first. A new one is a word in one of these lists. */
+const NAMES = {
+	hasMore:
+		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
+		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
+		more next ispartial`),
+	isLast: names(
+		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
+	),
+	total: names('total.value odata.count odatacount numfound nbhits'),
+	totalPages: names(
+		'totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages',
+	),
+	lastPage: names('lastpage page.last pagination.last paging.last'),
+	pageSize: names(
+		'perpage pagesize pagelen itemsperpage hitsperpage maxresults limit take page.size',
+	),
+};
+
+/** `total`, `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours` or `count`. */
+const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
+const TOTAL = new RegExp(
+	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
+);
+
+/** Their numbers are page numbers, tokens or counts, and no yes or no. */
+const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
+
+/** Where a page says its size. */
+export const pageSizeField = (fields: PageFields): PageField | undefined =>
+	fieldsCalled(NAMES.pageSize, fields).find(({ value }) => (wholeNumber(value) ?? 0) > 0);
+
+/** The number of records that a query asks for, where it does. */
+export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
+	Object.entries(query)
+		.filter(([name]) =>
+			[...NAMES.pageSize, 'size', 'top', 'first', 'max'].includes(plainName(name)),
+		)
+		.map(([, value]) => wholeNumber(value))[0];
+
+export function readSigns(fields: PageFields, records: number): Signs {
+	const number = (paths: readonly string[], min: number) =>
+		fieldsCalled(paths, fields)
+			.map(({ value }) => wholeNumber(value) ?? -1)
+			.find((value) => value >= min);
+	const flags = [
+		...fieldsCalled(NAMES.hasMore, fields).map(({ value, at }) =>
+			// How many more there are.
+			(wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at) ? 'yes' : yesOrNo(value, at),
+		),
+		...fieldsCalled(NAMES.isLast, fields).map(
+			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
+		),
+	];
+	return {
+		// Any flag that says that there is more beats any other.
+		hasMore: flags.includes('yes') ? true : flags.includes('no') ? false : undefined,
+		total: readTotal(fields, records),
+		totalPages: number(NAMES.totalPages, 0),
+		lastPage: number(NAMES.lastPage, 0),
+		pageSize: number(NAMES.pageSize, 1),
+		largerNumber: readLargerNumber(fields, records),
+	};
+}
+
+function readTotal(fields: PageFields, records: number): Signs['total'] {
+	const called = [
+		...fieldsCalled(NAMES.total, fields),
+		...fields.all.filter(
+			({ path, isElsewhere }) => !isElsewhere && TOTAL.test(plainName(path.at(-1) ?? '')),
+		),
+	];
+	// Below the number of records on this page it counts something else; one that is equal may count the page.
+	const totals = called.filter(({ value }) => (totalIn(value) ?? -1) >= records);
+	const field = totals.find(({ value }) => totalIn(value) !== records) ?? totals[0];
+	if (field) return { value: totalIn(field.value) ?? 0, is: kindOf(field, fields) };
+	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
+	const [range] = ['header.contentrange', 'header.xcontentrange'].flatMap(fields.find);
+	const value = wholeNumber(/\/(\d+)\s*$/.exec(textOf(range?.value))?.[1]);
+	return value === undefined ? undefined : { value, is: 'exact' };
+}
+
+/** Numbers that count no records of the list: sizes, positions, times, limits, versions, statuses. */
+const OTHER_NUMBER =
+	/perpage|pagesize|limit|max|take|size|rate|quota|ms$|time|took|duration|elapsed|seconds|date|at$|ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/;
+
+/** Above this a number is rather a time or an ID. */
+const MAX_COUNT = 10_000_000;
+
+function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
+	const field = fields.all.find(({ path, value, isElsewhere }) => {
+		const count = wholeNumber(value) ?? 0;
+		const name = plainName(path.at(-1) ?? '');
+		const isCount = path[0] === 'header' ? /total|count|results|records|items/.test(name) : true;
+		const isLarger = count > records && count <= MAX_COUNT;
+		return isLarger && isCount && !isElsewhere && !OTHER_NUMBER.test(name);
+	});
+	return field && { name: field.path.join('.'), value: wholeNumber(field.value) ?? 0 };
+}
+
+const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
+	paths.flatMap((at) =>
+		fields
+			.find(at)
+			.filter(({ isElsewhere }) => !isElsewhere)
+			.map((field) => ({ ...field, at })),
+	);
+
+/** Of an object nothing: it may hold a `toString` of the service. */
+const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value));
+
+function yesOrNo(value: unknown, at = ''): 'yes' | 'no' | '' {
+	if (typeof value === 'object' || value === undefined) return '';
+	const text = textOf(value).trim();
+	if (/^\d/.test(text) && NUMBERED.test(at)) return '';
+	if (/^(true|1|yes|y|on|t)$/i.test(text)) return 'yes';
+	return /^(false|0|no|n|off|f)$/i.test(text) ? 'no' : '';
+}
+
+/** `{"value": 10000, "relation": "gte"}` (Elasticsearch), `"10000+"`, `"~250"`, `total_is_estimated: true` … */
+function kindOf({ path, value }: PageField, { all }: PageFields) {
+	const named = (pattern: RegExp) =>
+		all.filter((field) => pattern.test(plainName(field.path.at(-1) ?? '')));
+	const says = (pattern: RegExp, word: 'yes' | 'no') =>
+		named(pattern).some((field) => yesOrNo(field.value) === word);
+	if (
+		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(textOf(field.value))) ||
+		/^\s*>|\+\s*$/.test(textOf(value)) ||
+		says(/capped|atleast|lowerbound|limitreached/, 'yes')
+	) {
+		return 'capped';
+	}
+	const isEstimate =
+		/^\s*[~≈]/.test(textOf(value)) ||
+		/estimat|approx/i.test(path.join('.')) ||
+		says(/estimat|approx|inexact/, 'yes') ||
+		says(/exact|accurate/, 'no');
+	return isEstimate ? 'estimated' : 'exact';
+}
+
+function totalIn(value: unknown): number | undefined {
+	const text =
+		typeof value === 'string' && /^\s*(?:>=?|~|≈)?\s*([\d,]+)\s*\+?\s*$/.exec(value)?.[1];
+	return wholeNumber(text ? text.replaceAll(',', '') : value);
+}

@@ -1,0 +1,44 @@
+import { wholeNumber } from '../../records/json';
+import type { PageTarget } from './types';
+
+/** The same target in any order of its parameters. */
+export function keyOfTarget(target: PageTarget): string {
+	if ('query' in target) return JSON.stringify(Object.entries(target.query).sort());
+	const url = new URL(target.url);
+	url.searchParams.sort();
+	return url.href;
+}
+
+/**
+ * If two targets in a row differ in one whole number only, the ones after them are known. This covers page numbers,
+ * offsets and numbered links alike.
+ * @returns up to `count` targets after `to`
+ */
+export function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
+	const step = stepOf(from, to);
+	if (!step) return [];
+	return Array.from({ length: Math.max(0, count) }, (_, index) => {
+		const value = String(step.value + (index + 1) * step.by);
+		if ('query' in to) return { query: { ...to.query, [step.name]: value } };
+		const url = new URL(to.url);
+		url.searchParams.set(step.name, value);
+		return { url: url.href };
+	});
+}
+
+/** The one parameter that counts, and by how much it grows. */
+export function stepOf(from: PageTarget, to: PageTarget) {
+	const [before, after] = [parametersOf(from), parametersOf(to)];
+	const names = [...new Set([...before.keys(), ...after.keys()])];
+	const [name, second] = names.filter((one) => before.get(one) !== after.get(one));
+	if (name === undefined || second !== undefined) return undefined;
+	const [start, value] = [wholeNumber(before.get(name)), wholeNumber(after.get(name))];
+	if (start === undefined || value === undefined || value <= start) return undefined;
+	return { name, value, by: value - start };
+}
+
+function parametersOf(target: PageTarget): Map<string, string> {
+	if ('query' in target) return new Map(Object.entries(target.query));
+	const url = new URL(target.url);
+	return new Map([['', url.origin + url.pathname], ...url.searchParams]);
+}
