@@ -20,7 +20,9 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	const stated = readStatedError(parsed.body);
 	// A record next to the error shows that the service acted: reading it as a failure would have it repeated.
 	if (stated && !stated.besideRecords) {
-		return refused('refusedWithSuccess', request, { response, words: stated });
+		const isQuota = SAYS_RATE_LIMIT.test(`${stated.code ?? ''} ${stated.message}`);
+		const cause = isQuota ? 'quotaRefused' : 'refusedWithSuccess';
+		return refused(cause, request, { response, words: stated });
 	}
 	return { ok: true, status, headers, body: parsed.body };
 }
@@ -106,20 +108,22 @@ function causeOfStatus(status: number): CauseName {
 const RATE_LIMITED =
 	/rate.?limit|quota|too.?many.?requests|throttl|limit.{0,20}exceeded|exceeded.{0,20}limit/i;
 
+/** The same where the status is one of success: a quota may also be one of records or of storage. */
+const SAYS_RATE_LIMIT = /rate.?limit|too.?many.?requests|throttl/i;
+
 /** How services say that they take no requests at present. */
 const UNAVAILABLE = /unavailab|overload|maintenance|busy|capacity|starting|try again|retry/i;
 
 /**
  * The status of a spent quota is not documented. Besides 429, a response means it if the header shows that nothing
- * is left and either the status (GitHub's 403) or the service's own words say so: a 404 or a 503 may also come
+ * is left and the status (GitHub's 403), Retry-After or the service's own words say so: a 404 or a 503 may also come
  * with the last of the quota, and would be repeated for nothing, or twice.
  * @param said the service's `error.code` and `error.message`
  */
 export function causeOfResponse({ status, headers }: ApiResponse, said = ''): CauseName {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	if (remaining === 0 && status >= 400 && (status === 403 || RATE_LIMITED.test(said))) {
-		return 'quotaRefused';
-	}
+	const isSaid = RATE_LIMITED.test(said) || (status < 500 && headers['retry-after'] !== undefined);
+	if (remaining === 0 && status >= 400 && (status === 403 || isSaid)) return 'quotaRefused';
 	const cause = causeOfStatus(status);
 	// The header is documented for every response of the service, and a gateway knows nothing of it.
 	const byService = said !== '' || remaining !== undefined;

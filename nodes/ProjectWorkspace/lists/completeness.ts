@@ -85,8 +85,10 @@ export const CONSEQUENCES = {
 	getUpToLimit: { complete: 'accept', unknown: 'accept', short: 'accept' },
 	getFound: { complete: 'accept', unknown: 'accept', short: 'accept' },
 	getNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
-	writeFound: { complete: 'accept', unknown: 'accept', short: 'reject' },
-	writeNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	updateFound: { complete: 'accept', unknown: 'accept', short: 'accept' },
+	updateNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	upsertFound: { complete: 'accept', unknown: 'accept', short: 'reject' },
+	upsertNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	pollNewAndChanged: { complete: 'accept', unknown: 'accept', short: 'reject' },
 	pollRemoved: { complete: 'accept', unknown: 'reject', short: 'reject' },
 } as const satisfies Record<string, Record<Completeness['is'], 'accept' | 'warn' | 'reject'>>;

@@ -19,6 +19,8 @@ const MAX_PAGES_BEYOND_TOTAL = 100;
 /** Filtered lists do give empty pages with a cursor (Slack, DynamoDB), but not without end. */
 const MAX_EMPTY_PAGES = 20;
 const MAX_EMPTY_PAGES_OF_MORE = 100;
+/** Pages may overlap, but not so many of them by more than half. */
+const MAX_KNOWN_PAGES = 20;
 
 /** The page that follows, or why none does. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
@@ -32,8 +34,9 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	if (verdict === 'end') return END;
 	if (verdict === 'open') return { kind: 'end', isOpen: true };
 	if (typeof verdict === 'object') return broken({ ...verdict, cursor: page.cursor });
-	if (verdict === 'look' || step?.kind !== 'ask') return await lookForWay(list, page.reading);
-	return await ask(list, page, step);
+	if (verdict !== 'look' && step?.kind === 'ask') return await ask(list, page, step);
+	// Undefined: another list of the run has found the way meanwhile.
+	return (await lookForWay(list, page.reading)) ?? (await followingPage(list, page));
 }
 
 /**
@@ -52,6 +55,7 @@ function verdictOn(
 	if (!ignoreTotal && progress.pagesBeyondTotal > MAX_PAGES_BEYOND_TOTAL) {
 		return messages.beyondTotal(total, distinct);
 	}
+	if (progress.knownInARow > MAX_KNOWN_PAGES) return 'open';
 	if (!step) return 'look';
 	const { saysMore, saysEnd, isLastPage, total: stated } = progress.stated(reading, ignoreTotal);
 	const isEmpty = reading.records.length === 0;

@@ -40,7 +40,7 @@ type Reasons = ReadonlyArray<ListProblem['reason']>;
 export function withoutRecords(
 	error: ListError,
 	advice: string,
-	fitting: Reasons = ['short', 'next-link', 'override', 'shape', 'error-answer'],
+	fitting: Reasons = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'],
 ): ListError {
 	if (error.kind === 'request') return error;
 	const { refusal, records } = error;

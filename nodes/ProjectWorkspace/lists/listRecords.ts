@@ -5,14 +5,15 @@ import type { Client, SendSettings } from '../client/connect';
 import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
 import { filterTally, type RecordFilter } from '../records/filter';
-import { ok, reject, type Result } from '../result';
-import type { Completeness } from './completeness';
+import { ok, reject } from '../result';
+import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
-import { incomplete, messages } from './messages';
+import { incomplete } from './messages';
+import type { KnownWays } from './nextPage/knownWays';
 import type { ListProblem } from './page/types';
 import { readPages } from './readPages';
 import { describeReport, type ListReport, notes } from './report';
-import type { KnownWays, ListOverrides } from './types';
+import type { ListOverrides } from './types';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -33,18 +34,17 @@ export interface List {
 	summary: string;
 	/** Whether Limit ended it, and the list continues there; `perhaps` where nobody knows. */
 	more: boolean | 'perhaps';
-	/** Where to start from to go on there, for 'Start From Position'. */
+	/** Where to start from to go on after these records, for 'Start From Position'. */
 	position?: string;
-	/** Never short: such a list is an error. */
-	completeness: Exclude<Completeness, { is: 'short' }>;
-	/** Set if the list was read to its end, and it is not known whether it is complete: what to tell. */
-	doubt?: ListProblem;
+	completeness: Completeness;
+	/** What to tell if it was read to its end and is not known to be complete. */
+	problem?: ListProblem;
 	/** What the filters could not look at, in a sentence. */
 	missingFields: string | undefined;
 }
 
 /** Limit was reached before the end of the list. */
-const NOT_READ_ON: List['completeness'] = { is: 'unknown', because: 'noSign' };
+const NOT_READ_ON: Completeness = { is: 'unknown', because: 'noSign' };
 
 /**
  * The pages of a list, each asked for when it is wanted.
@@ -73,9 +73,9 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	});
 }
 
-/** A list up to Limit or to where no page follows; an error if it is short. */
-export async function list(client: Client, wanted: ListRequest): Promise<Result<List, ListError>> {
-	const { filter, limit, overrides } = wanted;
+/** A list up to Limit, or to where no page follows. What follows from its completeness is for `rejection` to say. */
+export async function list(client: Client, wanted: ListRequest): Promise<List> {
+	const { filter, limit } = wanted;
 	const tally = filter && filterTally(filter);
 	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
 	const pages = filter
@@ -84,15 +84,11 @@ export async function list(client: Client, wanted: ListRequest): Promise<Result<
 	const records: IDataObject[] = [];
 	let read = 0;
 	const result = (
-		completeness: List['completeness'],
+		completeness: Completeness,
 		more: List['more'],
 		position: string | undefined,
 		report?: ListReport,
-	): Result<List, ListError> => {
-		// Who reads a list in parts would take it for whole.
-		if (more && overrides.startFrom && position === undefined) {
-			return reject({ kind: 'list', refusal: messages.noPosition, records });
-		}
+	): List => {
 		const missingFields = tally?.missingFields();
 		const total = report?.total;
 		const ofAll = total !== undefined && total > records.length ? ` (${total} in total)` : '';
@@ -103,24 +99,22 @@ export async function list(client: Client, wanted: ListRequest): Promise<Result<
 			more && notes.limited(more === 'perhaps' ? undefined : more, ofAll),
 			more && position && notes.position(position),
 		];
-		return ok({
+		return {
 			records,
 			summary: summary.filter(Boolean).join(' '),
 			more,
-			position: more ? position : undefined,
+			position,
 			completeness,
-			doubt: completeness.is === 'unknown' && !more ? incomplete(completeness, read) : undefined,
+			problem: more ? undefined : problemOf(completeness, read),
 			missingFields,
-		});
+		};
 	};
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) {
 			const { report, position, completeness, limited } = step.value;
 			const more = limited ? (limited.more ?? 'perhaps') : false;
-			if (completeness.is !== 'short') return result(completeness, more, position, report);
-			if (more) return result(NOT_READ_ON, more, position, report);
-			return reject(listError(completeness.problem, records, position));
+			return result(more ? NOT_READ_ON : completeness, more, position, report);
 		}
 		const { positionAfter } = step.value;
 		// Records come from JSON, so what they hold is what n8n's items hold.
@@ -132,4 +126,19 @@ export async function list(client: Client, wanted: ListRequest): Promise<Result<
 			}
 		}
 	}
+}
+
+function problemOf(completeness: Completeness, records: number): ListProblem | undefined {
+	if (completeness.is === 'short') return completeness.problem;
+	return completeness.is === 'unknown' ? incomplete(completeness, records) : undefined;
+}
+
+/** Why a reader cannot use a list; undefined if it can. */
+export function rejection(
+	reader: ListReader,
+	{ completeness, problem, records, position }: List,
+): ListError | undefined {
+	return problem && consequence(reader, completeness) === 'reject'
+		? listError(problem, records, position)
+		: undefined;
 }

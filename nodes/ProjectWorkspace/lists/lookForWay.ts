@@ -13,8 +13,24 @@ import type { ListProblem } from './page/types';
 export const FULL_PAGE = 10;
 const USUAL_PAGE_SIZES: readonly number[] = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000];
 
-/** Looks for the way to the next page, and remembers for the run what was found. */
-export async function lookForWay(list: OpenList, reading: Reading): Promise<FollowingPage> {
+/**
+ * Looks for the way to the next page, and remembers for the run what was found.
+ * @returns undefined if another list of the run has found it meanwhile
+ */
+export async function lookForWay(
+	list: OpenList,
+	reading: Reading,
+): Promise<FollowingPage | undefined> {
+	const { knownWays, wayKey, progress } = list;
+	return await knownWays.inTurn(wayKey, async () => {
+		const known = knownWays.get(wayKey);
+		if (!known || progress.way) return await look(list, reading);
+		progress.way = known;
+		return undefined;
+	});
+}
+
+async function look(list: OpenList, reading: Reading): Promise<FollowingPage> {
 	const { progress, start, overrides, knownWays, wayKey, seen, ask: fetchPage, read } = list;
 	const { saysMore, saysEnd, total } = progress.stated(reading, overrides.ignoreTotal === true);
 	// A total may be that of the page, where the page may have been cut.
@@ -34,7 +50,7 @@ export async function lookForWay(list: OpenList, reading: Reading): Promise<Foll
 	list.tried.push(...found.tried);
 	list.isPastEnd ||= found.isPastEnd;
 	if (found.problem) return broken(found.problem);
-	if (max > 1 && !knownWays.has(wayKey)) knownWays.set(wayKey, { noneOn: reading.records.length });
+	if (max > 1) knownWays.set(wayKey, { noneOn: reading.records.length });
 	// A cursor whose page was empty says nothing; one that nobody takes leads nowhere.
 	const isLost = saysMore || (live.length > 0 && !found.isPastEnd && !saysAll);
 	return isLost ? broken(noWayOn(list, reading)) : END;
@@ -43,14 +59,13 @@ export async function lookForWay(list: OpenList, reading: Reading): Promise<Foll
 /** How many requests the search is worth, and in which ways. */
 function effort(list: OpenList, reading: Reading, { live, isClosed, possible, usual }: ShownWays) {
 	const { progress, overrides, pageSize, knownWays, wayKey } = list;
-	const { signs, records } = reading;
-	const known = knownWays.get(wayKey);
+	const { signs, records, page } = reading;
 	const all = { live, others: [...possible, ...usual] };
 	const { saysMore, saysEnd, isLastPage, total } = progress.stated(
 		reading,
 		overrides.ignoreTotal === true,
 	);
-	const isLargest = known === undefined || 'kind' in known || records.length > known.noneOn;
+	const isLargest = !knownWays.isKnownToBeNone(wayKey, records.length);
 	const saysAll = saysEnd || isLastPage || total?.isReached === true;
 	if (saysMore) return { live, others: isLargest ? all.others : [], max: 16 };
 	if (live.length > 0) return { live, others: saysAll || !isLargest ? [] : all.others, max: 16 };
@@ -65,7 +80,9 @@ function effort(list: OpenList, reading: Reading, { live, isClosed, possible, us
 		return { live, others: possible, max: possible.length > 0 ? 1 : 0 };
 	}
 	const isUsual = USUAL_PAGE_SIZES.includes(records.length) || records.length === pageSize;
-	return { ...all, max: isUsual ? 8 : 3 };
+	// A response that says more than its records would rather say how it goes on.
+	const isBare = Array.isArray(page.body) || Object.keys(page.body ?? {}).length === 1;
+	return { ...all, max: isUsual && isBare ? 8 : 3 };
 }
 
 function noWayOn({ progress, start, tried, overrides }: OpenList, { signs }: Reading): ListProblem {

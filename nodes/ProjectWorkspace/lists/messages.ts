@@ -58,11 +58,6 @@ export const messages = {
 		"The list has changed: the record before 'Start From Position' is no longer in its place",
 		`Records could be skipped or repeated. ${START}`,
 	),
-	noPosition: problem(
-		'position',
-		'There is no position to continue from after these records',
-		"Increase 'Limit' or turn on 'Return All'.",
-	),
 };
 
 /** What to set where nobody knows whether a list is complete. */

@@ -1,4 +1,5 @@
 import type { Result } from '../result';
+import { KnownWays } from './nextPage/knownWays';
 import { pageSizeIn } from './page/signs';
 import { type Reading, readPage } from './page/reading';
 import { createSeenRecords, type SeenRecords } from './page/seenRecords';
@@ -6,7 +7,7 @@ import type { FetchPage, ListProblem, ListRecord, Page, PageTarget } from './pag
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { createPrefetch, type Prefetch } from './prefetch';
 import { Progress } from './progress';
-import type { KnownWays, ListOptions, ListOverrides } from './types';
+import type { ListOptions, ListOverrides } from './types';
 
 /** A list that is being read. */
 export interface OpenList {
@@ -86,12 +87,11 @@ export function openList(options: ListOptions): OpenList | undefined {
 		tried: [],
 		isPastEnd: false,
 		notes: new Set(),
-		knownWays: options.knownWays ?? new Map(),
+		knownWays: options.knownWays ?? new KnownWays(),
 		wayKey: JSON.stringify([address, recordsPath, style, nextPath, parameter, firstPage]),
 		writePosition: (position) => writePosition(owner, position),
 	};
-	const known = list.knownWays.get(list.wayKey);
-	if (known && 'kind' in known) list.progress.way ??= known;
+	list.progress.way ??= list.knownWays.get(list.wayKey);
 	return list;
 }
 

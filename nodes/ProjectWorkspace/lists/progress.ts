@@ -26,9 +26,11 @@ export class Progress implements Reached {
 	records = 0;
 	repeated = 0;
 	emptyInARow = 0;
+	/** Pages in a row of which most records were known: the list grows as it is read. */
+	knownInARow = 0;
 	/** Whether the last page was another one than those before it. */
 	isOtherPage = true;
-	/** Pages that came after all records of the reported total. */
+	/** Pages that came after all records or pages of the reported total. */
 	pagesBeyondTotal = 0;
 	hasTotalChanged = false;
 	/** Counted pages overlap, so records may have moved between them. */
@@ -57,6 +59,7 @@ export class Progress implements Reached {
 		this.largest = Math.max(this.largest, length);
 		this.position += length === 0 ? this.largest : length;
 		this.emptyInARow = length === 0 ? this.emptyInARow + 1 : 0;
+		this.knownInARow = length > 0 && fresh * 2 < length ? this.knownInARow + 1 : 0;
 		this.isOtherPage = isFirst || isOther;
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
 		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
@@ -66,11 +69,14 @@ export class Progress implements Reached {
 
 	private enterTotal({ signs: { total, totalPages }, records }: Reading): void {
 		if (totalPages !== undefined && totalPages < this.pages) this.isPageCountWrong = true;
+		// One that only counts its page is no total that the list goes beyond.
+		const isBeyond = total?.is === 'exact' && total.value < this.distinct;
+		if ((isBeyond && total.value !== records.length) || (totalPages ?? Infinity) < this.pages) {
+			this.pagesBeyondTotal += 1;
+		}
 		if (total?.is !== 'exact') return;
 		if (total.value < this.distinct) {
 			this.isTotalWrong = true;
-			// One that only counts its page is no total that the list goes beyond.
-			if (total.value !== records.length) this.pagesBeyondTotal += 1;
 		}
 		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
 		this.total = total.value;

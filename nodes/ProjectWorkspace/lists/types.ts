@@ -1,6 +1,7 @@
 import type { ResourceName } from '../catalogue';
 import type { Completeness } from './completeness';
-import type { Way, WayOverrides } from './nextPage/types';
+import type { KnownWays } from './nextPage/knownWays';
+import type { WayOverrides } from './nextPage/types';
 import type { FetchPage, ListRecord } from './page/types';
 import type { ListReport } from './report';
 
@@ -27,15 +28,9 @@ export interface ListOptions {
 	/** How many pages may be under way at once where pages are addressable. */
 	parallel: number;
 	overrides?: ListOverrides;
-	/** The ways that other lists of the same run have shown; left out, nothing is remembered. */
+	/** Left out, nothing is remembered. */
 	knownWays?: KnownWays;
 }
-
-/**
- * Ways to the next page by the path of the list: the one that was found, or on how many records none was found. So a
- * hundred items of one run look for it once.
- */
-export type KnownWays = Map<string, Way | { noneOn: number }>;
 
 export interface PageOfRecords {
 	records: ListRecord[];

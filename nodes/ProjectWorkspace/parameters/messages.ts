@@ -31,6 +31,10 @@ export const messages = {
 		message: "A parameter under 'Query Parameters' has no name",
 		description: "Fill in its 'Name', or remove the row.",
 	}),
+	queryCharacter: (name: string): Problem => ({
+		message: `The query parameter '${name.toWellFormed()}' contains a character that cannot be sent`,
+		description: "Copy its 'Name' and 'Value' under 'Query Parameters' again.",
+	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
 		description:

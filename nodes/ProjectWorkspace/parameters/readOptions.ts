@@ -100,7 +100,9 @@ export function additionalQuery({
 		const key = isEmpty(name) ? '' : String(name).trim();
 		if (key === '') return reject(messages.queryNoName());
 		if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
-		query[key] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+		const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+		if (!key.isWellFormed() || !text.isWellFormed()) return reject(messages.queryCharacter(key));
+		query[key] = text;
 	}
 	return ok(query);
 }

@@ -80,6 +80,7 @@ export function buildRequest(
 		if (isEmpty(value)) continue;
 		const unfit = unfitId(value, displayName);
 		if (unfit) return reject(unfit);
+		if (!String(value).isWellFormed()) return reject(messages.idCharacter(displayName));
 		if (place === 'query') {
 			query[sendAs] = String(value);
 			continue;
@@ -108,7 +109,9 @@ function encodeId(id: unknown, label: string): Result<string> {
 
 /** Why a value cannot be an ID, wherever it is sent. */
 function unfitId(id: unknown, label: string): Problem | undefined {
-	if (typeof id === 'object' || typeof id === 'boolean') return messages.idNoText(label);
+	if (typeof id === 'object' || typeof id === 'boolean' || Number.isNaN(id)) {
+		return messages.idNoText(label);
+	}
 	return isInexact(id) ? messages.idRounded(label) : undefined;
 }
 

@@ -2,9 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { consequence } from '../lists/completeness';
-import { listError, withoutRecords } from '../lists/listError';
-import { list } from '../lists/listRecords';
+import { withoutRecords } from '../lists/listError';
+import { list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -78,12 +77,10 @@ async function readAndCompare(
 	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
 	// With filters, Limit would count what matches and the pages be read one at a time.
 	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
-	if (!result.ok) return reject(withoutRecords(result.problem, AGAIN));
-	const { records, completeness, doubt } = result.value;
-	const isNeeded = settings.options.requireComplete;
-	if (doubt && isNeeded && consequence('getAllRequired', completeness) === 'reject') {
-		return reject(listError(doubt, []));
-	}
+	const { requireComplete } = settings.options;
+	const error = rejection(requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	const { records } = result;
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
@@ -100,7 +97,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		isWhole: consequence('pollRemoved', completeness) === 'accept',
+		isWhole: !rejection('pollRemoved', result),
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;
@@ -132,8 +129,9 @@ const listOf = async (
 async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
 	const { resource, types, fields } = settings;
 	const result = await listOf(client, settings, SHOWN_RECORDS);
-	if (!result.ok) return reject(withoutRecords(result.problem, AGAIN));
-	const now = watchedRecords(result.value.records, resource.value, fields);
+	const error = rejection('getUpToLimit', result);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	const now = watchedRecords(result.records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
 	const items = Array.from(now.value, ([id, { hash, record }]) => {

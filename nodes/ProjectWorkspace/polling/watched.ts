@@ -31,13 +31,16 @@ export function watchedRecords(
 		const hash = hashOf(
 			fields.length > 0
 				? fields.map((field) => fieldAt(record, field) ?? null)
-				: Object.fromEntries(Object.entries(record).filter(([name]) => !isSetByService(name))),
+				: Object.fromEntries(Object.entries(record).filter(([name]) => isWatched(name))),
 		);
 		if ((watched.get(id)?.hash ?? hash) !== hash) return reject(messages.idTwice(String(id)));
 		watched.set(id, { hash, record });
 	}
 	return ok(watched);
 }
+
+/** The time when a record was archived or deleted in its place is the change itself. */
+const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 

@@ -7,26 +7,27 @@ import { isObject, type JsonObject } from './json';
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Keys by which a record identifies itself, the surest first. */
+/** Keys by which a record identifies itself, the surest first; `uid` may also mean the owner. */
 export const ID_KEYS: readonly string[] = [
-	...['id', '_id', 'uuid', 'gid', 'guid', 'uid', 'sid', 'Id', 'ID'],
+	...['id', '_id', 'gid', 'sid', 'uuid', 'guid', 'uid', 'Id', 'ID'],
 ];
 
-/** The same for the records of a resource: also `task_id` for a task. */
-export const idKeysOf = (singular: string): readonly string[] => [
-	...ID_KEYS.slice(0, 2),
-	`${singular}_id`,
-	`${singular}Id`,
-	...ID_KEYS.slice(2),
-];
+/** The keys of a record that may have its ID, the surest first: also `task_id` or `TaskID` for a task. */
+export function idKeysOf(record: JsonObject, singular: string): string[] {
+	const [first, second] = [ID_KEYS.slice(0, 4), ID_KEYS.slice(4)];
+	const own = Object.keys(record).filter((name) => plainName(name) === `${singular}id`);
+	return [...first, ...own, ...second].filter((key) => Object.hasOwn(record, key));
+}
 
 /**
- * The ID that a record is written to by, and told apart from others: only under a name that cannot mean anything else,
- * as `uid` can mean the owner. A list to select from may show more, because a person looks at it.
+ * The ID that a record is written to by: only under a name that cannot mean anything else. A list to select from may
+ * show more, because a person looks at it.
  */
 export function recordId(record: JsonObject, singular: string): string | number | undefined {
-	const name = idKeysOf(singular).find((each) => each !== 'uid' && Object.hasOwn(record, each));
-	const id = name === undefined ? undefined : record[name];
+	const key = Object.hasOwn(record, 'id')
+		? 'id'
+		: idKeysOf(record, singular).find((each) => each !== 'uid');
+	const id = key === undefined ? undefined : record[key];
 	if (typeof id === 'string' && id.trim() !== '') return id;
 	// A number that JSON could not keep is the ID of another record.
 	return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;

@@ -129,9 +129,13 @@ const innerStatements = ([field, value]: Field) =>
 		? Object.entries(value)
 		: [];
 
+/** A number under `status` is the response's own, and says nothing beside another code. */
 const wentWell = (body: object) =>
 	Object.entries(body).some(
-		([field, value]) => /^(message|msg|success|ok)$/i.test(field) && saysSuccess(value),
+		([field, value]) =>
+			saysSuccess(value) &&
+			(/^(message|msg|success|ok)$/i.test(field) ||
+				(/^(status|state|result)$/i.test(field) && Number.isNaN(Number(value)))),
 	);
 
 const isListName = (name: string) => LIST_FIELDS.includes(name) || ANY_RESOURCE.includes(name);

@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
-import { consequence } from '../lists/completeness';
-import { listError } from '../lists/listError';
-import { list, type ListRequest } from '../lists/listRecords';
-import type { KnownWays } from '../lists/types';
+import { list, type ListRequest, rejection } from '../lists/listRecords';
+import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { readOutput } from '../parameters/output';
@@ -151,12 +149,13 @@ async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> 
 		limit: 1,
 		filter: { keeps: isIt, fields: [] },
 	});
-	if (!found.ok) return found;
-	const { records, completeness, doubt } = found.value;
+	const { records, problem } = found;
 	if (records.length > 0) return ok({ records: records.map(shape) });
-	return doubt && consequence('getNotFound', completeness) === 'reject'
-		? unfit(messages.recordNotRead(resource, id, doubt))
-		: unfit(messages.noRecord(resource, id));
+	if (!problem) return unfit(messages.noRecord(resource, id));
+	const error = rejection('getNotFound', found);
+	return error && found.completeness.is === 'short'
+		? reject(error)
+		: unfit(messages.recordNotRead(resource, id, problem));
 }
 
 async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
@@ -180,14 +179,12 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 		overrides: { ...wanted.overrides, startFrom },
 		filter,
 	});
-	if (!result.ok) return result;
-	const { records, summary, more, missingFields, position, completeness, doubt } = result.value;
+	const { records, summary, more, missingFields, position, completeness, problem } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
 	if (options.alwaysOutputItem && isAbsent) return unfit(messages.noList(operation.records));
 	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
-	if (doubt && consequence(reader, completeness) === 'reject') {
-		return reject(listError(doubt, records));
-	}
+	const error = rejection(more ? 'getUpToLimit' : reader, result);
+	if (error) return reject(error);
 	const shaped = skip > 0 ? records.slice(skip) : records;
 	// In place: the garbage of one more array would stay until a long list is handed on.
 	shaped.forEach((record, at) => (shaped[at] = shape(record)));
@@ -195,12 +192,12 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	const shown = bound(shaped, { skipped: skip, more });
 	const last = shown.at(-1);
 	// For a workflow that reads the list in parts.
-	if (last && position && startFrom && !forAgent)
+	if (last && more && position && startFrom && !forAgent)
 		shown.splice(-1, 1, { ...last, _position: position });
 	// A person sees the hint; an agent would take it that there are none.
 	const notices = forAgent
-		? [missingFields, doubt?.message].filter((each) => each !== undefined)
+		? [missingFields, problem?.message].filter((each) => each !== undefined)
 		: [];
 	const output = [...shown, ...notices.map((notice) => ({ notice }))];
-	return ok({ records: notices.length > 0 ? output : shown, summary, warning: doubt });
+	return ok({ records: notices.length > 0 ? output : shown, summary, warning: problem });
 }

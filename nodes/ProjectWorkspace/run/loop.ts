@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { systemClock } from '../client/clock';
 import { connect, type Connected, createTurns } from '../client/connect';
+import { KnownWays } from '../lists/nextPage/knownWays';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
@@ -107,7 +108,7 @@ function workOf(connected: Connected, given: Omit<Run, 'client' | 'sources' | 'k
 		return async (): Promise<Result<ItemOutput, ItemError>> => reject({ kind: 'input', problem });
 	}
 	const { client } = connected;
-	const knownWays: Run['knownWays'] = new Map();
+	const knownWays = new KnownWays();
 	const source = () => createRecordSource(client, knownWays);
 	const run: Run = { ...given, client, knownWays, sources: { real: source(), preview: source() } };
 	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {

@@ -47,7 +47,8 @@ export const messages = {
 	notKnown: (
 		{ value, plural }: Resource,
 		match: Match,
-		{ completeness, doubt }: { completeness: Completeness; doubt: Problem },
+		completeness: Completeness,
+		doubt: Problem,
 	): Problem =>
 		// Some services write an empty list so; if it was cut off by a proxy, everything would be created twice.
 		completeness.is === 'unknown' && completeness.because === 'noList'

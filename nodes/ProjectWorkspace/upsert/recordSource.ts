@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
+import type { Completeness, ListReader } from '../lists/completeness';
 import { withoutRecords, type ListError } from '../lists/listError';
-import { list, type List, type ListRequest } from '../lists/listRecords';
-import type { KnownWays } from '../lists/types';
+import { list, type ListRequest, rejection } from '../lists/listRecords';
+import type { KnownWays } from '../lists/nextPage/knownWays';
 import { isScalar } from '../records/envelopeFields';
-import { ok, reject, type Result } from '../result';
 import { NOTHING_WRITTEN } from './messages';
 import { bucketKey, createRecordIndex, type Found, type RecordIndex } from './recordIndex';
 
@@ -30,16 +30,16 @@ export interface RecordList {
 	summary: string;
 	/** How many records it had. */
 	size: number;
-	/** Whether these are all; `doubt`: what to tell where nobody knows. */
-	completeness: List['completeness'];
-	doubt: List['doubt'];
+	completeness: Completeness;
+	/** Why it cannot be used by who has found a record in it, or has not; undefined if it can. */
+	rejection: (reader: ListReader) => ListError | undefined;
 	/** A field to match on that none of its records has. */
 	missingField?: string;
 }
 
 /** The lists in which a run looks for its records: each is read once, and kept up with what the run itself writes. */
 export interface RecordSource {
-	open: (lookup: Lookup) => Promise<Result<RecordList, ListError>>;
+	open: (lookup: Lookup) => Promise<RecordList>;
 	/** Work for values that may match each other waits in line: of two items that are new, the second finds the first's. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
 	/** A record could not be created: nobody knows whether it exists now, and in which list. */
@@ -56,41 +56,43 @@ interface Write {
 }
 
 export function createRecordSource(client: Client, knownWays: KnownWays): RecordSource {
-	const readings = new Map<string, Promise<Result<RecordList, ListError>>>();
+	const readings = new Map<string, Promise<RecordList>>();
 	const indices: Array<{ query: Query; index: RecordIndex }> = [];
 	const writes: Write[] = [];
 	const lines = new Map<string, Promise<unknown>>();
 	const notCreated = new Set<string>();
 
-	const read = async ({ fields, ...wanted }: Lookup): Promise<Result<RecordList, ListError>> => {
+	const open = async ({ fields, ...wanted }: Lookup): Promise<RecordList> => {
 		const { query } = wanted.request;
-		const result = await list(client, { ...wanted, knownWays });
-		if (!result.ok) return reject(withoutRecords(result.problem, NOTHING_WRITTEN));
-		const { records, summary, completeness, doubt } = result.value;
+		const read = await list(client, { ...wanted, knownWays });
+		const { records, summary } = read;
 		const missingField = fields.find((name) => !records.some((each) => Object.hasOwn(each, name)));
 		const index = createRecordIndex(records, fields, wanted.resource);
 		// Another list may have been written to while this one was read.
 		for (const write of writes) take(index, query, write);
 		indices.push({ query, index });
-		return ok({
+		return {
 			find: index.find,
 			summary,
 			size: records.length,
-			completeness,
-			doubt,
+			completeness: read.completeness,
+			rejection: (reader) => {
+				const error = rejection(reader, read);
+				return error && withoutRecords(error, NOTHING_WRITTEN);
+			},
 			...(records.length > 0 ? { missingField } : {}),
 			put: (record, replaced) => {
 				const write = { record, replaced, query };
 				writes.push(write);
 				for (const each of indices) take(each.index, each.query, write);
 			},
-		});
+		};
 	};
 
 	return {
 		open: async (lookup) => {
 			const key = JSON.stringify([lookup.request.query, lookup.fields, lookup.overrides]);
-			const reading = readings.get(key) ?? read(lookup);
+			const reading = readings.get(key) ?? open(lookup);
 			readings.set(key, reading);
 			return await reading;
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { consequence } from '../lists/completeness';
+import { listProblem } from '../lists/listError';
 import type { Options } from '../parameters/readOptions';
 import type { ParameterReader } from '../parameters/reader';
 import { recordId } from '../records/fieldNames';
@@ -48,9 +48,7 @@ export async function upsert(
 	const request = readMatchRequest(read, matching, options, item);
 	if (!request.ok) return unfit(request.problem);
 	const { lookup, match, leftOut } = request.value;
-	const opened = await source.open(lookup);
-	if (!opened.ok) return opened;
-	const list = opened.value;
+	const list = await source.open(lookup);
 	return await source.serialize(match.matchValues, async () => {
 		const written = await write(matching, source, { request: request.value, options, send, list });
 		return written.ok ? ok({ written: written.value, leftOut, list }) : written;
@@ -64,17 +62,22 @@ async function write(
 ): Promise<Result<Written[], UpsertError>> {
 	const { resource } = matching;
 	const { match, noMatch } = writing.request;
-	const found = writing.list.find(match.matchValues);
+	const { list } = writing;
+	const found = list.find(match.matchValues);
+	const isFound = found.records.length > 0;
+	const kind = matching.create ? 'upsert' : 'update';
+	const rejected = list.rejection(isFound ? `${kind}Found` : `${kind}NotFound`);
+	if (rejected && list.completeness.is === 'short') return reject(rejected);
 	if (found.undecided) return unfit(messages.undecided(resource, match));
 	if (found.records.length > 1 && !writing.options.updateAllMatches) {
 		return unfit(messages.severalMatches(resource, match, found.records));
 	}
-	if (found.records.length > 0) return await updateEach(matching.update, found.records, writing);
-	const { completeness, doubt, missingField, size } = writing.list;
-	if (missingField !== undefined) return unfit(messages.fieldNowhere(resource, missingField, size));
-	if (doubt && consequence('writeNotFound', completeness) === 'reject') {
-		return unfit(messages.notKnown(resource, match, { completeness, doubt }));
+	if (isFound) return await updateEach(matching.update, found.records, writing);
+	if (list.missingField !== undefined) {
+		return unfit(messages.fieldNowhere(resource, list.missingField, list.size));
 	}
+	if (rejected)
+		return unfit(messages.notKnown(resource, match, list.completeness, listProblem(rejected)));
 	if (!matching.create) {
 		return noMatch === 'skip'
 			? ok([{ result: 'skipped' }])

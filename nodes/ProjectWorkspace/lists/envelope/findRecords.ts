@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../catalogue';
-import { RESOURCE_FIELDS } from '../../records/envelopeFields';
+import { isOfEnvelope, isSideField, RESOURCE_FIELDS } from '../../records/envelopeFields';
 import { errorWords } from '../../records/errorWords';
-import { isRecord } from '../../records/fieldNames';
+import { isRecord, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
 import { chooseList } from './chooseList';
@@ -32,7 +32,7 @@ export function findRecords(
 	resource: ResourceName,
 	knownPath?: readonly string[],
 ): FoundRecords {
-	const known = knownPath && recordsAt(body, knownPath);
+	const known = knownPath && (recordsAt(body, knownPath) ?? leftOut(body, knownPath));
 	if (known) return known;
 	const anywhere = findAnywhere(body, resource);
 	if (!knownPath || anywhere.kind !== 'records') return anywhere;
@@ -99,9 +99,8 @@ const READ_AS_EMPTY = 'The response has no list. It was read as an empty one.';
 /** An empty list that was left out (Google omits empty arrays), or calls itself a list. */
 function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	const fields = Object.keys(body);
-	if (fields.length === 0 || isCalledList(body) || countsNone(body)) {
-		return { ...found([], [], READ_AS_EMPTY), absent: fields.length === 0 ? 'body' : 'list' };
-	}
+	if (fields.length === 0) return { ...found([], [], READ_AS_EMPTY), absent: 'body' };
+	if (isEmptyEnvelope(body)) return found([], [], READ_AS_EMPTY);
 	const { message } = errorWords(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
@@ -109,8 +108,35 @@ function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	return refused(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`);
 }
 
-const countsNone = (body: JsonObject) =>
-	Object.entries(body).some(([key, value]) => /^(total|count)/i.test(key) && value === 0);
+/** Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`: all that a list has but its records. */
+const isEmptyEnvelope = (body: JsonObject) =>
+	(isCalledList(body) ||
+		countsNone(body) ||
+		Object.keys(body).some(isOfPages) ||
+		isGoogles(body)) &&
+	Object.entries(body).every(
+		([key, value]) => isOfEnvelope(key, value) || isSideField(key) || key.startsWith('@'),
+	);
+
+const isOfPages = (key: string) => /^_?(links?|pagination|paging|page_?info)$/i.test(key);
+
+const isGoogles = ({ kind, etag }: JsonObject) => kind !== undefined && etag !== undefined;
+
+/** A later page has all that is around its records, and not them. */
+function leftOut(body: unknown, path: readonly string[]): FoundRecords | undefined {
+	const around = valueAt(body, path.slice(0, -1));
+	return path.length > 1 && isObject(around) && !Object.hasOwn(around, path.at(-1) ?? '')
+		? found([], path, READ_AS_EMPTY)
+		: undefined;
+}
+
+/** In the response itself, or in what is around its pages. */
+const countsNone = (body: JsonObject): boolean =>
+	Object.entries(body).some(
+		([key, value]) =>
+			(/^(total|count)/i.test(plainName(key)) && Number(value ?? NaN) === 0 && value !== '') ||
+			(isObject(value) && isSideField(key) && countsNone(value)),
+	);
 
 function statedError(body: unknown): FoundRecords | undefined {
 	const stated = readStatedError(body);

@@ -103,9 +103,9 @@ function inRecord(object: JsonObject, path: string[], resource: ResourceName): C
 }
 
 /** `"object": "list"`, `"kind": "UserList"`, `"type": "task_list"`; but not `"type": "checklist"`. */
-export const isCalledList = ({ object, kind, type }: JsonObject) =>
-	[object, kind, type].some((name) =>
-		/(^|[^A-Za-z])(list|collection)$|[a-z](List|Collection)$/.test(String(name)),
+export const isCalledList = ({ object, kind, type, resourceType }: JsonObject) =>
+	[object, kind, type, resourceType].some((name) =>
+		/(^|[^A-Za-z])(list|collection)$|[a-z](List|Collection)$|^Bundle$/.test(String(name)),
 	);
 
 function readName(path: readonly string[], resource: ResourceName) {

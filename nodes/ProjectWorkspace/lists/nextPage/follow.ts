@@ -66,9 +66,9 @@ function followLink({ value, sibling }: PageField, asked: string): NextStep {
 		: { kind: 'ask', target: { url: link.url }, cursor: link.url };
 }
 
-/** `null`, `''`, `false`, `-1` and `{}` are in use for "that was all". A `0` may be a token: it is asked for. */
+/** `null`, `''`, `false`, `-1`, `nil` and `{}` are in use for "that was all". A `0` may be a token: it is asked for. */
 export const saysNoMore = (value: unknown): boolean =>
-	[null, '', false, -1, '-1'].some((none) => none === value) ||
+	[null, '', false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value) ||
 	(isObject(value) && Object.keys(value).length === 0);
 
 /** Redis SCAN and others end with a cursor that returns to 0. */

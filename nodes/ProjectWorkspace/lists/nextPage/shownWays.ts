@@ -27,6 +27,7 @@ export function shownWays(
 	const ambiguous: Way[] = [];
 	const possible: Way[] = [];
 	const usual: Way[] = [];
+	const late: Way[] = [];
 	let isClosed = false;
 	for (const strategy of STRATEGIES) {
 		if (!hasRequired(strategy, reading)) continue;
@@ -35,8 +36,11 @@ export function shownWays(
 		} else if (isLed(strategy)) {
 			const led = ledWays(strategy, reading);
 			if (led.isClosed) isClosed = true;
-			if (led.isZero) possible.push(...led.ways);
-			else (strategy.ambiguous ? ambiguous : live).push(...led.ways);
+			// A zero rather is where this page is: one look before all others.
+			if (led.isZero) {
+				possible.push(...led.ways.slice(0, 1));
+				late.push(...led.ways.slice(1));
+			} else (strategy.ambiguous ? ambiguous : live).push(...led.ways);
 			// A link leaves nothing to guess: it is followed or refused.
 			if (strategy.kind === 'link' && live.length > 0) {
 				return { live, isClosed: false, possible: [], usual: [] };
@@ -47,6 +51,7 @@ export function shownWays(
 	}
 	// An ambiguous name yields to a cursor that is null.
 	if (live.length > 0 || !isClosed) live.push(...ambiguous);
+	usual.push(...late);
 	return { live, isClosed: isClosed && live.length === 0, possible, usual };
 }
 

@@ -123,7 +123,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	page('page', 'page, page[number], pagination[page], page number'),
 	page('pageno', '=, page'),
 	page('pagenum', '=, page'),
-	page('pageindex', '=, page'),
+	page('pageindex', '=, page, p'),
 	page('pageoffset', 'page, ='), // Teamwork
 	page('number', 'page', 'totalpages'), // Spring's Page
 	page('current', 'page, =', 'pages'),
@@ -146,11 +146,10 @@ export const STRATEGIES: readonly Strategy[] = [
 	lastId(undefined, 'after_id, after, last_id, cursor', 'lastid'), // Anthropic
 	lastId(undefined, 'starting_after, after', 'hasmore object'), // Stripe
 	page(undefined, 'page'),
-	offset(undefined, 'offset'), // Mailchimp, PostgREST
-	lastId(undefined, 'after'), // Discord
-	offset(undefined, 'skip, start'),
-	page(undefined, 'pageNumber'),
-	lastId(undefined, 'starting_after'),
-	page(undefined, 'page[number], _page'),
-	offset(undefined, '$skip, startAt, from'),
+	offset(undefined, 'offset, skip'), // Mailchimp, PostgREST
+	lastId(undefined, 'before'), // Discord, Trello: the newest record comes first
+	offset(undefined, 'start, _start, $skip'), // Strapi, YouTrack
+	lastId(undefined, 'after, starting_after'),
+	page(undefined, 'pageNumber, page_number, p, page[number], _page'),
+	offset(undefined, 'first, startAt, from, page[offset]'),
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../../catalogue';
-import { idKeysOf, plainName } from '../../records/fieldNames';
+import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject } from '../../records/json';
 import type { ListRecord } from './types';
 
@@ -23,7 +23,6 @@ export interface SeenRecords {
 }
 
 export function createSeenRecords(resource: ResourceName): SeenRecords {
-	const idKeys = idKeysOf(resource);
 	/** The key of the ID, then those of the record above; empty until a page has records, and if IDs tell nothing apart. */
 	let keys: readonly string[] = [];
 	const seen = createKeySet();
@@ -38,7 +37,7 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 			);
 		},
 		take: (records) => {
-			if (seen.first() === undefined) keys = identifyingKeys(records, idKeys);
+			if (seen.first() === undefined) keys = identifyingKeys(records, resource);
 			const keyed = records.map((record) => {
 				const key = keyOf(record);
 				return { record, key, isFresh: !seen.has(key) };
@@ -50,7 +49,7 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 				fresh += 1;
 			}
 			// Two records of one page are two, whatever their IDs; what has no ID may rightly equal another record.
-			const unread = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, idKeys));
+			const unread = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
 			return { fresh, unread: unread.map(({ record }) => record) };
 		},
 	};
@@ -80,10 +79,12 @@ const MAX_PART_SIZE = 2 ** 14;
 const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];
 
 /** The first usual key of an ID by which all records of a page that have it differ. */
-function identifyingKeys(records: readonly ListRecord[], idKeys: readonly string[]) {
-	const names = Object.keys(records[0] ?? {});
+function identifyingKeys(records: readonly ListRecord[], resource: ResourceName) {
+	const [first = {}] = records;
+	const names = Object.keys(first);
 	const parents = names.filter((name) => PARENTS.includes(plainName(name)));
-	for (const idKey of idKeys) {
+	// The first record may lack what the others have.
+	for (const idKey of new Set([...idKeysOf(first, resource), ...ID_KEYS])) {
 		const keys = [idKey, ...parents];
 		const ids = records.map((record) => idAt(record, keys)).filter((id) => id !== undefined);
 		if (ids.length > 0 && new Set(ids).size === ids.length) return keys;
@@ -106,8 +107,8 @@ function scalarAt(record: ListRecord, key: string): string | undefined {
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
 }
 
-const hasId = (record: ListRecord, idKeys: readonly string[]) =>
-	idKeys.some((key) => scalarAt(record, key) !== undefined);
+const hasId = (record: ListRecord, resource: ResourceName) =>
+	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
 const contentKey = (record: ListRecord) =>
 	createHash('sha256').update(JSON.stringify(record)).digest('base64');
