@@ -9,7 +9,6 @@ import { hasNoList } from './page/reading';
 import { keyOfTarget } from './page/target';
 import type { ListProblem } from './page/types';
 import { pagesAhead } from './prefetch';
-import { notes } from './report';
 
 /** No real list has as many. */
 const MAX_PAGES = 10_000;
@@ -90,8 +89,7 @@ async function ask(
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	const max = Math.min(wanted, parallel) - 1;
 	list.asked.add(keyOfTarget(to));
-	const page = await prefetch.take(to, pagesAhead(reading, progress, { from: target, to, max }));
-	if (prefetch.hasGivenUp()) list.notes.add(notes.shifted);
+	const page = await prefetch(to, pagesAhead(reading, progress, { from: target, to, max }));
 	if (!page.ok) {
 		const failed = { ...wayMessages.request, cursor, failure: page.problem };
 		const isEnd = isInvalidRequest(page.problem) && (!progress.isLed || isZero(cursor));

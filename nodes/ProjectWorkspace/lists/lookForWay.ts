@@ -1,4 +1,3 @@
-import { messages } from './messages';
 import { findWay } from './nextPage/findWay';
 import { messages as wayMessages } from './nextPage/messages';
 import { waysFrom } from './nextPage/overrides';
@@ -35,7 +34,6 @@ async function look(list: OpenList, reading: Reading): Promise<FollowingPage> {
 	const { saysMore, saysEnd, total } = progress.stated(reading, overrides.ignoreTotal === true);
 	// A total may be that of the page, where the page may have been cut.
 	const saysAll = saysEnd || (total?.isReached === true && !progress.isFull(reading, FULL_PAGE));
-	if (isPartial(reading)) return broken(messages.partial);
 	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
 	if (!ways.ok) return broken(ways.problem);
 	const { live, others, max } = effort(list, reading, ways.value);
@@ -95,7 +93,3 @@ function noWayOn({ progress, start, tried, overrides }: OpenList, { signs }: Rea
 	const set = Object.keys(start.firstQuery).filter((name) => counting.includes(name));
 	return wayMessages.noWayOn(said, { tried, set });
 }
-
-/** Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges */
-const isPartial = ({ fields, page }: Reading) =>
-	fields.find('header.nextrange').length > 0 || page.status === 206;

@@ -43,11 +43,6 @@ export const messages = {
 			`The service reports ${total} records, but its pages ended after ${received}`,
 			"Try again, as the list may have changed in the meantime. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
 		),
-	partial: problem(
-		'partial-content',
-		'The service returned only part of the list, and this node cannot request the rest',
-		`The service expects a Range header, which this node does not send. ${SET_MANUALLY}`,
-	),
 	otherPosition: problem(
 		'position',
 		"'Start From Position' is not a position of this list",

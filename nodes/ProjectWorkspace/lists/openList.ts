@@ -7,6 +7,7 @@ import type { FetchPage, ListProblem, ListRecord, Page, PageTarget } from './pag
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { createPrefetch, type Prefetch } from './prefetch';
 import { Progress } from './progress';
+import { notes } from './report';
 import type { ListOptions, ListOverrides } from './types';
 
 /** A list that is being read. */
@@ -86,7 +87,7 @@ export function openList(options: ListOptions): OpenList | undefined {
 		prefetch: createPrefetch(fetchPage, parallel),
 		tried: [],
 		isPastEnd: false,
-		notes: new Set(),
+		notes: new Set(pageSize !== undefined && !pageSizeParameter ? [notes.noPageSize] : []),
 		knownWays: options.knownWays ?? new KnownWays(),
 		wayKey: JSON.stringify([address, recordsPath, style, nextPath, parameter, firstPage]),
 		writePosition: (position) => writePosition(owner, position),

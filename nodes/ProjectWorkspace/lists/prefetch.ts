@@ -1,38 +1,31 @@
-import { continueSeries, keyOfTarget, stepOf } from './page/target';
+import { keyOfTarget, stepOf } from './page/target';
 import type { Reading } from './page/reading';
 import type { FetchPage, PageTarget } from './page/types';
 import type { Reached } from './nextPage/types';
 
 /**
- * Pages asked for before their turn. Which page comes next is always decided by the pages, one after the other; this
- * only has it under way already, if the guess was right. A wrong guess costs the requests under way and nothing else.
+ * Gives the page for a target: under way already, or asked for now. Which page comes next is always decided by the
+ * pages, one after the other; a wrong guess costs the requests under way and nothing else.
  */
-export interface Prefetch {
-	/** The page for this target: under way already, or asked for now. */
-	take: (target: PageTarget, coming: readonly PageTarget[]) => ReturnType<FetchPage>;
-	/** A guess was wrong (the list shifted, a page was shorter): no more guesses. */
-	hasGivenUp: () => boolean;
-}
+export type Prefetch = (target: PageTarget, coming: readonly PageTarget[]) => ReturnType<FetchPage>;
 
 export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
 	let waiting = new Map<string, ReturnType<FetchPage>>();
-	let givenUp = false;
-	return {
-		hasGivenUp: () => givenUp,
-		take: async (target, coming) => {
-			const key = keyOfTarget(target);
-			if (waiting.size > 0 && !waiting.has(key)) {
-				waiting = new Map();
-				givenUp = true;
-			}
-			for (const next of givenUp ? [target] : [target, ...coming]) {
-				const nextKey = keyOfTarget(next);
-				if (waiting.size < parallel && !waiting.has(nextKey)) waiting.set(nextKey, ask(next));
-			}
-			const asked = waiting.get(key) ?? ask(target);
-			waiting.delete(key);
-			return await asked;
-		},
+	let hasGivenUp = false;
+	return async (target, coming) => {
+		const key = keyOfTarget(target);
+		// A guess was wrong (the list shifted, a page was shorter): no more guesses.
+		if (waiting.size > 0 && !waiting.has(key)) {
+			waiting = new Map();
+			hasGivenUp = true;
+		}
+		for (const next of hasGivenUp ? [target] : [target, ...coming]) {
+			const nextKey = keyOfTarget(next);
+			if (waiting.size < parallel && !waiting.has(nextKey)) waiting.set(nextKey, ask(next));
+		}
+		const asked = waiting.get(key) ?? ask(target);
+		waiting.delete(key);
+		return await asked;
 	};
 }
 
@@ -41,10 +34,11 @@ export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
  * costs nothing, one too many does, so the smallest of what is said counts.
  */
 export function pagesAhead(
-	{ signs: { total, totalPages, largerNumber }, fields, url }: Reading,
+	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
 	{ pages, position, largest }: Reached,
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
+	const { url } = page.request;
 	const left: number[] = [];
 	const count = /count|total/i.test(largerNumber?.name ?? '') ? largerNumber?.value : undefined;
 	const records = total?.value ?? count;
@@ -59,4 +53,21 @@ export function pagesAhead(
 	return left.length === 0
 		? []
 		: continueSeries(from, to, Math.min(max, ...left.map((n) => n - 1)));
+}
+
+/**
+ * If two targets in a row differ in one whole number only, the ones after them are known. This covers page numbers,
+ * offsets and numbered links alike.
+ * @returns up to `count` targets after `to`
+ */
+function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
+	const step = stepOf(from, to);
+	if (!step) return [];
+	return Array.from({ length: Math.max(0, count) }, (_, index) => {
+		const value = String(step.value + (index + 1) * step.by);
+		if ('query' in to) return { query: { ...to.query, [step.name]: value } };
+		const url = new URL(to.url);
+		url.searchParams.set(step.name, value);
+		return { url: url.href };
+	});
 }

@@ -1,9 +1,11 @@
-import { firstPage } from './firstPage';
+import { ok, reject, type Result } from '../result';
 import { followingPage } from './followingPage';
 import { messages } from './messages';
-import { type CurrentPage, openList, positionsOn } from './openList';
+import { type CurrentPage, type OpenList, openList, positionsOn } from './openList';
 import { endOf, limitOf } from './outcome';
+import { keyOfTarget } from './page/target';
 import type { ListProblem } from './page/types';
+import { returnedOf } from './position';
 import { NO_PAGINATION, WHOLE_RESPONSE } from './report';
 import type { ListOptions, ListOutcome, PageOfRecords } from './types';
 
@@ -20,8 +22,10 @@ export async function* readPages(
 	const { progress, seen, limit } = list;
 	const first = await firstPage(list);
 	if (!first.ok) return nothingRead(first.problem);
-	const { earlier } = first.value;
-	let page: CurrentPage = first.value;
+	let page = first.value;
+	const returned = returnedOf(page.reading.records, list.start);
+	if (returned === undefined) return nothingRead(messages.moved);
+	const earlier = new Set(page.reading.records.slice(0, returned));
 	for (;;) {
 		const { records, path, note } = page.reading;
 		if (records.length > 0 || list.path === undefined) list.path = path;
@@ -43,6 +47,16 @@ export async function* readPages(
 		if (next.kind === 'end') return { ...endOf(list, page, next), position };
 		page = next;
 	}
+}
+
+/** The page with which reading starts: the first one of the list, or the one where an earlier reading stopped. */
+async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProblem>> {
+	const { target } = list.start;
+	const asked = await list.ask(target);
+	if (!asked.ok) return reject({ ...messages.firstRequest, failure: asked.problem });
+	list.asked.add(keyOfTarget(target)).add(keyOfTarget({ url: asked.value.request.url }));
+	const read = list.read(asked.value);
+	return read.ok ? ok({ target, cursor: '', reading: read.value }) : read;
 }
 
 const nothingRead = (problem: ListProblem): ListOutcome => ({

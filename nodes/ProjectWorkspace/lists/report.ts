@@ -20,14 +20,10 @@ export const NO_PAGINATION = 'none found';
 export const notes = {
 	tried: (parameters: readonly string[]) =>
 		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
-	shifted:
-		'The list changed while it was being read, so the remaining pages were read one at a time.',
 	totalChanged: 'The reported total changed while the list was being read.',
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'none (the service says this is the last page)',
-	set: 'none (as set)',
-	pageSize: (parameter: string) => `Page size sent as ${parameter}.`,
 	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
 	position: (position: string) =>
 		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,

@@ -30,7 +30,7 @@ export function nextStep(
 	if (kind === 'offset') return send(String(base + position));
 	const field = fieldOf(way, reading);
 	if (!field || saysNoMore(field.value)) return { kind: 'none' };
-	if (kind === 'link') return followLink(field, reading.url);
+	if (kind === 'link') return followLink(field, reading.page.request.url);
 	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
 

@@ -79,7 +79,8 @@ function countedWays(
 	reading: Reading,
 	reached: Reached,
 ) {
-	const { records, query } = reading;
+	const { records, page } = reading;
+	const { query } = page.request;
 	const field = reading.fields.find(at).find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
 	if (!field) return [];
 	const isPage = kind === 'page';
@@ -112,7 +113,7 @@ function usualWays(
 function leadsOn(
 	{ path, value }: PageField,
 	{ kind, field = '', parameters, text, ambiguous }: Strategy,
-	{ query }: Reading,
+	{ page }: Reading,
 ): boolean {
 	if (saysNoMore(value)) return false;
 	if (kind === 'link') {
@@ -128,7 +129,7 @@ function leadsOn(
 	if (text && wholeNumber(value) !== undefined) return false;
 	// Only DynamoDB's key is an object; elsewhere an object contains the token deeper down.
 	if (typeof value === 'object' && !/key$|searchafter/.test(field)) return false;
-	return !(ambiguous && Object.values(query).includes(token));
+	return !(ambiguous && Object.values(page.request.query).includes(token));
 }
 
 /**

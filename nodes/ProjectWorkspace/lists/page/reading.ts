@@ -9,9 +9,6 @@ import type { ListProblem, Page } from './types';
 export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>, 'kind'> {
 	fields: PageFields;
 	signs: Signs;
-	/** The address that was asked, with its query, and the query alone. */
-	url: string;
-	query: Page['request']['query'];
 	page: Page;
 }
 
@@ -38,17 +35,7 @@ export function readPage(page: Page, options: ReadingOptions): Result<Reading, L
 	if (found.kind === 'refused') return reject(messages.shape(found.message, found.candidates));
 	const fields = readFields(page, found.path);
 	const signs = readSigns(fields, found.records.length);
-	return ok({ ...found, fields, signs, url: askedAddress(page), query: page.request.query, page });
-}
-
-/** Clients differ in whether the address they report contains the query: both are accepted. */
-function askedAddress({ request }: Page): string {
-	if (!URL.canParse(request.url)) return request.url;
-	const url = new URL(request.url);
-	for (const [name, value] of Object.entries(request.query)) {
-		if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-	}
-	return url.href;
+	return ok({ ...found, fields, signs, page });
 }
 
 /** A success status without a list: no body (as of 204), `{}`, or null where the records were. */

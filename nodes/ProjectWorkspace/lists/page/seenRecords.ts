@@ -25,11 +25,11 @@ export interface SeenRecords {
 export function createSeenRecords(resource: ResourceName): SeenRecords {
 	/** The key of the ID, then those of the record above; empty until a page has records, and if IDs tell nothing apart. */
 	let keys: readonly string[] = [];
-	const seen = createKeySet();
+	const seen = new Set<string>();
 	const keyOf = (record: ListRecord) => idAt(record, keys) ?? contentKey(record);
 	return {
 		isOtherPage: (records) => {
-			const first = seen.first();
+			const [first] = seen;
 			const these = records.map(keyOf);
 			const fresh = these.filter((key) => !seen.has(key)).length;
 			return (
@@ -37,43 +37,20 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 			);
 		},
 		take: (records) => {
-			if (seen.first() === undefined) keys = identifyingKeys(records, resource);
+			if (seen.size === 0) keys = identifyingKeys(records, resource);
 			const keyed = records.map((record) => {
 				const key = keyOf(record);
 				return { record, key, isFresh: !seen.has(key) };
 			});
-			let fresh = 0;
-			for (const { key } of keyed) {
-				if (seen.has(key)) continue;
-				seen.add(key);
-				fresh += 1;
-			}
+			const before = seen.size;
+			for (const { key } of keyed) seen.add(key);
+			const fresh = seen.size - before;
 			// Two records of one page are two, whatever their IDs; what has no ID may rightly equal another record.
 			const unread = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
 			return { fresh, unread: unread.map(({ record }) => record) };
 		},
 	};
 }
-
-/**
- * A set in parts: one of 200,000 keys has thrown away tables of the same size together by the time it has grown so
- * large, and V8 keeps large tables long.
- */
-function createKeySet() {
-	const parts = [new Set<string>()];
-	return {
-		first: () => parts[0]?.keys().next().value,
-		has: (key: string) => parts.some((part) => part.has(key)),
-		add: (key: string) => {
-			let last = parts.at(-1);
-			if (!last || last.size >= MAX_PART_SIZE) parts.push((last = new Set()));
-			last.add(key);
-		},
-	};
-}
-
-/** A full table of V8. */
-const MAX_PART_SIZE = 2 ** 14;
 
 /** Some services count IDs anew within the record above: tasks within their project. */
 const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];

@@ -46,10 +46,6 @@ const TOTAL = new RegExp(
 /** Their numbers are page numbers, tokens or counts, and no yes or no. */
 const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
-/** Where a page says its size. */
-export const pageSizeField = (fields: PageFields): PageField | undefined =>
-	fieldsCalled(NAMES.pageSize, fields).find(({ value }) => (wholeNumber(value) ?? 0) > 0);
-
 /** The number of records that a query asks for, where it does. */
 export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
 	Object.entries(query)
@@ -72,6 +68,8 @@ export function readSigns(fields: PageFields, records: number): Signs {
 			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
 		),
 	];
+	// Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
+	if (fields.find('header.nextrange').length > 0) flags.push('yes');
 	return {
 		// Any flag that says that there is more beats any other.
 		hasMore: flags.includes('yes') ? true : flags.includes('no') ? false : undefined,

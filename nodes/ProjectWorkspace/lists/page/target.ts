@@ -9,23 +9,6 @@ export function keyOfTarget(target: PageTarget): string {
 	return url.href;
 }
 
-/**
- * If two targets in a row differ in one whole number only, the ones after them are known. This covers page numbers,
- * offsets and numbered links alike.
- * @returns up to `count` targets after `to`
- */
-export function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
-	const step = stepOf(from, to);
-	if (!step) return [];
-	return Array.from({ length: Math.max(0, count) }, (_, index) => {
-		const value = String(step.value + (index + 1) * step.by);
-		if ('query' in to) return { query: { ...to.query, [step.name]: value } };
-		const url = new URL(to.url);
-		url.searchParams.set(step.name, value);
-		return { url: url.href };
-	});
-}
-
 /** The one parameter that counts, and by how much it grows. */
 export function stepOf(from: PageTarget, to: PageTarget) {
 	const [before, after] = [parametersOf(from), parametersOf(to)];

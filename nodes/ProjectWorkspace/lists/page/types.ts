@@ -15,7 +15,7 @@ export interface Page {
 	headers: Readonly<Record<string, string>>;
 	request: {
 		query: Readonly<Record<string, string>>;
-		/** Absolute, without the key. */
+		/** Absolute and with its query, without the key. */
 		url: string;
 	};
 }
@@ -27,7 +27,7 @@ export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
 export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
-		| ('shape' | 'error-answer' | 'partial-content' | 'override' | 'request' | 'next-link')
+		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link')
 		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'position')
 		| ('unknown' | 'not-found');
 	/** The cursor, page number, offset or link of the page that could not be had. */
