@@ -105,7 +105,7 @@ export const settingsSchema = group({
 	/** How one record is wrapped. */
 	record: group({ envelope: oneOf(...namesOf(recordEnvelopes)) }),
 	/** How a list is cut into pages. */
-	pagination: group({ style: oneOf(...namesOf(paginationStyles)), ...pages }),
+	pagination: group({ style: oneOf('cursor', ...namesOf(paginationStyles)), ...pages }),
 	/** Success status of each kind of operation, and whether its response has a body. */
 	success: group({
 		list: success(200, true),

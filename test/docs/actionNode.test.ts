@@ -8,7 +8,8 @@ import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
-import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+import { incomplete, messages as listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { messages as ways } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
@@ -27,9 +28,10 @@ test('every message in the table is one that the node gives', () => {
 	const match = { matchOn: ['key'], matchValues: ['A'] };
 	const given = [
 		...Object.values(errors).map(({ message }) => message),
-		refuse.request.message,
-		refuse.nextLink('').message,
-		refuse.short(2, 1).message,
+		ways.request.message,
+		ways.nextLink('').message,
+		listMessages.short(2, 1).message,
+		incomplete({ because: 'noSign' }, 7).message,
 		messages.noMatch(resourceNamed('task'), match).message,
 		messages.noFields(resourceNamed('task')).message,
 		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(

@@ -12,6 +12,7 @@ function endpointOf(operation: Operation | Upsert): string {
 		const { list, create, update } = operation;
 		return `${list.method}, then ${create.method} or ${update.method}`;
 	}
-	const { method, path, resource } = operation;
+	const { method, path, resource, endpoint } = operation;
+	if (endpoint.isInList) return `${method} ${path}, found by ID`;
 	return `${method} ${path.replace(`{${idParameter(resource)}}`, '{id}')}`;
 }

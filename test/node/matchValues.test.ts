@@ -35,7 +35,7 @@ async function upsert(
 	}
 }
 
-const one = (record: string) => () => raw(`[${record}]`);
+const one = (record: string) => () => raw(`{"data":[${record}],"has_more":false}`);
 const update = (list: string, item: IDataObject, parameters: INodeParameters = {}) =>
 	upsert(one(list), parameters, { items: [item] });
 
@@ -119,7 +119,6 @@ test.each<[string, IDataObject]>([
 	['{"id":1,"code":"007"}', { code: 7 }],
 	['{"id":1,"code":1}', { code: true }],
 	['{"id":1,"code":"A"}', { code: 'a' }],
-	['{"id":1}', { code: 'undefined' }],
 	['{"id":1,"code":null}', { code: 'null' }],
 ])('%s is not the record of %j', async (record, item) => {
 	const { writes } = await update(record, item);
@@ -157,23 +156,59 @@ test('a zero in front is rejected where the field is a number', async () => {
 	expect(error?.message).toMatch(/the value to match on starts with a zero$/);
 });
 
-describe('on what a creation rests', () => {
-	const hintsFor = async (list: object) => {
-		const { hints } = await upsert(() => json(list), {}, { items: [{ code: 'B' }, { code: 'C' }] });
-		return hints.map(({ message }) => message);
-	};
-	const data = [{ id: 1, code: 'A' }];
+describe('where the service does not say whether its list is complete', () => {
+	const records = [{ id: 1, code: 'A' }];
+	const items = [{ code: 'B' }];
+	const error = { message: expect.stringMatching(/^No task found with 'code' "B", but there may/) };
 
-	test('is told where the service does not say whether its list is complete', async () => {
-		expect(await hintsFor({ data })).toContain(
-			'The service returned 1 record without saying whether there are more. 2 were created because none of these matched.',
+	test.each(['upsert', 'update'])(
+		'%s sends nothing for a record that is not found',
+		async (operation) => {
+			const parameters = { operation, findBy: 'match', noMatch: 'skip' };
+			const answer = await upsert(() => json({ data: records }), parameters, { items });
+			expect(answer.error).toMatchObject(error);
+			expect(answer.error?.description).toMatch(/set 'Pagination' under 'Options' to 'None'/);
+			expect(answer.writes).toEqual([]);
+		},
+	);
+
+	test('a record that is found is updated', async () => {
+		const { writes } = await upsert(
+			() => json({ data: records }),
+			{},
+			{ items: [{ code: 'A', n: 1 }] },
 		);
+		expect(writes).toEqual(['PUT /tasks/1 {"code":"A","n":1}']);
 	});
 
-	test('is not told where it says so', async () => {
-		expect((await hintsFor({ data, has_more: false })).join(' ')).not.toMatch(/without saying/);
+	test('Pagination None says that it is', async () => {
+		const options = { style: 'none' };
+		const { writes } = await upsert(() => json({ data: records }), { options }, { items });
+		expect(writes).toEqual(['POST /tasks {"code":"B"}']);
 	});
 });
+
+test.each(['upsert', 'update'])(
+	'%s says which field no record has, and sends nothing',
+	async (operation) => {
+		const { writes, error } = await upsert(
+			() =>
+				json({
+					data: [
+						{ id: 1, Code: 'A' },
+						{ id: 2, Code: 'B' },
+					],
+					has_more: false,
+				}),
+			{ operation, findBy: 'match', noMatch: 'skip' },
+			{ items: [{ code: 'A' }] },
+		);
+		expect(writes).toEqual([]);
+		expect(error?.message).toBe(
+			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'code'",
+		);
+	},
+);
 
 describe('the ID of what was created', () => {
 	const items = [

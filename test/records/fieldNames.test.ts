@@ -1,4 +1,9 @@
-import { ownId, plainName, recordLabel } from '../../nodes/ProjectWorkspace/records/fieldNames';
+import {
+	ownId,
+	plainName,
+	recordId,
+	recordLabel,
+} from '../../nodes/ProjectWorkspace/records/fieldNames';
 
 test.each([
 	[
@@ -63,3 +68,19 @@ test.each(['display_name', 'displayName', 'Display-Name', '@display.name'])(
 		expect(plainName(name)).toBe('displayname');
 	},
 );
+
+test.each([
+	[{ id: 7 }, 7],
+	[{ id: 't7', uuid: 'u7' }, 't7'],
+	[{ task_id: 7 }, 7],
+	[{ id: ' ' }, undefined],
+	[{ id: 2 ** 53 }, undefined],
+	[{ id: 7.5 }, undefined],
+	[{ id: null, uuid: 'u7' }, undefined],
+	[{ key: 'A' }, undefined],
+	[{ TaskID: 't7' }, 't7'],
+	[{ sid: 'SM1', task_id: 9 }, 'SM1'],
+	[{ uid: 'owner' }, undefined],
+])('%j is written to by the ID %j', (record, id) => {
+	expect(recordId(record, 'task')).toBe(id);
+});

@@ -22,6 +22,14 @@ test.each([
 		/^The task t1 was created, but the service saved 'key' in a different form than "A"$/,
 	],
 	[messages.noList(task), /^The service returned nothing instead of a list of tasks/],
+	[
+		messages.notKnown(task, match, 'nobody knows'),
+		/^No task found with 'key' "A" and 'list' 5, but there may be one: nobody knows$/,
+	],
+	[
+		messages.fieldNowhere(task, 'key', 3),
+		/none of the 3 tasks that the service returned has the field 'key'$/,
+	],
 	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
 	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
 	[messages.inexact(task), /^The matching task contains a number/],

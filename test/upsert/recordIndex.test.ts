@@ -1,5 +1,5 @@
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
-import { createRecordIndex, recordId } from '../../nodes/ProjectWorkspace/upsert/recordIndex';
+import { createRecordIndex } from '../../nodes/ProjectWorkspace/upsert/recordIndex';
 
 const records = [
 	{ id: 1, key: 'A', year: 2026 },
@@ -58,19 +58,6 @@ test('neighbors beyond 2^53 are two records, and a rounded number is told', () =
 		records: [],
 		undecided: true,
 	});
-});
-
-test.each([
-	[{ id: 7 }, 7],
-	[{ id: 't7', uuid: 'u7' }, 't7'],
-	[{ task_id: 7 }, 7],
-	[{ id: ' ' }, undefined],
-	[{ id: 2 ** 53 }, undefined],
-	[{ id: 7.5 }, undefined],
-	[{ id: null, uuid: 'u7' }, undefined],
-	[{ key: 'A' }, undefined],
-])('%j is written to by the ID %j', (record, id) => {
-	expect(recordId(record, 'task')).toBe(id);
 });
 
 test('of two records without an ID, neither takes the place of the other', () => {

@@ -1,6 +1,7 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
 import { createRecordSource, type Lookup } from '../../nodes/ProjectWorkspace/upsert/recordSource';
 
 const lookup: Lookup = {
@@ -28,12 +29,9 @@ function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>)
 			return { ok: true, status: 200, headers: {}, body: { data, has_more: false } };
 		},
 	};
-	const source = createRecordSource(client);
-	const open = async (query: Record<string, string>) => {
-		const opened = await source.open({ ...lookup, request: { ...lookup.request, query } });
-		if (!opened.ok) throw new TypeError('This list can be read.');
-		return opened.value;
-	};
+	const source = createRecordSource(client, new KnownWays());
+	const open = async (query: Record<string, string>) =>
+		await source.open({ ...lookup, request: { ...lookup.request, query } });
 	return { asked, open, source, client };
 }
 
@@ -93,19 +91,22 @@ test('a list that is read in another way, or looked in by other fields, is read 
 	expect(asked).toHaveLength(ways.length);
 });
 
-test('a list that broke off is told without its records, as each item is told', async () => {
+test('a list that broke off has what was read, and is rejected for who creates, without its records', async () => {
 	const { client } = clientOf([]);
-	const source = createRecordSource({
-		...client,
-		send: async (request) =>
-			request.query.cursor === undefined
-				? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
-				: refused('serverFault', request),
-	});
-	expect(await source.open(lookup)).toMatchObject({
-		ok: false,
-		problem: { kind: 'list', records: [], read: 1 },
-	});
+	const source = createRecordSource(
+		{
+			...client,
+			send: async (request) =>
+				request.query.cursor === undefined
+					? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
+					: refused('serverFault', request),
+		},
+		new KnownWays(),
+	);
+	const list = await source.open(lookup);
+	expect(list.find(['A']).records).toEqual([task]);
+	expect(list.rejection('updateFound')).toBeUndefined();
+	expect(list.rejection('upsertFound')).toMatchObject({ kind: 'list', records: [], read: 1 });
 });
 
 describe('work for one record', () => {

@@ -37,6 +37,8 @@ export interface List {
 	/** Where to start from to go on after these records, for 'Start From Position'. */
 	position?: string;
 	completeness: Completeness;
+	/** How many records were read, those that the filters have left out included. */
+	read: number;
 	/** What to tell if it was read to its end and is not known to be complete. */
 	problem?: ListProblem;
 	/** What the filters could not look at, in a sentence. */
@@ -105,6 +107,7 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 			more,
 			position,
 			completeness,
+			read,
 			problem: more ? undefined : problemOf(completeness, read),
 			missingFields,
 		};

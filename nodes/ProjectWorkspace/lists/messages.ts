@@ -75,17 +75,20 @@ export interface LargerNumber {
 	value: number;
 }
 
-/** It is not known whether a list is complete. */
-export function incomplete(
-	{ because, largerNumber }: { because: Doubt; largerNumber?: LargerNumber },
-	records: number,
-): ListProblem {
+interface Unknown {
+	because: Doubt;
+	largerNumber?: LargerNumber;
+}
+
+/** Why it is not known whether a list is complete, as a part of a sentence. */
+export function doubtOf({ because, largerNumber }: Unknown, records: number): string {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
-	const larger = largerNumber && ` (${largerNumber.name} is ${largerNumber.value})`;
-	return problem(
-		'unknown',
-		`It is not known whether the list is complete${read}: ${DOUBTS[because]}${larger ?? ''}`,
-		because === 'changed' || because === 'noList' ? `Try again. ${TO_KNOW}` : TO_KNOW,
-	);
+	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
+	return `it is not known whether the list is complete${read}: ${DOUBTS[because]}${larger}`;
+}
+
+export function incomplete(unknown: Unknown, records: number): ListProblem {
+	const doubt = doubtOf(unknown, records);
+	return problem('unknown', doubt.charAt(0).toUpperCase() + doubt.slice(1), TO_KNOW);
 }

@@ -4,7 +4,6 @@ import { describeWay, fieldOf, saysNoMore } from './nextPage/follow';
 import { waysFrom } from './nextPage/overrides';
 import { isSetManually } from './nextPage/types';
 import type { CurrentPage, OpenList, ReadingEnd } from './openList';
-import { hasNoList } from './page/reading';
 import { type ListReport, NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
 import type { ListOutcome } from './types';
 
@@ -46,7 +45,7 @@ function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): Lis
 		hasChanged: progress.hasMoved || (progress.hasTotalChanged && progress.total !== undefined),
 		set: isSetManually(overrides) && hasEnded,
 		isEmpty: progress.distinct === 0,
-		isAbsent: hasNoList(reading) && start.reached.pages === 0 && progress.pagesRead === 1,
+		isAbsent: reading.absent === 'body' && start.reached.pages === 0 && progress.pagesRead === 1,
 		tried,
 		largerNumber: reading.signs.largerNumber,
 	};

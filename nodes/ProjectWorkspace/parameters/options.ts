@@ -121,7 +121,7 @@ export const options = {
 		'Page Size',
 		['pages'],
 		{ unset: undefined, suggested: 100, least: 1 },
-		"Number of records to request per page. Set 'Page Size Parameter' as well, unless the responses contain the page size.",
+		"Number of records to request per page. Set 'Page Size Parameter' as well.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
@@ -152,6 +152,8 @@ export const options = {
 			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
 	}),
 	requireComplete: toggle('Require Complete List', ['list'], {
+		// An agent is told in its output.
+		displayOptions: { hide: { '@tool': [true] } },
 		description:
 			'Whether to stop with a message if it is not known whether the list is complete. If off, its records are returned with a warning.',
 	}),

@@ -46,7 +46,7 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
 	parallelRequests:
 		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
 	requireComplete:
-		'Whether a poll must fail if it is not known whether the list is complete. Removed records need this in any case.',
+		'Whether to reject a poll if it is not known whether the list is complete. A poll for removed records is rejected in any case.',
 	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
 } satisfies Partial<Record<keyof typeof options, string>>;
 

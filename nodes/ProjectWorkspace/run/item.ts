@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
 import { list, type ListRequest, rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
@@ -149,13 +150,13 @@ async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> 
 		limit: 1,
 		filter: { keeps: isIt, fields: [] },
 	});
-	const { records, problem } = found;
+	const { records, completeness, read: count } = found;
 	if (records.length > 0) return ok({ records: records.map(shape) });
-	if (!problem) return unfit(messages.noRecord(resource, id));
 	const error = rejection('getNotFound', found);
-	return error && found.completeness.is === 'short'
-		? reject(error)
-		: unfit(messages.recordNotRead(resource, id, problem));
+	if (!error) return unfit(messages.noRecord(resource, id));
+	return completeness.is === 'unknown'
+		? unfit(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
+		: reject(error);
 }
 
 async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {

@@ -1,4 +1,5 @@
 import type { Resource } from '../catalogue';
+import { TO_KNOW } from '../lists/messages';
 import type { Problem } from '../result';
 
 /** What a run says itself; parameters, requests, lists and create or update have their own messages. */
@@ -22,9 +23,10 @@ export const messages = {
 		message: `No ${value} found with the ID ${JSON.stringify(id)}`,
 		description: `Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
 	}),
-	recordNotRead: ({ value }: Resource, id: unknown, doubt: Problem): Problem => ({
-		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt.message.charAt(0).toLowerCase()}${doubt.message.slice(1)}`,
-		description: doubt.description,
+	/** @param doubt a part of a sentence */
+	recordNotRead: ({ value }: Resource, id: unknown, doubt: string): Problem => ({
+		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt}`,
+		description: TO_KNOW,
 	}),
 	/** @param said by n8n */
 	expression: (said: string): Problem => ({

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import type { Completeness } from '../lists/completeness';
+import { TO_KNOW } from '../lists/messages';
 import { isSetByService, recordId } from '../records/fieldNames';
 import type { Problem } from '../result';
 
@@ -43,23 +43,16 @@ export const messages = {
 				: "Remove it from 'Ignore Fields From Input'."
 		} You can also match on another field, or use the operation 'Update'.`,
 	}),
-	/** Records may be on a page that was not read: created, they would exist twice. */
-	notKnown: (
-		{ value, plural }: Resource,
-		match: Match,
-		completeness: Completeness,
-		doubt: Problem,
-	): Problem =>
-		// Some services write an empty list so; if it was cut off by a proxy, everything would be created twice.
-		completeness.is === 'unknown' && completeness.because === 'noList'
-			? {
-					message: `The service returned nothing instead of a list of ${plural}, so nothing was written`,
-					description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
-				}
-			: {
-					message: `No ${value} found with ${told(match)}, but there may be one: ${uncapitalized(doubt.message)}`,
-					description: `Nothing was written for this item. ${doubt.description}`,
-				},
+	/** Some services write an empty list so; if it was cut off by a proxy, everything would be created twice, or skipped. */
+	noList: ({ plural }: Resource): Problem => ({
+		message: `The service returned nothing instead of a list of ${plural}, so nothing was written`,
+		description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
+	}),
+	/** The record may be on a page that was not read: created, it would exist twice. */
+	notKnown: ({ value }: Resource, match: Match, doubt: string): Problem => ({
+		message: `No ${value} found with ${told(match)}, but there may be one: ${doubt}`,
+		description: `Nothing was written for this item. ${TO_KNOW}`,
+	}),
 	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
 		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field '${field}'`,
 		description:
@@ -107,8 +100,6 @@ export const messages = {
 		description: "Turn off 'Send Whole Record' under 'Options' to leave that number unchanged.",
 	}),
 } as const;
-
-const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const MOST_IDS = 5;
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { listProblem } from '../lists/listError';
+import { doubtOf } from '../lists/messages';
 import type { Options } from '../parameters/readOptions';
 import type { ParameterReader } from '../parameters/reader';
 import { recordId } from '../records/fieldNames';
@@ -67,17 +67,19 @@ async function write(
 	const isFound = found.records.length > 0;
 	const kind = matching.create ? 'upsert' : 'update';
 	const rejected = list.rejection(isFound ? `${kind}Found` : `${kind}NotFound`);
-	if (rejected && list.completeness.is === 'short') return reject(rejected);
+	const { completeness, missingField, size } = list;
+	if (rejected && completeness.is !== 'unknown') return reject(rejected);
 	if (found.undecided) return unfit(messages.undecided(resource, match));
 	if (found.records.length > 1 && !writing.options.updateAllMatches) {
 		return unfit(messages.severalMatches(resource, match, found.records));
 	}
 	if (isFound) return await updateEach(matching.update, found.records, writing);
-	if (list.missingField !== undefined) {
-		return unfit(messages.fieldNowhere(resource, list.missingField, list.size));
+	if (missingField !== undefined) return unfit(messages.fieldNowhere(resource, missingField, size));
+	if (rejected && completeness.is === 'unknown') {
+		return completeness.because === 'noList'
+			? unfit(messages.noList(resource))
+			: unfit(messages.notKnown(resource, match, doubtOf(completeness, size)));
 	}
-	if (rejected)
-		return unfit(messages.notKnown(resource, match, list.completeness, listProblem(rejected)));
 	if (!matching.create) {
 		return noMatch === 'skip'
 			? ok([{ result: 'skipped' }])
