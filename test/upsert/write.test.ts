@@ -64,7 +64,9 @@ function writing(body: string, { matchOn = ['key'], options = {}, answer, send }
 				put: (record: IDataObject, replaced?: IDataObject) =>
 					void put.push(replaced ? [record, replaced] : [record]),
 				summary: '',
-				isAbsent: false,
+				size: 0,
+				completeness: { is: 'complete', because: 'stated' } as const,
+				rejection: () => undefined,
 			},
 		},
 	};
