@@ -41,7 +41,7 @@ const SIDE_FIELDS = new Set(
 /** About the response, not about a record. */
 const ENVELOPE_FIELDS = new Set(
 	names(`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created
-	createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|url|uri|self|href
+	createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|resourcetype|url|uri|self|href
 	path|method|message|msg|info|etag|count|total|totals|totalcount|totalresults|totalelements|totalitems|totalrecords
 	totalsize|totalrows|totalhits|totalpages|pages|page|pagesize|pagenumber|pagecount|pagetoken|perpage|limit|offset
 	size|number|skip|take|start|startat|startindex|cursor|cursors|next|nextpage|nextcursor|nexttoken|nextlink|nexturl
