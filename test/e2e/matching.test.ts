@@ -43,7 +43,8 @@ it('updates what matches, creates what does not, and sends nothing for what is t
 
 	const preview = await upsert({ previewOnly: true }, items);
 	expect(preview.status).toBe('success');
-	expect(await sent()).toEqual(['GET /v1/projects']);
+	// The list is read once, in pages of 50.
+	expect(await sent()).toEqual(Array.from({ length: 3 }, () => 'GET /v1/projects'));
 
 	const run = await upsert({ includeResult: true }, items);
 	expect(told(run)).toEqual(told(preview));

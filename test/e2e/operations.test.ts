@@ -10,16 +10,16 @@ const ODD_PATH = 'a%2Fb%20c%3Fd%23%C3%A9';
 const BODY = { name: 'Märchen & "quotes"', nested: { list: [1, null, true] } };
 const AS_JSON = { bodyMode: 'json', jsonBody: JSON.stringify(BODY) };
 
-const UPSERT: INodeParameters = {
+const upsertBy = (field: string): INodeParameters => ({
 	fields: {
 		mappingMode: 'defineBelow',
-		matchingColumns: ['key'],
-		value: { key: 'new' },
+		matchingColumns: [field],
+		value: { [field]: 'new' },
 		schema: [],
 		attemptToConvertTypes: false,
 		convertFieldsToString: false,
 	},
-};
+});
 
 interface Case {
 	operation: string;
@@ -65,10 +65,16 @@ const cases: Record<string, Case[]> = {
 	project: [
 		{
 			operation: 'upsert',
-			parameters: UPSERT,
+			parameters: upsertBy('name'),
 			after: ['GET /v1/projects'],
-			sends: post('/v1/projects', { key: 'new' }),
-			gives: { key: 'new' },
+			sends: post('/v1/projects', { name: 'new' }),
+			gives: { name: 'new' },
+		},
+		{
+			operation: 'get',
+			parameters: { projectId: byId('project_site') },
+			sends: get('/v1/projects'),
+			gives: { id: 'project_site', name: 'Example website' },
 		},
 		{
 			operation: 'getAll',
@@ -95,10 +101,16 @@ const cases: Record<string, Case[]> = {
 	task: [
 		{
 			operation: 'upsert',
-			parameters: UPSERT,
+			parameters: upsertBy('title'),
 			after: ['GET /v1/tasks'],
-			sends: post('/v1/tasks', { key: 'new' }),
-			gives: { key: 'new' },
+			sends: post('/v1/tasks', { title: 'new' }),
+			gives: { title: 'new' },
+		},
+		{
+			operation: 'get',
+			parameters: { taskId: byId('task_text') },
+			sends: get('/v1/tasks'),
+			gives: { id: 'task_text', project_id: 'project_site' },
 		},
 		{
 			operation: 'getAll',

@@ -20,23 +20,24 @@ export async function lookForWay(
 	list: OpenList,
 	reading: Reading,
 ): Promise<FollowingPage | undefined> {
-	const { knownWays, wayKey, progress } = list;
+	const { knownWays, wayKey, progress, start, overrides } = list;
+	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
+	if (!ways.ok) return broken(ways.problem);
+	if (effort(list, reading, ways.value).max === 0) return END;
 	return await knownWays.inTurn(wayKey, async () => {
 		const known = knownWays.get(wayKey);
-		if (!known || progress.way) return await look(list, reading);
+		if (!known || progress.way) return await look(list, reading, ways.value);
 		progress.way = known;
 		return undefined;
 	});
 }
 
-async function look(list: OpenList, reading: Reading): Promise<FollowingPage> {
+async function look(list: OpenList, reading: Reading, ways: ShownWays): Promise<FollowingPage> {
 	const { progress, start, overrides, knownWays, wayKey, seen, ask: fetchPage, read } = list;
 	const { saysMore, saysEnd, total } = progress.stated(reading, overrides.ignoreTotal === true);
 	// A total may be that of the page, where the page may have been cut.
 	const saysAll = saysEnd || (total?.isReached === true && !progress.isFull(reading, FULL_PAGE));
-	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
-	if (!ways.ok) return broken(ways.problem);
-	const { live, others, max } = effort(list, reading, ways.value);
+	const { live, others, max } = effort(list, reading, ways);
 	const search = { first: reading, saysMore, saysAll, reached: progress, query: start.firstQuery };
 	const found = await findWay({ ...search, seen, ask: fetchPage, read }, live, others, max);
 	if (found.kind === 'page') {

@@ -56,7 +56,7 @@ export const messages = {
 	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
 		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field '${field}'`,
 		description:
-			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'.",
+			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'. If no record has this field yet, create the first one with the operation 'Create'.",
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
