@@ -168,14 +168,42 @@ describe('a poll that cannot be finished', () => {
 		},
 	);
 
+	test.each([
+		['away', 503, 'The service could not process the request'],
+		['at its limit', 429, 'The rate limit was reached'],
+	])(
+		'does not keep the workflow from being published while the service is %s',
+		async (_, status, words) => {
+			const { poll, emitted } = watching({ options: { maxAttempts: 1, maxQuotaWait: 0 } });
+			answer = () => json({ error: { message: 'Later' } }, status);
+			expect(await poll()).toBeUndefined();
+			expect(emitted.map(({ message }) => message.startsWith(words))).toEqual([true]);
+			answer = undefined;
+			expect(await poll()).toBeUndefined();
+			tasks = [...tasks, { id: '9', title: 'New' }];
+			expect(told(await poll())).toEqual(['new 9']);
+		},
+	);
+
+	test.each([
+		[401, /^The service rejected the API key/],
+		[404, /^The service could not find/],
+	])(
+		'keeps a workflow from being published that somebody has to change: %i',
+		async (status, message) => {
+			answer = () => json({ error: { message: 'No' } }, status);
+			await expect(watching().poll()).rejects.toThrow(message);
+		},
+	);
+
 	test('keeps no records in its execution, and advises nothing that the trigger does not have', async () => {
 		answer = ({ url }) =>
 			url.includes('cursor')
 				? json({ error: { message: 'Down' } }, 500)
 				: json({ data: tasks.slice(0, 2), next_cursor: '2' });
-		const thrown = await watching()
-			.poll()
-			.catch((error: unknown) => error as NodeApiError);
+		const { poll } = watching();
+		await poll();
+		const thrown = await poll().catch((error: unknown) => error as NodeApiError);
 		expect(thrown).toMatchObject({ context: { data: { recordsSoFar: 2, records: [] } } });
 		expect(thrown).toMatchObject({ description: expect.not.stringMatching(/'Limit'|details/) });
 		expect(thrown).toMatchObject({ description: expect.stringContaining(AGAIN) });

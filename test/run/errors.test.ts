@@ -3,7 +3,13 @@ import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { parameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
-import { errorItem, nodeError, thrownError } from '../../nodes/ProjectWorkspace/run/errors';
+import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/page/types';
+import {
+	errorItem,
+	type ItemError,
+	nodeError,
+	thrownError,
+} from '../../nodes/ProjectWorkspace/run/errors';
 
 const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 
@@ -64,4 +70,58 @@ test('n8n is told which item an error is about, whatever its kind', () => {
 test('what a part of this node throws is told even if it is no error', () => {
 	expect(thrownError('odd')).toEqual({ kind: 'bug', message: 'odd' });
 	expect(errorItem({ kind: 'bug', message: 'odd' }, 3, true).pairedItem).toEqual({ item: 3 });
+});
+
+describe('n8n is told the cause, by which it schedules the next poll', () => {
+	const failure = (cause: Failure['cause'], more: Partial<Failure> = {}): Failure => ({
+		...{ cause, message: 'M', description: 'D.', code: 'x', method: 'GET', path: '/tasks' },
+		...more,
+	});
+	const refusal = (reason: ListProblem['reason']) => ({ reason, message: 'M', description: 'D.' });
+	const input = { kind: 'input', problem: { message: 'M', description: 'D.' } } as const;
+
+	test.each<[string, ItemError, object | undefined]>([
+		[
+			'a rate limit with its wait',
+			{ kind: 'request', failure: failure('quotaRefused', { retryAfterMs: 7_000 }) },
+			{ cause: 'rate-limited', retryAfterMs: 7_000 },
+		],
+		[
+			'a service that is away',
+			{ kind: 'request', failure: failure('unavailable') },
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a key that is rejected',
+			{ kind: 'request', failure: failure('keyRefused') },
+			{ cause: 'credential-invalid' },
+		],
+		['a key that is missing', { ...input, isCredential: true }, { cause: 'credential-invalid' }],
+		['a parameter', input, { cause: 'configuration-invalid' }],
+		['an expression', { kind: 'expression', message: 'M' }, { cause: 'configuration-invalid' }],
+		['a bug', { kind: 'bug', message: 'M' }, { cause: 'node-defect' }],
+		[
+			'a list that is not known to be complete',
+			{ kind: 'list', refusal: refusal('unknown'), records: [] },
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'a list that was cut off by a service that is away',
+			{
+				kind: 'list',
+				refusal: refusal('request'),
+				records: [],
+				failure: failure('timeout'),
+			},
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a list that another reading may have whole',
+			{ kind: 'list', refusal: refusal('short'), records: [] },
+			undefined,
+		],
+		['what may be either', { kind: 'request', failure: failure('refusedWithSuccess') }, undefined],
+	])('%s', (_, error, expected) => {
+		expect(nodeError(node as INode, error, 0).failure).toEqual(expected);
+	});
 });

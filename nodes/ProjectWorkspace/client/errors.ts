@@ -27,6 +27,10 @@ export interface ErrorRow {
 	maxAttempts?: number;
 	/** The request never got out: it may be sent again without risk. */
 	neverSent?: boolean;
+	/** What n8n is told, which schedules the next poll by it; undefined where it may be either of them. */
+	failure?:
+		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
+		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
 	statuses?: readonly number[];
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
@@ -44,6 +48,7 @@ const serverFault = {
 	message: 'The service could not process the request',
 	description:
 		'Try again later. If it keeps happening, contact the support of the service and include the request ID, if there is one.',
+	failure: 'temporarily-unavailable',
 } as const;
 
 /** All of them. The first row that matches counts. */
@@ -54,24 +59,28 @@ export const errors = {
 		description:
 			"Check 'API Key' in the credential. You can create a new key in the service under account settings → API Keys.",
 		statuses: [401],
+		failure: 'credential-invalid',
 	},
 	planRefused: {
 		message: 'The plan of your account does not cover this request',
 		description:
 			'API access requires the Pro or Enterprise plan. Check which plan your account has.',
 		statuses: [402],
+		failure: 'configuration-invalid',
 	},
 	forbidden: {
 		message: 'The service does not allow this request',
 		description:
 			'Check that your account has the Pro or Enterprise plan and that the API key has permission for this.',
 		statuses: [403],
+		failure: 'configuration-invalid',
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
 		description: `Check ${THE_ID}. If this happens with every request, 'Base URL' is not the URL of the API. ${CHECK_ADDRESS}`,
 		withoutId: CHECK_ADDRESS,
 		statuses: [404, 410],
+		failure: 'configuration-invalid',
 	},
 	conflict: {
 		message: 'The request conflicts with existing data in the service',
@@ -85,11 +94,13 @@ export const errors = {
 		repeat: 'whenAllowed',
 		// 420 and 509 are used by some services for nothing else.
 		statuses: [420, 429, 509],
+		failure: 'rate-limited',
 	},
 	invalidRequest: {
 		message: 'The service did not accept the data you sent',
 		description:
 			'Check the names and types of the fields and query parameters, and whether a required one is missing.',
+		failure: 'configuration-invalid',
 	},
 	serverFault,
 	/** A gateway got no usable response from the service behind it (RFC 9110, section 15.6.3). */
@@ -103,6 +114,7 @@ export const errors = {
 		message:
 			'The service redirected to another address, which was not followed to protect the API key',
 		description: CHECK_ADDRESS,
+		failure: 'configuration-invalid',
 	},
 	otherStatus: {
 		message: 'The service returned an unexpected status',
@@ -128,6 +140,7 @@ export const errors = {
 		description: 'The connection was interrupted, or a proxy limits the response size. Try again.',
 		repeat: 'idempotent',
 		maxAttempts: 5,
+		failure: 'temporarily-unavailable',
 	},
 
 	// No response
@@ -144,6 +157,7 @@ export const errors = {
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
 		says: /ssrf|blocked.*(address|ip|host)/i,
+		failure: 'configuration-invalid',
 	},
 	hostUnknown: {
 		message: "The host in 'Base URL' could not be found",
@@ -152,6 +166,7 @@ export const errors = {
 		neverSent: true,
 		maxAttempts: 5,
 		code: /\b(ENOTFOUND|EAI_\w+)$/,
+		failure: 'temporarily-unavailable',
 	},
 	/**
 	 * Any code while connecting: nothing was sent. The same codes occur on a connection that stood, by a host that
@@ -166,6 +181,7 @@ export const errors = {
 		// TCP refuses a connection that is being made, and resets one that stands.
 		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
 		says: /before secure TLS connection was established|before receiving CONNECT response/i,
+		failure: 'temporarily-unavailable',
 	},
 	certificateRefused: {
 		message: 'A secure connection could not be established',
@@ -184,6 +200,7 @@ export const errors = {
 		statuses: [408],
 		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
 		says: /timeout of \d+ ?ms exceeded|timed out/i,
+		failure: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
@@ -191,22 +208,26 @@ export const errors = {
 		repeat: 'idempotent',
 		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
 		says: /socket hang up|aborted|premature close|ssl routines/i,
+		failure: 'temporarily-unavailable',
 	},
 	stoppedResponding: {
 		message: 'The service stopped responding',
 		description:
 			'This request was not sent because earlier ones got no response in time. Try again later.',
 		neverSent: true,
+		failure: 'temporarily-unavailable',
 	},
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
 			"This request was not sent. Try again later, or increase 'Max Rate Limit Wait' under 'Options'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
+		failure: 'rate-limited',
 	},
 	unexpected: {
 		message: 'The request could not be completed because of a bug in this node',
 		description: 'Please report it with this message and the version of the node.',
+		failure: 'node-defect',
 	},
 	unknown: {
 		message: 'The request could not be completed',

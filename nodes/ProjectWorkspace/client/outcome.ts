@@ -3,6 +3,7 @@ import { isObject, parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
 import { errorRow, errors, THE_ID, type CauseName, type ErrorRow } from './errors';
 import { parseRemaining } from './rateLimit/remaining';
+import { parseRetryAfter } from './retryPolicy';
 import type { ApiRequest, ApiResponse, Outcome, Refused } from './types';
 
 /** Turns a response into what it says: a body, or why there is none. */
@@ -62,6 +63,7 @@ export function refused(
 	];
 	// What a person needs comes first: n8n shows the beginning of a long message.
 	const said = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	const retryAfterMs = parseRetryAfter(response?.headers['retry-after'], Date.now());
 	const requestId = REQUEST_ID_HEADERS.map((name) => response?.headers[name]).find(Boolean);
 	return {
 		ok: false,
@@ -76,6 +78,7 @@ export function refused(
 			...(response ? { status: response.status } : {}),
 			method,
 			path,
+			...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 			...(neverSent ? { sent: false } : {}),
 			...(requestId ? { requestId } : {}),
 		},

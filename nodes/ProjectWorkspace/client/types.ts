@@ -55,6 +55,8 @@ export interface Failure {
 	method: HttpMethod;
 	path: string;
 	requestId?: string;
+	/** Milliseconds after which the service takes requests again, if it said so. */
+	retryAfterMs?: number;
 	/** False where the request surely was not sent. */
 	sent?: false;
 	/** How often it was sent, and the milliseconds from the first time to the last answer; only if more than once. */

@@ -7,7 +7,7 @@ import { list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
-import { nodeError, type ItemError } from '../run/errors';
+import { failureOf, nodeError, type ItemError } from '../run/errors';
 import { AGAIN, messages, UNDER_WAY } from './messages';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, MOST_RECORDS, nextPoll, type Event } from './state';
@@ -34,7 +34,7 @@ const SHOWN_RECORDS = 10;
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const place = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 	const isManual = context.getMode() === 'manual';
-	const isStart = !polled.has(context) && STARTS.includes(context.getActivationMode());
+	const isFirst = !polled.has(context);
 	polled.add(context);
 	if (underWay.has(place) && !isManual) {
 		context.logger.info(UNDER_WAY);
@@ -51,10 +51,17 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	if (outcome.ok) return outcome.value;
 	const problem = signal.aborted ? input(messages.tooSlow(ms / 1000)) : outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
-	if (!isStart) throw error;
-	// n8n 2 gives up a trigger whose first poll does not succeed in some tries: an outage must not end it.
+	const isActive = STARTS.includes(context.getActivationMode());
+	if (!isFirst || isManual || !(isActive || isTemporary(problem))) throw error;
+	// n8n 2 gives up a trigger whose first poll does not succeed: an outage must neither end it nor keep it from starting.
 	context.__emitError(error);
 	return null;
+}
+
+/** Whether the service is away or at its limit, so that the next poll may succeed. */
+function isTemporary(problem: ItemError): boolean {
+	const cause = failureOf(problem)?.cause;
+	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
 }
 
 /** n8n has started, or has taken over from another: the workflow was active before. */
@@ -70,7 +77,12 @@ async function readAndCompare(
 	if (!given.ok) return reject(input(given.problem));
 	const settings = given.value;
 	const connected = await connect(context, settings.options.parallelRequests);
-	if (!connected.ok) return reject(input(connected.problem));
+	if (!connected.ok) {
+		return reject({
+			...input(connected.problem),
+			isCredential: connected.problem.field === 'apiKey',
+		});
+	}
 	const { client } = connected;
 	if (isManual) return await show(client, settings);
 

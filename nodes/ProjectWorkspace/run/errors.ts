@@ -1,6 +1,7 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { errorRow } from '../client/errors';
 import type { Failure } from '../client/types';
 import { listProblem, type ListError } from '../lists/listError';
 import type { Problem } from '../result';
@@ -9,7 +10,7 @@ import { messages } from './messages';
 /** Why one item did not succeed. */
 export type ItemError =
 	/** Something that the person filled in. */
-	| { kind: 'input'; problem: Problem }
+	| { kind: 'input'; problem: Problem; isCredential?: boolean }
 	/** Something that the service or the network said, to one request or while a list was read. */
 	| ListError
 	/** n8n could not resolve an expression. */
@@ -32,8 +33,9 @@ export function nodeError(
 ): NodeApiError | NodeOperationError {
 	const { message: said, description } = problemOf(error);
 	const message = items > 1 ? `${said} [item ${itemIndex}]` : said;
+	const failure = failureOf(error);
 	if (error.kind !== 'request' && error.kind !== 'list') {
-		return new NodeOperationError(node, message, { description, itemIndex });
+		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
 	const status = error.failure?.status;
 	const thrown = new NodeApiError(
@@ -43,11 +45,49 @@ export function nodeError(
 			message,
 			description,
 			itemIndex,
+			failure,
 			...(status === undefined ? {} : { httpCode: String(status) }),
 		},
 	);
 	thrown.context.data = details(error);
 	return thrown;
+}
+
+/** Why it did not succeed, in n8n's terms: it decides by this when to poll again. n8n 1 ignores it. */
+export function failureOf(error: ItemError): NodeFailure | undefined {
+	switch (error.kind) {
+		case 'bug':
+			return { cause: 'node-defect' };
+		case 'expression':
+			return { cause: 'configuration-invalid' };
+		case 'input':
+			return { cause: error.isCredential ? 'credential-invalid' : 'configuration-invalid' };
+		case 'list':
+			// What a list lacks can be set, but for what another reading may bring.
+			return error.failure
+				? requestFailure(error.failure)
+				: PASSING.includes(error.refusal.reason)
+					? undefined
+					: { cause: 'configuration-invalid' };
+		case 'request':
+			return requestFailure(error.failure);
+	}
+}
+
+const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
+
+function requestFailure({ cause, retryAfterMs }: Failure): NodeFailure | undefined {
+	const { failure } = errorRow(cause);
+	switch (failure) {
+		case 'rate-limited':
+		case 'quota-exhausted':
+		case 'temporarily-unavailable':
+			return { cause: failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+		case undefined:
+			return undefined;
+		default:
+			return { cause: failure };
+	}
 }
 
 /**
