@@ -101,6 +101,6 @@ function refusal({ cause, message, description }: Failure): string[] {
 }
 
 const isUnprotected = (baseUrl: string) =>
-	baseUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+	baseUrl.startsWith('http://') && !/^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/.test(baseUrl);
 
 const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');

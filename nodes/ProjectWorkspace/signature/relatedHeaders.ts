@@ -17,6 +17,8 @@ interface Kind {
 	fits(text: string): boolean;
 	/** Names of headers that end like this and contain something else. */
 	skips?: RegExp;
+	/** Headers that proxies add: tried after all others. */
+	last?: RegExp;
 }
 
 export const TIMESTAMPS: Kind = {
@@ -25,11 +27,8 @@ export const TIMESTAMPS: Kind = {
 	fits: (text) => readTimestamp(text) !== undefined,
 };
 
-/**
- * An ID of whom or what the deliveries are for is the same for all of them, and taken for a delivery's own it would make
- * each a repetition of the first. Named in 'Signed ID Header', it can still be signed.
- */
-export const CONSTANT_ID =
+/** IDs of whom the deliveries are for are rarely signed. Named in 'Signed ID Header', they can be. */
+const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
 
 export const IDS: Kind = {
@@ -37,9 +36,10 @@ export const IDS: Kind = {
 		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
 		...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
 	],
-	most: 3,
+	most: 6,
 	fits: isId,
 	skips: CONSTANT_ID,
+	last: /^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/,
 };
 
 /** An ID has no brackets, spaces or commas. */
@@ -60,7 +60,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
  * @param known - the header that it was in last time
  */
 export function findRelated(
-	{ endings, most, fits, skips }: Kind,
+	{ endings, most, fits, skips, last }: Kind,
 	headers: Headers,
 	signatureHeader: string,
 	known?: string,
@@ -72,7 +72,9 @@ export function findRelated(
 	for (const header of Object.keys(headers)) {
 		const ending = endings.findIndex((one) => header.endsWith(one));
 		if (ending < 0 || header === signatureHeader || skips?.test(header)) continue;
-		const rank = family && header.startsWith(family) ? ending : ending + endings.length;
+		const isFamily = family && header.startsWith(family);
+		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
+		const rank = ending + group * endings.length;
 		found.push({ header, rank: header === known ? -1 : rank });
 	}
 	found.sort((one, other) => one.rank - other.rank);

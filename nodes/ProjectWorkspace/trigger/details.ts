@@ -1,32 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Accepted } from '../signature/verify';
+import type { Redact } from '../client/redact';
 import type { Headers } from '../signature/relatedHeaders';
-import type { FoundEvent } from './findEvent';
 
-/** Names of headers that prove who somebody is. What n8n saves of an execution must not contain them. */
-const SECRET = /signature|hmac|digest|auth|cookie|token|secret|api-?key|password/;
+/** Headers that tell of the delivery. Others may prove who somebody is, and n8n saves what is shown. */
+const SHOWN =
+	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
 
 /** The field `_delivery` of the output. */
 export function deliveryDetails(delivery: {
 	headers: Headers;
-	/** Name of the signature header. */
-	signatureHeader: string;
-	signature: Pick<Accepted, 'timestamp'>;
-	event: FoundEvent | undefined;
+	/** Milliseconds since 1970, if the signature covers it. */
+	signedTime: number | undefined;
+	event: string | undefined;
 	id: string | undefined;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
+	hide: Redact;
 }): IDataObject {
-	const { headers, signatureHeader, signature, event, id, receivedAt } = delivery;
-	const hidden = signatureHeader.toLowerCase();
-	const shown = Object.entries(headers).filter(([name]) => name !== hidden && !SECRET.test(name));
-	const { timestamp } = signature;
+	const { headers, signedTime, event, id, receivedAt, hide } = delivery;
+	const shown = Object.entries(headers).filter(([name]) => SHOWN.test(name));
 	return {
-		event: event?.name ?? null,
+		event: event ?? null,
 		id: id ?? null,
-		sentAt: timestamp === undefined ? null : new Date(timestamp).toISOString(),
+		sentAt: signedTime === undefined ? null : new Date(signedTime).toISOString(),
 		receivedAt: new Date(receivedAt).toISOString(),
-		headers: Object.fromEntries(shown),
+		headers: Object.fromEntries(shown.map(([name, text]) => [name, hide(text ?? '')])),
 	};
 }

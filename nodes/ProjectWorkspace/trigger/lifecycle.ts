@@ -52,7 +52,7 @@ async function readSubscription(context: IHookFunctions): Promise<Result<Subscri
 	const badSecret = findUnusableSecret(credential);
 	const badOption = findBadOption(readOptions(context.getNodeParameter('options', {})));
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const obstacle = obstacleTo(url);
+	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
 	if (readSecrets(credential).secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());

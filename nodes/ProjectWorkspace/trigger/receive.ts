@@ -1,29 +1,45 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
-import type { Accepted } from '../signature/verify';
+import type { Redact } from '../client/redact';
+import { isObject } from '../records/json';
 import type { Headers } from '../signature/relatedHeaders';
-import { packDelivery, type AcceptedDelivery } from './dedupe/execute';
+import type { Scheme } from '../signature/search';
+import type { Accepted } from '../signature/verify';
+import {
+	packDelivery,
+	SCHEME_FIELD,
+	type AcceptedDelivery,
+	type AcceptedEvent,
+} from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
-import { deliveryKey, type DeliveryIdentity } from './dedupe/key';
+import { identify } from './dedupe/key';
 import { deliveryDetails } from './details';
-import { findEvent, type FoundEvent } from './findEvent';
-import { ignored, rejections } from './messages';
+import { found, ignored, rejections } from './messages';
 import { readOptions, type TriggerOptions } from './options';
 import { asItemData, parsePayload } from './payload';
 import { readSelectedEvents } from './properties';
-import { answerWhenRecorded, ignore, reject, STARTED, type Rejection } from './respond';
-import { outputCount, routeOf } from './routing';
+import { answerWhenRecorded, ignore, reject, started, type Rejection } from './respond';
+import { outputCount, routeOf, type Route } from './routing';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
+import { entriesOf, findEvent, type FoundEvent } from './whichEvent';
 
 interface Verified {
 	options: TriggerOptions;
 	selected: string[];
 	headers: Headers;
-	/** Name of the signature header. */
-	signatureHeader: string;
 	signature: Accepted;
 	rawBody: Buffer;
+	hide: Redact;
+}
+
+/** One event of a delivery, and what becomes of it. */
+interface Told {
+	payload: unknown;
+	place: number;
+	event: FoundEvent | undefined;
+	route: Route;
 }
 
 /** How long a repetition waits to see whether the delivery that it repeats is recorded. */
@@ -33,37 +49,28 @@ const WAIT_FOR_FIRST_MS = 10_000;
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if ('reason' in verified) return reject(context, verified);
-	const { options, selected, headers, signature, rawBody } = verified;
-	const payload = parsePayload(rawBody);
-	const event = findEvent(payload, headers, options.eventField, selected);
-	const route = routeOf(event, selected, options);
-	if ('ignored' in route) {
-		const why = ignored[route.ignored](event?.name ?? '');
+	const { options, selected, signature } = verified;
+	const isTest = context.getMode() === 'manual';
+	const payload = parsePayload(verified.hide(verified.rawBody.toString().replace(/^\ufeff/, '')));
+	const { told, isBatch } = tell(payload, verified);
+	const notes = [...new Set(told.map(noteOn))].slice(0, 3).join(' ');
+	if (told.every(({ route }) => 'ignored' in route)) {
 		// A selected event never surprises anyone by its absence; one that cannot be told may be missed.
-		return ignore(context, why, route.ignored === 'notSelected' ? 'debug' : 'warn');
+		const isExpected = told.every(({ event }) => event?.documented);
+		return ignore(context, notes, isExpected ? 'debug' : 'warn');
 	}
-	const receivedAt = Date.now();
-	const { id, ...identity } = deliveryKey({
-		...{ rawBody, payload, headers, event, options },
-		signedId: signature.id,
-		signedTime: signature.timestamp,
-	});
-	const data = asItemData(payload);
-	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
-	const isCounted = options.duplicates !== 'letThrough' && context.getMode() !== 'manual';
 	const delivery: AcceptedDelivery = {
-		data: options.includeDetails
-			? { ...data, _delivery: deliveryDetails({ ...verified, event, id, receivedAt }) }
-			: data,
-		output: route.output,
+		events: eventsOf({ ...verified, payload, isBatch }, told, isTest),
 		outputs: outputCount(selected, options),
-		...(isCounted ? { identity } : {}),
-		receivedAt,
-		event: event?.name,
-		deliveryId: id,
+		receivedAt: Date.now(),
+		scheme: signature.scheme,
+		...(isTest ? { note: notes } : {}),
 	};
-	if (!isCounted) return { workflowData: packDelivery(delivery), webhookResponse: STARTED };
-	return await startOnce(context, identity, event, delivery);
+	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
+	if (options.duplicates === 'letThrough' || isTest) {
+		return { workflowData: packDelivery(delivery), webhookResponse: started(delivery.note) };
+	}
+	return await startOnce(context, delivery);
 }
 
 async function readVerified(context: IWebhookFunctions): Promise<Verified | Rejection> {
@@ -73,17 +80,19 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 		const headers = readHeaders(context);
 		const rawBody = await readRawBody(context);
 		if (rawBody === undefined) return { reason: 'noBody', message: rejections.noBody };
-		const { verdict, header } = await verifyRequest({
+		const known = context.getWorkflowStaticData('node')[SCHEME_FIELD];
+		const { verdict, hide } = await verifyRequest({
 			...{ rawBody, headers, options },
 			node: nodeOf(context),
 			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
 			isTest: context.getMode() === 'manual',
+			url: context.getNodeWebhookUrl('default') ?? '',
+			known: isObject(known) ? (known as Partial<Scheme> as Scheme) : undefined, // by `keepScheme`
 			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
 		});
-		if (!verdict.ok) return verdict;
-		return { options, selected, headers, signatureHeader: header, signature: verdict, rawBody };
+		return verdict.ok ? { options, selected, headers, signature: verdict, rawBody, hide } : verdict;
 	} catch (error) {
-		return { reason: 'noSettings', message: rejections.noSettings, error };
+		return { reason: 'noSettings', message: rejections.noSettings, isOwnFault: true, error };
 	}
 }
 
@@ -110,29 +119,68 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
+/** The event of a payload, or each of a batch: where one entry has a name, a header names none of them. */
+function tell(payload: unknown, { headers, options, selected }: Verified) {
+	const { eventField } = options;
+	const entries = entriesOf(payload, eventField);
+	const inPayload = (entries ?? []).some((entry) => findEvent(entry, {}, eventField));
+	const told = (entries ?? [payload]).map((each, place): Told => {
+		const event = findEvent(each, inPayload ? {} : headers, eventField);
+		return { payload: each, place, event, route: routeOf(event, selected, options) };
+	});
+	return { told, isBatch: entries !== undefined };
+}
+
+const noteOn = ({ event, route }: Told): string => {
+	const { name, where } = event ?? { name: '', where: '' };
+	return 'ignored' in route ? ignored[route.ignored](name, where) : found(name, where);
+};
+
+/** Those that start the workflow. */
+function eventsOf(
+	delivery: Verified & { payload: unknown; isBatch: boolean },
+	told: readonly Told[],
+	isTest: boolean,
+): AcceptedEvent[] {
+	const { options, payload, headers, signature, hide, isBatch } = delivery;
+	const bodyHash = createHash('sha256').update(delivery.rawBody).digest('hex');
+	return told.flatMap(({ route, event: { name: event } = {}, ...entry }) => {
+		if ('ignored' in route) return [];
+		const signedTime = signature.timestamp;
+		const about = { bodyHash, payload, headers, options, event, signedTime };
+		const { id, keys } = identify({ ...about, entry: isBatch ? entry : undefined });
+		const data = asItemData(entry.payload);
+		const details = { ...about, hide, id, receivedAt: Date.now() };
+		return {
+			data: options.includeDetails ? { ...data, _delivery: deliveryDetails(details) } : data,
+			...{ output: route.output, event, id },
+			keys: options.duplicates === 'letThrough' || isTest ? [] : keys,
+		};
+	});
+}
+
 /**
  * Starts an execution, unless this process knows that the delivery has had one. The sender gets its answer when the
  * execution has recorded the delivery: if n8n dies before, there was no answer, and the service may send it again.
  */
 async function startOnce(
 	context: IWebhookFunctions,
-	{ key, countsForMs }: DeliveryIdentity,
-	event: FoundEvent | undefined,
 	delivery: AcceptedDelivery,
 ): Promise<IWebhookResponseData> {
-	const recentKey = `${nodeOf(context)}:${key}`;
-	const first = inFlight.accepted(recentKey, Date.now());
+	const node = nodeOf(context);
+	const keys = delivery.events.flatMap((event) => event.keys);
+	const first = inFlight.accepted(node, keys, Date.now());
 	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
 	const left = first && inFlight.executesHere ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && left > 0) await isRecordedWithin(first, left);
-	if (inFlight.isRecorded(recentKey, Date.now(), countsForMs)) {
-		if (event?.signed !== false) return ignore(context, ignored.repeated(), 'debug');
-		return ignore(context, ignored.repeatedUnderHeader(event.name), 'info');
+	if (delivery.events.every((event) => inFlight.isRecorded(node, event.keys, Date.now()))) {
+		return ignore(context, ignored.repeated(), 'debug');
 	}
-	const accepted = inFlight.accept(recentKey, Date.now());
-	const workflowData = packDelivery({ ...delivery, copy: accepted.copy });
+	const accepted = inFlight.accept(node, keys, Date.now());
+	const { copy, original } = accepted;
+	const workflowData = packDelivery({ ...delivery, copy, original });
 	// In queue mode another process executes, and n8n answers when the execution is in its queue.
-	if (!inFlight.executesHere) return { workflowData, webhookResponse: STARTED };
+	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void answerWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
 }

@@ -1,11 +1,14 @@
 import { sleep } from '../../client/clock';
 import { BoundedMap } from '../boundedMap';
+import type { DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {
 	since: number;
-	/** How many with the same key were accepted before. */
+	/** How many with one of its keys were accepted before. */
 	copy: number;
+	/** A key of the first of them. */
+	original?: DeliveryKey;
 	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
 	settle: () => void;
@@ -17,6 +20,8 @@ const MOST_ACCEPTED = 5_000;
 /** Longer than any service waits before it repeats a delivery; the store decides about what comes later. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
 const ACCEPTED_FOR_MS = 60 * 1000;
+
+type Keys = readonly DeliveryKey[];
 
 /**
  * What this process knows of the store without asking it, so that a repetition costs no execution.
@@ -31,40 +36,43 @@ export class InFlight {
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
-	/** @param countsForMs - how long the key stands for one event; left out: for good */
-	isRecorded(key: string, now: number, countsForMs = Infinity): boolean {
-		const at = this.#recorded.get(key);
-		return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+	isRecorded(node: string, keys: Keys, now: number): boolean {
+		return keys.some(({ key, countsForMs = Infinity }) => {
+			const at = this.#recorded.get(`${node}:${key}`);
+			return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+		});
 	}
 
-	accepted(key: string, now: number): InFlightDelivery | undefined {
-		const found = this.#accepted.get(key);
-		return found && now - found.since < ACCEPTED_FOR_MS ? found : undefined;
+	accepted(node: string, keys: Keys, now: number): InFlightDelivery | undefined {
+		return keys
+			.map(({ key }) => this.#accepted.get(`${node}:${key}`))
+			.find((found) => found && now - found.since < ACCEPTED_FOR_MS);
 	}
 
 	/** Whichever execution records it, all who sent a copy have their answer. */
-	accept(key: string, now: number): InFlightDelivery {
-		const before = this.#accepted.get(key);
+	accept(node: string, keys: Keys, now: number): InFlightDelivery {
+		const before = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`)).find((each) => each);
 		const accepted = before
 			? { ...before, since: now, copy: before.copy + 1 }
-			: { ...unsettled(), since: now, copy: 0 };
-		this.#accepted.set(key, accepted);
+			: { ...unsettled(), since: now, copy: 0, original: keys[0] };
+		for (const { key } of keys) this.#accepted.set(`${node}:${key}`, accepted);
 		return accepted;
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
-	record(key: string, now: number): void {
-		this.#recorded.set(key, now);
-		this.release(key);
+	record(node: string, keys: Keys, now: number): void {
+		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, now);
 	}
 
 	/** Its execution has begun, so nobody has to wait any longer. */
-	release(key: string): void {
-		const found = this.#accepted.get(key);
-		if (!found) return;
-		this.#accepted.delete(key);
-		this.executesHere = true;
-		found.settle();
+	release(node: string, keys: Keys): void {
+		for (const { key } of keys) {
+			const found = this.#accepted.get(`${node}:${key}`);
+			if (!found) continue;
+			this.#accepted.delete(`${node}:${key}`);
+			this.executesHere = true;
+			found.settle();
+		}
 	}
 }
 
