@@ -6,7 +6,8 @@ import { isObject, parseJson } from '../records/json';
  * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
  * names, and headers are not signed; it also leaves bodies of other JSON types alone.
  */
-export function parsePayload(text: string): unknown {
+export function parsePayload(body: string): unknown {
+	const text = body.replace(/^\ufeff/, '');
 	try {
 		return parseJson(text);
 	} catch (error) {

@@ -51,7 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if ('reason' in verified) return reject(context, verified);
 	const { options, selected, signature } = verified;
 	const isTest = context.getMode() === 'manual';
-	const payload = parsePayload(verified.hide(verified.rawBody.toString().replace(/^\ufeff/, '')));
+	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
 	const { told, isBatch } = tell(payload, verified);
 	const notes = [...new Set(told.map(noteOn))].slice(0, 3).join(' ');
 	if (told.every(({ route }) => 'ignored' in route)) {
@@ -146,8 +146,8 @@ function eventsOf(
 	const bodyHash = createHash('sha256').update(delivery.rawBody).digest('hex');
 	return told.flatMap(({ route, event: { name: event } = {}, ...entry }) => {
 		if ('ignored' in route) return [];
-		const signedTime = signature.timestamp;
-		const about = { bodyHash, payload, headers, options, event, signedTime };
+		const { timestamp: signedTime, id: signedId } = signature;
+		const about = { bodyHash, payload, headers, options, event, signedTime, signedId };
 		const { id, keys } = identify({ ...about, entry: isBatch ? entry : undefined });
 		const data = asItemData(entry.payload);
 		const details = { ...about, hide, id, receivedAt: Date.now() };
