@@ -3,122 +3,100 @@ import { readHeader } from './header';
 import { otherSignaturesIn, type Explanation, type Reason } from './messages';
 import { headerValue, type Headers } from './relatedHeaders';
 
-/** What a delivery that could not be verified has brought. */
+/** What a delivery has brought in place of a signature that can be read. */
 interface Arrived {
-	/** Name of the signature header, in lower case, and its value. */
+	/** The signature header, in lower case. */
 	header: string;
 	value: string;
+	/** All of them, and the fields of the body, only if the signature header is missing. */
 	headers: Headers;
-	/** The beginning of the body. */
-	body: string;
+	fields: readonly string[];
 	secrets: readonly string[];
 }
 
-interface Kind {
-	/** With its article; it may name the header or the field. */
-	name: (where: string) => string;
-	/** Where it was found, or whether it is in the signature header. */
-	find: (arrived: Arrived) => string | boolean | undefined;
-}
+type Find = (arrived: Arrived) => string | false | undefined;
 
-const bytesOf = (value: string) =>
-	readHex(value) ?? readBase64(value) ?? readBase64(value, 'base64url');
-const lengthOf = ({ value }: Arrived) =>
-	bytesOf(value.replace(/^[\w-]{1,20}[=:,] ?/, ''))?.length ?? 0;
-const headerLike = ({ headers }: Arrived, name: RegExp) =>
-	Object.keys(headers).find((header) => name.test(header));
-const fieldLike = ({ body }: Arrived, name: RegExp) =>
-	[...body.matchAll(/"([\w-]{1,40})"\s*:/g)]
-		.map(([, field = '']) => field)
-		.find((field) => name.test(field));
+const headerCalled =
+	(name: RegExp): Find =>
+	({ headers }) =>
+		Object.keys(headers).find((header) => name.test(header));
+const headerLike =
+	(value: RegExp): Find =>
+	({ headers }) =>
+		Object.keys(headers).find((header) => value.test(headers[header] ?? ''));
+const fieldCalled =
+	(name: RegExp): Find =>
+	({ fields }) =>
+		fields.find((field) => name.test(field));
+const hasBytes =
+	(...lengths: readonly number[]): Find =>
+	({ header, value }) => {
+		const text = value.replace(/^[\w-]{1,20}[=:,] ?/, '');
+		const bytes = readHex(text) ?? readBase64(text) ?? readBase64(text, 'base64url');
+		return lengths.includes(bytes?.length ?? 0) && header;
+	};
+const hasSecret: Find = ({ headers, secrets }) =>
+	Object.keys(headers).find((name) =>
+		secrets.some((secret) => secret.length > 3 && headers[name]?.includes(secret)),
+	);
 
-/** THE TABLE OF OTHER PROOFS, which a shared secret cannot verify or which do not cover the body. The first one counts. */
-const KINDS: readonly Kind[] = [
-	{
-		name: (where) => `a handshake (${where}) that asks for a value to be sent back`,
-		find: (arrived) =>
-			headerLike(arrived, /^x-hook-secret$|webhook-request-origin$|^x-okta-verification/) ??
-			fieldLike(
-				arrived,
-				/^(challenge|plainToken|validationToken|SubscribeURL|verification_token)$/i,
-			),
-	},
-	{
-		name: (where) => `the signing secret itself, as a plain token in ${where}`,
-		find: ({ headers, secrets }) =>
-			Object.keys(headers).find((name) =>
-				secrets.some((secret) => secret.length > 3 && headers[name]?.includes(secret)),
-			),
-	},
-	{
-		name: (where) => `a JSON Web Token (JWT) in ${where}`,
-		find: ({ headers }) =>
-			Object.keys(headers).find((name) =>
-				/(^|[\s=,])eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(headers[name] ?? ''),
-			),
-	},
-	{
-		name: (where) => `an Ed25519 signature in ${where}`,
-		find: (arrived) => /(^|\s)v1a,|ed25519/i.test(arrived.value) || headerLike(arrived, /ed25519/),
-	},
-	{
-		name: (where) => `an ECDSA signature in ${where}`,
-		find: ({ value }) =>
-			/ecdsa|es256/i.test(value) || /^(?:[\w-]{1,20}[=:,] ?)?(ME[QUY]C|304[4-6]02)/.test(value),
-	},
-	{
-		name: (where) => `an RSA signature in ${where}`,
-		find: (arrived) =>
-			/\brsa|rs256/i.test(arrived.value) || [128, 256, 384, 512].includes(lengthOf(arrived)),
-	},
-	{
-		name: (where) => `a username and password (Basic authentication) in ${where}`,
-		find: ({ headers }) =>
-			Object.keys(headers).find((name) => /^basic /i.test(headers[name] ?? '')),
-	},
-	{
-		name: (where) => `a plain token in ${where}`,
-		find: (arrived) =>
-			/^(bearer|token) /i.test(arrived.value) ||
-			(/token|secret|auth|passcode|api-?key/.test(arrived.header) && arrived.value !== '') ||
-			(arrived.value === '' &&
-				headerLike(arrived, /token|secret|verif|passcode|api-?key|authorization|[-_]auth$/)),
-	},
-	{
-		name: (where) => `a signature in the body (${where})`,
-		find: (arrived) =>
-			arrived.value === '' &&
-			fieldLike(
-				arrived,
-				/signature|hmac|^sign$|event_?hash|passcode|client_?state|checksum|^token$/i,
-			),
-	},
+/** THE TABLE OF OTHER PROOFS: what a shared secret cannot verify, or does not cover the body. The first one counts. */
+const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
+	[
+		'a handshake, which asks for a value to be sent back,',
+		headerCalled(/^x-hook-secret$|webhook-request-origin$|^x-okta-verification/),
+		fieldCalled(/^(challenge|plainToken|validationToken|SubscribeURL|verification_token)$/i),
+	],
+	['the signing secret itself, as a plain token', hasSecret],
+	['a JSON Web Token (JWT)', headerLike(/(^|[\s=,])eyJ[\w-]*\.[\w-]*\.[\w-]*$/)],
+	['an Ed25519 signature', headerLike(/(^|\s)v1a,|ed25519/i), headerCalled(/ed25519/)],
+	[
+		'an ECDSA signature',
+		headerLike(/ecdsa|es256|^(?:[\w-]{1,20}[=:,] ?)?(?:ME[QUY]C|304[4-6]02)/i),
+	],
+	['an RSA signature', headerLike(/\brsa|rs256/i), hasBytes(128, 256, 384, 512)],
+	['a username and password (Basic authentication)', headerLike(/^basic /i)],
+	[
+		'a plain token',
+		headerLike(/^(bearer|token) /i),
+		headerCalled(/token|secret|verif|passcode|api-?key|authorization|[-_]auth$/),
+	],
+	[
+		'a signature in the body',
+		fieldCalled(/signature|hmac|^sign$|event_?hash|passcode|client_?state|checksum|^token$/i),
+	],
 ];
 
-/** The beginning of a body is enough to find a field of the envelope. */
+/** The beginning of a body is enough to find its fields. */
 const MOST_BODY_BYTES = 64 * 1024;
 
-/** What a delivery brings in place of a signature that can be read. */
+/** For who tests the node: what a delivery brings in place of a signature that can be read. */
 export function explainUnread(
-	{ rawBody, headers }: { rawBody: Buffer; headers: Headers },
-	header: string,
+	{ rawBody, headers: all }: { rawBody: Buffer; headers: Headers },
+	set: string,
 	reason: Reason,
 	secrets: readonly string[],
 ): Explanation | undefined {
+	const isMissing = reason === 'headerMissing' || reason === 'headerEmpty';
+	const [header = set] = isMissing ? otherSignaturesIn(all, set) : [];
+	const value = headerValue(all, header) ?? '';
 	// Where another header has a signature that can be read, its name is all that has to be set.
-	const others = reason === 'headerMissing' ? otherSignaturesIn(headers, header) : [];
-	const [other = header] = others;
-	const value = headerValue(headers, other) ?? '';
-	if (others.length > 0 && readHeader(value, {}).reason === undefined) return undefined;
-	const body = rawBody.toString('utf8', 0, MOST_BODY_BYTES);
-	const arrived = { header: other, value, headers, body, secrets };
-	for (const { name, find } of KINDS) {
-		const found = find(arrived);
-		if (!found) continue;
-		const place = typeof found === 'string' ? found : other;
-		const isHeader = Object.hasOwn(headers, place);
-		const where = isHeader ? `the ${place} header` : `the field "${place}"`;
-		return { reason: 'otherKind', kind: name(where) };
+	const isReadable = readHeader(value, {}).reason === undefined && !header.includes('ed25519');
+	if (isMissing && isReadable) return undefined;
+	const body = isMissing ? rawBody.toString('utf8', 0, MOST_BODY_BYTES) : '';
+	const fields = Array.from(body.matchAll(/"([\w-]{1,40})"\s*:/g), ([, field = '']) => field);
+	const arrived = {
+		header,
+		value,
+		headers: isMissing ? all : { [header]: value },
+		fields,
+		secrets,
+	};
+	for (const [name, ...find] of KINDS) {
+		const place = find.map((each) => each(arrived)).find((each) => each);
+		if (!place) continue;
+		const where = Object.hasOwn(all, place) ? `the ${place} header` : `the field "${place}"`;
+		return { reason: 'otherKind', kind: `${name} in ${where}` };
 	}
 	const prefix = reason === 'noDigest' ? prefixIn(value) : undefined;
 	return prefix === undefined ? undefined : { reason: 'unreadPrefix', prefix };
