@@ -62,7 +62,7 @@ const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
 		headerCalled(/token|secret|verif|passcode|api-?key|authorization|[-_]auth$/),
 	],
 	[
-		'a signature in the body',
+		'a signature',
 		fieldCalled(/signature|hmac|^sign$|event_?hash|passcode|client_?state|checksum|^token$/i),
 	],
 ];
@@ -95,7 +95,7 @@ export function explainUnread(
 	for (const [name, ...find] of KINDS) {
 		const place = find.map((each) => each(arrived)).find((each) => each);
 		if (!place) continue;
-		const where = Object.hasOwn(all, place) ? `the ${place} header` : `the field "${place}"`;
+		const where = Object.hasOwn(all, place) ? `the ${place} header` : `the field "${place}" of the body`;
 		return { reason: 'otherKind', kind: `${name} in ${where}` };
 	}
 	const prefix = reason === 'noDigest' ? prefixIn(value) : undefined;
