@@ -32,7 +32,6 @@ describe('activation', () => {
 			subscription: {
 				url: 'https://n8n.example.com/webhook/made-up-webhook-id/webhook',
 				events: EVENTS,
-				since: expect.stringMatching(/^\d{4}-/),
 			},
 		});
 		expect(await trigger.checkExists()).toBe(true);

@@ -95,7 +95,9 @@ export function explainUnread(
 	for (const [name, ...find] of KINDS) {
 		const place = find.map((each) => each(arrived)).find((each) => each);
 		if (!place) continue;
-		const where = Object.hasOwn(all, place) ? `the ${place} header` : `the field "${place}" of the body`;
+		const where = Object.hasOwn(all, place)
+			? `the ${place} header`
+			: `the field "${place}" of the body`;
 		return { reason: 'otherKind', kind: `${name} in ${where}` };
 	}
 	const prefix = reason === 'noDigest' ? prefixIn(value) : undefined;

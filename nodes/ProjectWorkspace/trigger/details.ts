@@ -7,24 +7,21 @@ import type { Headers } from '../signature/relatedHeaders';
 const SHOWN =
 	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
 
-/** The field `_delivery` of the output. */
+const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
+
+/** The field `_delivery` of the output. Times are milliseconds since 1970. */
 export function deliveryDetails(delivery: {
 	headers: Headers;
-	/** Milliseconds since 1970, if the signature covers it. */
-	signedTime: number | undefined;
-	event: string | undefined;
-	id: string | undefined;
-	/** Milliseconds since 1970. */
+	event?: string;
+	id?: string;
+	signedTime?: number;
 	receivedAt: number;
 	hide: Redact;
 }): IDataObject {
-	const { headers, signedTime, event, id, receivedAt, hide } = delivery;
-	const shown = Object.entries(headers).filter(([name]) => SHOWN.test(name));
-	return {
-		event: event ?? null,
-		id: id ?? null,
-		sentAt: signedTime === undefined ? null : new Date(signedTime).toISOString(),
-		receivedAt: new Date(receivedAt).toISOString(),
-		headers: Object.fromEntries(shown.map(([name, text]) => [name, hide(text ?? '')])),
-	};
+	const { event = null, id = null, signedTime, receivedAt, hide } = delivery;
+	const shown = Object.entries(delivery.headers)
+		.filter(([name]) => SHOWN.test(name))
+		.map(([name, text = '']) => [name, hide(text)]);
+	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
+	return { event, id, ...times, headers: Object.fromEntries(shown) };
 }

@@ -10,12 +10,11 @@ interface SignedRequest {
 	rawBody: Buffer;
 	headers: Headers;
 	options: TriggerOptions;
-	/** The node, and the credential that it uses: another one chosen must count at once. */
 	node: string;
+	/** Another one that is chosen must count at once. */
 	credentialId: string;
 	/** A person is watching: the credential is read anew, and a rejection looks for its cause. */
 	isTest: boolean;
-	/** The node's own. */
 	url: string;
 	/** How a delivery was signed before n8n was started. */
 	known?: Scheme;

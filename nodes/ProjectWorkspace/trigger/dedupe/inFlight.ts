@@ -38,20 +38,18 @@ export class InFlight {
 
 	isRecorded(node: string, keys: Keys, now: number): boolean {
 		return keys.some(({ key, countsForMs = Infinity }) => {
-			const at = this.#recorded.get(`${node}:${key}`);
-			return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+			const at = this.#recorded.get(`${node}:${key}`) ?? -Infinity;
+			return now - at < Math.min(RECORDED_FOR_MS, countsForMs);
 		});
 	}
 
 	accepted(node: string, keys: Keys, now: number): InFlightDelivery | undefined {
-		return keys
-			.map(({ key }) => this.#accepted.get(`${node}:${key}`))
-			.find((found) => found && now - found.since < ACCEPTED_FOR_MS);
+		return this.#find(node, keys, ({ since }) => now - since < ACCEPTED_FOR_MS);
 	}
 
 	/** Whichever execution records it, all who sent a copy have their answer. */
 	accept(node: string, keys: Keys, now: number): InFlightDelivery {
-		const before = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`)).find((each) => each);
+		const before = this.#find(node, keys, () => true);
 		const accepted = before
 			? { ...before, since: now, copy: before.copy + 1 }
 			: { ...unsettled(), since: now, copy: 0, original: keys[0] };
@@ -68,19 +66,20 @@ export class InFlight {
 	release(node: string, keys: Keys): void {
 		for (const { key } of keys) {
 			const found = this.#accepted.get(`${node}:${key}`);
-			if (!found) continue;
-			this.#accepted.delete(`${node}:${key}`);
-			this.executesHere = true;
-			found.settle();
+			if (this.#accepted.delete(`${node}:${key}`)) this.executesHere = true;
+			found?.settle();
 		}
+	}
+
+	#find(node: string, keys: Keys, fits: (accepted: InFlightDelivery) => boolean) {
+		const all = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`));
+		return all.find((accepted) => accepted && fits(accepted));
 	}
 }
 
 function unsettled() {
 	let settle = () => {};
-	const recorded = new Promise<void>((resolve) => {
-		settle = resolve;
-	});
+	const recorded = new Promise<void>((resolve) => (settle = resolve));
 	return { recorded, settle };
 }
 
@@ -90,11 +89,9 @@ export async function isRecordedWithin(
 	ms: number,
 ): Promise<boolean> {
 	const enough = new AbortController();
-	const tooLate = sleep(ms, enough.signal).then(
-		() => false,
-		// Called off, because the other one came first.
-		() => true,
-	);
+	const isOver = () => enough.signal.aborted;
+	// The clock is stopped where the other one comes first.
+	const tooLate = sleep(ms, enough.signal).then(isOver, isOver);
 	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
 	enough.abort();
 	return inTime;

@@ -1,4 +1,4 @@
-import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/trigger/publicAddress';
+import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/client/address';
 
 test.each([
 	'https://n8n.example.com/webhook/x',

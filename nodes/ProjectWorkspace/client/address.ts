@@ -30,8 +30,8 @@ function obstacleIn(host: string): string | undefined {
 	return ending && `names ending in .${ending} only work inside a local network`;
 }
 
-export const isLoopback = (webhookUrl: string): boolean =>
-	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(webhookUrl));
+export const isLoopback = (url: string): boolean =>
+	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
 
 /** In lower case. URL shortens addresses; an IPv4 address within IPv6 is written as one. */
 function hostOf(url: string): string {
