@@ -10,7 +10,7 @@ import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { ignored, NOT_JUDGED, problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';
@@ -36,6 +36,8 @@ test('every message in the table is one that the node gives', () => {
 			({ message }) => message,
 		),
 		REJECTED,
+		NOT_JUDGED,
+		ignored.unnamed(),
 		'The API key is missing',
 	];
 	for (const [message = ''] of page('docs/troubleshooting.md').tableAfter('# Troubleshooting')) {

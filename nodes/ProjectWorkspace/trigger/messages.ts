@@ -53,10 +53,10 @@ export const ignored = {
 		`The event ${name} (found in ${where}) does not start the n8n workflow, because it is not selected in 'Events'.`,
 	unknown: (name: string, where: string) =>
 		`The event "${name}" (found in ${where}) does not start the n8n workflow, because it is not a documented event. To start on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
-	unnamed: (..._: string[]) =>
+	unnamed: () =>
 		`The event does not start the n8n workflow, because no event name was found in the payload or the headers. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
 	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
-};
+} satisfies Record<string, (name: string, where: string) => string>;
 
 /** For who tests the node: what happens on the production URL. */
 export const found = (name: string, where: string) =>
