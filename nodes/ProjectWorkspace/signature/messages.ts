@@ -2,10 +2,10 @@ import { algorithms } from './encodings';
 import { MOST_CANDIDATES, MOST_CHARACTERS, readHeader, type HeaderReading } from './header';
 import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './relatedHeaders';
 
-/** What a message names of the delivery. It never contains a digest, a secret or the body. */
-interface Observed {
+/** What a message names. It never contains a digest, a secret or the body. */
+export interface Detail {
+	/** The signature header, and the length of its value. */
 	header: string;
-	/** Length of the signature header's value. */
 	characters?: number;
 	/** What a signature was recognized by: `SHA-256 in hex after "v1="`, `a timestamp in another header`. */
 	recognized: string[];
@@ -13,10 +13,6 @@ interface Observed {
 	otherSignatures: string[];
 	/** The node's own. */
 	url: string;
-}
-
-/** What a message names besides what was observed. */
-export interface Detail {
 	/** How far a timestamp is from now. */
 	seconds?: number;
 	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
@@ -37,7 +33,7 @@ const CHECK_HEADER =
 
 /** For a person: what happened, then what to do. Never a secret, never a digest. */
 export const messages = {
-	badOptions: (_, { badOption }) =>
+	badOptions: ({ badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
 	noSecret: () =>
 		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
@@ -47,10 +43,10 @@ export const messages = {
 		otherSignatures.length > 0
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
 			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
-	otherKind: (_, { kind }) => `The delivery brings ${kind}. ${CANNOT}`,
-	unreadPrefix: ({ header }, { prefix }) =>
+	otherKind: ({ kind }) => `The delivery brings ${kind}. ${CANNOT}`,
+	unreadPrefix: ({ header, prefix }) =>
 		`The ${header} header contains a signature after "${prefix}". If that is the same in every delivery, set 'Signature Prefix' under 'Options' to exactly this text.`,
-	settable: (_, { template }) =>
+	settable: ({ template }) =>
 		`The signature matches if the service signs ${template}. Set 'Signed Content' under 'Options' to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
 	plainHash: () =>
 		`The signature is a plain hash of the secret and the body, not an HMAC. ${CANNOT}`,
@@ -86,17 +82,17 @@ export const messages = {
 		'The signature matches the same JSON in a different format, so something between the service and n8n (such as a proxy) rewrites the body. Configure it to leave the body unchanged.',
 	timestampNotSigned: () =>
 		"The signature covers only the body, not the timestamp sent with it, so an old delivery could be replayed. If the service signs this way, set 'Signed Content' under 'Options' to {body}.",
-	stale: (_, { seconds }) =>
+	stale: ({ seconds }) =>
 		`The signature is correct, but it is ${seconds} seconds old, more than 'Timestamp Tolerance' under 'Options' allows. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance'.`,
-	future: (_, { seconds }) =>
+	future: ({ seconds }) =>
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' under 'Options'.`,
-} satisfies Record<string, (observed: Observed, detail: Detail) => string>;
+} satisfies Record<string, (detail: Detail) => string>;
 
 /** Why a delivery is rejected. */
 export type Reason = keyof typeof messages;
 
 /** A reason that says more, for who tests the node. */
-export type Explanation = { reason: Reason } & Detail;
+export type Explanation = { reason: Reason } & Partial<Detail>;
 
 const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$|sha256|-webhook$/;
 /** Headers whose names end alike and that contain something else. */
@@ -108,7 +104,7 @@ export function observe(
 	header: string,
 	{ candidates, timestamps }: HeaderReading,
 	url: string,
-): Observed {
+): Detail {
 	const isElsewhere = (kind: typeof IDS) => findRelated(kind, headers, header).length > 0;
 	const recognized = candidates.slice(0, MOST_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
 		const title = algorithms.find(({ name }) => name === algorithm)?.title;
@@ -117,13 +113,9 @@ export function observe(
 	if (timestamps.length > 0) recognized.push('a timestamp in the signature header');
 	else if (isElsewhere(TIMESTAMPS)) recognized.push('a timestamp in another header');
 	if (isElsewhere(IDS)) recognized.push('an ID in another header');
-	return {
-		header,
-		characters: headerValue(headers, header)?.length,
-		recognized,
-		url,
-		otherSignatures: otherSignaturesIn(headers, header).slice(0, 5),
-	};
+	const characters = headerValue(headers, header)?.length;
+	const otherSignatures = otherSignaturesIn(headers, header).slice(0, 5);
+	return { header, characters, recognized, url, otherSignatures };
 }
 
 /** Those that can be verified come first. */

@@ -68,21 +68,17 @@ export function findRelated(
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
-	const found: Array<{ header: string; rank: number }> = [];
-	for (const header of Object.keys(headers)) {
+	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || skips?.test(header)) continue;
-		const isFamily = family && header.startsWith(family);
+		if (ending < 0 || header === signatureHeader || skips?.test(header)) return [];
+		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
-		const rank = ending + group * endings.length;
-		found.push({ header, rank: header === known ? -1 : rank });
-	}
-	found.sort((one, other) => one.rank - other.rank);
+		return [{ header, rank: header === known ? -1 : ending + group * endings.length }];
+	});
 	const values = new Map<string, RelatedValue>();
-	for (const { header } of found) {
+	for (const { header } of found.sort((one, other) => one.rank - other.rank)) {
 		const text = headerValue(headers, header) ?? '';
 		if (fits(text) && !values.has(text)) values.set(text, { text, header });
-		if (values.size === most) break;
 	}
-	return [...values.values()];
+	return [...values.values()].slice(0, most);
 }

@@ -65,9 +65,9 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const header = settings.header.trim().toLowerCase();
 	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
 	const reading = readHeader(headerValue(delivery.headers, header), options);
-	const reject = (reason: Reason, detail: Detail = {}): Rejected => {
+	const reject = (reason: Reason, detail: Partial<Detail> = {}): Rejected => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
-		const message = messages[reason](observed, detail);
+		const message = messages[reason]({ ...observed, ...detail });
 		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
 	};
 

@@ -2,16 +2,10 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { Redact } from '../client/redact';
-import { isObject } from '../records/json';
 import type { Headers } from '../signature/relatedHeaders';
 import type { Scheme } from '../signature/search';
 import type { Accepted } from '../signature/verify';
-import {
-	packDelivery,
-	SCHEME_FIELD,
-	type AcceptedDelivery,
-	type AcceptedEvent,
-} from './dedupe/execute';
+import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
 import { deliveryDetails } from './details';
@@ -20,10 +14,10 @@ import { readOptions, type TriggerOptions } from './options';
 import { asItemData, parsePayload } from './payload';
 import { readSelectedEvents } from './properties';
 import { answerWhenRecorded, ignore, reject, started, type Rejection } from './respond';
-import { outputCount, routeOf, type Route } from './routing';
+import { outputCount, routeOf } from './routing';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
-import { entriesOf, findEvent, type FoundEvent } from './whichEvent';
+import { entriesOf, findEvent } from './whichEvent';
 
 interface Verified {
 	options: TriggerOptions;
@@ -32,39 +26,27 @@ interface Verified {
 	signature: Accepted;
 	rawBody: Buffer;
 	hide: Redact;
+	isTest: boolean;
 }
-
-/** One event of a delivery, and what becomes of it. */
-interface Told {
-	payload: unknown;
-	place: number;
-	event: FoundEvent | undefined;
-	route: Route;
-}
-
-/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
-const WAIT_FOR_FIRST_MS = 10_000;
 
 /** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if ('reason' in verified) return reject(context, verified);
-	const { options, selected, signature } = verified;
-	const isTest = context.getMode() === 'manual';
+	const { options, selected, signature, isTest } = verified;
 	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
-	const { told, isBatch } = tell(payload, verified);
-	const notes = [...new Set(told.map(noteOn))].slice(0, 3).join(' ');
+	const told = tell(payload, verified);
+	const note = [...new Set(told.map((each) => each.note))].slice(0, 3).join(' ');
 	if (told.every(({ route }) => 'ignored' in route)) {
 		// A selected event never surprises anyone by its absence; one that cannot be told may be missed.
-		const isExpected = told.every(({ event }) => event?.documented);
-		return ignore(context, notes, isExpected ? 'debug' : 'warn');
+		return ignore(context, note, told.every(({ event }) => event?.documented) ? 'debug' : 'warn');
 	}
 	const delivery: AcceptedDelivery = {
-		events: eventsOf({ ...verified, payload, isBatch }, told, isTest),
+		events: eventsOf(payload, told, verified),
 		outputs: outputCount(selected, options),
 		receivedAt: Date.now(),
 		scheme: signature.scheme,
-		...(isTest ? { note: notes } : {}),
+		...(isTest ? { note } : {}),
 	};
 	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
 	if (options.duplicates === 'letThrough' || isTest) {
@@ -80,17 +62,16 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 		const headers = readHeaders(context);
 		const rawBody = await readRawBody(context);
 		if (rawBody === undefined) return { reason: 'noBody', message: rejections.noBody };
-		const known = context.getWorkflowStaticData('node')[SCHEME_FIELD];
+		const isTest = context.getMode() === 'manual';
 		const { verdict, hide } = await verifyRequest({
-			...{ rawBody, headers, options },
-			node: nodeOf(context),
+			...{ rawBody, headers, options, isTest, node: nodeOf(context) },
 			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
-			isTest: context.getMode() === 'manual',
 			url: context.getNodeWebhookUrl('default') ?? '',
-			known: isObject(known) ? (known as Partial<Scheme> as Scheme) : undefined, // by `keepScheme`
+			known: context.getWorkflowStaticData('node')[SCHEME_FIELD] as Scheme | undefined, // by `execute`
 			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
 		});
-		return verdict.ok ? { options, selected, headers, signature: verdict, rawBody, hide } : verdict;
+		if (!verdict.ok) return verdict;
+		return { options, selected, headers, signature: verdict, rawBody, hide, isTest };
 	} catch (error) {
 		return { reason: 'noSettings', message: rejections.noSettings, isOwnFault: true, error };
 	}
@@ -102,10 +83,12 @@ const nodeOf = (context: IWebhookFunctions) =>
 
 /** Names in lower case, as Node.js gives them. */
 function readHeaders(context: IWebhookFunctions): Headers {
-	const headers = Object.entries(context.getHeaderData()).filter(
-		([, value]) => value !== undefined,
+	const headers = Object.entries(context.getHeaderData());
+	return Object.fromEntries(
+		headers.flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, [value].flat().join(', ')]],
+		),
 	);
-	return Object.fromEntries(headers.map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
 /** The bytes as they came; undefined where n8n cannot give them any more (a form with files, a broken connection). */
@@ -123,41 +106,36 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 function tell(payload: unknown, { headers, options, selected }: Verified) {
 	const { eventField } = options;
 	const entries = entriesOf(payload, eventField);
-	const inPayload = (entries ?? []).some((entry) => findEvent(entry, {}, eventField));
-	const told = (entries ?? [payload]).map((each, place): Told => {
-		const event = findEvent(each, inPayload ? {} : headers, eventField);
-		return { payload: each, place, event, route: routeOf(event, selected, options) };
+	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
+	return (entries ?? [payload]).map((own, place) => {
+		const event = findEvent(own, isNamed ? {} : headers, eventField);
+		const route = routeOf(event, selected, options);
+		const says = 'ignored' in route ? ignored[route.ignored] : found;
+		const note = says(event?.name ?? '', event?.where ?? '');
+		return { event, route, note, own, entry: entries && { payload: own, place } };
 	});
-	return { told, isBatch: entries !== undefined };
 }
-
-const noteOn = ({ event, route }: Told): string => {
-	const { name, where } = event ?? { name: '', where: '' };
-	return 'ignored' in route ? ignored[route.ignored](name, where) : found(name, where);
-};
 
 /** Those that start the workflow. */
 function eventsOf(
-	delivery: Verified & { payload: unknown; isBatch: boolean },
-	told: readonly Told[],
-	isTest: boolean,
-): AcceptedEvent[] {
-	const { options, payload, headers, signature, hide, isBatch } = delivery;
-	const bodyHash = createHash('sha256').update(delivery.rawBody).digest('hex');
-	return told.flatMap(({ route, event: { name: event } = {}, ...entry }) => {
+	payload: unknown,
+	told: ReturnType<typeof tell>,
+	{ options, headers, signature, rawBody, hide }: Verified,
+): AcceptedDelivery['events'] {
+	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
+	const { timestamp: signedTime, id: signedId } = signature;
+	return told.flatMap(({ route, event: { name: event } = {}, own, entry }) => {
 		if ('ignored' in route) return [];
-		const { timestamp: signedTime, id: signedId } = signature;
-		const about = { bodyHash, payload, headers, options, event, signedTime, signedId };
-		const { id, keys } = identify({ ...about, entry: isBatch ? entry : undefined });
-		const data = asItemData(entry.payload);
-		const details = { ...about, hide, id, receivedAt: Date.now() };
-		return {
-			data: options.includeDetails ? { ...data, _delivery: deliveryDetails(details) } : data,
-			...{ output: route.output, event, id },
-			keys: options.duplicates === 'letThrough' || isTest ? [] : keys,
-		};
+		const about = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
+		const identity = identify(about);
+		const details = { ...about, hide, id: identity.id, receivedAt: Date.now() };
+		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
+		return { ...identity, event, output: route.output, data: { ...asItemData(own), ..._delivery } };
 	});
 }
+
+/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
+const WAIT_FOR_FIRST_MS = 10_000;
 
 /**
  * Starts an execution, unless this process knows that the delivery has had one. The sender gets its answer when the
@@ -178,7 +156,7 @@ async function startOnce(
 	}
 	const accepted = inFlight.accept(node, keys, Date.now());
 	const { copy, original } = accepted;
-	const workflowData = packDelivery({ ...delivery, copy, original });
+	const workflowData = packDelivery({ ...delivery, isCounted: true, copy, original });
 	// In queue mode another process executes, and n8n answers when the execution is in its queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void answerWhenRecorded(context, accepted);

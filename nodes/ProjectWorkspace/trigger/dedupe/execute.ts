@@ -12,22 +12,15 @@ import { inFlight } from './inFlight';
 import type { DeliveryIdentity, DeliveryKey } from './key';
 import { dedupeStore } from './store';
 
-/** One event that starts the workflow. */
-export interface AcceptedEvent extends DeliveryIdentity {
-	/** What the workflow gets. */
-	data: IDataObject;
-	/** Which output it leaves by. */
-	output: number;
-	event?: string;
-}
-
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
-	/** One, or those of a batch. */
-	events: AcceptedEvent[];
+	/** One, or those of a batch: what the workflow gets, by which output, and what executions can be searched by. */
+	events: Array<DeliveryIdentity & { data: IDataObject; output: number; event?: string }>;
 	outputs: number;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
+	/** Whether its repetitions are left out. */
+	isCounted?: boolean;
 	/** How many copies of it were accepted before it, and a key of the first. */
 	copy?: number;
 	original?: DeliveryKey;
@@ -61,19 +54,19 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
 	nameExecution(context, delivery);
 	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
-	const outputs = Array.from({ length: delivery.outputs }, (): INodeExecutionData[] => []);
 	// A person who retries an execution wants it to run.
-	const isCounted = context.getMode() === 'webhook';
-	if (isCounted) keepScheme(context, delivery.scheme);
-	const repeated = isCounted ? await record(context, delivery) : [];
-	for (const event of delivery.events) {
-		if (repeated.includes(event)) continue;
-		outputs[event.output]?.push({ json: event.data, pairedItem: { item: 0 } });
-	}
-	if (repeated.length === delivery.events.length) {
+	const isLive = context.getMode() === 'webhook';
+	if (isLive) keepScheme(context, delivery.scheme);
+	const events =
+		isLive && delivery.isCounted ? await recordFirst(context, delivery) : delivery.events;
+	if (events.length === 0) {
 		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
 	}
-	return outputs;
+	return Array.from({ length: delivery.outputs }, (_, output) =>
+		events
+			.filter((event) => event.output === output)
+			.map(({ data }) => ({ json: data, pairedItem: { item: 0 } })),
+	);
 }
 
 /** n8n saves it only if it has changed. */
@@ -105,36 +98,33 @@ function customDataOf(context: IExecuteFunctions) {
 	return (proxy as IWorkflowDataProxyAdditionalKeys).$execution?.customData; // typed as anything
 }
 
-/** The events that ran before. */
-async function record(
+/** Records the events, and leaves out those that ran before. */
+async function recordFirst(
 	context: IExecuteFunctions,
 	{ events, receivedAt, copy, original }: AcceptedDelivery,
-): Promise<AcceptedEvent[]> {
-	const counted = events.filter(({ keys }) => keys.length > 0);
-	if (counted.length === 0) return [];
+): Promise<AcceptedDelivery['events']> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const all: DeliveryKey[] = counted.flatMap(({ keys }) => keys);
+	const all = events.flatMap(({ keys }) => keys);
 	const claim = {
-		deliveries: counted.map(({ keys }) => keys),
-		receivedAt,
+		deliveries: events.map(({ keys }) => keys),
 		// Where this process dies, n8n does not start the execution over; a worker's queue may.
 		executionId: inFlight.accepted(node, all, Date.now()) ? undefined : context.getExecutionId(),
-		copy,
-		original,
+		...{ receivedAt, copy, original },
 	};
 	const findings = await dedupeStore.record(node, claim, async (texts) => {
 		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
 		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
 		return new Set(processed.map(String));
 	});
-	counted.forEach(({ keys }, index) => {
+	for (const [index, { keys }] of events.entries()) {
+		const finding = findings[index];
+		if (typeof finding === 'object') continue;
 		// A repetition must not make a limited time longer, and when the first one was recorded is not known here.
-		const isFirst = findings[index] === 'first';
-		const lasting = keys.filter(({ countsForMs }) => isFirst || countsForMs === undefined);
-		if (typeof findings[index] === 'string') inFlight.record(node, lasting, Date.now());
-	});
+		const recorded = keys.filter((key) => finding === 'first' || key.countsForMs === undefined);
+		inFlight.record(node, recorded, Date.now());
+	}
 	inFlight.release(node, all);
 	const unknown = findings.find((finding) => typeof finding === 'object');
 	if (unknown) context.logger.warn(NOT_RECORDED, { error: unknown.unknown });
-	return counted.filter((_, index) => findings[index] === 'repeated');
+	return events.filter((_, index) => findings[index] !== 'repeated');
 }
