@@ -65,6 +65,12 @@ describe('the first that is present names the event', () => {
 			'the fields "resource" and "action"',
 		],
 		['3', { action: 'invited', user: { id: 1 } }, 'user.invited', 'the fields "user" and "action"'],
+		[
+			'3',
+			{ action: 'completed', workflow_run: { id: 1 } },
+			'workflow.run.completed',
+			'the fields "workflowrun" and "action"',
+		],
 		['3', { action: 'task.created', data: {} }, 'task.created', 'the field "action"'],
 		['4', { event: 'webhook', type: 'task.created' }, 'task.created', 'the field "type"'],
 		[
