@@ -21,12 +21,22 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
+/** Kept, since to build one takes longer than to verify a delivery. */
+const redactors = new BoundedMap<Redact>(100);
+
+function hideAs(name: string, secret: string): Redact {
+	const id = `${name}:${secret}`;
+	const redact = redactors.get(id) ?? redactor(secret, name);
+	redactors.set(id, redact);
+	return redact;
+}
+
 export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets {
 	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const hidden = [
-		redactor(read('apiKey')),
-		...secrets.map((secret) => redactor(secret, 'signing secret')),
+		hideAs('API key', read('apiKey')),
+		...secrets.map((secret) => hideAs('signing secret', secret)),
 	];
 	return {
 		header: read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER,

@@ -44,6 +44,7 @@ const repeats = (one: Sent, other: Sent) => {
 	return keysOf(...other).some((key) => before.includes(key));
 };
 
+const NO_HEADERS: Record<string, string> = {};
 const bare = { event: 'task.updated', task_id: 5 };
 
 test.each<[string, Sent, Array<number | undefined>]>([
@@ -318,7 +319,7 @@ test('a delivery takes three entries of the store at most, and one more pair for
 		times(...given).reduce<number>((sum, time) => sum + (time === undefined ? 1 : 2), 0);
 	const time = { signedTime: 1 };
 	for (const body of [bare, { ...bare, event_id: UUID }, { ...bare, delivery_id: 1 }]) {
-		for (const headers of [{}, { 'x-delivery-id': '1' }]) {
+		for (const headers of [NO_HEADERS, { 'x-delivery-id': '1' }]) {
 			expect(entries(body, headers)).toBeLessThanOrEqual(3);
 			expect(entries(body, headers, time)).toBeLessThanOrEqual(3);
 		}
