@@ -23,7 +23,7 @@ describe('who sends a delivery', () => {
 
 	test('is told 200 once an execution has recorded it, and not before', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', KEYS, 0));
+		const told = waiting(inFlight.accept('n', [KEYS], 0));
 		await jest.advanceTimersByTimeAsync(29_999);
 		expect(told).toEqual([]);
 		inFlight.record('n', KEYS, 0);
@@ -34,7 +34,7 @@ describe('who sends a delivery', () => {
 
 	test('is told 503 where none has recorded it in half a minute', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', KEYS, 0));
+		const told = waiting(inFlight.accept('n', [KEYS], 0));
 		await jest.advanceTimersByTimeAsync(30_000);
 		expect(told).toEqual([{ code: 503, error: expect.any(String) }]);
 		inFlight.record('n', KEYS, 0);
@@ -44,7 +44,7 @@ describe('who sends a delivery', () => {
 	});
 
 	test('is told nothing more where the response was sent already', async () => {
-		const told = waiting(new InFlight().accept('n', KEYS, 0), true);
+		const told = waiting(new InFlight().accept('n', [KEYS], 0), true);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([]);
 	});

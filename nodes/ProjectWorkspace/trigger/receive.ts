@@ -146,8 +146,8 @@ async function startOnce(
 	delivery: AcceptedDelivery,
 ): Promise<IWebhookResponseData> {
 	const node = nodeOf(context);
-	const keys = delivery.events.flatMap((event) => event.keys);
-	const first = inFlight.accepted(node, keys, Date.now());
+	const keys = delivery.events.map((event) => event.keys);
+	const first = inFlight.accepted(node, keys.flat(), Date.now());
 	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
 	const left = first && inFlight.executesHere ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && left > 0) await isRecordedWithin(first, left);

@@ -47,13 +47,24 @@ export class InFlight {
 		return this.#find(node, keys, ({ since }) => now - since < ACCEPTED_FOR_MS);
 	}
 
-	/** Whichever execution records it, all who sent a copy have their answer. */
-	accept(node: string, keys: Keys, now: number): InFlightDelivery {
-		const before = this.#find(node, keys, () => true);
-		const accepted = before
+	/**
+	 * Whichever execution records it, all who sent a copy have their answer. A batch is a copy only if all of it is: else
+	 * an event that is new in it would be left to the original.
+	 *
+	 * @param events - the keys of each
+	 */
+	accept(node: string, events: readonly Keys[], now: number): InFlightDelivery {
+		const each = events.map((keys) => this.#find(node, keys, () => true));
+		const [before] = each;
+		const isCopy = before && each.every((found) => found?.original === before.original);
+		const accepted = isCopy
 			? { ...before, since: now, copy: before.copy + 1 }
-			: { ...unsettled(), since: now, copy: 0, original: keys[0] };
-		for (const { key } of keys) this.#accepted.set(`${node}:${key}`, accepted);
+			: { ...unsettled(), since: now, copy: 0, original: events[0]?.[0] };
+		for (const key of events.flat()) {
+			if (isCopy || !this.accepted(node, [key], now)) {
+				this.#accepted.set(`${node}:${key.key}`, accepted);
+			}
+		}
 		return accepted;
 	}
 

@@ -74,7 +74,8 @@ export class DedupeStore {
 		const place = originalOf(original, claim);
 		const turns = { decides: [place], sameRun: `${place}#${executionId}`, later: [] };
 		const [turn] = await this.#ask(scope, [turns], write);
-		return findings.map((finding) => (turn === 'repeated' ? 'repeated' : finding));
+		const yields = (finding: Finding) => finding === 'first' && turn === 'repeated';
+		return findings.map((finding) => (yields(finding) ? 'repeated' : finding));
 	}
 
 	async #ask(scope: string, asked: readonly Asked[], write: Write): Promise<Finding[]> {
