@@ -46,7 +46,7 @@ const NO_KIND =
 /** Lists of events, or of the names of events. */
 const LISTS =
 	/^((subscribed|enabled)?events?|event(types|names)|topics|notifications|messages|deliveries|webhooks|batch|entry|entries|changes|records|items|data|payload)$/;
-const LISTS_OF_NAMES = /event|topic|^webhooks$/;
+const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|names?)|webhooks)$/;
 
 interface Found {
 	text: string;
