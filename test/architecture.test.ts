@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	run: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert'],
 	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
 	signature: ['result', 'records/json'],
-	trigger: ['result', 'records', 'signature', 'client/connection', 'client/clock'],
+	trigger: ['result', 'records', 'signature', 'client/address', 'client/clock', 'client/redact'],
 	polling: [
 		...['result', 'catalogue', 'records', 'client', 'lists', 'parameters'],
 		...['upsert/recordIndex', 'run/errors'],

@@ -11,7 +11,7 @@ import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { incomplete, messages as listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as ways } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import { problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { ignored, NOT_JUDGED, problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';
@@ -38,6 +38,8 @@ test('every message in the table is one that the node gives', () => {
 			({ message }) => message,
 		),
 		REJECTED,
+		NOT_JUDGED,
+		ignored.unnamed(),
 		'The API key is missing',
 	];
 	for (const [message = ''] of page('docs/troubleshooting.md').tableAfter('# Troubleshooting')) {

@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DELIVERY_CASES } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { findBadOption } from '../../nodes/ProjectWorkspace/signature/options';
+import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
+import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
+import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 import { page } from './page';
 
 const trigger = page('docs/trigger.md');
@@ -18,23 +21,34 @@ test('the tables of the trigger name its events and its options', () => {
 	);
 });
 
+const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+test('the table of names is that of the code', () => {
+	const rows = trigger.tableAfter('## Events').map(([step, , names]) => [step, names]);
+	expect(rows.slice(1)).toEqual([
+		['2', code(NAME_FIELDS.name)],
+		['2', code(NAME_FIELDS.nameInEvent)],
+		['3', code(NAME_FIELDS.kind)],
+		['3', code(NAME_FIELDS.verb)],
+		['4', '`type`'],
+		['5', code(NAME_FIELDS.header)],
+	]);
+});
+
 test('the table of duplicate deliveries is that of the code', () => {
-	const rows: Record<keyof typeof DELIVERY_CASES, string> = {
-		signedId: 'A signed ID',
-		payloadId: 'A unique ID of the event in the payload',
-		ownTime: 'The time of the event or of the change in the payload',
-		signedTime: 'A signed timestamp',
-		otherId: 'Another ID of the event or the delivery in the payload',
-		headerId: 'A delivery ID in a header that is not signed',
-		bodyOnly: 'None of these',
+	const has: Record<keyof typeof DELIVERY_KEYS, RegExp> = {
+		eventId: /^An `event_id` in the payload/,
+		signedTime: /^A signed timestamp/,
+		payloadId: /^Another ID .* in the payload/,
+		headerId: /^A delivery ID in a header/,
+		bodyOnly: /^None of these/,
 	};
-	const ingredients = {
-		signedId: 'ID',
-		payloadId: 'ID',
-		headerIds: 'ID',
-		signedTime: 'timestamp',
-		signedName: 'name of the event in the payload',
+	const parts = {
+		eventId: 'event ID',
+		headerId: 'ID',
 		name: 'name of the event',
+		signedTime: 'timestamp',
+		signedId: 'signed ID',
 		body: 'body',
 	};
 	const said = new Map([
@@ -42,31 +56,34 @@ test('the table of duplicate deliveries is that of the code', () => {
 		[2 * 86_400_000, 'up to two days'],
 		[600_000, 'up to ten minutes'],
 	]);
-	const cases = Object.entries(DELIVERY_CASES);
-	expect(Object.keys(rows)).toEqual(cases.map(([name]) => name));
 	const table = trigger.tableAfter('## Duplicate deliveries');
-	expect(
-		table.map(([has = '', recognizedBy, counts]) => [
-			has.split(', such as')[0],
-			recognizedBy,
-			counts,
-		]),
-	).toEqual(
-		cases.map(([name, { key, ...rest }]) => {
-			// Without an ID in a header there is nothing to say of it.
-			const parts = key
-				.filter((part) => name !== 'bodyOnly' || part !== 'headerIds')
-				.map((part) => ingredients[part]);
-			const last = parts.length > 1 ? ` and the ${parts.at(-1)}` : '';
-			const first = parts.slice(0, Math.max(1, parts.length - 1)).join(', the ');
-			return [
-				rows[name as keyof typeof rows],
-				`The ${first}${last}`,
-				said.get('countsForMs' in rest ? rest.countsForMs : undefined),
-			];
-		}),
+	const kinds = Object.entries(DELIVERY_KEYS);
+	expect(table).toHaveLength(kinds.length);
+	for (const [index, [name, kind]] of kinds.entries()) {
+		const words = kind.parts.map((part) => `the ${parts[part]}`);
+		const last = words.length > 1 ? ` and ${words.pop()}` : '';
+		const same = `${words.join(', ')}${last}`;
+		expect(table[index]).toEqual([
+			expect.stringMatching(has[name as keyof typeof has]),
+			same.replace('the', 'The'),
+			said.get('countsForMs' in kind ? kind.countsForMs : undefined),
+		]);
+	}
+	const text = trigger.text.replace(/\s+/g, ' ');
+	expect(text).toContain(
+		`IDs in the payload: ${code([...ID_FIELDS.event, ...ID_FIELDS.delivery])}`,
 	);
-	expect(trigger.text.replaceAll('\n', ' ')).toContain(
-		`keeps the last ${MOST_ENTRIES.toLocaleString('en')} entries`,
-	);
+	expect(text).toContain(`keeps the last ${MOST_ENTRIES.toLocaleString('en')} entries`);
+});
+
+test('the choices of Duplicate Deliveries are those of the code', () => {
+	const choices = optionProperties.find(({ name }) => name === 'duplicates')?.options ?? [];
+	const rows = trigger.tableAfter('Under **Duplicate Deliveries**').map(([name]) => name);
+	expect(rows).toEqual(choices.map((choice) => choice.name));
+});
+
+test('every Signed Content of the examples can be set', () => {
+	for (const [, template = ''] of trigger.tableAfter('**Signed Content** is a template')) {
+		expect(findBadOption({ signedContent: template.replaceAll('`', '') })).toBeUndefined();
+	}
 });

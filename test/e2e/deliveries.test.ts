@@ -192,7 +192,7 @@ describe('a forged delivery of many megabytes', () => {
 			await (await fetch(`${place.n8nUrl}/healthz`)).text();
 			longest = Math.max(longest, performance.now() - from);
 		}
-		expect((await answer).status).toBe(401);
+		expect([401, 503]).toContain((await answer).status);
 		return longest;
 	}
 

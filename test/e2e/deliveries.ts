@@ -83,10 +83,10 @@ const withEach = (sent: Sent, headers: Headers[]): Sent[] =>
 
 const replayed: DeliveryCase[] = [
 	{
-		name: 'a replay with another unsigned delivery ID, where the body carries its time',
+		name: 'a replay with another delivery ID, which nobody has signed, and a time in the body',
 		layout: 'body',
-		sent: ['a', 'b', 'c'].map((id) => ({ body: withTime, headers: { 'x-delivery-id': id } })),
-		starts: once('task.created'),
+		sent: ['a', 'b', 'a'].map((id) => ({ body: withTime, headers: { 'x-delivery-id': id } })),
+		starts: twice('task.created'),
 	},
 	{
 		name: 'a replay with another unsigned time',
@@ -102,15 +102,15 @@ const replayed: DeliveryCase[] = [
 		layout: 'body',
 		sent: ['task.created', 'task.completed', 'user.invited'].map((name) => ({
 			body: withTime,
-			headers: { 'x-event-name': name, 'x-delivery-id': name },
+			headers: { 'x-event-name': name, 'x-delivery-id': 'a' },
 		})),
 		starts: once('task.created'),
 	},
 	{
-		name: 'a replay with a number as the time of the body, in milliseconds',
+		name: 'a replay with another ID, next to one in the payload',
 		layout: 'body',
 		sent: ['a', 'b'].map((id) => ({
-			body: { ...bare, timestamp: 1772359200123 },
+			body: { ...bare, message_id: 17 },
 			headers: { 'x-delivery-id': id },
 		})),
 		starts: once('task.updated'),
@@ -187,11 +187,19 @@ const repeated: DeliveryCase[] = [
 		starts: once('task.created'),
 	},
 	{
-		name: 'an ID that says it is an event, delivered again with another time of sending',
-		layout: 'body',
-		sent: ['2026-03-01T10:00:00Z', '2026-03-01T10:05:00Z'].map((sent_at) => ({
-			body: created({ id: 'evt_1NG8Du2eZvKYlo2C', sent_at }),
+		name: 'a task that is toggled, with a constant time',
+		layout: 'time',
+		sent: [30, 20, 10, 0].map((ago) => ({
+			body: withTime,
+			headers: { 'x-delivery-id': String(ago) },
+			ago,
 		})),
+		starts: Array.from({ length: 4 }, () => 'task.created'),
+	},
+	{
+		name: 'the ID of an event, signed anew',
+		layout: 'time',
+		sent: [30, 0].map((ago) => ({ body: created({ id: 'evt_1' }), ago })),
 		starts: once('task.created'),
 	},
 	{
@@ -300,11 +308,14 @@ const names: ReadonlyArray<[string, object, string | undefined, Record<string, s
 		{ event: 'notification', type: 'event', event_type: 'user.invited' },
 		'user.invited',
 	],
+	['a documented name in the record', { data: { event: 'project.created' } }, undefined],
 	[
-		'a documented name deeper than a generic one',
-		{ event: 'webhook', data: { event: 'project.created' } },
-		'project.created',
+		'a verb and its object, which a header contradicts',
+		{ action: 'deleted', task: { id: 5 } },
+		undefined,
+		{ 'x-service-event': 'task.created' },
 	],
+	['what is subscribed', { events: ['task.created'] }, undefined, { 'x-event': 'task.created' }],
 	['an object with a type', { event: { type: 'task.completed' } }, 'task.completed'],
 	['another spelling', { event_type: 'TASK_CREATED' }, 'task.created'],
 	[

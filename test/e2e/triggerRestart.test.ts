@@ -46,6 +46,8 @@ it('still listens after a restart, and still knows what it has had', async () =>
 	await stop();
 	rest = await start();
 	await workflow.untilListening(true);
+	// The layout of the last delivery, which n8n has saved with the workflow.
+	expect(JSON.stringify(await workflow.staticData(true))).toContain('"template":"{body}"');
 	const more = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
 	const all = [...bodies, ...more, ...bodies];
 	expect(await Promise.all(all.map(deliver))).toEqual(all.map(() => 200));

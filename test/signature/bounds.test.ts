@@ -173,12 +173,12 @@ test('the headers of the known layout come first, others in their place are foun
 const WHOLE = { timestamp: '1792567680', id: 'evt_1', body: bodyOf(256 * 1024) };
 const PREFIXED = ['whsec_b25lIHNlY3JldCBvZiB0d2VudHktZm91cg==', MARKED_SECRET];
 
-test.each(Object.keys({ ...templates, ...rareTemplates }))(
+test.each([...Object.keys(templates), ...rareTemplates])(
 	'%j over 256 kB is recognized at first, and after another layout was known',
 	(template) => {
 		const signatures = PREFIXED.flatMap((secret) => [
 			sign({ algorithm: 'sha256', encoding: 'hex', template }, secret, WHOLE),
-			...(template in rareTemplates ? [] : [decoded(template, secret)]),
+			...(rareTemplates.includes(template) ? [] : [decoded(template, secret)]),
 		]);
 		for (const signature of signatures) {
 			const headers = { 'x-service-timestamp': WHOLE.timestamp, 'x-service-id': WHOLE.id };
@@ -200,7 +200,13 @@ const decoded = (template: string, secret: string) =>
 test('an explanation costs no more than the search', () => {
 	const body = bodyOf(256 * 1024);
 	const forged = delivery(`t=1792567680,v1=${'a'.repeat(64)}`, companions, `${body}\n`);
-	const cost = costOf(forged, settings({ secrets: [MARKED_SECRET, HEX_SECRET], explain: true }));
+	const cost = costOf(
+		forged,
+		settings({
+			secrets: [MARKED_SECRET, HEX_SECRET],
+			explain: { url: 'https://n8n.example.com/webhook/a' },
+		}),
+	);
 	expect(cost * body.length).toBeLessThanOrEqual(2 * MOST_BYTES);
 });
 

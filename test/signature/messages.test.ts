@@ -59,7 +59,10 @@ test.each<Case>([
 	],
 	['mismatch', /does not match/, delivery(d.sha256, {}, '{"not":"that"}')],
 ])('%s has a message: %s', (reason, words, sent, change = {}) => {
-	const verdict = verify(sent, settings({ explain: true, ...change }));
+	const verdict = verify(
+		sent,
+		settings({ explain: { url: 'https://n8n.example.com/webhook/a' }, ...change }),
+	);
 	expect(verdict).toMatchObject({ ok: false, reason });
 	expect(verdict.ok ? '' : verdict.message).toMatch(words);
 	if (!verdict.ok) expectSaid(verdict.message);

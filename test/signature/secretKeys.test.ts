@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { isUsableSecret, keysOf } from '../../nodes/ProjectWorkspace/signature/secretKeys';
+import {
+	cleanSecret,
+	isUsableSecret,
+	keysOf,
+} from '../../nodes/ProjectWorkspace/signature/secretKeys';
 import { BODY, delivery, settings } from './delivery';
 
 const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).digest('hex');
@@ -23,7 +27,21 @@ const unusable = [
 	'********',
 	'ac_live_',
 	'\u00a0',
+	...['undefined', 'null', '[object Object]', 'NaN', 'whsec_undefined', 'whsec_null'],
+	...['whsec_[object Object]', '"whsec_NaN"', 'v1,whsec_', '\ufeffnull'],
 ];
+
+test.each([
+	['"whsec_abc123"', 'whsec_abc123'],
+	['“topsecret”', 'topsecret'],
+	['\u200btopsecret\ufeff', 'topsecret'],
+	['v1,whsec_abc123', 'whsec_abc123'],
+	['`v1,whsec_abc123`\n', 'whsec_abc123'],
+	["top'secret", "top'secret"],
+	['v1,other', 'v1,other'],
+])('the secret %j is pasted for %j', (pasted, secret) => {
+	expect(cleanSecret(pasted)).toBe(secret);
+});
 
 test.each(unusable)('a secret like %j is none, whatever is signed with it', (secret) => {
 	expect(isUsableSecret(secret)).toBe(false);
@@ -40,7 +58,7 @@ test.each(unusable)('a secret like %j is none, whatever is signed with it', (sec
 test('a secret that is none has its own message', () => {
 	expect(verify(delivery(mac('')), settings({ secrets: ['whsec_'] }))).toMatchObject({
 		reason: 'unusableSecret',
-		message: expect.stringContaining("'Signing Secret' in the credential contains only a prefix"),
+		message: expect.stringContaining("'Signing Secret' in the credential contains no secret"),
 	});
 });
 

@@ -19,7 +19,7 @@ interface Values {
 	body: string;
 }
 
-const automatic = Object.keys({ ...templates, ...rareTemplates });
+const automatic = [...Object.keys(templates), ...rareTemplates];
 const isAutomaticId = (text: string) => isId(text) && !/^v\d$/.test(text);
 
 /** Every way to read the bytes as a filling of the template, by brute force and not by the rule's own reasons. */

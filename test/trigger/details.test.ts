@@ -1,28 +1,40 @@
 import { deliveryDetails } from '../../nodes/ProjectWorkspace/trigger/details';
 
-test('the details show no header that proves who somebody is', () => {
-	const headers = {
+test('the details show the headers that tell of the delivery, and no other', () => {
+	const shown = {
 		'content-type': 'application/json',
-		'x-event': 'task.created',
-		'x-odd-proof': 'a',
-		'x-hub-signature-256': 'b',
-		authorization: 'c',
-		cookie: 'd',
-		'x-api-key': 'e',
-		'proxy-authorization': 'f',
-		'x-hmac': 'g',
-		digest: 'h',
-		'x-access-token': 'i',
-		'client-secret': 'j',
-		'x-apikey': 'k',
-		'x-password': 'l',
+		'user-agent': 'Service/1',
+		date: 'Sun, 22 Nov 2026 01:02:03 GMT',
+		'x-service-event': 'task.created',
+		'x-github-delivery': 'd1',
+		'webhook-id': 'm1',
+		'webhook-timestamp': '1792567680',
+		'idempotency-key': 'k1',
+		'x-retry-count': '2',
 	};
-	const given = { headers, signatureHeader: 'X-Odd-Proof', signature: { timestamp: 0 } };
-	expect(deliveryDetails({ ...given, event: undefined, id: undefined, receivedAt: 0 })).toEqual({
+	const others = {
+		'x-service-signature': 'sha256=aa',
+		authorization: 'a',
+		cookie: 'b',
+		'x-api-key': 'c',
+		'cf-access-jwt-assertion': 'd',
+		'x-amzn-oidc-data': 'e',
+		'ocp-apim-subscription-key': 'f',
+		'x-original-url': '/webhook?token=g',
+		referer: 'https://example.com/?h',
+		'x-forwarded-client-cert': 'i',
+		'x-goog-iap-jwt-assertion': 'j',
+		'x-ms-client-principal': 'k',
+		'x-hook-secret': 'l',
+		'x-event-token': 'm',
+	};
+	const given = { headers: { ...shown, ...others }, signedTime: 0, receivedAt: 0 };
+	const hide = (text: string) => text.replace('Service/1', 'hidden');
+	expect(deliveryDetails({ ...given, hide, event: undefined, id: undefined })).toEqual({
 		event: null,
 		id: null,
 		sentAt: '1970-01-01T00:00:00.000Z',
 		receivedAt: '1970-01-01T00:00:00.000Z',
-		headers: { 'content-type': 'application/json', 'x-event': 'task.created' },
+		headers: { ...shown, 'user-agent': 'hidden' },
 	});
 });

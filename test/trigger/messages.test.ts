@@ -5,6 +5,7 @@ import {
 } from '../../nodes/ProjectWorkspace/trigger/setupTexts';
 import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
+	found,
 	ignored,
 	LOOPBACK,
 	NOT_RECORDED,
@@ -38,11 +39,19 @@ test.each([
 });
 
 test('why a delivery did not start the workflow names the options that there are', () => {
-	expectLabels(ignored.unknown('task.archived'), ['Start on Other Events', 'Event Field'], labels);
+	const field = 'the field "event"';
+	const unknown = ignored.unknown('task.archived', field);
+	expectLabels(unknown, ['Start on Other Events', 'Event Field'], labels);
 	expectLabels(ignored.unnamed(), ['Start on Other Events', 'Event Field'], labels);
-	expectLabels(ignored.repeatedUnderHeader('x'), ['Duplicate Deliveries'], labels);
-	const why = Object.values(ignored).map((message) => message('x'));
-	for (const words of [...Object.values(rejections), ...why, NOT_STARTED, NOT_RECORDED, LOOPBACK]) {
+	const why = Object.values(ignored).map((message) => message('x', field));
+	for (const words of [
+		...Object.values(rejections),
+		...why,
+		found('x', field),
+		NOT_STARTED,
+		NOT_RECORDED,
+		LOOPBACK,
+	]) {
 		expectSaid(words);
 	}
 });

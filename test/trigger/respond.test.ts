@@ -4,20 +4,9 @@ import {
 	InFlight,
 	type InFlightDelivery,
 } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import {
-	answerWhenRecorded,
-	reject,
-	RejectionLog,
-} from '../../nodes/ProjectWorkspace/trigger/respond';
+import { answerWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
 
-test('a flood of rejections is counted instead of written', () => {
-	const log = new RejectionLog();
-	const lines = Array.from({ length: 100 }, () => log.admit('a', 0));
-	expect(lines.filter((line) => line !== undefined)).toHaveLength(20);
-	expect(log.admit('b', 0)).toBe(0);
-	expect(log.admit('a', 60_000)).toBe(80);
-	expect(log.admit('a', 60_001)).toBe(0);
-});
+const KEYS = [{ key: 'key' }];
 
 describe('who sends a delivery', () => {
 	beforeEach(() => jest.useFakeTimers());
@@ -34,26 +23,28 @@ describe('who sends a delivery', () => {
 
 	test('is told 200 once an execution has recorded it, and not before', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('key', 0));
+		const told = waiting(inFlight.accept('n', [KEYS], 0));
 		await jest.advanceTimersByTimeAsync(29_999);
 		expect(told).toEqual([]);
-		inFlight.record('key', 0);
+		inFlight.record('n', KEYS, 0);
+		inFlight.release('n', KEYS);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([{ code: 200, received: true, started: true }]);
 	});
 
 	test('is told 503 where none has recorded it in half a minute', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('key', 0));
+		const told = waiting(inFlight.accept('n', [KEYS], 0));
 		await jest.advanceTimersByTimeAsync(30_000);
 		expect(told).toEqual([{ code: 503, error: expect.any(String) }]);
-		inFlight.record('key', 0);
+		inFlight.record('n', KEYS, 0);
+		inFlight.release('n', KEYS);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toHaveLength(1);
 	});
 
 	test('is told nothing more where the response was sent already', async () => {
-		const told = waiting(new InFlight().accept('key', 0), true);
+		const told = waiting(new InFlight().accept('n', [KEYS], 0), true);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([]);
 	});
@@ -66,7 +57,7 @@ describe('a rejection', () => {
 	function rejected(
 		workflowId: string,
 		reason: string,
-		{ error = undefined as unknown, mode = 'webhook' } = {},
+		{ error = undefined as unknown, mode = 'webhook', isOwnFault = false } = {},
 	) {
 		const response = {
 			set: (name: string, value: string) => Object.assign(response, { header: [name, value] }),
@@ -82,19 +73,24 @@ describe('a rejection', () => {
 				warn: (line: string, details: Record<string, unknown>) => lines.push([line, details]),
 			},
 		} as unknown as IWebhookFunctions; // no more is used
-		reject(context, { reason, message: 'Because.', error });
+		reject(context, { reason, message: 'Because.', isOwnFault, error });
 		return response;
 	}
 
-	test('of one reason does not keep another, or another workflow, out of the log', () => {
+	test('is in the log once in three seconds for each reason and workflow', () => {
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
 		for (let n = 0; n < 30; n++) rejected('w1', 'mismatch');
-		expect(lines).toHaveLength(20);
 		rejected('w1', 'noBody');
 		rejected('w2', 'mismatch');
-		expect(lines.slice(20).map(([, details]) => details)).toEqual([
+		expect(lines.map(([, details]) => details)).toEqual([
+			{ reason: 'mismatch', workflowId: 'w1' },
 			{ reason: 'noBody', workflowId: 'w1' },
 			{ reason: 'mismatch', workflowId: 'w2' },
 		]);
+		clock.mockReturnValue(1_003_000);
+		rejected('w1', 'mismatch');
+		expect(lines).toHaveLength(4);
+		clock.mockRestore();
 	});
 
 	test('is in the log each time while a person tests, and counts for nothing', () => {
@@ -105,9 +101,9 @@ describe('a rejection', () => {
 		expect(lines).toHaveLength(31);
 	});
 
-	test('because of an error has the error in the log, and asks for the delivery again', () => {
+	test("that is this n8n's fault asks for the delivery again", () => {
 		const error = new Error('The database is away');
-		expect(rejected('w4', 'noSettings', { error })).toMatchObject({
+		expect(rejected('w4', 'noSettings', { isOwnFault: true, error })).toMatchObject({
 			code: 503,
 			header: ['Retry-After', '30'],
 			body: { error: expect.stringContaining('Send it again') },
@@ -115,6 +111,7 @@ describe('a rejection', () => {
 		expect(lines).toEqual([
 			[expect.any(String), { reason: 'noSettings', workflowId: 'w4', error }],
 		]);
+		expect(rejected('w4', 'noSecret', { isOwnFault: true })).toMatchObject({ code: 503 });
 		expect(rejected('w4', 'mismatch')).toMatchObject({ code: 401 });
 	});
 });

@@ -1,10 +1,10 @@
 import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
-import { findEvent } from '../../nodes/ProjectWorkspace/trigger/findEvent';
 import {
 	outputCount,
 	outputsExpression,
 	routeOf,
 } from '../../nodes/ProjectWorkspace/trigger/routing';
+import { findEvent } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const NONE = { outputPerEvent: false, otherEvents: false };
 
@@ -31,7 +31,8 @@ describe('which deliveries start the workflow', () => {
 			{ output: 0 },
 		],
 		['an event without a name', '', ['task.created'], {}, { ignored: 'unnamed' }],
-		['an event without a name, all selected', '', EVENT_NAMES, {}, { output: 0 }],
+		['an event without a name, all selected', '', EVENT_NAMES, {}, { ignored: 'unnamed' }],
+		['an event without a name that may pass', '', [], { otherEvents: true }, { output: 0 }],
 		['nothing selected', 'task.created', [], {}, { ignored: 'notSelected' }],
 		[
 			'outputs in the order of the documentation',

@@ -8,10 +8,10 @@ export type Redact = (text: string) => string;
  * written there: as it is, escaped for JSON (`\/`, `\u002b`), percent-encoded in a link, as HTML entities, each also
  * several times over. The raw text is searched, so nothing that is read from it contains the key.
  */
-export function redactor(apiKey: string): Redact {
+export function redactor(apiKey: string, name = 'API key'): Redact {
 	if (apiKey.length < SHORTEST_KEY) return (text) => text;
 	const written = new RegExp([...apiKey].map(spellings).join(''), 'g');
-	return (text) => text.replace(written, '[API key hidden]');
+	return (text) => text.replace(written, `[${name} hidden]`);
 }
 
 /** Headers as text, with their names in lower case. */

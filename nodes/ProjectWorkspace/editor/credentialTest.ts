@@ -6,6 +6,7 @@ import type {
 
 import { listOperation } from '../catalogue';
 import type { CauseName } from '../client/errors';
+import { isLoopback } from '../client/address';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, refused } from '../client/outcome';
 import { redactHeaders, redactor } from '../client/redact';
@@ -101,6 +102,6 @@ function refusal({ cause, message, description }: Failure): string[] {
 }
 
 const isUnprotected = (baseUrl: string) =>
-	baseUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+	baseUrl.startsWith('http://') && !isLoopback(baseUrl);
 
 const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');

@@ -30,12 +30,8 @@ export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
  */
 export const encodings = [
 	{ title: 'hex', option: 'hex', read: readHex },
-	{
-		// Some senders put the text of the hex digest into base64.
-		title: 'base64 of hex',
-		option: 'base64',
-		read: (text: string) => readHex(readBase64(text)?.toString('latin1') ?? ''),
-	},
+	// Some senders put the text of the hex digest into base64.
+	{ title: 'base64 of hex', option: 'base64', read: readHexInBase64 },
 	{ title: 'base64', option: 'base64', read: (text: string) => readBase64(text) },
 	{
 		title: 'base64url',
@@ -48,6 +44,10 @@ type Encoding = (typeof encodings)[number];
 
 export function readHex(text: string): Buffer | undefined {
 	return /^(?:[0-9a-fA-F]{2})+$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}
+
+function readHexInBase64(text: string): Buffer | undefined {
+	return readHex(readBase64(text)?.toString('latin1') ?? '');
 }
 
 /** With or without padding, but only what encoding the bytes again would give. */

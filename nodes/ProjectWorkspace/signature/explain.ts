@@ -1,18 +1,43 @@
-import { hmacsAllowed, search, type SearchSpace } from './search';
+import { createHash } from 'node:crypto';
+
+import type { Explanation } from './messages';
+import { hmacsAllowed, isAmong, search, type SearchSpace } from './search';
 import type { SecretKey } from './secretKeys';
+import { settableTemplates } from './templates';
 
 /** Why a recognized digest does not match, as far as trying can tell. The delivery stays rejected. */
 export function explainMismatch(
 	body: Buffer,
 	space: SearchSpace,
 	keys: readonly SecretKey[],
-): 'timestampNotSigned' | 'bodyChanged' | undefined {
+	url: string,
+): Explanation | undefined {
 	const budget = { hmacs: hmacsAllowed(body.length, 1) };
-	const matches = (tried: Buffer, templates = space.templates) =>
-		search(tried, { ...space, templates }, keys, budget).kind === 'match';
-	if (!space.templates.includes('{body}') && matches(body, ['{body}'])) return 'timestampNotSigned';
-	return rebuilt(body).some((other) => matches(other)) ? 'bodyChanged' : undefined;
+	const find = (tried: Buffer, tries: readonly string[]) => {
+		const found = search(tried, { ...space, templates: tries, rareTemplates: [] }, keys, budget);
+		return found.kind === 'match' ? found.scheme : undefined;
+	};
+	if (!space.templates.includes('{body}') && find(body, ['{body}'])) {
+		return { reason: 'timestampNotSigned' };
+	}
+	const settable = find(body, settableTemplates(url));
+	if (settable) return { reason: 'settable', template: settable.template };
+	if (rebuilt(body).some((other) => find(other, space.templates))) return { reason: 'bodyChanged' };
+	return keys.some(({ key }) => isPlainHash(body, space, key.export()))
+		? { reason: 'plainHash' }
+		: undefined;
 }
+
+/** Secret and body hashed together. */
+const isPlainHash = (body: Buffer, { candidates }: SearchSpace, secret: Buffer) =>
+	[
+		[secret, body],
+		[body, secret],
+	].some((parts) => {
+		const hash = createHash('sha256');
+		for (const part of parts) hash.update(part);
+		return isAmong(candidates, hash.digest());
+	});
 
 const MOST_REBUILT_BYTES = 256 * 1024;
 

@@ -29,22 +29,19 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	const reason = reasonAgainst(value);
 	if (value === undefined || reason) return { candidates: [], timestamps: [], reason };
 
-	const tokens = tokensOf(value);
-	const textsOf = (wanted: Token['kind']) =>
-		tokens.filter(({ kind }) => kind === wanted).map(({ text }) => text);
-	const names = textsOf('algorithm');
-	// What is set needs no name.
-	const digests = options.prefix
-		? digestsAfter(options.prefix, value)
-		: tokens.map((token) => ({ ...token, words: [...token.words, ...names] }));
+	const parts = partsOf(value);
+	const textsOf = (wanted: Part['kind']) =>
+		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
+	const named = textsOf('algorithm');
 	const candidates: Candidate[] = [];
 	let isWeak = false;
-	for (const token of digests) {
-		const digest = digestIn(token, options);
+	for (const part of options.prefix ? digestsAfter(options.prefix, value) : parts) {
+		// What is set needs no name.
+		const digest = digestIn(part, options.prefix ? [] : named, options);
 		if (digest === 'weak') isWeak = true;
-		else if (digest) candidates.push({ ...digest, prefix: token.prefix ?? '' });
+		else if (digest) candidates.push({ ...digest, prefix: part.prefix });
 	}
-	const joined = tokens.flatMap(({ timestamp }) => timestamp ?? []);
+	const joined = parts.flatMap(({ timestamp }) => timestamp ?? []);
 	const timestamps = [...new Set([...textsOf('timestamp'), ...joined])];
 	const reading = { candidates, timestamps, id: textsOf('id')[0] };
 	return { ...reading, reason: reasonIn(reading, isWeak) };
@@ -67,28 +64,28 @@ function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 }
 
 /** One part of the header, between spaces, commas and semicolons. */
-interface Token {
+interface Part {
 	kind: 'digest' | 'timestamp' | 'id' | 'algorithm' | 'word' | 'other';
 	text: string;
-	/** The words before a digest, and all that comes before it. */
+	/** All that comes before a digest, and the words in it. */
+	prefix: string;
 	words: string[];
-	prefix?: string;
 	/** A timestamp that is joined to a digest. */
 	timestamp?: string;
 }
 
-function tokensOf(value: string): Token[] {
-	const tokens = (value.match(/[^ ,;]+/g) ?? []).map(readToken);
-	// A word alone belongs to what follows, as in `v1,<digest>` and `hmac-sha256 <digest>`.
-	return tokens.map((token, index) => {
-		const before = tokens[index - 1];
-		return before?.kind === 'word' ? { ...token, words: [before.text, ...token.words] } : token;
+/** A word alone belongs to what follows, as in `v1,<digest>` and `hmac-sha256 <digest>`. */
+function partsOf(value: string): Part[] {
+	const parts = (value.match(/[^ ,;]+/g) ?? []).map(readPart);
+	return parts.map((part, index) => {
+		const before = parts[index - 1];
+		return before?.kind === 'word' ? { ...part, words: [before.text, ...part.words] } : part;
 	});
 }
 
 /** A prefix that is set is searched for as it is written, since it may contain any character. */
-function digestsAfter(prefix: string, value: string): Token[] {
-	const found: Token[] = [];
+function digestsAfter(prefix: string, value: string): Part[] {
+	const found: Part[] = [];
 	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
 		if (at > 0 && !' ,;"'.includes(value.charAt(at - 1))) continue;
 		const [text = ''] = value.slice(at + prefix.length).split(/[ ,;"]/, 1);
@@ -97,21 +94,22 @@ function digestsAfter(prefix: string, value: string): Token[] {
 	return found;
 }
 
-/** The digest in a token. A name that contradicts its length, such as `sha1=` or `alg=none`, makes it none. */
+/** The digest in a part. A name that contradicts its length, such as `sha1=` or `alg=none`, makes it none. */
 function digestIn(
-	{ kind, text, words }: Token,
+	{ kind, text, words }: Part,
+	named: readonly string[],
 	{ algorithm, encoding }: SignatureOptions,
 ): Digest | 'weak' | undefined {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;
-	const names = [...words.map(algorithmByWord), algorithm || undefined];
+	const names = [...[...words, ...named].map(algorithmByWord), algorithm || undefined];
 	if (names.includes('weak')) return 'weak';
 	return names.every((name) => name === undefined || name === digest.algorithm)
 		? digest
 		: undefined;
 }
 
-/** What a name before `=`, `:` or `/` says about its value. Other names (`v1`, `sha256`) belong to a digest. */
+/** What a name before `=`, `:` or `/` says about its value. Other names (`v1`, the ID of a key) belong to a digest. */
 const NAMED_VALUES = [
 	['timestamp', /^(?:t|ts|time|timestamp|created|date|iat|unix)$/i],
 	['id', /^(?:id|nonce|msg_id|delivery)$/i],
@@ -119,42 +117,33 @@ const NAMED_VALUES = [
 ] as const;
 
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
-const PAIR = /^([A-Za-z][A-Za-z0-9_-]{0,31})([=:/])(.+)$/;
-/** Worldpay: `1/SHA256/<digest>`, the key's number first. developer.worldpay.com/products/access/events/signature */
-const KEY_NUMBER = /^\d{1,3}\/(.+)$/;
-/** `1700000000.<digest>`, `v1:1700000000:<digest>`. */
-const TIMESTAMP_FIRST = /^(\d{10}|\d{13})[.:|_-](.+)$/;
-/** `signature="sha256=<digest>"` has two words; more are not known. */
+/** What may come before a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
+const BEFORE = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
+/** `v1:kid="sha256=<digest>"` has three; more are not known. */
 const DEPTH = 3;
 
-function readToken(whole: string): Token {
+function readPart(whole: string): Part {
 	let text = unquote(whole);
 	let timestamp: string | undefined;
 	const words: string[] = [];
-	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text, words };
+	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text, words, prefix: '' };
 	for (let depth = 0; depth <= DEPTH; depth += 1) {
 		if (readDigest(text)) {
 			const prefix = whole.slice(0, whole.lastIndexOf(text));
 			return { kind: 'digest', text, words, prefix, timestamp };
 		}
-		const [, time, afterTime] = (timestamp === undefined && TIMESTAMP_FIRST.exec(text)) || [];
-		const [, afterKeyNumber] = KEY_NUMBER.exec(text) ?? [];
-		const [, word, joint, value] = PAIR.exec(text) ?? [];
-		if (time && afterTime) {
-			timestamp = time;
-			text = afterTime;
-		} else if (afterKeyNumber) {
-			text = afterKeyNumber;
-		} else if (word && joint && value) {
-			// A slash belongs to base64 unless it follows the name of an algorithm.
-			if (joint === '/' && algorithmByWord(word) === undefined) break;
-			text = unquote(value);
-			const kind = NAMED_VALUES.find(([, names]) => names.test(word))?.[0];
-			if (kind && depth === 0) return { kind, text, words };
-			words.push(word);
-		} else break;
+		const [, time, word = '', rest] = BEFORE.exec(text) ?? [];
+		if (rest === undefined || (time && timestamp)) break;
+		const joint = text.charAt(word.length);
+		// A slash belongs to base64 unless it follows the name of an algorithm or the number of a key.
+		if (joint === '/' && !/^\d{1,3}$/.test(word) && !algorithmByWord(word)) break;
+		const kind = NAMED_VALUES.find(([, names]) => names.test(word))?.[0];
+		text = unquote(rest);
+		if (kind && depth === 0 && joint !== '.') return { kind, text, words, prefix: '' };
+		timestamp ??= time;
+		words.push(word);
 	}
-	return { kind: WORD.test(whole) ? 'word' : 'other', text: whole, words: [] };
+	return { kind: WORD.test(whole) ? 'word' : 'other', text: whole, words: [], prefix: '' };
 }
 
 const unquote = (text: string): string => /^"(.+)"$/s.exec(text)?.[1] ?? text;

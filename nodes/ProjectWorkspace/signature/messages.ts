@@ -1,41 +1,55 @@
 import { algorithms } from './encodings';
-import { MOST_CANDIDATES, MOST_CHARACTERS, type HeaderReading } from './header';
+import { MOST_CANDIDATES, MOST_CHARACTERS, readHeader, type HeaderReading } from './header';
 import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './relatedHeaders';
 
-/** What a message names of the delivery. It never contains a digest, a secret or the body. */
-interface Observed {
+/** What a message names. It never contains a digest, a secret or the body. */
+export interface Detail {
+	/** The signature header, and the length of its value. */
 	header: string;
-	/** Length of the signature header's value. */
 	characters?: number;
 	/** What a signature was recognized by: `SHA-256 in hex after "v1="`, `a timestamp in another header`. */
 	recognized: string[];
 	/** Other headers that look like a signature. */
 	otherSignatures: string[];
-}
-
-/** What a message names besides what was observed. */
-export interface Detail {
+	/** The node's own. */
+	url: string;
 	/** How far a timestamp is from now. */
 	seconds?: number;
 	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
 	badOption?: { option: string; message: string };
+	/** What the service signs, as it was found by trying. */
+	template?: string;
+	/** What has arrived that cannot be verified here. */
+	kind?: string;
+	/** What comes before a digest that was not recognized. */
+	prefix?: string;
 }
+
+const CANNOT =
+	'This kind cannot be verified here: the trigger needs an HMAC of the body with SHA-256 or stronger in a header. If the service has no such setting, use the Project Workspace Polling Trigger, which needs no signature.';
 
 const CHECK_HEADER =
 	"Check 'Signature Header' in the credential, and that no proxy changes the header.";
 
 /** For a person: what happened, then what to do. Never a secret, never a digest. */
 export const messages = {
-	badOptions: (_, { badOption }) =>
+	badOptions: ({ badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
 	noSecret: () =>
 		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
 	unusableSecret: () =>
-		"'Signing Secret' in the credential contains only a prefix, quotation marks or spaces, so anyone could sign with it. Copy the whole secret from account settings → Webhooks in the service.",
+		"'Signing Secret' in the credential contains no secret, but only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from account settings → Webhooks in the service.",
 	headerMissing: ({ header, otherSignatures }) =>
 		otherSignatures.length > 0
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
 			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
+	otherKind: ({ kind }) => `The delivery brings ${kind}. ${CANNOT}`,
+	unreadPrefix: ({ header, prefix }) =>
+		`The ${header} header contains a signature after "${prefix}". If that is the same in every delivery, set 'Signature Prefix' under 'Options' to exactly this text.`,
+	settable: ({ template }) =>
+		`The signature matches if the service signs ${template}. Set 'Signed Content' under 'Options' to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
+	plainHash: () =>
+		`The signature is a plain hash of the secret and the body, not an HMAC. ${CANNOT}`,
 	headerEmpty: ({ header }) =>
 		`The ${header} header is empty. Check that a secret is set up for this webhook in the service, and that no proxy empties the header.`,
 	headerTooLong: ({ header, characters }) =>
@@ -45,9 +59,9 @@ export const messages = {
 	tooManyCandidates: ({ header }) =>
 		`The ${header} header contains more than ${MOST_CANDIDATES} signatures. ${CHECK_HEADER}`,
 	noDigest: ({ header, characters }) =>
-		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', remove it or compare it with the header.`,
+		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', compare it with the header. Anything else cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	weakAlgorithm: ({ header }) =>
-		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings.`,
+		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings. ${CANNOT}`,
 	badTimestamp: () =>
 		"The timestamp of the signature cannot be read. It must be a Unix time in seconds or milliseconds, or an ISO or HTTP date. If it is in another header, set 'Timestamp Header' under 'Options'.",
 	conflictingTimestamps: ({ header }) =>
@@ -60,24 +74,27 @@ export const messages = {
 		"The options require a signed ID, but none was found in the delivery. Set 'Signed ID Header' under 'Options' to the header that contains it.",
 	bodyNotJson: () =>
 		"The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' under 'Options' is set to {body}.",
-	mismatch: ({ recognized }) =>
-		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs.`,
+	mismatch: ({ recognized, url }) =>
+		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. If it is no HMAC (a fixed token, or Ed25519 where it has 64 bytes), it cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	bodyTooLargeToSearch: () =>
-		"The body is too large to try all signature formats. Set 'Signed Content' under 'Options' so that only that format is tried, or have a smaller delivery sent first: its format is remembered until n8n restarts.",
+		"The body is too large to try all signature formats. Set 'Signed Content' under 'Options' so that only that format is tried, or have a smaller delivery sent first: its format is remembered.",
 	bodyChanged: () =>
 		'The signature matches the same JSON in a different format, so something between the service and n8n (such as a proxy) rewrites the body. Configure it to leave the body unchanged.',
 	timestampNotSigned: () =>
 		"The signature covers only the body, not the timestamp sent with it, so an old delivery could be replayed. If the service signs this way, set 'Signed Content' under 'Options' to {body}.",
-	stale: (_, { seconds }) =>
+	stale: ({ seconds }) =>
 		`The signature is correct, but it is ${seconds} seconds old, more than 'Timestamp Tolerance' under 'Options' allows. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance'.`,
-	future: (_, { seconds }) =>
+	future: ({ seconds }) =>
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' under 'Options'.`,
-} satisfies Record<string, (observed: Observed, detail: Detail) => string>;
+} satisfies Record<string, (detail: Detail) => string>;
 
 /** Why a delivery is rejected. */
 export type Reason = keyof typeof messages;
 
-const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$/;
+/** A reason that says more, for who tests the node. */
+export type Explanation = { reason: Reason } & Partial<Detail>;
+
+const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$|sha256|-webhook$/;
 /** Headers whose names end alike and that contain something else. */
 const NEVER_SIGNATURES = ['content-digest', 'repr-digest', 'signature-input'];
 
@@ -86,7 +103,8 @@ export function observe(
 	headers: Headers,
 	header: string,
 	{ candidates, timestamps }: HeaderReading,
-): Observed {
+	url: string,
+): Detail {
 	const isElsewhere = (kind: typeof IDS) => findRelated(kind, headers, header).length > 0;
 	const recognized = candidates.slice(0, MOST_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
 		const title = algorithms.find(({ name }) => name === algorithm)?.title;
@@ -95,13 +113,18 @@ export function observe(
 	if (timestamps.length > 0) recognized.push('a timestamp in the signature header');
 	else if (isElsewhere(TIMESTAMPS)) recognized.push('a timestamp in another header');
 	if (isElsewhere(IDS)) recognized.push('an ID in another header');
-	return {
-		header,
-		characters: headerValue(headers, header)?.length,
-		recognized,
-		otherSignatures: Object.keys(headers)
-			.filter((name) => SIGNATURE_NAME.test(name) && ![header, ...NEVER_SIGNATURES].includes(name))
-			.slice(0, 5)
-			.map((name) => name.slice(0, 100)),
-	};
+	const characters = headerValue(headers, header)?.length;
+	const otherSignatures = otherSignaturesIn(headers, header).slice(0, 5);
+	return { header, characters, recognized, url, otherSignatures };
+}
+
+/** Those that can be verified come first. */
+export function otherSignaturesIn(headers: Headers, header: string): string[] {
+	const names = Object.keys(headers).filter((name) => {
+		const isNamed = SIGNATURE_NAME.test(name) && ![header, ...NEVER_SIGNATURES].includes(name);
+		return isNamed && name.length <= 100;
+	});
+	const isReadable = (name: string) =>
+		readHeader(headerValue(headers, name), {}).reason === undefined ? 0 : 1;
+	return names.sort((one, other) => isReadable(one) - isReadable(other));
 }

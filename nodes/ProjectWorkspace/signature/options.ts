@@ -46,7 +46,7 @@ export const signatureProperties = [
 	text('signedContent', 'Signed Content', {
 		placeholder: 'e.g. {timestamp}.{body}',
 		description:
-			'Template of what the service signs: {body}, optionally with {timestamp} and the delivery ID (see the documentation of this package). Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
+			'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
 	}),
 	text('idHeader', 'Signed ID Header', {
 		placeholder: 'e.g. Webhook-ID',

@@ -17,6 +17,8 @@ interface Kind {
 	fits(text: string): boolean;
 	/** Names of headers that end like this and contain something else. */
 	skips?: RegExp;
+	/** Headers that proxies add: tried after all others. */
+	last?: RegExp;
 }
 
 export const TIMESTAMPS: Kind = {
@@ -25,11 +27,8 @@ export const TIMESTAMPS: Kind = {
 	fits: (text) => readTimestamp(text) !== undefined,
 };
 
-/**
- * An ID of whom or what the deliveries are for is the same for all of them, and taken for a delivery's own it would make
- * each a repetition of the first. Named in 'Signed ID Header', it can still be signed.
- */
-export const CONSTANT_ID =
+/** IDs of whom the deliveries are for are rarely signed. Named in 'Signed ID Header', they can be. */
+const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
 
 export const IDS: Kind = {
@@ -37,9 +36,10 @@ export const IDS: Kind = {
 		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
 		...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
 	],
-	most: 3,
+	most: 6,
 	fits: isId,
 	skips: CONSTANT_ID,
+	last: /^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/,
 };
 
 /** An ID has no brackets, spaces or commas. */
@@ -60,7 +60,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
  * @param known - the header that it was in last time
  */
 export function findRelated(
-	{ endings, most, fits, skips }: Kind,
+	{ endings, most, fits, skips, last }: Kind,
 	headers: Headers,
 	signatureHeader: string,
 	known?: string,
@@ -68,19 +68,17 @@ export function findRelated(
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
-	const found: Array<{ header: string; rank: number }> = [];
-	for (const header of Object.keys(headers)) {
+	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || skips?.test(header)) continue;
-		const rank = family && header.startsWith(family) ? ending : ending + endings.length;
-		found.push({ header, rank: header === known ? -1 : rank });
-	}
-	found.sort((one, other) => one.rank - other.rank);
+		if (ending < 0 || header === signatureHeader || skips?.test(header)) return [];
+		const isFamily = family !== undefined && header.startsWith(family);
+		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
+		return [{ header, rank: header === known ? -1 : ending + group * endings.length }];
+	});
 	const values = new Map<string, RelatedValue>();
-	for (const { header } of found) {
+	for (const { header } of found.sort((one, other) => one.rank - other.rank)) {
 		const text = headerValue(headers, header) ?? '';
 		if (fits(text) && !values.has(text)) values.set(text, { text, header });
-		if (values.size === most) break;
 	}
-	return [...values.values()];
+	return [...values.values()].slice(0, most);
 }

@@ -44,7 +44,7 @@ export type Found =
 /** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
 export const MOST_HMACS = 256;
 
-const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + Object.keys(rareTemplates).length);
+const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + rareTemplates.length);
 
 /**
  * Bytes put through HMACs while looking for an unknown layout: with a body of 256 kB enough for the whole table with two
@@ -83,46 +83,36 @@ export function search(
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
 function attempts(
-	{ candidates, templates, rareTemplates, ...values }: SearchSpace,
+	{ candidates, templates, rareTemplates, timestamps, ids }: SearchSpace,
 	keys: readonly SecretKey[],
 	known: Scheme | undefined,
 ): Attempt[] {
-	const algorithms = [...new Set(candidates.map(({ algorithm }) => algorithm))];
 	const rounds: [Attempt[], Attempt[], Attempt[]] = [[], [], []];
-	for (const algorithm of algorithms) {
+	for (const algorithm of new Set(candidates.map((each) => each.algorithm))) {
 		for (const template of [...templates, ...rareTemplates]) {
+			const places = placesOf(template);
+			const separable = timestamps.filter(({ text }) => isSeparable(template, text));
+			const usedIds = places.includes('id') ? ids : [undefined];
+			const fillings = (places.includes('timestamp') ? separable : [undefined]).flatMap(
+				(timestamp) => usedIds.map((id) => ({ timestamp, id })),
+			);
 			const isRare = rareTemplates.includes(template);
-			fillings(template, values).forEach((filling, index) => {
+			for (const [index, filling] of fillings.entries()) {
 				for (const key of keys) {
 					const attempt = { algorithm, template, key, ...filling };
-					if (isKnown(attempt, known)) rounds[0].push(attempt);
+					const isKnown = algorithm === known?.algorithm && template === known.template;
+					if (isKnown && key.form === known.key) rounds[0].push(attempt);
 					else if (!isRare) rounds[index === 0 ? 1 : 2].push(attempt);
 					else if (index === 0 && key.form === 'text') rounds[1].push(attempt);
 				}
-			});
+			}
 		}
 	}
 	return rounds.flat();
 }
 
-const isKnown = ({ algorithm, template, key }: Attempt, known: Scheme | undefined) =>
-	algorithm === known?.algorithm && template === known.template && key.form === known.key;
-
-/** Each combination of values that the template's places can be filled with, the likelier first. */
-function fillings(
-	template: string,
-	{ timestamps, ids }: Pick<SearchSpace, 'timestamps' | 'ids'>,
-): Array<Pick<Attempt, 'timestamp' | 'id'>> {
-	const places = placesOf(template);
-	const separable = timestamps.filter(({ text }) => isSeparable(template, text));
-	const usedIds = places.includes('id') ? ids : [undefined];
-	return (places.includes('timestamp') ? separable : [undefined]).flatMap((timestamp) =>
-		usedIds.map((id) => ({ timestamp, id })),
-	);
-}
-
 /** Every candidate is compared, each in constant time. */
-function isAmong(candidates: readonly Candidate[], digest: Buffer): boolean {
+export function isAmong(candidates: readonly Candidate[], digest: Buffer): boolean {
 	const equal = candidates.filter(
 		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
 	);

@@ -17,11 +17,20 @@ const PREFIX = 'whsec_';
 /** A shorter text may be base64 or hex by chance; the prefix removes the doubt. */
 const FEWEST_BYTES = 16;
 
-/** Only a prefix (`whsec_`, `ac_live_`), quotation marks, white space, padding or the bullets of a hidden secret. */
-const NOTHING_SECRET = /^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}[^\p{L}\p{N}]*$/u;
+/** What copying adds: white space, invisible characters, quotation marks, and the `v1,` of a signature. */
+const PASTED = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
+
+/** Corrects what copying does to a secret. */
+export const cleanSecret = (pasted: string): string =>
+	pasted.replace(PASTED, '').replace(/^v1,(?=whsec_)/, '');
+
+/** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or what a program wrote for nothing. */
+const NOTHING_SECRET =
+	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[object \w+\])?[^\p{L}\p{N}]*$/u;
 
 /** Whether there is anything in a secret that others could not guess. */
-export const isUsableSecret = (secret: string): boolean => !NOTHING_SECRET.test(secret);
+export const isUsableSecret = (secret: string): boolean =>
+	!NOTHING_SECRET.test(cleanSecret(secret));
 
 /**
  * The keys that secrets may stand for, the likelier form first and in each the current secret first. As text always:

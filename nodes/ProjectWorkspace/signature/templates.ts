@@ -30,20 +30,19 @@ export const templates: Readonly<Record<string, string>> = {
  * Nobody is known to sign like these: tried last, and only with the likeliest timestamp, ID and form of the secret, so
  * that a forged delivery costs little.
  */
-export const rareTemplates: Readonly<Record<string, string>> = {
-	'v1:{timestamp}:{body}': "Slack's layout with the next version",
-	'{body}.{timestamp}': 'another order',
-	'{body}:{timestamp}': 'another order',
-	'{timestamp}\n{body}': 'another separator',
-	'{timestamp}|{body}': 'another separator',
-	'{timestamp}-{body}': 'another separator',
-	'{timestamp},{body}': 'another separator',
-	'{timestamp}_{body}': 'another separator',
-	'{timestamp} {body}': 'another separator',
-	'{id}:{timestamp}:{body}': 'another separator',
-	'{id}\n{timestamp}\n{body}': 'another separator',
-	'{id}|{timestamp}|{body}': 'another separator',
-};
+export const rareTemplates: readonly string[] = [
+	...['v1:{timestamp}:{body}', '{body}.{timestamp}', '{body}:{timestamp}'],
+	...['\n', '|', '-', ',', '_', ' '].map((separator) => `{timestamp}${separator}{body}`),
+	...[':', '\n', '|'].map((separator) => `{id}${separator}{timestamp}${separator}{body}`),
+];
+
+/** Layouts for 'Signed Content' only: they cannot keep the rule, or contain the URL of the webhook. */
+export const settableTemplates = (url: string): string[] => [
+	...['{id}{timestamp}{body}', '{timestamp}.{id}.{body}', '{timestamp}{id}{body}', '{id}.{body}'],
+	...['{timestamp}:{id}:{body}', '{body}{id}', '{id}{body}', '{timestamp}{body}{id}'],
+	...[`${url}{body}`, `{body}${url}`, `${url}{timestamp}{body}`, `{timestamp}${url}{body}`],
+	...[`POST${url}{body}{timestamp}`, `{timestamp}.${url}.{body}`, `${url}.{timestamp}.{body}`],
+];
 
 const PLACE = /\{(\w*)\}/;
 

@@ -1,8 +1,9 @@
 import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading } from './header';
 import { messages, observe, type Detail, type Reason } from './messages';
+import { explainUnread } from './otherKinds';
 import { findBadOption, type SignatureOptions } from './options';
-import { CONSTANT_ID, findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
+import { findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
 import type { Headers } from './relatedHeaders';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
 import { isUsableSecret, keysOf } from './secretKeys';
@@ -24,8 +25,8 @@ export interface SignatureSettings {
 	options: SignatureOptions;
 	/** Milliseconds since 1970. */
 	now: number;
-	/** Whether a rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
-	explain?: boolean;
+	/** A rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
+	explain?: { url: string };
 	/** The scheme of the last accepted delivery. It is tried first, and nothing else depends on it. */
 	known?: Scheme;
 }
@@ -33,7 +34,7 @@ export interface SignatureSettings {
 export interface Accepted {
 	ok: true;
 	scheme: Scheme;
-	/** The delivery's ID, only if it is signed and not the same for all deliveries. */
+	/** The ID, only if it is signed. It may be the same for all deliveries. */
 	id?: string;
 	/** Milliseconds since 1970, only if the timestamp is signed. */
 	timestamp?: number;
@@ -44,29 +45,40 @@ interface Rejected {
 	reason: Reason;
 	/** For a person: what happened and what to do. */
 	message: string;
+	/** The settings or this n8n kept the delivery from being judged. */
+	isOwnFault: boolean;
 }
 
 export type Verdict = Accepted | Rejected;
+
+/** What the sender can do nothing about. It should try again, when the settings were corrected. */
+const OWN_FAULTS: readonly Reason[] = [
+	...(['badOptions', 'noSecret', 'unusableSecret', 'bodyTooLargeToSearch'] as const),
+];
 
 /**
  * Whether a delivery was signed with one of the secrets. It never throws, and there is no setting with which anything
  * passes unsigned.
  */
 export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
-	const { options, known, now } = settings;
+	const { options, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
 	const reading = readHeader(headerValue(delivery.headers, header), options);
-	const reject = (reason: Reason, detail: Detail = {}): Rejected => {
-		const observed = observe(delivery.headers, header, reading);
-		return { ok: false, reason, message: messages[reason](observed, detail) };
+	const reject = (reason: Reason, detail: Partial<Detail> = {}): Rejected => {
+		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
+		const message = messages[reason]({ ...observed, ...detail });
+		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
 	};
 
 	const badOption = findBadOption(options);
 	if (badOption) return reject('badOptions', { badOption });
 	if (secrets.length === 0) return reject('noSecret');
 	if (!secrets.some(isUsableSecret)) return reject('unusableSecret');
-	if (reading.reason) return reject(reading.reason);
+	if (reading.reason) {
+		const better = explain && explainUnread(delivery, header, reading.reason, secrets);
+		return reject(better?.reason ?? reading.reason, better);
+	}
 	const space = spaceFor(delivery, header, reading, settings);
 	if (typeof space === 'string') return reject(space);
 
@@ -77,8 +89,11 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const found = search(delivery.rawBody, space, keys, budget, known);
 	if (found.kind === 'none') {
 		if (!found.complete) return reject('bodyTooLargeToSearch');
-		const cause = settings.explain ? explainMismatch(delivery.rawBody, space, keys) : undefined;
-		return reject(cause ?? 'mismatch');
+		const cause =
+			explain &&
+			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??
+				explainUnread(delivery, header, 'mismatch', secrets));
+		return reject(cause?.reason ?? 'mismatch', cause);
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header counts even if 'Signed Content' leaves it out: it stops plain replays.
@@ -86,13 +101,8 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 		const late = judgeTime(text, now, options.tolerance || undefined);
 		if (late) return reject(late.reason, { seconds: late.seconds });
 	}
-	const idHeader = options.idHeader?.trim().toLowerCase() ?? '';
-	return {
-		ok: true,
-		scheme,
-		id: CONSTANT_ID.test(idHeader) ? undefined : id,
-		timestamp: timestamp === undefined ? undefined : readTimestamp(timestamp),
-	};
+	const signedTime = timestamp === undefined ? undefined : readTimestamp(timestamp);
+	return { ok: true, scheme, id, timestamp: signedTime };
 }
 
 /** What is tried for this delivery, or why nothing can be. */
@@ -128,11 +138,11 @@ function spaceFor(
 	const { candidates } = reading;
 	if (!template) {
 		// A timestamp that is sent with the signature must be signed, or an old delivery would pass with a new one.
-		const usable = (table: object) =>
-			Object.keys(table).filter((one) => !ownTimestamp || one.includes('{timestamp}'));
+		const usable = (table: readonly string[]) =>
+			table.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
 		return {
 			candidates,
-			templates: usable(templates),
+			templates: usable(Object.keys(templates)),
 			rareTemplates: usable(rareTemplates),
 			timestamps,
 			// `v0` and `v1` are versions: {id}:{timestamp}:{body} would be the same bytes.

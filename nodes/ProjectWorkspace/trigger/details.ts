@@ -1,32 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Accepted } from '../signature/verify';
+import type { Redact } from '../client/redact';
 import type { Headers } from '../signature/relatedHeaders';
-import type { FoundEvent } from './findEvent';
 
-/** Names of headers that prove who somebody is. What n8n saves of an execution must not contain them. */
-const SECRET = /signature|hmac|digest|auth|cookie|token|secret|api-?key|password/;
+/** Headers that tell of the delivery. Others may prove who somebody is, and n8n saves what is shown. */
+const SHOWN =
+	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
 
-/** The field `_delivery` of the output. */
+const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
+
+/** The field `_delivery` of the output. Times are milliseconds since 1970. */
 export function deliveryDetails(delivery: {
 	headers: Headers;
-	/** Name of the signature header. */
-	signatureHeader: string;
-	signature: Pick<Accepted, 'timestamp'>;
-	event: FoundEvent | undefined;
-	id: string | undefined;
-	/** Milliseconds since 1970. */
+	event?: string;
+	id?: string;
+	signedTime?: number;
 	receivedAt: number;
+	hide: Redact;
 }): IDataObject {
-	const { headers, signatureHeader, signature, event, id, receivedAt } = delivery;
-	const hidden = signatureHeader.toLowerCase();
-	const shown = Object.entries(headers).filter(([name]) => name !== hidden && !SECRET.test(name));
-	const { timestamp } = signature;
-	return {
-		event: event?.name ?? null,
-		id: id ?? null,
-		sentAt: timestamp === undefined ? null : new Date(timestamp).toISOString(),
-		receivedAt: new Date(receivedAt).toISOString(),
-		headers: Object.fromEntries(shown),
-	};
+	const { event = null, id = null, signedTime, receivedAt, hide } = delivery;
+	const shown = Object.entries(delivery.headers)
+		.filter(([name]) => SHOWN.test(name))
+		.map(([name, text = '']) => [name, hide(text)]);
+	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
+	return { event, id, ...times, headers: Object.fromEntries(shown) };
 }

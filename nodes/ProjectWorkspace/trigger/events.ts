@@ -22,7 +22,9 @@ const NAMESPACE = /^(?:com|net|org|io|co|app|dev)\.[a-z\d]+\./;
  * since the documentation shows the names and not how a payload spells them.
  */
 export function documentedName(text: string): EventName | undefined {
-	const spelled = wordsOf(text).join('.').replace(NAMESPACE, '');
+	const spelled = withoutDots(wordsOf(text).join('.').replace(NAMESPACE, ''));
 	// Every documented verb ends in "ed", and its plain form in "e".
-	return EVENT_NAMES.find((name) => name === spelled || name === `${spelled}d`);
+	return EVENT_NAMES.find((name) => [spelled, `${spelled}d`].includes(withoutDots(name)));
 }
+
+const withoutDots = (name: string) => name.replaceAll('.', '');

@@ -1,30 +1,22 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
+import { isLoopback, obstacleTo } from '../client/address';
 import { ok, reject, type Result } from '../result';
 import { findBadOption } from '../signature/options';
 import { LOOPBACK, problems } from './messages';
 import { readOptions } from './options';
 import { readSelectedEvents } from './properties';
-import { isLoopback, obstacleTo } from './publicAddress';
 import { findUnusableSecret, readSecrets } from './secrets';
 
 /** What this trigger listens for, kept with the workflow. The service has no endpoint to register it with. */
-interface Subscription {
-	url: string;
-	events: string[];
-}
-
 const FIELD = 'subscription';
 
 /** What cannot work any more counts as not set up: n8n then sets it up anew, which says why. */
 export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
 	const wanted = await readSubscription(context);
 	const kept = context.getWorkflowStaticData('node')[FIELD];
-	if (!wanted.ok || !isObject(kept)) return false;
-	const { url, events } = wanted.value;
-	return kept.url === url && JSON.stringify(kept.events) === JSON.stringify(events);
+	return wanted.ok && JSON.stringify(kept) === JSON.stringify(wanted.value);
 }
 
 export async function subscribe(context: IHookFunctions): Promise<boolean> {
@@ -33,9 +25,8 @@ export async function subscribe(context: IHookFunctions): Promise<boolean> {
 		const { message, description } = wanted.problem;
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}
-	const { url, events } = wanted.value;
-	if (isLoopback(url)) context.logger.warn(LOOPBACK, { url });
-	context.getWorkflowStaticData('node')[FIELD] = { url, events, since: new Date().toISOString() };
+	if (isLoopback(wanted.value.url)) context.logger.warn(LOOPBACK, { url: wanted.value.url });
+	context.getWorkflowStaticData('node')[FIELD] = wanted.value;
 	return true;
 }
 
@@ -46,13 +37,15 @@ export function unsubscribe(context: IHookFunctions): boolean {
 }
 
 /** What is to be listened for, or why that could never work. */
-async function readSubscription(context: IHookFunctions): Promise<Result<Subscription>> {
+async function readSubscription(
+	context: IHookFunctions,
+): Promise<Result<{ url: string; events: string[] }>> {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials('projectWorkspaceApi');
 	const badSecret = findUnusableSecret(credential);
 	const badOption = findBadOption(readOptions(context.getNodeParameter('options', {})));
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const obstacle = obstacleTo(url);
+	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
 	if (readSecrets(credential).secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());

@@ -13,8 +13,8 @@ export const problems = {
 		description: `Copy the signing secret into 'Signing Secret' in the credential. ${WHERE_SECRETS_ARE} If you have not added it yet, copy the production URL from this node and add a webhook with it first.`,
 	}),
 	unusableSecret: (field: string) => ({
-		message: `'${field}' in the credential contains only a prefix, quotation marks or spaces: enter the whole secret`,
-		description: `Anyone could sign with such a secret. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
+		message: `'${field}' in the credential contains no secret: enter the whole secret`,
+		description: `It contains only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
 	}),
 	noEvents: () => ({
 		message: "No events are selected: select at least one in 'Events'",
@@ -45,19 +45,22 @@ export const rejections = {
 };
 
 const SET_THE_FIELD =
-	"If it is one of the events you selected, set 'Event Field' under 'Options' to the field or header that contains its name.";
+	"If it is one of the events you selected, set 'Event Field' under 'Options' to the field that contains its name, or to header.X-Event for a header.";
 
-/** Why a verified delivery did not start the workflow. */
+/** Why a verified delivery, or one event of it, does not start the workflow, on either URL. */
 export const ignored = {
-	notSelected: (name: string) => `The event ${name} is not selected in 'Events'.`,
-	unknown: (name: string) =>
-		`The event "${name}" is not a documented event. To start the n8n workflow on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
+	notSelected: (name: string, where: string) =>
+		`The event ${name} (found in ${where}) does not start the n8n workflow, because it is not selected in 'Events'.`,
+	unknown: (name: string, where: string) =>
+		`The event "${name}" (found in ${where}) does not start the n8n workflow, because it is not a documented event. To start on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
 	unnamed: () =>
-		`No event name was found in the payload or the headers, and not all events are selected. ${SET_THE_FIELD} To start the n8n workflow anyway, turn on 'Start on Other Events'.`,
+		`The event does not start the n8n workflow, because no event name was found in the payload or the headers. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
 	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
-	repeatedUnderHeader: (name: string) =>
-		`A delivery with the same body was already received. The event ${name} is named only in a header that is not signed, which does not make it a new one. If the service sends different events with the same body, set 'Duplicate Deliveries' under 'Options' to 'Detect by Body'.`,
-};
+} satisfies Record<string, (name: string, where: string) => string>;
+
+/** For who tests the node: what happens on the production URL. */
+export const found = (name: string, where: string) =>
+	`${name === '' ? 'No event name was found' : `The event "${name}" was found in ${where}`}. In production, it starts the n8n workflow, unless it is a duplicate.`;
 
 export const NOT_STARTED =
 	'The delivery was accepted, but the n8n workflow did not start in time. Send it again: it will run at most once.';

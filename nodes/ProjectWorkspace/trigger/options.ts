@@ -34,7 +34,7 @@ const deliveryProperties = [
 			{
 				name: 'Detect by ID or Body',
 				value: 'automatic',
-				description: 'Signed or unique event ID if there is one, otherwise the body',
+				description: 'Same body and same ID or signed time, or a unique event ID',
 			},
 			{
 				name: 'Let Through',
@@ -46,12 +46,12 @@ const deliveryProperties = [
 	text('duplicateField', 'Duplicate Field', {
 		placeholder: 'e.g. meta.event_id',
 		description:
-			"Payload field with a unique value for each event, used by 'Detect by Field'. If a payload does not have it, its ID or body is used.",
+			"Payload field with a unique value for each event, used by 'Detect by Field'. If a payload does not have it, IDs and the body are used.",
 	}),
 	text('eventField', 'Event Field', {
-		placeholder: 'e.g. event.name or X-Event-Name',
+		placeholder: 'e.g. event.name or header.X-Event-Name',
 		description:
-			'Payload field or header that contains the event name. Leave empty to check the common ones.',
+			"Payload field that contains the event name, or a header after 'header.'. Nothing else is then checked. Leave empty to check the common ones.",
 	}),
 	{
 		displayName: 'Include Delivery Details',
@@ -59,7 +59,7 @@ const deliveryProperties = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to add a '_delivery' field to the output with the event, ID, times and headers (except headers that contain secrets)",
+			"Whether to add a '_delivery' field to the output with the event, ID, times and the headers about the delivery",
 	},
 	{
 		displayName: 'One Output per Event',
@@ -74,7 +74,7 @@ const deliveryProperties = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to also start the workflow on events that are not listed in 'Events' or whose name was not found",
+			"Whether to also start the workflow on events that are not listed in 'Events', and on deliveries without an event name",
 	},
 ] as const satisfies INodeProperties[];
 

@@ -1,69 +1,58 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 
-import type { Accepted } from '../signature/verify';
+import type { Redact } from '../client/redact';
 import type { Headers } from '../signature/relatedHeaders';
-import { packDelivery, type AcceptedDelivery } from './dedupe/execute';
+import type { Scheme } from '../signature/search';
+import type { Accepted } from '../signature/verify';
+import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
-import { deliveryKey, type DeliveryIdentity } from './dedupe/key';
+import { identify } from './dedupe/key';
 import { deliveryDetails } from './details';
-import { findEvent, type FoundEvent } from './findEvent';
-import { ignored, rejections } from './messages';
+import { found, ignored, rejections } from './messages';
 import { readOptions, type TriggerOptions } from './options';
 import { asItemData, parsePayload } from './payload';
 import { readSelectedEvents } from './properties';
-import { answerWhenRecorded, ignore, reject, STARTED, type Rejection } from './respond';
+import { answerWhenRecorded, ignore, reject, started, type Rejection } from './respond';
 import { outputCount, routeOf } from './routing';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
+import { entriesOf, findEvent } from './whichEvent';
 
 interface Verified {
 	options: TriggerOptions;
 	selected: string[];
 	headers: Headers;
-	/** Name of the signature header. */
-	signatureHeader: string;
 	signature: Accepted;
 	rawBody: Buffer;
+	hide: Redact;
+	isTest: boolean;
 }
-
-/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
-const WAIT_FOR_FIRST_MS = 10_000;
 
 /** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if ('reason' in verified) return reject(context, verified);
-	const { options, selected, headers, signature, rawBody } = verified;
-	const payload = parsePayload(rawBody);
-	const event = findEvent(payload, headers, options.eventField, selected);
-	const route = routeOf(event, selected, options);
-	if ('ignored' in route) {
-		const why = ignored[route.ignored](event?.name ?? '');
+	const { options, selected, signature, isTest } = verified;
+	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
+	const told = tell(payload, verified);
+	const note = [...new Set(told.map((each) => each.note))].slice(0, 3).join(' ');
+	if (told.every(({ route }) => 'ignored' in route)) {
 		// A selected event never surprises anyone by its absence; one that cannot be told may be missed.
-		return ignore(context, why, route.ignored === 'notSelected' ? 'debug' : 'warn');
+		return ignore(context, note, told.every(({ event }) => event?.documented) ? 'debug' : 'warn');
 	}
-	const receivedAt = Date.now();
-	const { id, ...identity } = deliveryKey({
-		...{ rawBody, payload, headers, event, options },
-		signedId: signature.id,
-		signedTime: signature.timestamp,
-	});
-	const data = asItemData(payload);
-	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
-	const isCounted = options.duplicates !== 'letThrough' && context.getMode() !== 'manual';
 	const delivery: AcceptedDelivery = {
-		data: options.includeDetails
-			? { ...data, _delivery: deliveryDetails({ ...verified, event, id, receivedAt }) }
-			: data,
-		output: route.output,
+		events: eventsOf(payload, told, verified),
 		outputs: outputCount(selected, options),
-		...(isCounted ? { identity } : {}),
-		receivedAt,
-		event: event?.name,
-		deliveryId: id,
+		receivedAt: Date.now(),
+		scheme: signature.scheme,
+		...(isTest ? { note } : {}),
 	};
-	if (!isCounted) return { workflowData: packDelivery(delivery), webhookResponse: STARTED };
-	return await startOnce(context, identity, event, delivery);
+	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
+	if (options.duplicates === 'letThrough' || isTest) {
+		return { workflowData: packDelivery(delivery), webhookResponse: started(delivery.note) };
+	}
+	return await startOnce(context, delivery);
 }
 
 async function readVerified(context: IWebhookFunctions): Promise<Verified | Rejection> {
@@ -73,17 +62,18 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 		const headers = readHeaders(context);
 		const rawBody = await readRawBody(context);
 		if (rawBody === undefined) return { reason: 'noBody', message: rejections.noBody };
-		const { verdict, header } = await verifyRequest({
-			...{ rawBody, headers, options },
-			node: nodeOf(context),
+		const isTest = context.getMode() === 'manual';
+		const { verdict, hide } = await verifyRequest({
+			...{ rawBody, headers, options, isTest, node: nodeOf(context) },
 			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
-			isTest: context.getMode() === 'manual',
+			url: context.getNodeWebhookUrl('default') ?? '',
+			known: context.getWorkflowStaticData('node')[SCHEME_FIELD] as Scheme | undefined, // by `execute`
 			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
 		});
 		if (!verdict.ok) return verdict;
-		return { options, selected, headers, signatureHeader: header, signature: verdict, rawBody };
+		return { options, selected, headers, signature: verdict, rawBody, hide, isTest };
 	} catch (error) {
-		return { reason: 'noSettings', message: rejections.noSettings, error };
+		return { reason: 'noSettings', message: rejections.noSettings, isOwnFault: true, error };
 	}
 }
 
@@ -93,10 +83,12 @@ const nodeOf = (context: IWebhookFunctions) =>
 
 /** Names in lower case, as Node.js gives them. */
 function readHeaders(context: IWebhookFunctions): Headers {
-	const headers = Object.entries(context.getHeaderData()).filter(
-		([, value]) => value !== undefined,
+	const headers = Object.entries(context.getHeaderData());
+	return Object.fromEntries(
+		headers.flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, [value].flat().join(', ')]],
+		),
 	);
-	return Object.fromEntries(headers.map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
 /** The bytes as they came; undefined where n8n cannot give them any more (a form with files, a broken connection). */
@@ -110,29 +102,63 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
+/** The event of a payload, or each of a batch: where one entry has a name, a header names none of them. */
+function tell(payload: unknown, { headers, options, selected }: Verified) {
+	const { eventField } = options;
+	const entries = entriesOf(payload, eventField);
+	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
+	return (entries ?? [payload]).map((own, place) => {
+		const event = findEvent(own, isNamed ? {} : headers, eventField);
+		const route = routeOf(event, selected, options);
+		const says = 'ignored' in route ? ignored[route.ignored] : found;
+		const note = says(event?.name ?? '', event?.where ?? '');
+		return { event, route, note, own, entry: entries && { payload: own, place } };
+	});
+}
+
+/** Those that start the workflow. */
+function eventsOf(
+	payload: unknown,
+	told: ReturnType<typeof tell>,
+	{ options, headers, signature, rawBody, hide }: Verified,
+): AcceptedDelivery['events'] {
+	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
+	const { timestamp: signedTime, id: signedId } = signature;
+	return told.flatMap(({ route, event: { name: event } = {}, own, entry }) => {
+		if ('ignored' in route) return [];
+		const about = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
+		const identity = identify(about);
+		const details = { ...about, hide, id: identity.id, receivedAt: Date.now() };
+		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
+		return { ...identity, event, output: route.output, data: { ...asItemData(own), ..._delivery } };
+	});
+}
+
+/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
+const WAIT_FOR_FIRST_MS = 10_000;
+
 /**
  * Starts an execution, unless this process knows that the delivery has had one. The sender gets its answer when the
  * execution has recorded the delivery: if n8n dies before, there was no answer, and the service may send it again.
  */
 async function startOnce(
 	context: IWebhookFunctions,
-	{ key, countsForMs }: DeliveryIdentity,
-	event: FoundEvent | undefined,
 	delivery: AcceptedDelivery,
 ): Promise<IWebhookResponseData> {
-	const recentKey = `${nodeOf(context)}:${key}`;
-	const first = inFlight.accepted(recentKey, Date.now());
+	const node = nodeOf(context);
+	const keys = delivery.events.map((event) => event.keys);
+	const first = inFlight.accepted(node, keys.flat(), Date.now());
 	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
 	const left = first && inFlight.executesHere ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && left > 0) await isRecordedWithin(first, left);
-	if (inFlight.isRecorded(recentKey, Date.now(), countsForMs)) {
-		if (event?.signed !== false) return ignore(context, ignored.repeated(), 'debug');
-		return ignore(context, ignored.repeatedUnderHeader(event.name), 'info');
+	if (delivery.events.every((event) => inFlight.isRecorded(node, event.keys, Date.now()))) {
+		return ignore(context, ignored.repeated(), 'debug');
 	}
-	const accepted = inFlight.accept(recentKey, Date.now());
-	const workflowData = packDelivery({ ...delivery, copy: accepted.copy });
+	const accepted = inFlight.accept(node, keys, Date.now());
+	const { copy, original } = accepted;
+	const workflowData = packDelivery({ ...delivery, isCounted: true, copy, original });
 	// In queue mode another process executes, and n8n answers when the execution is in its queue.
-	if (!inFlight.executesHere) return { workflowData, webhookResponse: STARTED };
+	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void answerWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
 }

@@ -8,14 +8,16 @@ import { NOT_JUDGED, NOT_STARTED, REJECTED } from './messages';
 export interface Rejection {
 	reason: string;
 	message: string;
-	/** What kept n8n from judging the delivery, as a database that is away does. The sender must then try again. */
+	/** This n8n or its settings kept the delivery from being judged, so the sender must try again. */
+	isOwnFault?: boolean;
 	error?: unknown;
 }
 
 /** How long the sender waits for its answer. Senders rarely wait longer themselves. */
 const ANSWER_WITHIN_MS = 30_000;
 
-export const STARTED = { received: true, started: true };
+/** @param message - for who tests the node */
+export const started = (message?: string) => ({ received: true, started: true, message });
 
 export async function answerWhenRecorded(
 	context: IWebhookFunctions,
@@ -24,7 +26,7 @@ export async function answerWhenRecorded(
 	const response = context.getResponseObject();
 	const isRecorded = await isRecordedWithin(accepted, ANSWER_WITHIN_MS);
 	if (response.headersSent) return;
-	if (isRecorded) response.status(200).json(STARTED);
+	if (isRecorded) response.status(200).json(started());
 	else askAgain(context, { error: NOT_STARTED });
 }
 
@@ -38,7 +40,7 @@ const askAgain = (context: IWebhookFunctions, body: IDataObject) =>
 export function ignore(
 	context: IWebhookFunctions,
 	message: string,
-	level: 'debug' | 'info' | 'warn',
+	level: 'debug' | 'warn',
 ): IWebhookResponseData {
 	context.logger[level](
 		`A delivery to "${context.getNode().name}" did not start the workflow: ${message}`,
@@ -47,36 +49,10 @@ export function ignore(
 	return { noWebhookResponse: true };
 }
 
-const MOST_LINES = 20;
-const WITHIN_MS = 60_000;
+/** One line for each reason and workflow in so long: thousands of forged deliveries must not fill n8n's log. */
+const LINE_EVERY_MS = 3_000;
 
-interface Topic {
-	since: number;
-	lines: number;
-	left: number;
-}
-
-/** Keeps whoever sends thousands of forged deliveries from filling n8n's log: so many lines a minute for each topic. */
-export class RejectionLog {
-	#topics = new BoundedMap<Topic>(1_000);
-
-	/** How many lines were left out before this one; undefined if this one is to be left out as well. */
-	admit(topic: string, now: number): number | undefined {
-		const found = this.#topics.get(topic);
-		if (!found || now - found.since >= WITHIN_MS) {
-			this.#topics.set(topic, { since: now, lines: 1, left: 0 });
-			return found?.left ?? 0;
-		}
-		if (found.lines >= MOST_LINES) {
-			found.left++;
-			return undefined;
-		}
-		found.lines++;
-		return 0;
-	}
-}
-
-const rejectionLog = new RejectionLog();
+const lastLines = new BoundedMap<number>(1_000);
 
 /**
  * Who sends the request must not learn why it was rejected; who tests the node must. Senders may take a 401 as final, so
@@ -84,23 +60,22 @@ const rejectionLog = new RejectionLog();
  */
 export function reject(
 	context: IWebhookFunctions,
-	{ reason, message, error }: Rejection,
+	{ reason, message, isOwnFault, error }: Rejection,
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
-	const left = isTest ? 0 : rejectionLog.admit(`${workflowId}:${reason}`, Date.now());
-	if (left !== undefined) {
-		const more = left > 0 ? ` (${left} more since the last line)` : '';
-		const name = context.getNode().name;
-		const line = `A delivery to "${name}" was rejected: ${message}${more}`;
+	const topic = `${workflowId}:${reason}`;
+	const isDue = Date.now() - (lastLines.get(topic) ?? -Infinity) >= LINE_EVERY_MS;
+	if (isTest || isDue) {
+		if (!isTest) lastLines.set(topic, Date.now());
+		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
 		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
 	const why = isTest ? { reason, message } : {};
-	if (error !== undefined) askAgain(context, { error: NOT_JUDGED, ...why });
-	else
-		context
-			.getResponseObject()
-			.status(401)
-			.json({ error: REJECTED, ...why });
+	if (isOwnFault) askAgain(context, { error: NOT_JUDGED, ...why });
+	else {
+		const response = context.getResponseObject();
+		response.status(401).json({ error: REJECTED, ...why });
+	}
 	return { noWebhookResponse: true };
 }

@@ -1,31 +1,25 @@
 import { EVENT_NAMES } from './events';
-import type { FoundEvent } from './findEvent';
 import type { TriggerOptions } from './options';
+import type { FoundEvent } from './whichEvent';
 
 /** Which output a delivery leaves by; an ignored one does not start the workflow. */
 export type Route = { ignored: 'notSelected' | 'unknown' | 'unnamed' } | { output: number };
 
 type RoutingOptions = Pick<TriggerOptions, 'outputPerEvent' | 'otherEvents'>;
 
-/**
- * Only what was selected starts the workflow. An event without a name is one of the documented six, so it starts the
- * workflow if all of them are selected: to ignore it then would drop what was asked for. Otherwise it is ignored
- * unless the option lets it through, and so is an event that the documentation does not know.
- */
+/** A documented event starts the workflow if it is selected; another one, and none, only if the option says so. */
 export function routeOf(
 	event: FoundEvent | undefined,
 	selected: readonly string[],
 	{ outputPerEvent, otherEvents }: RoutingOptions,
 ): Route {
 	const order = EVENT_NAMES.filter((name) => selected.includes(name));
-	const documented = event?.documented;
-	if (documented !== undefined) {
-		if (!order.includes(documented)) return { ignored: 'notSelected' };
-		return { output: outputPerEvent ? order.indexOf(documented) : 0 };
+	if (event?.documented === undefined) {
+		if (!otherEvents) return { ignored: event ? 'unknown' : 'unnamed' };
+		return { output: outputPerEvent ? order.length : 0 };
 	}
-	const mustBeSelected = event === undefined && order.length === EVENT_NAMES.length;
-	if (!otherEvents && !mustBeSelected) return { ignored: event ? 'unknown' : 'unnamed' };
-	return { output: outputPerEvent ? order.length : 0 };
+	const place = order.indexOf(event.documented);
+	return place < 0 ? { ignored: 'notSelected' } : { output: outputPerEvent ? place : 0 };
 }
 
 interface Parameters {
@@ -35,12 +29,12 @@ interface Parameters {
 
 /**
  * The node's outputs. n8n runs the text of this function, in the editor as well, so it uses nothing from outside.
- * The last one, for events without a known name, is there exactly if `routeOf` can send something to it.
+ * The last one, for other events, is there exactly if `routeOf` can send something to it.
  */
 function outputsOf({ events, options }: Parameters, names: readonly string[]) {
 	const order = Array.isArray(events) ? names.filter((name) => events.includes(name)) : [];
 	if (!options?.outputPerEvent || order.length === 0) return [{ type: 'main' }];
-	const others = options.otherEvents || order.length === names.length ? ['Other'] : [];
+	const others = options.otherEvents ? ['Other'] : [];
 	return [...order, ...others].map((displayName) => ({ type: 'main', displayName }));
 }
 

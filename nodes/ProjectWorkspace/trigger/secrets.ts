@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isUsableSecret } from '../signature/secretKeys';
+import { redactor, type Redact } from '../client/redact';
+import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import { BoundedMap } from './boundedMap';
 
 /** What the credential says about signatures. */
@@ -9,6 +10,8 @@ export interface Secrets {
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
+	/** Hides the API key and the secrets in what a delivery brings. */
+	hide: Redact;
 }
 
 const FIELDS = [
@@ -18,18 +21,34 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
-/** Copying brings spaces and line breaks along, and no service gives out secrets that begin or end with them. */
-const pasted = (value: unknown) => String(value ?? '').trim();
+/** Kept, since to build one takes longer than to verify a delivery. */
+const redactors = new BoundedMap<Redact>(100);
 
-export const readSecrets = (credential: ICredentialDataDecryptedObject): Secrets => ({
-	header: pasted(credential.signatureHeader).replace(/\s*:$/, '') || DEFAULT_HEADER,
-	secrets: FIELDS.map(([name]) => pasted(credential[name])).filter((secret) => secret !== ''),
-});
+function hideAs(name: string, secret: string): Redact {
+	const id = `${name}:${secret}`;
+	const redact = redactors.get(id) ?? redactor(secret, name);
+	redactors.set(id, redact);
+	return redact;
+}
+
+export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets {
+	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
+	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
+	const hidden = [
+		hideAs('API key', read('apiKey')),
+		...secrets.map((secret) => hideAs('signing secret', secret)),
+	];
+	return {
+		header: read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER,
+		secrets,
+		hide: (text) => hidden.reduce((rest, hide) => hide(rest), text),
+	};
+}
 
 /** The label of a secret that is filled in and yet none, such as `whsec_` alone: anyone could sign with it. */
 export function findUnusableSecret(credential: ICredentialDataDecryptedObject): string | undefined {
-	const isUnusable = (secret: string) => secret !== '' && !isUsableSecret(secret);
-	return FIELDS.find(([name]) => isUnusable(pasted(credential[name])))?.[1];
+	const isUnusable = (secret: string) => secret.trim() !== '' && !isUsableSecret(secret);
+	return FIELDS.find(([name]) => isUnusable(String(credential[name] ?? '')))?.[1];
 }
 
 interface Kept {

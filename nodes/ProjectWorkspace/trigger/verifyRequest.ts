@@ -1,6 +1,7 @@
+import type { Redact } from '../client/redact';
+import type { Headers } from '../signature/relatedHeaders';
 import type { Scheme } from '../signature/search';
 import { verify, type Verdict } from '../signature/verify';
-import type { Headers } from '../signature/relatedHeaders';
 import { BoundedMap } from './boundedMap';
 import type { TriggerOptions } from './options';
 import { SecretsCache, type Secrets } from './secrets';
@@ -9,11 +10,14 @@ interface SignedRequest {
 	rawBody: Buffer;
 	headers: Headers;
 	options: TriggerOptions;
-	/** The node, and the credential that it uses: another one chosen must count at once. */
 	node: string;
+	/** Another one that is chosen must count at once. */
 	credentialId: string;
 	/** A person is watching: the credential is read anew, and a rejection looks for its cause. */
 	isTest: boolean;
+	url: string;
+	/** How a delivery was signed before n8n was started. */
+	known?: Scheme;
 	readSecrets: () => Promise<Secrets>;
 }
 
@@ -30,22 +34,23 @@ const knownSchemes = new BoundedMap<Scheme>(1_000);
 /** Checks the signature before anything looks into the body. It throws if the credential cannot be read. */
 export async function verifyRequest(
 	request: SignedRequest,
-): Promise<{ verdict: Verdict; header: string }> {
-	const { rawBody, headers, options, node, isTest } = request;
-	const known = knownSchemes.get(node);
+): Promise<{ verdict: Verdict; hide: Redact }> {
+	const { rawBody, headers, options, node, isTest, url } = request;
+	const known = knownSchemes.get(node) ?? request.known;
+	const explain = isTest ? { url } : undefined;
 	const judge = (secrets: Secrets): Verdict =>
-		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain: isTest, known });
+		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain, known });
 	const { secrets, readAt } = await secretsFor(request, isTest ? 0 : KEPT_FOR_MS);
-	let { header } = secrets;
+	let { hide } = secrets;
 	let verdict = judge(secrets);
 	if (!verdict.ok && !isTest && Date.now() - readAt >= READ_AGAIN_AFTER_MS) {
 		// The secret may have been changed a moment ago. If it was not, a second check would only cost time.
 		const { secrets: current } = await secretsFor(request, READ_AGAIN_AFTER_MS);
 		if (JSON.stringify(current) !== JSON.stringify(secrets)) verdict = judge(current);
-		({ header } = current);
+		({ hide } = current);
 	}
 	if (verdict.ok) knownSchemes.set(node, verdict.scheme);
-	return { verdict, header };
+	return { verdict, hide };
 }
 
 const secretsFor = ({ node, credentialId, readSecrets }: SignedRequest, maxAgeMs: number) =>

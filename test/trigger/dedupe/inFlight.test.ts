@@ -1,7 +1,24 @@
 import {
 	isRecordedWithin,
-	InFlight,
+	InFlight as AllInFlight,
 } from '../../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+
+/** Of one node, with one key each. */
+class InFlight {
+	all = new AllInFlight();
+	accept = (key: string, now: number) => this.all.accept('n', [[{ key }]], now);
+	accepted = (key: string, now: number) => this.all.accepted('n', [{ key }], now);
+	isRecorded = (key: string, now: number, countsForMs?: number) =>
+		this.all.isRecorded('n', [{ key, countsForMs }], now);
+	record(key: string, now: number) {
+		this.all.record('n', [{ key }], now);
+		this.all.release('n', [{ key }]);
+	}
+
+	get executesHere() {
+		return this.all.executesHere;
+	}
+}
 
 test('a delivery that was only accepted does not count as recorded', () => {
 	const recent = new InFlight();
@@ -81,4 +98,32 @@ test('memory is bounded in number and in time', () => {
 	expect(recent.accepted('u0', 30_000)).toBeUndefined();
 	expect(recent.accepted('u29999', 30_000)).toBeDefined();
 	expect(recent.accepted('u29999', 1_000_000)).toBeUndefined();
+});
+
+test('copies are told by any of their keys, and know a key of the first', () => {
+	const recent = new AllInFlight();
+	const keys = (...names: string[]) => names.map((key) => ({ key }));
+	expect(recent.accept('n', [keys('time 1', 'id')], 0)).toMatchObject({ copy: 0 });
+	expect(recent.accept('n', [keys('time 2', 'id')], 1)).toMatchObject({
+		copy: 1,
+		original: { key: 'time 1' },
+	});
+	expect(recent.accept('another', [keys('id')], 1).copy).toBe(0);
+	recent.record('n', keys('time 2', 'id'), 2);
+	expect(recent.isRecorded('n', keys('time 3', 'id'), 3)).toBe(true);
+	expect(recent.isRecorded('n', keys('time 3'), 3)).toBe(false);
+});
+
+test('a batch is a copy only if all of it is', async () => {
+	const recent = new AllInFlight();
+	const batch = (...names: string[]) => names.map((key) => [{ key }]);
+	const first = recent.accept('n', batch('a', 'b'), 0);
+	const other = recent.accept('n', batch('b', 'c'), 1);
+	expect(other).toMatchObject({ copy: 0, original: { key: 'b' } });
+	expect(recent.accept('n', batch('b', 'a'), 2)).toMatchObject({ copy: 1, original: { key: 'a' } });
+	recent.release('n', batch('a', 'b').flat());
+	expect(await isRecordedWithin(first, 1)).toBe(true);
+	expect(await isRecordedWithin(other, 1)).toBe(false);
+	recent.release('n', batch('b', 'c').flat());
+	expect(await isRecordedWithin(other, 1)).toBe(true);
 });

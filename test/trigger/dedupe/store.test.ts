@@ -1,8 +1,24 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { Write } from '../../../nodes/ProjectWorkspace/trigger/dedupe/batch';
-import type { DedupeClaim } from '../../../nodes/ProjectWorkspace/trigger/dedupe/entries';
-import { DedupeStore } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import type { DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import {
+	DedupeStore as Store,
+	type DedupeClaim,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+
+type OneClaim = Omit<DedupeClaim, 'deliveries' | 'original'> & { identity: DeliveryKey };
+
+/** Most tests are about deliveries with one key. */
+class DedupeStore {
+	store = new Store();
+
+	async record(scope: string, { identity, ...claim }: OneClaim, write: Write) {
+		const one = { deliveries: [[identity]], original: identity, ...claim };
+		const [finding] = await this.store.record(scope, one, write);
+		return finding;
+	}
+}
 
 /** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
 function store() {
@@ -44,10 +60,10 @@ const lasting = (key: string) => ({ key });
 const TEN_MINUTES = 600_000;
 
 const claimFor = (
-	identity: DedupeClaim['identity'],
+	identity: DeliveryKey,
 	receivedAt: number,
 	executionId: string | undefined,
-): DedupeClaim => ({ identity, receivedAt, executionId });
+): OneClaim => ({ identity, receivedAt, executionId });
 
 test('two copies at the same time: the first runs, the second does not', async () => {
 	const { write } = store();
@@ -451,7 +467,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		writeMs: number;
 	}
 
-	async function runs(all: Recorded[], identity: DedupeClaim['identity']): Promise<number[]> {
+	async function runs(all: Recorded[], identity: DeliveryKey): Promise<number[]> {
 		const writeOf = sharedStore();
 		const findings = all.map(async ({ copy, at, readMs, writeMs }) => {
 			await sleep(at);
@@ -463,7 +479,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		return all.map(({ copy }) => copy).filter((_, n) => first[n]);
 	}
 
-	const identities: Array<[string, DedupeClaim['identity']]> = [
+	const identities: Array<[string, DeliveryKey]> = [
 		['for good', { key: 'a' }],
 		['for a time', { key: 'a', countsForMs: TEN_MINUTES }],
 	];
@@ -487,7 +503,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 	});
 
 	describe('a copy that nobody else has recorded', () => {
-		const record = (claim: Partial<DedupeClaim>, write: Write) =>
+		const record = (claim: Partial<OneClaim>, write: Write) =>
 			new DedupeStore().record('n', { identity: { key: 'a' }, receivedAt: 0, ...claim }, write);
 
 		test('waits for nobody in one process', async () => {
@@ -555,5 +571,54 @@ describe('copies that several workers record at nearly the same moment', () => {
 			),
 			{ numRuns: 200 },
 		);
+	});
+});
+
+describe('a delivery with several keys, and a batch', () => {
+	const claim = (...deliveries: string[][]) => ({
+		deliveries: deliveries.map((keys) => keys.map(lasting)),
+		receivedAt: 0,
+	});
+
+	test('is a repetition by any of its keys, and is known by all of them afterwards', async () => {
+		const { write } = store();
+		const dedupe = new Store();
+		expect(await dedupe.record('n', claim(['time 1', 'id']), write)).toEqual(['first']);
+		expect(await dedupe.record('n', claim(['time 2', 'id']), write)).toEqual(['repeated']);
+		expect(await dedupe.record('n', claim(['time 2']), write)).toEqual(['repeated']);
+		expect(await dedupe.record('n', claim(['time 3', 'other']), write)).toEqual(['first']);
+	});
+
+	test('of copies that wait for the same write, one is the first, whichever key they share', async () => {
+		const { write } = store();
+		const dedupe = new Store();
+		const copies = [
+			['a', 'id'],
+			['b', 'id'],
+			['b', 'c'],
+		].map(async (keys) => await dedupe.record('n', claim(keys), write));
+		expect(await Promise.all(copies)).toEqual([['first'], ['repeated'], ['repeated']]);
+	});
+
+	test('costs one write, however many entries it has', async () => {
+		const { state, write } = store();
+		const dedupe = new Store();
+		const batch = Array.from({ length: 500 }, (_, n) => [`k${n}`]);
+		const findings = await dedupe.record('n', claim(...batch), write);
+		expect(findings.filter((finding) => finding === 'first')).toHaveLength(500);
+		expect(state.writes).toBe(1);
+		const again = await dedupe.record('n', claim(['new'], ...batch), write);
+		expect(again.filter((finding) => finding === 'first')).toEqual(['first']);
+		expect(state.writes).toBe(2);
+	});
+
+	test('an execution that starts over runs what it ran, and nothing else', async () => {
+		const { write } = store();
+		const of = async (executionId: string, ...deliveries: string[][]) =>
+			await new Store().record('n', { ...claim(...deliveries), executionId }, write);
+		expect(await of('1', ['a', 'x'])).toEqual(['first']);
+		expect(await of('2', ['b', 'x'], ['c'])).toEqual(['repeated', 'first']);
+		expect(await of('1', ['a', 'x'])).toEqual(['first']);
+		expect(await of('3', ['c'])).toEqual(['repeated']);
 	});
 });

@@ -1,14 +1,32 @@
 import type { BoundedMap } from '../boundedMap';
-import type { DedupeEntries } from './entries';
+import type { DeliveryKey } from './key';
 
 /** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 
 export type Finding = 'first' | 'repeated' | { unknown: unknown };
 
-export interface Waiting extends DedupeEntries {
-	write: Write;
+export interface Waiting {
+	/** The delivery is a repetition if the store has one of these. */
+	decides: readonly string[];
+	/** Tells that this very execution has recorded them before: in queue mode it may start over. */
+	sameRun?: string;
+	/**
+	 * Recorded afterwards, and only for a first delivery: repetitions must not make the time longer, nor must an original
+	 * that comes after its copy tell the copy that it runs.
+	 */
+	later: readonly string[];
 	resolve: (finding: Finding) => void;
+}
+
+/**
+ * What is recorded for a key. A limited time is two windows, each of half that time: this one and the next. The time is
+ * never longer, as to drop an event is worse than to run a copy.
+ */
+export function entriesFor({ key, countsForMs }: DeliveryKey, receivedAt: number) {
+	if (countsForMs === undefined) return { now: key, next: [] };
+	const window = Math.floor(receivedAt / (countsForMs / 2));
+	return { now: `${key}@${window}`, next: [`${key}@${window + 1}`] };
 }
 
 /** The first write of a node throws where two processes make it at the same time; the second finds the row. */
@@ -35,7 +53,7 @@ export async function recordBatch(
 	{ pending, recent }: Recorded,
 	write: Write,
 ): Promise<void> {
-	const own = batch.flatMap(({ decides, sameRun }) => (sameRun ? [decides, sameRun] : [decides]));
+	const own = batch.flatMap(({ decides, sameRun }) => [...decides, ...(sameRun ? [sameRun] : [])]);
 	let known: ReadonlySet<string> | undefined;
 	let thrown: unknown;
 	for (let attempt = 1; attempt <= TRIES && !known; attempt++) {
@@ -63,9 +81,10 @@ export async function recordBatch(
 				before?.settle?.();
 				resolve(finding);
 			};
-			for (const text of [decides, sameRun]) recent.set(text, true);
-			pending.set(decides, { writes: CHECKS });
-			pending.set(sameRun, { writes: CHECKS, settle });
+			for (const text of [...decides, sameRun]) {
+				recent.set(text, true);
+				pending.set(text, { writes: CHECKS, settle: text === sameRun ? settle : undefined });
+			}
 		}
 		if (finding === 'first') {
 			for (const text of later) pending.set(text, { writes: sameRun ? CHECKS : 1 });
@@ -88,9 +107,11 @@ function judge(
 	// The store calls all copies within one write new.
 	const taken = new Set<string>();
 	return batch.map(({ decides, sameRun }) => {
-		const isOwn = sameRun ? isThere(sameRun) : mayBeOwn && !pending.has(decides);
-		if (taken.has(decides) || (isThere(decides) && !isOwn)) return 'repeated';
-		taken.add(decides);
-		return 'first';
+		const isOwn = sameRun
+			? isThere(sameRun)
+			: mayBeOwn && !decides.some((text) => pending.has(text));
+		const isRepeated = decides.some((text) => taken.has(text)) || (decides.some(isThere) && !isOwn);
+		for (const text of decides) taken.add(text);
+		return isRepeated ? 'repeated' : 'first';
 	});
 }

@@ -6,28 +6,28 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject } from '../../records/json';
+import type { Scheme } from '../../signature/search';
 import { ignored, NOT_RECORDED } from '../messages';
-import type { Finding } from './batch';
 import { inFlight } from './inFlight';
-import type { DeliveryIdentity } from './key';
+import type { DeliveryIdentity, DeliveryKey } from './key';
 import { dedupeStore } from './store';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
-	/** What the workflow gets. */
-	data: IDataObject;
-	/** Which output it leaves by, of how many. */
-	output: number;
+	/** One, or those of a batch: what the workflow gets, by which output, and what executions can be searched by. */
+	events: Array<DeliveryIdentity & { data: IDataObject; output: number; event?: string }>;
 	outputs: number;
-	/** Left out where repetitions are let through. */
-	identity?: DeliveryIdentity;
 	/** Milliseconds since 1970. */
 	receivedAt: number;
-	/** How many copies of it were accepted before it. */
+	/** Whether its repetitions are left out. */
+	isCounted?: boolean;
+	/** How many copies of it were accepted before it, and a key of the first. */
 	copy?: number;
-	/** What executions can be searched by. */
-	event?: string;
-	deliveryId?: string;
+	original?: DeliveryKey;
+	/** How it was signed. */
+	scheme: Scheme;
+	/** For who tests it in the editor. */
+	note?: string;
 }
 
 const FIELD = 'projectWorkspaceDelivery';
@@ -37,11 +37,13 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
 ];
 
 /**
- * How many entries n8n keeps for a node, the newest: one for a delivery, two for one that counts for a limited time,
- * and two more in queue mode. It reads and writes all of them each time, which for five thousand (135 KB) takes it
- * about a millisecond.
+ * How many entries n8n keeps for a node, the newest: the last 1,500 deliveries at least, with up to three entries for
+ * their keys and two more in queue mode. It reads and writes all of them each time, 27 characters for each.
  */
-export const MOST_ENTRIES = 5_000;
+export const MOST_ENTRIES = 7_500;
+
+/** Where the layout of the last delivery is kept with the workflow, so that it survives a restart. */
+export const SCHEME_FIELD = 'signatureScheme';
 
 /** Hands a delivery on, if it is the first of its kind. Here, and not in `webhook()`, n8n's store is at hand. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -51,26 +53,37 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	if (!isObject(packed)) return [items];
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
 	nameExecution(context, delivery);
-	const outputs = Array.from({ length: delivery.outputs }, (): INodeExecutionData[] => []);
+	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
 	// A person who retries an execution wants it to run.
-	const identity = context.getMode() === 'webhook' ? delivery.identity : undefined;
-	if (identity && (await record(context, identity, delivery)) === 'repeated') {
+	const isLive = context.getMode() === 'webhook';
+	if (isLive) keepScheme(context, delivery.scheme);
+	const events =
+		isLive && delivery.isCounted ? await recordFirst(context, delivery) : delivery.events;
+	if (events.length === 0) {
 		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
-		return outputs;
 	}
-	outputs[delivery.output]?.push({ json: delivery.data, pairedItem: { item: 0 } });
-	return outputs;
+	return Array.from({ length: delivery.outputs }, (_, output) =>
+		events
+			.filter((event) => event.output === output)
+			.map(({ data }) => ({ json: data, pairedItem: { item: 0 } })),
+	);
+}
+
+/** n8n saves it only if it has changed. */
+function keepScheme(context: IExecuteFunctions, scheme: Scheme): void {
+	const data = context.getWorkflowStaticData('node');
+	if (JSON.stringify(data[SCHEME_FIELD]) !== JSON.stringify(scheme)) data[SCHEME_FIELD] = scheme;
 }
 
 /** n8n logs a line for a longer value. */
 const LONGEST_VALUE = 255;
 
 /** What executions can be searched by. Without it the delivery runs all the same. */
-function nameExecution(context: IExecuteFunctions, { event, deliveryId }: AcceptedDelivery): void {
+function nameExecution(context: IExecuteFunctions, { events: [first] }: AcceptedDelivery): void {
 	try {
 		const customData = customDataOf(context);
-		if (event) customData?.set('event', event.slice(0, LONGEST_VALUE));
-		if (deliveryId) customData?.set('deliveryId', deliveryId.slice(0, LONGEST_VALUE));
+		if (first?.event) customData?.set('event', first.event.slice(0, LONGEST_VALUE));
+		if (first?.id) customData?.set('deliveryId', first.id.slice(0, LONGEST_VALUE));
 	} catch (error) {
 		context.logger.debug('The event and the delivery ID could not be added to the execution', {
 			error,
@@ -85,29 +98,33 @@ function customDataOf(context: IExecuteFunctions) {
 	return (proxy as IWorkflowDataProxyAdditionalKeys).$execution?.customData; // typed as anything
 }
 
-async function record(
+/** Records the events, and leaves out those that ran before. */
+async function recordFirst(
 	context: IExecuteFunctions,
-	identity: DeliveryIdentity,
-	{ receivedAt, copy }: AcceptedDelivery,
-): Promise<Finding> {
+	{ events, receivedAt, copy, original }: AcceptedDelivery,
+): Promise<AcceptedDelivery['events']> {
 	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const key = `${node}:${identity.key}`;
+	const all = events.flatMap(({ keys }) => keys);
 	const claim = {
-		identity,
-		receivedAt,
+		deliveries: events.map(({ keys }) => keys),
 		// Where this process dies, n8n does not start the execution over; a worker's queue may.
-		executionId: inFlight.accepted(key, Date.now()) ? undefined : context.getExecutionId(),
-		copy,
+		executionId: inFlight.accepted(node, all, Date.now()) ? undefined : context.getExecutionId(),
+		...{ receivedAt, copy, original },
 	};
-	const finding = await dedupeStore.record(node, claim, async (texts) => {
+	const findings = await dedupeStore.record(node, claim, async (texts) => {
 		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
 		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
 		return new Set(processed.map(String));
 	});
-	// A repetition must not make a limited time longer, and when the first one was recorded is not known here.
-	const isFresh = finding === 'first' || identity.countsForMs === undefined;
-	if (typeof finding === 'string' && isFresh) inFlight.record(key, Date.now());
-	else inFlight.release(key);
-	if (typeof finding === 'object') context.logger.warn(NOT_RECORDED, { error: finding.unknown });
-	return finding;
+	for (const [index, { keys }] of events.entries()) {
+		const finding = findings[index];
+		if (typeof finding === 'object') continue;
+		// A repetition must not make a limited time longer, and when the first one was recorded is not known here.
+		const recorded = keys.filter((key) => finding === 'first' || key.countsForMs === undefined);
+		inFlight.record(node, recorded, Date.now());
+	}
+	inFlight.release(node, all);
+	const unknown = findings.find((finding) => typeof finding === 'object');
+	if (unknown) context.logger.warn(NOT_RECORDED, { error: unknown.unknown });
+	return events.filter((_, index) => findings[index] !== 'repeated');
 }

@@ -1,11 +1,14 @@
 import { sleep } from '../../client/clock';
 import { BoundedMap } from '../boundedMap';
+import type { DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
 export interface InFlightDelivery {
 	since: number;
-	/** How many with the same key were accepted before. */
+	/** How many with one of its keys were accepted before. */
 	copy: number;
+	/** A key of the first of them. */
+	original?: DeliveryKey;
 	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
 	settle: () => void;
@@ -17,6 +20,8 @@ const MOST_ACCEPTED = 5_000;
 /** Longer than any service waits before it repeats a delivery; the store decides about what comes later. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
 const ACCEPTED_FOR_MS = 60 * 1000;
+
+type Keys = readonly DeliveryKey[];
 
 /**
  * What this process knows of the store without asking it, so that a repetition costs no execution.
@@ -31,48 +36,61 @@ export class InFlight {
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
-	/** @param countsForMs - how long the key stands for one event; left out: for good */
-	isRecorded(key: string, now: number, countsForMs = Infinity): boolean {
-		const at = this.#recorded.get(key);
-		return at !== undefined && now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+	isRecorded(node: string, keys: Keys, now: number): boolean {
+		return keys.some(({ key, countsForMs = Infinity }) => {
+			const at = this.#recorded.get(`${node}:${key}`) ?? -Infinity;
+			return now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+		});
 	}
 
-	accepted(key: string, now: number): InFlightDelivery | undefined {
-		const found = this.#accepted.get(key);
-		return found && now - found.since < ACCEPTED_FOR_MS ? found : undefined;
+	accepted(node: string, keys: Keys, now: number): InFlightDelivery | undefined {
+		return this.#find(node, keys, ({ since }) => now - since < ACCEPTED_FOR_MS);
 	}
 
-	/** Whichever execution records it, all who sent a copy have their answer. */
-	accept(key: string, now: number): InFlightDelivery {
-		const before = this.#accepted.get(key);
-		const accepted = before
+	/**
+	 * Whichever execution records it, all who sent a copy have their answer. A batch is a copy only if all of it is: else
+	 * an event that is new in it would be left to the original.
+	 *
+	 * @param events - the keys of each
+	 */
+	accept(node: string, events: readonly Keys[], now: number): InFlightDelivery {
+		const each = events.map((keys) => this.#find(node, keys, () => true));
+		const [before] = each;
+		const isCopy = before && each.every((found) => found?.original === before.original);
+		const accepted = isCopy
 			? { ...before, since: now, copy: before.copy + 1 }
-			: { ...unsettled(), since: now, copy: 0 };
-		this.#accepted.set(key, accepted);
+			: { ...unsettled(), since: now, copy: 0, original: events[0]?.[0] };
+		for (const key of events.flat()) {
+			if (isCopy || !this.accepted(node, [key], now)) {
+				this.#accepted.set(`${node}:${key.key}`, accepted);
+			}
+		}
 		return accepted;
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
-	record(key: string, now: number): void {
-		this.#recorded.set(key, now);
-		this.release(key);
+	record(node: string, keys: Keys, now: number): void {
+		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, now);
 	}
 
 	/** Its execution has begun, so nobody has to wait any longer. */
-	release(key: string): void {
-		const found = this.#accepted.get(key);
-		if (!found) return;
-		this.#accepted.delete(key);
-		this.executesHere = true;
-		found.settle();
+	release(node: string, keys: Keys): void {
+		for (const { key } of keys) {
+			const found = this.#accepted.get(`${node}:${key}`);
+			if (this.#accepted.delete(`${node}:${key}`)) this.executesHere = true;
+			found?.settle();
+		}
+	}
+
+	#find(node: string, keys: Keys, fits: (accepted: InFlightDelivery) => boolean) {
+		const all = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`));
+		return all.find((accepted) => accepted && fits(accepted));
 	}
 }
 
 function unsettled() {
 	let settle = () => {};
-	const recorded = new Promise<void>((resolve) => {
-		settle = resolve;
-	});
+	const recorded = new Promise<void>((resolve) => (settle = resolve));
 	return { recorded, settle };
 }
 
@@ -82,11 +100,9 @@ export async function isRecordedWithin(
 	ms: number,
 ): Promise<boolean> {
 	const enough = new AbortController();
-	const tooLate = sleep(ms, enough.signal).then(
-		() => false,
-		// Called off, because the other one came first.
-		() => true,
-	);
+	const isOver = () => enough.signal.aborted;
+	// The clock is stopped where the other one comes first.
+	const tooLate = sleep(ms, enough.signal).then(isOver, isOver);
 	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
 	enough.abort();
 	return inTime;

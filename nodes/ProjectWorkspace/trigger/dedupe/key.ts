@@ -1,142 +1,153 @@
 import { createHash } from 'node:crypto';
 
-import { fieldAt } from '../../records/json';
-import type { Headers } from '../../signature/relatedHeaders';
-import type { FoundEvent } from '../findEvent';
+import { fieldAt, isObject } from '../../records/json';
+import { headerValue, type Headers } from '../../signature/relatedHeaders';
 import type { TriggerOptions } from '../options';
-import { headersThat, listedIn, partsOf, shortText } from '../payload';
-import { eventIdIn, hasOwnTime } from './eventFacts';
+import { fieldsOf, plainName, shortText, wordsOf, type Fields } from '../payload';
 
 export interface KeyInput {
-	rawBody: Buffer;
+	/** A hash of the bytes as they came. */
+	bodyHash: string;
 	payload: unknown;
+	/** One entry of a payload that is a batch. */
+	entry?: { payload: unknown; place: number };
 	headers: Headers;
-	event: FoundEvent | undefined;
-	/** The delivery's ID if the signature covers it. */
-	signedId?: string;
-	/** Milliseconds since 1970, if the signature covers it. */
+	/** Its name, if it has one. */
+	event?: string;
+	/** Milliseconds since 1970, and an ID, if the signature covers them. */
 	signedTime?: number;
+	signedId?: string;
 	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
 }
 
-/** What makes another delivery a repetition of this one. */
-export interface DeliveryIdentity {
+export interface DeliveryKey {
 	/** SHA-256 in hex, so that nothing of a delivery can be read from where keys are kept. */
 	key: string;
 	/** How long it stands for one event at most, in milliseconds; undefined: for good. */
 	countsForMs?: number;
 }
 
-export interface DeliveryKey extends DeliveryIdentity {
+export interface DeliveryIdentity {
+	/** A delivery repeats another if they have one of these in common. */
+	keys: DeliveryKey[];
 	/** For the output. */
 	id?: string;
+}
+
+interface KeyKind {
+	parts: ReadonlyArray<'body' | 'eventId' | 'headerId' | 'name' | 'signedTime' | 'signedId'>;
+	countsForMs?: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-type Ingredient =
-	| 'signedId'
-	| 'signedTime'
-	| 'payloadId'
-	| 'signedName'
-	| 'name'
-	| 'headerIds'
-	| 'body';
+/**
+ * THE TABLE OF KEYS: what two deliveries of one event have in common, and two events do not. A delivery has each key
+ * that applies.
+ *
+ * - To drop an event is worse than to run a copy. So the bodies must be the same bytes, and no time in a body says
+ *   anything: it may be that of the record. Only an event's ID that is unique by its form stands for the body.
+ * - A sender that tries again may sign anew, with another time, but then it gives the same ID.
+ * - Anyone who has captured a delivery can send it again with other headers, so a signed time counts next to an ID.
+ */
+export const DELIVERY_KEYS = {
+	/** `event_id` with a UUID, ULID or KSUID. */
+	eventId: { parts: ['eventId', 'name'] },
+	/** With the ID, if that is signed as well: only the sender can change either. */
+	signedTime: { parts: ['body', 'signedTime', 'signedId'] },
+	/** An ID in the payload: the same body has the same one. */
+	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
+	/** One for each such header, if the payload has no ID. */
+	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
+	/** If none of the others applies. */
+	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
+} as const satisfies Record<string, KeyKind>;
 
-interface DeliveryCase {
-	key: readonly Ingredient[];
-	/** Left out: for good. */
-	countsForMs?: number;
+/** Fields with the ID of an event or a delivery. A plain `id` is one too if the record is in an object next to it. */
+export const ID_FIELDS = {
+	event: ['event_id', 'event_uuid', 'event_uid', 'event_guid', 'webhook_event_id'],
+	delivery: [
+		...['delivery_id', 'delivery_uuid', 'webhook_delivery_id', 'message_id', 'notification_id'],
+		...['idempotency_key'],
+	],
+} as const;
+
+/** A UUID, a ULID of this century or a KSUID, perhaps after a prefix such as `evt_`; nothing shorter, and no counter. */
+const UNIQUE: readonly RegExp[] = [
+	/^(?:[a-z]+_)*[\da-f]{8}(-?)[\da-f]{4}\1[1-8][\da-f]{3}\1[89ab][\da-f]{3}\1[\da-f]{12}$/i,
+	/^(?:[a-z]+_)*0(?=.*[a-z])[\da-hjkmnp-tv-z]{25}$/i,
+	/^(?:[a-z]+_)*(?=[^_]*[a-z])(?=[^_]*[A-Z])(?=[^_]*\d)[\da-zA-Z]{27}$/,
+];
+
+/** `X-Webhook-ID` is often that of the subscription, and a request ID is another for each attempt. */
+const ID_HEADER =
+	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/;
+
+/** The keys of a delivery, by the table above or by what a person has chosen in 'Duplicate Deliveries'. */
+export function identify(input: KeyInput): DeliveryIdentity {
+	const { payload, entry, bodyHash, event = '', signedTime, signedId = '', options } = input;
+	const own = entry ? entry.payload : payload;
+	const field = shortText(fieldAt(own, options.duplicateField));
+	if (options.duplicates === 'field' && field !== undefined) {
+		return { keys: [{ key: hashOf('field', [event, field]) }], id: field };
+	}
+	const parts = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
+	const eventIds = textsIn(parts, ID_FIELDS.event);
+	const deliveryIds = textsIn([...parts, fieldsOf(entry && payload)], ID_FIELDS.delivery);
+	const [payloadId] = [...eventIds, ...ownIdsIn(parts, event), ...deliveryIds];
+	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
+	const unique = eventIds.find((each) => UNIQUE.some((form) => form.test(each)));
+	const body = [bodyHash, String(entry?.place ?? '')];
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, values: readonly string[]): DeliveryKey => {
+		const { countsForMs }: KeyKind = DELIVERY_KEYS[kind];
+		return { key: hashOf(kind, values), countsForMs };
+	};
+	const keysBy = (): DeliveryKey[] => {
+		if (options.duplicates === 'body') return [keyOf('payloadId', [...body, event])];
+		const eventId = unique === undefined ? [] : [keyOf('eventId', [unique, event])];
+		if (entry && eventId.length > 0) return eventId;
+		const signed = [...body, String(signedTime), signedId];
+		const time = signedTime === undefined ? [] : [keyOf('signedTime', signed)];
+		const ids =
+			payloadId === undefined
+				? headerIds.map((each) => keyOf('headerId', [...body, each]))
+				: [keyOf('payloadId', body)];
+		// The time and the ID of the event say more than the body with an ID.
+		const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
+		return keys.length > 0 ? keys : [keyOf('bodyOnly', body)];
+	};
+	return { keys: keysBy(), id: payloadId ?? headerIds[0] ?? input.signedId };
 }
 
-/**
- * THE TABLE OF DELIVERIES: what two deliveries of one event have in common, and two events do not. The first case that
- * applies decides.
- *
- * - To drop an event is worse than to run a copy. An ID that may be a constant, a counter that starts over or the ID
- *   of a record therefore never counts without the body.
- * - Anyone who has seen a delivery can send it again with other headers. One that is not signed only counts where
- *   nothing else could tell two events apart.
- * - A redelivery may be signed anew, so a signed time only counts where the body has none of its own.
- */
-export const DELIVERY_CASES = {
-	signedId: { key: ['signedId'] },
-	/** `event_id` with a UUID, `evt_…`: by itself. */
-	payloadId: { key: ['payloadId', 'signedName'] },
-	/** `timestamp`, `created_at`, `updated_at`. */
-	ownTime: { key: ['body'] },
-	signedTime: { key: ['body', 'signedTime'] },
-	/** `delivery_id`, a small number, the `id` of an `event` object. */
-	otherId: { key: ['body'], countsForMs: 2 * DAY_MS },
-	/** A header that is not signed. */
-	headerId: { key: ['body', 'headerIds', 'name'], countsForMs: 2 * DAY_MS },
-	/** `X-Webhook-ID` may be a constant, so it tells bodies apart and does not make the time longer. */
-	bodyOnly: { key: ['body', 'headerIds', 'name'], countsForMs: 10 * MINUTE_MS },
-} as const satisfies Record<string, DeliveryCase>;
+const textsIn = (parts: readonly Fields[], names: readonly string[]): string[] =>
+	names
+		.flatMap((name) => parts.map((fields) => shortText(fields.get(plainName(name)))))
+		.filter((text) => text !== undefined);
 
-type CaseName = keyof typeof DELIVERY_CASES;
+const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
-const CASE_NAMES = Object.keys(DELIVERY_CASES) as CaseName[]; // in the order of the table
-
-/** Webhook-ID, X-GitHub-Delivery, X-Event-ID, Idempotency-Key … but not X-Request-ID, which each attempt may change. */
-const ID_HEADER =
-	/(?:^|-)(?:(?:webhook|event|delivery|message|notification)-id|svix-id|delivery|idempotency-key)$/;
-/** It may be the ID of the subscription, the same for all deliveries. */
-const SUBSCRIPTION_HEADER = /webhook-id$/;
-
-/** The key of a delivery, by the table above or by what a person has chosen in 'Duplicate Deliveries'. */
-export function deliveryKey(input: KeyInput): DeliveryKey {
-	const { event, payload, signedId, signedTime, rawBody, options } = input;
-	const { duplicates, duplicateField, deliveryIdHeader } = options;
-	const signedName = event?.signed ? event.name : '';
-	const field = duplicates === 'field' ? shortText(fieldAt(payload, duplicateField)) : undefined;
-	if (field !== undefined) return { key: hashOf('field', [signedName, field]), id: field };
-
-	const parts = [payload, ...listedIn(payload)].flatMap(partsOf);
-	// The ID of a listed event does not tell which others are listed.
-	const payloadId = eventIdIn(partsOf(payload));
-	const headerIds = idsIn(input.headers, deliveryIdHeader);
-	const id = signedId ?? payloadId?.value ?? headerIds[0]?.[1];
-	const name = event?.name ?? '';
-	if (duplicates === 'body') {
-		return { key: hashOf('body', [name, rawBody]), countsForMs: 2 * DAY_MS, id };
-	}
-	const applies: Record<CaseName, boolean> = {
-		signedId: signedId !== undefined,
-		payloadId: payloadId?.alone === true,
-		ownTime: hasOwnTime(parts, signedName),
-		signedTime: signedTime !== undefined,
-		otherId: payloadId !== undefined,
-		headerId: headerIds.some(
-			([header]) => deliveryIdHeader !== '' || !SUBSCRIPTION_HEADER.test(header),
-		),
-		bodyOnly: true,
-	};
-	const found = CASE_NAMES.find((each) => applies[each]) ?? 'bodyOnly';
-	const { key, countsForMs }: DeliveryCase = DELIVERY_CASES[found];
-	const values: Record<Ingredient, string | Buffer> = {
-		signedId: signedId ?? '',
-		signedTime: String(signedTime ?? ''),
-		payloadId: payloadId?.value ?? '',
-		signedName,
-		name,
-		headerIds: JSON.stringify(headerIds),
-		body: rawBody,
-	};
-	const ingredients = key.map((each) => values[each]);
-	return { key: hashOf(found, ingredients), countsForMs, id };
+/** `id`, but not in a record that was sent as it is: there it is that of the record. */
+function ownIdsIn(parts: readonly Fields[], event: string): string[] {
+	const kind = wordsOf(event).slice(0, -1);
+	const isRecord = (name: string) =>
+		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
+	const isBeside = [...(parts[0] ?? [])].some(([name, value]) => isRecord(name) && isObject(value));
+	return isBeside ? textsIn(parts, ['id']) : [];
 }
 
 /** Every part with its length in front, so that no two lists of parts read the same. */
-function hashOf(source: string, parts: ReadonlyArray<string | Buffer>): string {
+function hashOf(source: string, parts: readonly string[]): string {
 	const hash = createHash('sha256');
-	for (const part of [source, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+	for (const part of [source, ...parts]) hash.update(`${Buffer.byteLength(part)}:${part}`);
 	return hash.digest('hex');
 }
 
-/** All of them, as one alone may be constant; sorted, since a proxy may change their order. */
-const idsIn = (headers: Headers, named: string) =>
-	headersThat(headers, (name) =>
-		named === '' ? ID_HEADER.test(name) : name === named.toLowerCase(),
-	).sort();
+/** Each ID once, whatever its header is called. */
+function idsIn(headers: Headers, set: string): string[] {
+	const names = Object.keys(headers).filter((name) =>
+		set === '' ? ID_HEADER.test(name) : name === set.toLowerCase(),
+	);
+	const texts = names.map((name) => shortText(headerValue(headers, name)));
+	return [...new Set(texts.filter((text) => text !== undefined))];
+}

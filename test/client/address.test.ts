@@ -1,4 +1,4 @@
-import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/trigger/publicAddress';
+import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/client/address';
 
 test.each([
 	'https://n8n.example.com/webhook/x',
@@ -60,4 +60,17 @@ test.each([
 	['https://n8n.example.com/', false],
 ])('%s is this machine: %s', (url, answer) => {
 	expect(isLoopback(url)).toBe(answer);
+});
+
+test.each([
+	['http://192.168.1.5:5678/webhook', 'http://10.0.0.7/v1', true],
+	['http://n8n:5678/webhook', 'http://workspace:8080/v1', true],
+	['http://n8n.lan/webhook', 'https://workspace.internal/v1', true],
+	['http://192.168.1.5:5678/webhook', 'https://api.example.com/v1', false],
+	['http://192.168.1.5:5678/webhook', 'http://127.0.0.1:3000/v1', false],
+	['http://192.168.1.5:5678/webhook', 'http://localhost.example.com/v1', false],
+	['http://192.168.1.5:5678/webhook', '', false],
+	['no URL', 'http://10.0.0.7/v1', false],
+])('at %s, a service at %s can reach it: %s', (webhook, service, canReach) => {
+	expect(obstacleTo(webhook, service) === undefined).toBe(canReach);
 });

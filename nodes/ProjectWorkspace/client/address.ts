@@ -9,11 +9,18 @@ const NOT_PUBLIC: readonly RegExp[] = [
 const LOCAL_NAME =
 	/\.(local|internal|intranet|lan|home|home\.arpa|localdomain|corp|private|invalid)$/;
 
-/** Why no service elsewhere can reach a webhook's URL: the rest of a sentence; undefined if nothing is known. */
-export function obstacleTo(webhookUrl = ''): string | undefined {
+/**
+ * Why the service cannot reach a webhook's URL: the rest of a sentence; undefined if nothing is known. A service that is
+ * at a private address itself reaches others there.
+ */
+export function obstacleTo(webhookUrl = '', serviceUrl = ''): string | undefined {
 	if (!/^https?:/i.test(webhookUrl) || !URL.canParse(webhookUrl)) return 'it is not a valid URL';
 	if (isLoopback(webhookUrl)) return undefined;
-	const host = hostOf(webhookUrl);
+	const isPrivateService = URL.canParse(serviceUrl) && obstacleIn(hostOf(serviceUrl)) !== undefined;
+	return isPrivateService ? undefined : obstacleIn(hostOf(webhookUrl));
+}
+
+function obstacleIn(host: string): string | undefined {
 	if (/^(\[|[\d.]+$)/.test(host)) {
 		const isPublic = !NOT_PUBLIC.some((address) => address.test(host));
 		return isPublic ? undefined : 'it is a private or reserved address';
@@ -23,8 +30,8 @@ export function obstacleTo(webhookUrl = ''): string | undefined {
 	return ending && `names ending in .${ending} only work inside a local network`;
 }
 
-export const isLoopback = (webhookUrl: string): boolean =>
-	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(webhookUrl));
+export const isLoopback = (url: string): boolean =>
+	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
 
 /** In lower case. URL shortens addresses; an IPv4 address within IPv6 is written as one. */
 function hostOf(url: string): string {

@@ -1,0 +1,176 @@
+import { fieldAt, isObject } from '../records/json';
+import { headerValue, type Headers } from '../signature/relatedHeaders';
+import { documentedName, type EventName } from './events';
+import { fieldsOf, plainName, shortText, wordsOf, type Fields } from './payload';
+
+export interface FoundEvent {
+	/** As the service spells it, or as the documentation does where it is one of the documented events. */
+	name: string;
+	documented?: EventName;
+	/** Where it was found, for a person. */
+	where: string;
+}
+
+/**
+ * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not, and nothing
+ * else is looked at: what people have typed is not a name.
+ *
+ * 1. 'Event Field', if it is set;
+ * 2. `name`: a field of the payload, or of its `event` object. What is only a kind or only a verb is completed by 3;
+ * 3. `kind` and `verb`: two fields, or a verb and the one object next to it (`"action": "deleted", "task": {…}`);
+ * 4. `type` alone;
+ * 5. `header`: anyone on the way can change it, so it must not contradict a verb in the payload.
+ */
+export const NAME_FIELDS = {
+	name: [
+		...['event', 'event_type', 'event_name', 'event_key', 'event_code', 'webhook_event'],
+		...['detail_type', 'topic'],
+	],
+	nameInEvent: ['name', 'type', 'event_type', 'event_name', 'key', 'code', 'topic', 'event'],
+	kind: [
+		...['resource', 'resource_type', 'object', 'object_type', 'object_kind', 'entity'],
+		...['entity_type', 'model', 'table', 'kind', 'event_category', 'event_type', 'topic', 'type'],
+	],
+	verb: ['action', 'operation', 'op', 'verb', 'event_action', 'event_type', 'event_name', 'type'],
+	/** Whole names of headers, or their endings after a hyphen. */
+	header: ['event', 'event-type', 'event-name', 'event-key', 'topic', 'ce-type'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Words that only say that something was sent. */
+const SENT =
+	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|received|sent|fired)$/;
+const VERB = /ed$|^(create|update|complete|invite|delete|archive|remove|add|insert|edit|change)$/;
+/** Objects that are not called by their kind. */
+const NO_KIND =
+	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes|meta|metadata|context|event)$/;
+/** Lists of events, or of the names of events. */
+const LISTS =
+	/^((subscribed|enabled)?events?|event(types|names)|topics|notifications|messages|deliveries|webhooks|batch|entry|entries|changes|records|items|data|payload)$/;
+const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|names?)|webhooks)$/;
+
+interface Found {
+	text: string;
+	/** In quotation marks. */
+	fields: string;
+}
+
+/** @param payload - that of one delivery, or one entry of a batch */
+export function findEvent(
+	payload: unknown,
+	headers: Headers,
+	eventField: string,
+): FoundEvent | undefined {
+	const inPayload = nameIn(payload, eventField);
+	const found = inPayload
+		? { text: inPayload.text, where: placeOf(inPayload) }
+		: nameInHeaders(payload, headers, eventField);
+	const documented = documentedName(found?.text ?? '');
+	return found && { name: documented ?? found.text, documented, where: found.where };
+}
+
+const placeOf = ({ fields }: Found) =>
+	`the ${fields.includes('" and "') ? 'fields' : 'field'} ${fields}`;
+
+/** The entries of a batch; undefined if the payload tells of one event. */
+export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
+	if (isBatch(payload)) return payload;
+	if (nameIn(payload, eventField)) return undefined;
+	return listsIn(payload, LISTS)
+		.filter(isBatch)
+		.find((list) => list.some((entry) => nameIn(entry, eventField)));
+}
+
+const isBatch = (value: unknown): value is unknown[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+const listsIn = (payload: unknown, names: RegExp): unknown[] =>
+	[...fieldsOf(payload)]
+		.filter(([name, value]) => names.test(name) && Array.isArray(value))
+		.map(([, value]) => value);
+
+/** Steps 1 to 4. */
+function nameIn(payload: unknown, eventField: string): Found | undefined {
+	if (eventField !== '') {
+		const text = headerIn(eventField) ? undefined : shortText(fieldAt(payload, eventField));
+		return text === undefined ? undefined : { text, fields: `"${eventField}"` };
+	}
+	const fields = fieldsOf(payload);
+	const inEvent = fieldsOf(fields.get('event'));
+	const name = textIn(fields, NAME_FIELDS.name);
+	if (name) return completed(name, fields);
+	const inner = textIn(inEvent, NAME_FIELDS.nameInEvent);
+	if (inner) return completed(inner, new Map([...fields, ...inEvent]));
+	const kind = kindIn(fields);
+	if (kind && isWhole(kind.text)) return kind;
+	const verb = textIn(fields, NAME_FIELDS.verb, (text, field) => field !== 'type' || isVerb(text));
+	if (verb && isWhole(verb.text)) return verb;
+	return verb && kind ? joined(kind, verb) : textIn(fields, ['type']);
+}
+
+/** Steps 1 and 5. */
+function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
+	const set = headerIn(eventField);
+	const isWanted = (header: string) =>
+		set === undefined
+			? NAME_FIELDS.header.some((each) => header === each || header.endsWith(`-${each}`))
+			: header === set;
+	const names = Object.keys(headers).flatMap((header) => {
+		const text = isWanted(header) ? shortText(headerValue(headers, header)) : undefined;
+		return text === undefined ? [] : [{ text, where: `the header "${header}"` }];
+	});
+	const [name] = names;
+	if (set !== undefined || eventField !== '') return set === undefined ? undefined : name;
+	const lists = [payload, ...listsIn(payload, LISTS_OF_NAMES)];
+	if (lists.some((list) => Array.isArray(list) && !isBatch(list))) return undefined;
+	const verb = textIn(fieldsOf(payload), NAME_FIELDS.verb, isVerb);
+	if (!verb) return name;
+	const said = wordsOf(name?.text ?? '').at(-1) ?? '';
+	if (name && !isVerb(said)) return { ...name, text: `${name.text}.${verb.text}` };
+	// `create` and `created` are the same.
+	const [one, other] = [said, verb.text.toLowerCase()].map((text) => text.replace(/d$/, ''));
+	return one === other ? name : { text: verb.text, where: placeOf(verb) };
+}
+
+/** The header that 'Event Field' names: `header.X-Event`. */
+const headerIn = (eventField: string) => /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
+
+/** The first of the fields with a text that says more than that something was sent. */
+function textIn(
+	fields: Fields,
+	names: readonly string[],
+	fits: (text: string, field: string) => boolean = () => true,
+): Found | undefined {
+	for (const field of names) {
+		const text = shortText(fields.get(plainName(field)));
+		if (text === undefined || wordsOf(text).every((word) => SENT.test(word))) continue;
+		if (fits(text, field)) return { text, fields: `"${field}"` };
+	}
+	return undefined;
+}
+
+/** `created` is a verb, and `task.created` is whole. */
+const isVerb = (text: string) => VERB.test(text.toLowerCase()) && wordsOf(text).length === 1;
+const isWhole = (text: string) => !isVerb(text) && wordsOf(text).some((word) => VERB.test(word));
+
+/** The kind that a field names, or that the one object of a payload is called by. */
+function kindIn(fields: Fields, except?: Found): Found | undefined {
+	const isKind = (text: string, field: string) => `"${field}"` !== except?.fields && !isVerb(text);
+	const objects = [...fields].filter(([, value]) => isObject(value)).map(([name]) => name);
+	const [object = 'data', ...others] = objects;
+	const isNamed = others.length === 0 && !NO_KIND.test(object);
+	const beside = isNamed ? { text: object, fields: `"${object}"` } : undefined;
+	return textIn(fields, NAME_FIELDS.kind, isKind) ?? beside;
+}
+
+/** A name that is only a kind or only a verb, with the other one from the fields of step 3. */
+function completed(name: Found, fields: Fields): Found {
+	if (isWhole(name.text)) return name;
+	const kind = isVerb(name.text) ? kindIn(fields, name) : name;
+	const verb = kind === name ? textIn(fields, NAME_FIELDS.verb, isVerb) : name;
+	return kind && verb ? joined(kind, verb) : name;
+}
+
+const joined = (kind: Found, verb: Found): Found => ({
+	text: isWhole(kind.text) ? kind.text : `${kind.text}.${verb.text}`,
+	fields: `${kind.fields} and ${verb.fields}`,
+});
