@@ -74,10 +74,12 @@ export async function findWay(
 		if (step.kind === 'none' || unknown.has(way.parameter)) continue;
 		const { target, cursor } = step;
 		if (asked.has(keyOfTarget(target))) continue;
-		if (asked.size > max && !found) break;
+		const isLive = live.includes(way);
+		// A cursor that was followed to an empty page leaves nothing to guess.
+		const isFollowed = live.length > 0 && none.isPastEnd && !isLive && !search.saysMore;
+		if ((asked.size > max || isFollowed) && !found) break;
 		asked.add(keyOfTarget(target));
 		if (way.parameter && !none.tried.includes(way.parameter)) none.tried.push(way.parameter);
-		const isLive = live.includes(way);
 		const reaction = await tryWay(search, way, step, isLive);
 		if (reaction.is === 'next') {
 			found = { kind: 'page', way, target, cursor, reading: reaction.reading };
