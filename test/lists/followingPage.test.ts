@@ -268,6 +268,15 @@ describe('what is no reason to refuse', () => {
 		expect(outcome).toMatchObject({ kind: 'done', report: { pages: 3, notes: [] } });
 	});
 
+	test('nor does it make a list doubtful whose pages are counted', async () => {
+		const { outcome, records } = await read(({ page: at = '1' }) => {
+			const users = page(Number(at) - 1);
+			return { body: { users, page: Number(at), total: users.length } };
+		});
+		expect(outcome).toMatchObject({ ...complete('walked'), report: { notes: [] } });
+		expect(records).toEqual(rows);
+	});
+
 	test('where no more is to come, a cursor that only leads to empty pages is followed once', async () => {
 		let turn = 0;
 		const { outcome, records, asked } = await read(() => {
