@@ -184,6 +184,16 @@ describe('where the service says that there is more', () => {
 		});
 	});
 
+	test('a request that fails is told of, and no other parameter is tried', async () => {
+		const { asked, outcome } = await read((query) => {
+			if (Object.keys(query).length > 0) throw httpError(503);
+			return { body: { users: page(0), has_more: true } };
+		});
+		expect(asked).toHaveLength(2);
+		expect(outcome).toMatchObject(refusal('request'));
+		expect(outcome).toMatchObject({ refusal: { failure: { status: 503 } } });
+	});
+
 	test('a page of a filter that is empty is not taken for the next one', async () => {
 		const { records, outcome } = await read((query) => ({
 			body: { users: Object.keys(query).length > 0 ? [] : page(0), has_more: true },

@@ -89,7 +89,7 @@ export async function findWay(
 		if (reaction.is === 'failed') {
 			// Whatever else a service is asked now, it may fail in the same way.
 			const problem = { ...messages.request, cursor, failure: reaction.failure };
-			return found ?? { ...none, ...(isLive ? { problem } : {}) };
+			return found ?? { ...none, ...(isLive || search.saysMore ? { problem } : {}) };
 		}
 		const isNeeded = isLive || (search.saysMore && way.place !== undefined);
 		if (reaction.is === 'unreadable' && isNeeded) {
