@@ -95,7 +95,9 @@ export async function findWay(
 		if (reaction.is === 'unreadable' && isNeeded) {
 			return { ...none, problem: { ...reaction.problem, cursor } };
 		}
-		if (reaction.is === 'unknown') unknown.add(way.parameter);
+		// Page 1 may be the first one, where the page that shows it says 0.
+		const isFirst = way.kind === 'page' && cursor === '1';
+		if (reaction.is === 'unknown' && !isFirst) unknown.add(way.parameter);
 		if (reaction.is === 'pastEnd') {
 			none.isPastEnd = true;
 			if (search.saysAll) break;
