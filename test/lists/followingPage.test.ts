@@ -716,3 +716,50 @@ test('an empty page with a cursor is no end where the number of pages says that 
 	expect(outcome).toMatchObject({ kind: 'done' });
 	expect(records).toHaveLength(90 + 50);
 });
+
+describe('no list is endless', () => {
+	const MAX_PAGES = 10_000;
+
+	test.each<[string, (turn: number) => object, object]>([
+		['records without an ID, by cursors', (turn) => ({ at: turn }), {}],
+		['records with new IDs, by cursors', (turn) => ({ id: turn }), {}],
+		['records with new IDs, and more to come', (turn) => ({ id: turn }), { has_more: true }],
+	])('%s', async (_, record, said) => {
+		let turn = 0;
+		const { outcome, records, asked } = await read(() => {
+			turn += 1;
+			return { body: { users: [record(turn)], next_cursor: `c${turn}`, ...said } };
+		});
+		expect(outcome).toMatchObject(refusal('endless'));
+		expect(asked).toHaveLength(MAX_PAGES);
+		expect(records).toHaveLength(MAX_PAGES);
+	});
+
+	test.each<[string, object]>([
+		['a total', { total: 3 }],
+		['a number of pages', { total_pages: 3 }],
+	])('new records behind %s end it after a hundred pages', async (_, said) => {
+		let turn = 0;
+		const { outcome, asked } = await read(() => {
+			turn += 1;
+			return { body: { users: [{ id: turn }], next_cursor: `c${turn}`, ...said } };
+		});
+		expect(outcome).toMatchObject(refusal('endless'));
+		expect(asked.length).toBeLessThanOrEqual(3 + 101);
+	});
+
+	test('unless the person knows that the total is outdated', async () => {
+		const { outcome, records } = await read(
+			({ cursor = '0' }) => ({
+				body: {
+					users: [{ id: Number(cursor) }],
+					next_cursor: cursor === '200' ? null : String(Number(cursor) + 1),
+					total: 3,
+				},
+			}),
+			{ overrides: { ignoreTotal: true } },
+		);
+		expect(outcome).toMatchObject(complete('stated'));
+		expect(records).toHaveLength(201);
+	});
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beginningOf, writePosition } from '../../nodes/ProjectWorkspace/lists/position';
 import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
-import type { ListOverrides, ListRecord } from '../../nodes/ProjectWorkspace/lists/types';
+import type { ListRecord } from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList, type GivePage, LIST_URL, pagesOf } from './collectList';
 import { fakeService, makeRows, type Respond, type Row } from './fakeService';
 import { SHAPES } from './shapes';

@@ -1,5 +1,5 @@
 import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/types';
-import { complete, page, read, rows, unknown } from '../readList';
+import { complete, page, read, rows } from '../readList';
 
 describe('what is set by hand', () => {
 	test('a style is followed even where the answers show nothing', async () => {
