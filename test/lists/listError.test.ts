@@ -4,32 +4,45 @@ import {
 	listProblem,
 	withoutRecords,
 } from '../../nodes/ProjectWorkspace/lists/listError';
-import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
+import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';
-const withoutThem = (refusal: Parameters<typeof listError>[0], fitting?: ['short']) =>
-	withoutRecords(listError(refusal, records, 'made up'), advice, fitting);
+const withoutThem = (problem: Parameters<typeof listError>[0], fitting?: ['short']) =>
+	withoutRecords(listError(problem, records, 'made up'), advice, fitting);
 
 test('who needs the whole list gets the number of records instead of a part, and no position to continue from', () => {
-	expect(withoutThem(refuse.request)).toMatchObject({ records: [], read: 2, position: undefined });
+	expect(withoutThem(wayMessages.request)).toMatchObject({
+		records: [],
+		read: 2,
+		position: undefined,
+	});
 });
 
 test('who needs the whole list is not told to set Limit or to continue from a position', () => {
-	for (const refusal of [refuse.request, refuse.noList, refuse.sameTarget, refuse.skipping(3)]) {
-		expect(refusal.description).toMatch(/'Limit'|'Start From Position'/);
-		const { message, description } = listProblem(withoutThem(refusal));
-		expect(message).toBe(refusal.message);
+	for (const problem of [
+		wayMessages.request,
+		wayMessages.noList,
+		messages.sameTarget,
+		wayMessages.skipping(3),
+	]) {
+		expect(problem.description).toMatch(/'Limit'|'Start From Position'/);
+		const { message, description } = listProblem(withoutThem(problem));
+		expect(message).toBe(problem.message);
 		expect(description).toBe(advice);
 	}
 });
 
 test('advice that fits stays, unless it names options that do not apply', () => {
-	expect(listProblem(withoutThem(refuse.short(3, 2))).description).toContain(
+	expect(listProblem(withoutThem(messages.short(3, 2))).description).toContain(
 		'Ignore Reported Total',
 	);
-	expect(listProblem(withoutThem(refuse.nextLink('x'))).description).toContain('Base URL');
-	expect(listProblem(withoutThem(refuse.nextLink('x'), ['short'])).description).toBe(advice);
+	expect(listProblem(withoutThem(incomplete({ because: 'noSign' }, 2))).description).toContain(
+		"'Pagination'",
+	);
+	expect(listProblem(withoutThem(wayMessages.nextLink('x'))).description).toContain('Base URL');
+	expect(listProblem(withoutThem(wayMessages.nextLink('x'), ['short'])).description).toBe(advice);
 });
 
 test('a first page that was refused is a request like any other', () => {
@@ -41,7 +54,7 @@ test('a first page that was refused is a request like any other', () => {
 		method: 'GET',
 		path: '/users',
 	};
-	const error = listError({ ...refuse.firstRequest, failure }, []);
+	const error = listError({ ...messages.firstRequest, failure }, []);
 	expect(error).toEqual({ kind: 'request', failure });
 	expect(withoutRecords(error, advice)).toBe(error);
 });

@@ -1,14 +1,10 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { list } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { refuse } from '../../nodes/ProjectWorkspace/lists/messages';
-
-/** While the list is read, 2 moves to the second page and hides 5, which only a second walk can find. */
-const WALKS = [
-	[[1, 2], [2, 3], [4]],
-	[[1, 2], [3, 5], [4]],
-];
+import { consequence } from '../../nodes/ProjectWorkspace/lists/completeness';
+import { list, rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -44,48 +40,39 @@ async function read(
 
 const task = (id: number) => ({ id, title: `Task ${id}` });
 
-function changingList() {
-	let walk = -1;
-	return ({ page = '1' }: Query) => {
-		if (page === '1') walk += 1;
-		const data = (WALKS[walk]?.[Number(page) - 1] ?? []).map(task);
-		return { data, page: Number(page), total_pages: 3, total: 5 };
-	};
-}
-
-test('what only a second walk has found is handed on', async () => {
-	const { result } = await read(changingList(), { limit: 5 });
-	expect(result.ok && result.value.records.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+test('a list that changed while it was read is rejected with what was read, as its total says more', async () => {
+	// 2 moves to the second page and hides 5.
+	const pages = [[1, 2], [2, 3], [4]];
+	const { result } = await read(({ page = '1' }) => ({
+		data: (pages[Number(page) - 1] ?? []).map(task),
+		page: Number(page),
+		total_pages: 3,
+		total: 5,
+	}));
+	expect(result).toMatchObject({ more: false, problem: messages.short(5, 4) });
+	expect(result.records).toEqual([1, 2, 3, 4].map(task));
+	expect(rejection('getAll', result)).toMatchObject({ kind: 'list', records: result.records });
 });
 
-test('a part of a list that could not be continued is refused, and would not be taken for all of it', async () => {
-	expect((await read(changingList(), { limit: 3, startFrom: 'start' })).result).toMatchObject({
-		ok: true,
-		value: { more: true, position: expect.any(String) },
-	});
-	expect((await read(changingList(), { limit: 5, startFrom: 'start' })).result).toMatchObject({
-		ok: false,
-		problem: { kind: 'list', refusal: refuse.noPosition },
-	});
-});
-
-test('a list that was read twice to its end is whole, though there is no position in it', async () => {
-	const { result } = await read(changingList(), { startFrom: 'start' });
-	expect(result).toMatchObject({ ok: true, value: { more: false, position: undefined } });
-	expect(result.ok && result.value.records).toHaveLength(5);
-});
-
-test('where the second page is refused for another reason than its parameter, no other one is tried', async () => {
+test('where the second page fails for another reason than its parameter, no other one is tried', async () => {
 	const { result, asked } = await read((query) =>
 		Object.keys(query).length === 0
 			? { data: [1, 2].map(task), offset: 0, limit: 2, page: 1, total: 4 }
 			: undefined,
 	);
-	expect(result).toMatchObject({
-		ok: false,
-		problem: { kind: 'list', failure: { cause: 'serverFault' } },
+	expect(rejection('getAll', result)).toMatchObject({
+		kind: 'list',
+		failure: { cause: 'serverFault' },
 	});
 	expect(asked).toHaveLength(2);
+});
+
+test('a first page that fails is the error of a request', async () => {
+	const { result } = await read(() => undefined);
+	expect(rejection('getAll', result)).toMatchObject({
+		kind: 'request',
+		failure: { cause: 'serverFault' },
+	});
 });
 
 test('a page that says that it is further than the next is not taken for the next', async () => {
@@ -95,15 +82,37 @@ test('a page that says that it is further than the next is not taken for the nex
 		return { data: [1, 2, 3, 4, 5, 6, 7, 8].map(task).slice(start, start + 2), offset: start };
 	});
 	expect(result).toMatchObject({
-		ok: false,
-		problem: { kind: 'list', refusal: refuse.skipping(2), records: [task(1), task(2)] },
+		problem: wayMessages.skipping(2),
+		records: [task(1), task(2)],
+	});
+});
+
+describe('who cannot use a list', () => {
+	const readers = ['getAll', 'getAllRequired', 'upsertFound', 'pollRemoved'] as const;
+
+	test.each<[string, object, readonly string[]]>([
+		['whole', { next_cursor: null }, []],
+		['perhaps not whole', {}, ['getAllRequired', 'pollRemoved']],
+		['short', { has_more: true }, ['getAll', 'getAllRequired', 'upsertFound', 'pollRemoved']],
+	])('%s: is told why, and nobody else is', async (_, said, expected) => {
+		const { result } = await read(() => ({ data: [1, 2].map(task), ...said }));
+		expect(readers.filter((reader) => rejection(reader, result))).toEqual(expected);
+		expect(readers.filter((one) => consequence(one, result.completeness) === 'reject')).toEqual(
+			expected,
+		);
+	});
+
+	test('a list that Limit has ended has no problem, whatever it may have', async () => {
+		const { result } = await read(() => ({ data: [1, 2].map(task), has_more: true }), { limit: 2 });
+		expect(result).toMatchObject({ more: true, problem: undefined });
+		expect(rejection('getUpToLimit', result)).toBeUndefined();
 	});
 });
 
 describe('pages of an unusual size are all read, however they are counted', () => {
-	const all = Array.from({ length: 21 }, (_, at) => task(at + 1));
-	const SIZE = 7;
-	const pages = ['page', 'current_page', 'pageNumber', 'pageIndex', 'page_no'];
+	const all = Array.from({ length: 36 }, (_, at) => task(at + 1));
+	const SIZE = 12;
+	const pages = ['page', 'pageNo', 'pageNumber', 'pageIndex', 'page_no'];
 	const offsets = ['offset', 'start', 'skip', 'startIndex', 'from'];
 	const from = [0, 1].flatMap((asked) => [0, 1].map((said) => [asked, said] as const));
 
@@ -116,32 +125,9 @@ describe('pages of an unusual size are all read, however they are counted', () =
 			const start = Math.max(0, step * at);
 			return { data: all.slice(start, start + SIZE), [field]: at + said };
 		});
-		expect(result.ok && result.value.records).toEqual(all);
+		expect(result.records).toEqual(all);
 	});
 });
-
-/** No usual parameter is known to the service, and nothing in its response shows that there are pages. */
-describe.each(['pageNumber', 'page_number', 'pageNo', 'page[number]', 'p'])(
-	'pages that only %s leads to',
-	(parameter) => {
-		test.each([
-			[0, 10],
-			[0, 20],
-			[0, 30],
-			[1, 10],
-			[1, 20],
-			[1, 30],
-		])('counted from %i, %i records', async (base, count) => {
-			const all = Array.from({ length: count }, (_, at) => task(at + 1));
-			const { result, asked } = await read((query) => {
-				const from = (Number(query[parameter] ?? base) - base) * 10;
-				return { data: all.slice(Math.max(from, 0), Math.max(from, 0) + 10) };
-			});
-			expect(result.ok && result.value.records).toHaveLength(count);
-			expect(asked.length).toBeLessThanOrEqual(32);
-		});
-	},
-);
 
 describe('what a list tells of how it was read', () => {
 	const all = [1, 2, 3, 4, 5].map(task);
@@ -154,21 +140,18 @@ describe('what a list tells of how it was read', () => {
 	test('pages, records, their place and how the next page was found', async () => {
 		const { result } = await read(counted);
 		expect(result).toMatchObject({
-			ok: true,
-			value: {
-				summary:
-					'5 records from 3 pages. Records in data.items. Next page: page number, sent as page.',
-				more: false,
-				position: undefined,
-				proof: 'walked',
-			},
+			summary:
+				'5 records from 3 pages. Records in data.items. Next page: page number, sent as page.',
+			more: false,
+			completeness: { is: 'complete', because: 'stated' },
+			problem: undefined,
 		});
 	});
 
 	test('where to continue after Limit', async () => {
 		const { result } = await read(counted, { limit: 2, startFrom: 'start' });
-		expect(result).toMatchObject({ ok: true, value: { more: true, records: all.slice(0, 2) } });
-		const { summary = '', position = '' } = result.ok ? result.value : {};
+		expect(result).toMatchObject({ more: true, records: all.slice(0, 2) });
+		const { summary, position = '' } = result;
 		expect(position).not.toBe('');
 		expect(summary).toMatch(/^2 records from 1 page\. Records in data\.items\. /);
 		expect(summary).toContain(
@@ -178,10 +161,8 @@ describe('what a list tells of how it was read', () => {
 
 	test('a response that is the list itself has no place', async () => {
 		const { result } = await read(() => all);
-		expect(result).toMatchObject({
-			ok: true,
-			value: { summary: '5 records from 1 page. No further pages were detected.' },
-		});
+		expect(result.summary).toBe('5 records from 1 page.');
+		expect(result).toMatchObject({ completeness: { is: 'unknown', because: 'noSign' } });
 	});
 });
 
@@ -192,7 +173,7 @@ test.each<[string, object]>([
 	["Plain values are in the field 'value'.", ['a', 'b']],
 ])('a response of an unusual shape is told of: %s', async (words, body) => {
 	const { result } = await read(() => body);
-	expect(result.ok && result.value.summary).toContain(words);
+	expect(result.summary).toContain(words);
 });
 
 /** What a first page of two records, cut by Limit, says of the rest. */
@@ -203,11 +184,11 @@ test.each<[string, object, boolean | 'perhaps']>([
 	['a cursor that is null', { next_cursor: null }, false],
 	['more to come', { has_more: true }, true],
 	['no more to come', { has_more: false }, false],
-	['no more to come, and a cursor', { has_more: false, next_cursor: 'c2' }, 'perhaps'],
+	['no more to come, and a cursor', { has_more: false, next_cursor: 'c2' }, true],
 	['nothing', {}, 'perhaps'],
 ])('after Limit, %s', async (_, said, more) => {
 	const { result } = await read(() => ({ data: [1, 2].map(task), ...said }), { limit: 2 });
-	expect(result).toMatchObject({ ok: true, value: { more } });
+	expect(result).toMatchObject({ more });
 });
 
 describe('a cursor that leads nowhere', () => {
@@ -220,7 +201,7 @@ describe('a cursor that leads nowhere', () => {
 				? undefined
 				: { data: records, next_cursor: 'c2', ...said },
 		);
-		return result.ok ? result.value.records.length : result.problem;
+		return rejection('getAll', result) ?? result.records.length;
 	};
 
 	test.each<[string, object[], object]>([

@@ -1,7 +1,9 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { collectList } from './collectList';
-import { describeReport, refuse } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { ListOverrides, ListReport } from '../../nodes/ProjectWorkspace/lists/types';
+import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
+import { describeReport, type ListReport, notes } from '../../nodes/ProjectWorkspace/lists/report';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const labels = labelsOf(Object.values(options).map(({ property }) => property));
@@ -9,26 +11,29 @@ const labels = labelsOf(Object.values(options).map(({ property }) => property));
 const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
 
 test.each([
-	[refuse.request, ['Start From Position']],
-	[refuse.firstRequest, []],
-	[refuse.noList, ['Start From Position']],
-	[refuse.nextLink('it is not a valid URL'), ['Pagination']],
-	[refuse.sameTarget, MANUALLY],
-	[refuse.sameRecords, MANUALLY],
-	[refuse.emptyPages(20), MANUALLY],
-	[refuse.noWayOn(undefined, 10, 1), ['Pagination']],
-	[refuse.noWayOn(250, 10, 3), ['Pagination']],
-	[refuse.skipping(10), MANUALLY],
-	[refuse.short(250, 10), ['Ignore Reported Total']],
-	[refuse.partial, ['Pagination']],
-	[refuse.nothingToSend('cursor'), MANUALLY],
-	[refuse.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
-	[refuse.otherPosition, ['Start From Position']],
-	[refuse.moved, ['Start From Position']],
-	[refuse.noPosition, []],
-])('%j', (refusal, named) => {
-	expectWorded(refusal);
-	expectLabels(`${refusal.message} ${refusal.description}`, named, labels);
+	[wayMessages.request, ['Start From Position']],
+	[wayMessages.noList, ['Start From Position']],
+	[wayMessages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
+	[wayMessages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
+	[wayMessages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[wayMessages.skipping(10), MANUALLY],
+	[wayMessages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
+	[messages.firstRequest, []],
+	[messages.sameTarget, MANUALLY],
+	[messages.sameRecords, MANUALLY],
+	[messages.endless(10_000, 20_000), []],
+	[messages.beyondTotal(250, 10_300), ['Ignore Reported Total']],
+	[messages.more, MANUALLY],
+	[messages.short(250, 10), ['Ignore Reported Total']],
+	[messages.otherPosition, ['Start From Position']],
+	[messages.moved, ['Start From Position']],
+	[incomplete({ because: 'noList' }, 0), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'changed' }, 1), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'nothingFound' }, 7), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'noSign' }, 7), ['Pagination', 'Page Parameter']],
+])('%j', (problem, named) => {
+	expectWorded(problem);
+	expectLabels(`${problem.message} ${problem.description}`, named, labels);
 });
 
 test.each<[string, unknown, ListOverrides, string, string]>([
@@ -83,14 +88,38 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 	expectWorded({ message, description });
 });
 
-test.each<[number | undefined, number, string]>([
-	[250, 3, 'The service reports 250 records but returned 10, and all 3 known ways'],
-	[10, 3, 'The service reports more than these 10 records, and all 3 known ways'],
-	[undefined, 1, 'The service reports more than these 10 records, and the only known way'],
-])('no way on, of a total of %p with %i ways', (total, tried, words) => {
-	expect(refuse.noWayOn(total, 10, tried).message).toBe(
-		`${words} to get the next page returned no new records`,
+test('why there is no next page names the parameters that were tried', () => {
+	const said = 'The service reports more than these 10 records';
+	const tell = (tried: string[]) => wayMessages.noWayOn(said, { tried, set: [] }).message;
+	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
+	expect(tell(['page', 'offset'])).toBe(
+		`${said}, and no parameter that was tried returned the next page (page, offset)`,
 	);
+});
+
+test.each<[Parameters<typeof incomplete>[0], number, string]>([
+	[
+		{ because: 'noSign' },
+		1,
+		'It is not known whether the list is complete after 1 record: the service did not say whether there are more',
+	],
+	[
+		{ because: 'nothingFound' },
+		20,
+		'It is not known whether the list is complete after 20 records: the service did not say whether there are more, and no next page was found',
+	],
+	[
+		{ because: 'noSign', largerNumber: { name: 'meta.found', value: 200 } },
+		20,
+		'It is not known whether the list is complete after 20 records: the service did not say whether there are more (meta.found is 200)',
+	],
+	[
+		{ because: 'noList' },
+		0,
+		'It is not known whether the list is complete: the service returned nothing instead of a list',
+	],
+])('a doubt of %j is told with the number of records', (doubt, records, message) => {
+	expect(incomplete(doubt, records).message).toBe(message);
 });
 
 const report: ListReport = {
@@ -109,20 +138,14 @@ test.each([
 		{ recordsPath: 'data', records: 9, pages: 2, pagination: 'page number, sent as page' },
 		'9 records from 2 pages. Records in data. Next page: page number, sent as page.',
 	],
-	[{ limited: { more: false } }, '1 record from 1 page.'],
-	[
-		{ limited: { more: true }, total: 4 },
-		"1 record from 1 page. The limit was reached, and the list has more records (4 in total). Increase 'Limit' or turn on 'Return All' to get the rest.",
-	],
-	[
-		{ limited: { more: true }, total: 1 },
-		"1 record from 1 page. The limit was reached, and the list has more records. Increase 'Limit' or turn on 'Return All' to get the rest.",
-	],
-	[
-		{ limited: { more: undefined } },
-		"1 record from 1 page. The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
-	],
 	[{ notes: ['The answer was empty.'] }, '1 record from 1 page. The answer was empty.'],
 ])('a report tells only what there is to tell: %j', (part, words) => {
 	expect(describeReport({ ...report, ...part })).toBe(words);
+});
+
+test.each([
+	[true, 'The limit was reached, and the list has more records (4 in total).'],
+	[undefined, 'The limit was reached, and the list may have more records.'],
+])('after Limit, it is told whether the list has more: %p', (more, words) => {
+	expect(notes.limited(more, ' (4 in total)')).toContain(words);
 });

@@ -53,9 +53,10 @@ const named = (services: readonly ListService[]) =>
 
 describe.each([1, 10])('with %i requests at once', (parallel) => {
 	test.each(named(MISLEADING))('is not short in silence: %s', async (_name, service) => {
-		const { records, message, isWarned } = await read(service, parallel);
+		const { records, message, isWarned, asked } = await read(service, parallel);
 		const verdict = judge(service, { records, message, isWarned });
 		expect(allowed(service)).toContain(verdict);
+		expect(asked).toBeLessThanOrEqual(service.most ?? Infinity);
 	});
 
 	test.each(named(ORDINARY))(

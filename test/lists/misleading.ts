@@ -4,7 +4,9 @@
  */
 import { CHANGES } from './misleading/changes';
 import { COUNTS } from './misleading/counts';
+import { ENDLESS } from './misleading/endless';
 import { FAILURES } from './misleading/failures';
+import { FILTERS, NUMBERS } from './misleading/filters';
 import { IDENTITY } from './misleading/identity';
 import { MORE_SIGNS } from './misleading/moreSigns';
 import { NO_SIGN } from './misleading/noSign';
@@ -22,6 +24,9 @@ export const MISLEADING: readonly ListService[] = [
 	...WRONG_ARRAYS,
 	...IDENTITY,
 	...NO_SIGN,
+	...ENDLESS,
+	...FILTERS,
+	...NUMBERS,
 ];
 
 /** `warned`: records are missing, and the person is told that they may be. */
@@ -72,4 +77,8 @@ export function judge(
 
 /** What `expect` allows. */
 export const allowed = ({ expect }: ListService): Verdict[] =>
-	expect === 'whole' ? ['whole'] : expect === 'rejected' ? ['rejected'] : ['whole', 'rejected', 'warned'];
+	expect === 'whole'
+		? ['whole']
+		: expect === 'rejected'
+			? ['rejected']
+			: ['whole', 'rejected', 'warned'];

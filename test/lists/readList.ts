@@ -1,29 +1,39 @@
+import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 
-/** Reads a list of users from a service that responds so. `asked`: the address of each request. */
-export async function read(
-	respond: Respond,
-	{
-		overrides,
-		limit,
-		firstQuery = {},
-	}: { overrides?: ListOverrides; limit?: number; firstQuery?: Record<string, string> } = {},
-) {
-	const service = fakeService(respond);
-	const { fetchPage } = service;
-	const list = {
-		resource: 'user',
-		firstQuery,
-		fetchPage,
-		parallel: 4,
-		overrides,
-		limit,
-	} as const;
-	return { ...(await collectList(list)), asked: service.asked };
+interface ReadOptions {
+	overrides?: ListOverrides;
+	limit?: number;
+	firstQuery?: Record<string, string>;
+	knownWays?: KnownWays;
+	parallel?: number;
 }
+
+/** Reads a list of users from a service that responds so. `asked`: the address of each request. */
+export async function read(respond: Respond, options: ReadOptions = {}) {
+	const { fetchPage, asked } = fakeService(respond);
+	const list = { resource: 'user', firstQuery: {}, parallel: 4, ...options, fetchPage } as const;
+	return { ...(await collectList(list)), asked };
+}
+
+/** What a fake service throws where it rejects a request. */
+export const httpError = (httpCode: number) =>
+	Object.assign(new Error(`Rejected with ${httpCode}`), { httpCode });
 
 export const rows = makeRows(250);
 export const page = (index: number) => rows.slice(index * 100, index * 100 + 100);
+
+type Because<Is> = Extract<Completeness, { is: Is; because: unknown }>['because'];
+
+export const complete = (because: Because<'complete'>) => ({
+	kind: 'done',
+	completeness: { is: 'complete', because },
+});
+export const unknown = (because: Because<'unknown'>) => ({
+	kind: 'done',
+	completeness: { is: 'unknown', because },
+});
 export const refusal = (reason: string) => ({ kind: 'refused', refusal: { reason } });

@@ -1,49 +1,50 @@
+import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
-import { SHAPES } from './shapes';
+import { SHAPES, type Shape } from './shapes';
 
 const SIZE = 100;
 
+/** With nothing configured. */
+async function read({ answer, resource = 'user' }: Shape, count: number) {
+	const rows = makeRows(count);
+	const service = fakeService((query, url) => answer(rows, query, url, SIZE));
+	const list = { resource, firstQuery: {}, parallel: 8, fetchPage: service.fetchPage } as const;
+	const { records, outcome } = await collectList(list);
+	expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+	return { asked: service.asked.length, end: endOf(outcome) };
+}
+
+/** With why a list is short. */
+const endOf = ({ completeness }: ListOutcome) =>
+	completeness.is === 'short' ? completeness : completeness.is;
+
 describe('with nothing configured', () => {
-	test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
-		'reads all 250 records once and in order: %s',
-		async (_name, { answer, extra = 0, resource = 'user' }) => {
-			const rows = makeRows(250);
-			const service = fakeService((query, url) => answer(rows, query, url, SIZE));
-			const { records, outcome } = await collectList({
-				resource,
-				firstQuery: {},
-				fetchPage: service.fetchPage,
-				parallel: 8,
+	const shapes = SHAPES.map((shape) => [shape.name, shape] as const);
+
+	test.each(shapes)(
+		'reads all 250 records once and in order, and knows that these are all: %s',
+		async (_name, shape) => {
+			const { extra = 0 } = shape;
+			expect(await read(shape, 250)).toEqual({ asked: 3 + extra, end: 'complete' });
+		},
+	);
+
+	test.each(shapes)(
+		'asks once for a list that fits one page, unless it leads on, and knows whether this is all: %s',
+		async (_name, shape) => {
+			const { probed = 0, unsaid } = shape;
+			expect(await read(shape, 7)).toEqual({
+				asked: 1 + probed,
+				end: unsaid ? 'unknown' : 'complete',
 			});
-			expect(outcome).toMatchObject({ kind: 'done' });
-			expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-			expect(service.asked).toHaveLength(3 + extra);
 		},
 	);
 
-	test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
-		'asks once for a list that fits one page, and once more where nothing proves that this is all: %s',
-		async (_name, { answer, probed, resource = 'user' }) => {
-			const rows = makeRows(7);
-			const service = fakeService((query, url) => answer(rows, query, url, SIZE));
-			const options = { resource, firstQuery: {}, parallel: 8 } as const;
-			const { records, outcome } = await collectList({ ...options, fetchPage: service.fetchPage });
-			expect(outcome).toMatchObject({ kind: 'done' });
-			expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-			// A cursor that is there although the list is at its end can only be tried.
-			expect(service.asked).toHaveLength(probed ? 2 : 1);
-		},
-	);
-
-	test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
-		'reads an empty list as empty: %s',
-		async (_name, { answer, resource = 'user' }) => {
-			const service = fakeService((query, url) => answer([], query, url, SIZE));
-			const options = { resource, firstQuery: {}, parallel: 8 } as const;
-			const { records, outcome } = await collectList({ ...options, fetchPage: service.fetchPage });
-			expect(outcome).toMatchObject({ kind: 'done' });
-			expect(records).toEqual([]);
-		},
-	);
+	test.each(shapes)('reads an empty list as empty: %s', async (_name, shape) => {
+		const { asked, end } = await read(shape, 0);
+		expect(asked).toBeLessThanOrEqual(1 + (shape.probed ?? 0));
+		// A cursor that leads to an empty page says nothing of the end.
+		expect(end).toBe(shape.unsaid && shape.probed && asked > 1 ? 'unknown' : 'complete');
+	});
 });

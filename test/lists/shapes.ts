@@ -12,8 +12,10 @@ export interface Shape {
 	answer: (rows: Row[], query: Query, url: URL, size: number) => Answer;
 	/** Requests beyond one a page, where the service does not say enough. */
 	extra?: number;
-	/** One request more for a single page: a cursor is there although it is the end, or one count alone says so. */
-	probed?: true;
+	/** Requests beyond one for a list of one short page: a cursor or a position is there although it is the end. */
+	probed?: number;
+	/** A list of one page says nothing of its end: a link or cursor that is left out, a position alone. */
+	unsaid?: true;
 	/** `user` unless said otherwise. */
 	resource?: ResourceName;
 }
@@ -67,6 +69,7 @@ const relative = (url: URL, set: Query) => {
 export const SHAPES: readonly Shape[] = [
 	{
 		name: 'GitHub: bare array, Link header with next and last',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			const last = `<${link(url, { page: String(p.pages) })}>; rel="last"`;
@@ -90,6 +93,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Shopify: resource name, Link header with an opaque page_info',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.page_info, size);
 			const previous = `<${link(url, { page_info: 'c_0' })}>; rel="previous"`;
@@ -102,6 +106,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Sentry: a next link always, with results="false" at the end',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.cursor, size);
 			const next = link(url, { cursor: p.token ?? 'c_999' });
@@ -111,7 +116,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Basecamp: bare array, Link and X-Total-Count',
-		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			const next = `<${link(url, { page: String(p.page + 1) })}>; rel="next"`;
@@ -207,7 +211,6 @@ export const SHAPES: readonly Shape[] = [
 	{
 		name: 'Jira search: issues, startAt, total',
 		resource: 'task',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.startAt, size);
 			return {
@@ -223,12 +226,12 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Jira enhanced search: nextPageToken sent under its own name, isLast',
+		extra: 1,
 		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.nextPageToken, size);
 			return { body: { issues: p.items, isLast: !p.more, nextPageToken: p.token } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'Asana: next_page with offset, path and uri',
@@ -251,6 +254,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Airtable: offset as a token',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.offset, size);
 			return { body: { records: p.items, ...(p.token ? { offset: p.token } : {}) } };
@@ -258,6 +262,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'HubSpot: paging.next.after with a relative link',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -270,7 +275,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'HubSpot: paging.next.after alone, with total',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -284,7 +288,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Zendesk: meta.after_cursor sent as page[after]',
-		probed: true,
+		extra: 1,
+		probed: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q['page[after]'], size);
 			return {
@@ -294,7 +299,6 @@ export const SHAPES: readonly Shape[] = [
 				},
 			};
 		},
-		extra: 1,
 	},
 	{
 		name: 'Zendesk offset: next_page as an address, count',
@@ -313,7 +317,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Linear: GraphQL connection with pageInfo',
-		probed: true,
+		extra: 1,
+		probed: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -332,7 +337,6 @@ export const SHAPES: readonly Shape[] = [
 				},
 			};
 		},
-		extra: 1,
 	},
 	{
 		name: 'GraphQL nodes beside pageInfo',
@@ -354,6 +358,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'ClickUp: last_page true or false, pages from 0, no number answered',
+		extra: 1,
 		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size, 0);
@@ -362,11 +367,11 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Stack Exchange: has_more with page numbers from 1 that are not answered',
+		extra: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { items: p.items, has_more: p.more, quota_max: 300, quota_remaining: 298 } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'Todoist: results and next_cursor',
@@ -386,6 +391,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Google: nextPageToken sent as pageToken',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.pageToken, size);
 			return {
@@ -395,7 +401,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'YouTube: pageInfo.totalResults beside nextPageToken',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.pageToken, size);
 			return {
@@ -410,6 +415,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Wrike: nextPageToken sent under its own name',
+		extra: 1,
+		unsaid: true,
 		resource: 'task',
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.nextPageToken, size);
@@ -417,10 +424,10 @@ export const SHAPES: readonly Shape[] = [
 				body: { kind: 'tasks', data: p.items, ...(p.token ? { nextPageToken: p.token } : {}) },
 			};
 		},
-		extra: 1,
 	},
 	{
 		name: 'Databricks: next_page_token sent as page_token',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.page_token, size);
 			return { body: { objects: p.items, ...(p.token ? { next_page_token: p.token } : {}) } };
@@ -443,14 +450,15 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'CircleCI: next_page_token sent as page-token',
+		extra: 2,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q['page-token'], size);
 			return { body: { items: p.items, next_page_token: p.token ?? null } };
 		},
-		extra: 2,
 	},
 	{
 		name: 'Microsoft Graph: value and @odata.nextLink',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.$skiptoken, size);
 			return {
@@ -464,7 +472,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'OData without nextLink: @odata.count and $skip',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.$skip, size);
 			return { body: { '@odata.count': p.total, value: p.items } };
@@ -472,6 +479,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'OData version 2: d.results and d.__next',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.$skiptoken, size);
 			return {
@@ -486,7 +494,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Azure DevOps: count, value and the x-ms-continuationtoken header',
-		probed: true,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.continuationToken, size);
 			return {
@@ -497,6 +505,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'AWS: NextToken sent under its own name',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.NextToken, size);
 			return { body: { Users: p.items, NextToken: p.token } };
@@ -511,7 +520,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'DynamoDB: LastEvaluatedKey sent as ExclusiveStartKey',
-		probed: true,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const key = q.ExclusiveStartKey;
 			const p = afterId(rows, key === undefined ? undefined : (JSON.parse(key) as Row).id, size);
@@ -607,8 +616,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Discourse: topic_list.more_topics_url beside users',
+		unsaid: true,
 		resource: 'task',
-		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size, 0);
 			return {
@@ -627,7 +636,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Contentful: items, skip, limit, total',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.skip, size);
 			return {
@@ -644,7 +652,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Elasticsearch: hits.hits with _source, from',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.from, size);
 			return {
@@ -790,6 +797,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'JSON:API: links.next and included',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q['page[number]'], size);
 			return {
@@ -833,7 +841,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'SendGrid: result and _metadata.next',
-		probed: true,
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.page_token, size);
 			return {
@@ -850,7 +858,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Mailchimp: members, total_items and links without a next, sent as offset',
-		probed: true,
+		extra: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -872,7 +880,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Box: offset and total_count',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -888,15 +895,16 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Dropbox: entries, cursor at every page, has_more',
-		probed: true,
+		extra: 1,
+		probed: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.cursor, size);
 			return { body: { entries: p.items, cursor: p.token ?? 'c_250', has_more: p.more } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'X (Twitter): meta.next_token sent as pagination_token',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.pagination_token, size);
 			return {
@@ -927,7 +935,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Bitbucket: values, next, pagelen, size',
-		probed: true,
+		probed: 1,
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			return {
@@ -959,7 +968,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Confluence: _links.next relative to _links.base',
-		probed: true,
+		probed: 1,
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byOffset(rows, q.start, size);
 			return {
@@ -1000,7 +1010,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'DigitalOcean: links.pages.next, meta.total',
-		probed: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			return {
@@ -1016,7 +1025,8 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Facebook Graph: paging.next, cursors that stay at the end',
-		probed: true,
+		probed: 3,
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byToken(rows, q.after, size);
 			return {
@@ -1049,20 +1059,19 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Typeform: total_items and page_count, no page number answered',
+		extra: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { total_items: p.total, page_count: p.pages, items: p.items } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'X-Total-Count alone, with page',
-		probed: true,
+		extra: 1,
 		answer: (rows, q, _url, size) => ({
 			body: byPage(rows, q.page, size).items,
 			headers: { 'X-Total-Count': String(rows.length) },
 		}),
-		extra: 1,
 	},
 	{
 		name: 'Algolia: hits, page from 0, nbPages',
@@ -1082,7 +1091,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Solr: response.docs, numFound, start',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.start, size);
 			return {
@@ -1095,7 +1103,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'SCIM: Resources, startIndex from 1, totalResults',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, String(Number(q.startIndex ?? 1) - 1), size);
 			return {
@@ -1111,15 +1118,17 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'CouchDB: docs and a bookmark that never ends',
-		probed: true,
+		extra: 1,
+		probed: 1,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.bookmark, size);
 			return { body: { docs: p.items, bookmark: p.token ?? 'c_250' } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'MediaWiki: continue as an object of parameters',
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.aufrom, size);
 			return {
@@ -1154,6 +1163,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'PayPal: links as an array of relations',
+		unsaid: true,
 		answer: (rows, q, url, size) => {
 			const p = byPage(rows, q.page, size);
 			return {
@@ -1201,7 +1211,7 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'PostgREST: bare array and Content-Range',
-		probed: true,
+		extra: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			return {
@@ -1212,11 +1222,12 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Twitch: pagination.cursor sent as after, empty at the end',
+		extra: 1,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byToken(rows, q.after, size);
 			return { body: { data: p.items, pagination: p.token ? { cursor: p.token } : {} } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'Ghost: meta.pagination with next as a number',
@@ -1241,20 +1252,21 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'Clockify: bare array and a Last-Page header',
+		extra: 1,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: p.items, headers: { 'Last-Page': String(!p.more) } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'page and per_page without any total',
-		probed: true,
+		extra: 1,
+		probed: 1,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { users: p.items, page: p.page, per_page: size } };
 		},
-		extra: 1,
 	},
 	{
 		name: 'a kebab-case envelope: next-cursor sent as cursor',
@@ -1269,7 +1281,6 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'a bare array with X-Offset, X-Limit and X-Total',
-		probed: true,
 		answer: (rows, q, _url, size) => {
 			const p = byOffset(rows, q.offset, size);
 			const headers = {
@@ -1289,7 +1300,9 @@ export const SHAPES: readonly Shape[] = [
 	},
 	{
 		name: 'page numbers in an object of an unusual name',
-		probed: true,
+		extra: 1,
+		probed: 1,
+		unsaid: true,
 		answer: (rows, q, _url, size) => {
 			const p = byPage(rows, q.page, size);
 			return { body: { users: p.items, stand: { page: p.page, total_pages: p.pages } } };

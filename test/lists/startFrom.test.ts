@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beginningOf, writePosition } from '../../nodes/ProjectWorkspace/lists/position';
 import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
-import type { ListOverrides, ListRecord } from '../../nodes/ProjectWorkspace/lists/types';
+import type { ListRecord } from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList, type GivePage, LIST_URL, pagesOf } from './collectList';
 import { fakeService, makeRows, type Respond, type Row } from './fakeService';
 import { SHAPES } from './shapes';
@@ -222,89 +223,57 @@ test('equal records without IDs are told apart by their number', async () => {
 	expect(records.map(({ value }) => value)).toEqual(values.slice(13));
 });
 
-describe('Page Size alone', () => {
-	const sized =
-		(parameter: string, { most = 100, isKnown = true } = {}): Respond =>
-		(query) => {
-			const size = isKnown && query[parameter] ? Math.min(most, Number(query[parameter])) : 10;
-			const page = Number(query.page ?? 1);
-			const users = rows.slice((page - 1) * size, page * size);
-			return { body: { users, meta: { page, [parameter]: size, total: rows.length } } };
-		};
+describe('Page Size', () => {
+	const sized: Respond = ({ per_page: size = '10', page = '1' }) => ({
+		body: rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)),
+	});
 
-	test.each(['per_page', 'pageSize', 'limit'])(
-		'is sent as %s, as the pages call it',
-		async (parameter) => {
-			const { fetchPage, asked } = fakeService(sized(parameter));
-			const overrides = { pageSize: 30 };
-			const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
-			const { records, outcome } = await collectList(list);
-			expect(ids(records)).toEqual(ids(rows));
-			expect(asked.slice(1).every((url) => url.includes(`${parameter}=30`))).toBe(true);
-			expect(asked.length).toBeLessThanOrEqual(4);
-			expect(outcome.report.notes.join()).toContain(`Page size sent as ${parameter}`);
-		},
-	);
+	test('is sent with its parameter on each page, also where a list is read on', async () => {
+		const { fetchPage, asked } = fakeService(sized);
+		const overrides = { pageSize: 15, pageSizeParameter: 'per_page' };
+		const { records } = await readParts({ fetchPage, limit: 20, overrides });
+		expect(ids(records)).toEqual(ids(rows));
+		expect(asked.every((url) => url.includes('per_page=15'))).toBe(true);
+	});
 
-	test('is left out, and the report says so, where the service does not take it', async () => {
-		const { fetchPage } = fakeService(sized('per_page', { isKnown: false }));
-		const list = {
-			resource: 'user',
-			firstQuery: {},
-			fetchPage,
-			parallel: 1,
-			overrides: { pageSize: 30 },
-		} as const;
+	test('is not sent without its parameter, and the report says so', async () => {
+		const { fetchPage, asked } = fakeService(sized);
+		const overrides = { pageSize: 15 };
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
 		const { records, outcome } = await collectList(list);
 		expect(ids(records)).toEqual(ids(rows));
+		expect(asked.join()).not.toContain('15');
 		expect(outcome.report.notes.join()).toContain("'Page Size' was not sent");
 	});
 
-	test('is left out, and nothing is said of it, where the pages have that size', async () => {
-		const { fetchPage, asked } = fakeService(sized('per_page'));
-		const overrides = { pageSize: 10 };
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
+	test.each<[string, ListOverrides, Record<string, string>]>([
+		['as an option', { pageSize: 7, pageSizeParameter: 'per_page' }, {}],
+		['as a query parameter', {}, { per_page: '7' }],
+	])('%s says how large a full page is', async (_, overrides, firstQuery) => {
+		const { fetchPage } = fakeService(sized);
+		const list = { resource: 'user', firstQuery, fetchPage, parallel: 1, overrides } as const;
 		const { records, outcome } = await collectList(list);
 		expect(ids(records)).toEqual(ids(rows));
-		expect(asked.join()).not.toContain('per_page');
-		expect(outcome.report.notes).toEqual([]);
+		expect(outcome.completeness).toEqual({ is: 'complete', because: 'walked' });
 	});
+});
 
-	test('is asked for once, though a list is read twice', async () => {
-		let turn = 0;
-		const answer = sized('per_page', { most: 20 });
-		const { fetchPage, asked } = fakeService((query, url) => {
-			turn += 1;
-			const { users, meta } = answer(query, url).body as { users: Row[]; meta: object }; // as above
-			return { body: { users, meta: { ...meta, total: turn < 4 ? 59 : 60 } } };
-		});
-		const overrides = { pageSize: 30 };
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
-		const { records, outcome } = await collectList(list);
+describe('where a count may be that of the page', () => {
+	const counting: Respond = ({ page = '1' }) => {
+		const users = rows.slice((Number(page) - 1) * 20, Number(page) * 20);
+		return { body: { users, total: users.length } };
+	};
+
+	test.each([7, 20, 25, 40])('a list is read on after %i records', async (limit) => {
+		const { fetchPage } = fakeService(counting);
+		const { records } = await readParts({ fetchPage, limit });
 		expect(ids(records)).toEqual(ids(rows));
-		const firstPages = asked.filter((url) => !/[?&]page=/.test(url));
-		expect(firstPages.map((url) => new URL(url).search)).toEqual([
-			'',
-			'?per_page=30',
-			'?per_page=30',
-		]);
-		expect(outcome.report.notes.join()).not.toContain('was not sent');
 	});
 
-	test('is not asked for again where a list is read on', async () => {
-		const respond = sized('per_page', { most: 20 });
-		const overrides = { pageSize: 30 };
-		const { fetchPage } = fakeService(respond);
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1 } as const;
-		const { outcome } = await collectList({ ...list, limit: 5, overrides });
-		const { records, asked } = await readFrom(outcome.position ?? '', respond, { overrides });
-		expect(ids(records)).toEqual(ids(rows.slice(5)));
-		expect(asked.filter((url) => !/[?&]page=/.test(url))).toHaveLength(1);
-	});
-
-	test('stays the same where a list is read in parts', async () => {
-		const { fetchPage } = fakeService(sized('per_page', { most: 20 }));
-		const { records } = await readParts({ fetchPage, limit: 25, overrides: { pageSize: 30 } });
-		expect(ids(records)).toEqual(ids(rows));
+	test('Limit does not make the list whole', async () => {
+		const { fetchPage } = fakeService(counting);
+		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, limit: 20 } as const;
+		const { outcome } = await collectList(list);
+		expect(outcome).toMatchObject({ limited: { more: undefined }, position: expect.any(String) });
 	});
 });

@@ -67,7 +67,7 @@ function effort(list: OpenList, reading: Reading, { live, isClosed, possible, us
 	const isLargest = !knownWays.isKnownToBeNone(wayKey, records.length);
 	const saysAll = saysEnd || isLastPage || total?.isReached === true;
 	if (saysMore) return { live, others: isLargest ? all.others : [], max: 16 };
-	if (live.length > 0) return { live, others: saysAll || !isLargest ? [] : all.others, max: 16 };
+	if (live.length > 0) return { live, others: saysAll || !isLargest ? [] : all.others, max: 8 };
 	if (saysEnd || isClosed || !isLargest || records.length === 0) return { ...all, max: 0 };
 	if (isSetManually(overrides)) return { ...all, max: 16 };
 	const isCut = records.length >= Math.min(FULL_PAGE, pageSize ?? FULL_PAGE);

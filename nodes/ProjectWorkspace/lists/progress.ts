@@ -75,8 +75,11 @@ export class Progress implements Reached {
 			this.pagesBeyondTotal += 1;
 		}
 		if (total?.is !== 'exact') return;
-		if (total.value < this.distinct) {
-			this.isTotalWrong = true;
+		if (total.value < this.distinct) this.isTotalWrong = true;
+		if (total.value < this.distinct && total.value === records.length) {
+			// It counts its page.
+			this.total = undefined;
+			return;
 		}
 		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
 		this.total = total.value;

@@ -52,7 +52,7 @@ const withPosition: Say = (_, { page, offset }) => (page ? { page } : { offset, 
 export const CHANGES: readonly ListService[] = [
 	...changing(
 		'a record moves to the front before page 2, with the total',
-		'whole',
+		'either',
 		toFront(rows, 150),
 		withTotal,
 	),
@@ -70,20 +70,20 @@ export const CHANGES: readonly ListService[] = [
 	),
 	...changing(
 		'a record moves to the front before page 3, with the total',
-		'whole',
+		'either',
 		toFront(rows, 230),
 		withTotal,
 		2,
 	),
 	...changing(
 		'a record that was read moves to the front, with the total',
-		'whole',
+		'either',
 		toFront(rows, 50),
 		withTotal,
 	),
 	...changing(
 		'a record that was read moves to the end, with the total',
-		'whole',
+		'either',
 		toEnd(rows, 50),
 		withTotal,
 	),
@@ -95,7 +95,7 @@ export const CHANGES: readonly ListService[] = [
 	),
 	...changing(
 		'a record is inserted before page 2, with the total',
-		'whole',
+		'either',
 		[newcomer, ...rows],
 		withTotal,
 	),

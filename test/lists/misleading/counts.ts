@@ -10,6 +10,9 @@ const mostShown = rows.filter((_, index) => !someHidden(index + 1));
 const see = (items: readonly Row[], isHidden = hidden) =>
 	items.filter((row) => !isHidden(Number(String(row.id).slice(1))));
 
+/** Pages 3 to 27 of 30 pages of ten. */
+const isInTheMiddle = (id: string) => Number(id.slice(1)) > 20 && Number(id.slice(1)) <= 270;
+
 const refusedPast = (status: number, body: unknown): ListService[] =>
 	[200, 250].map((count) => {
 		const all = makeRows(count);
@@ -284,6 +287,16 @@ export const COUNTS: readonly ListService[] = [
 		answer: ({ query }) => {
 			const { items, token } = byToken(rows, query.cursor);
 			return { body: { tasks: see(items), next_cursor: token } };
+		},
+	},
+	{
+		name: '25 pages in the middle are empty, with the number of pages',
+		expect: 'whole',
+		rows: makeRows(300).filter(({ id }) => !isInTheMiddle(String(id))),
+		answer: ({ query }) => {
+			const { items, page, pages } = byPage(makeRows(300), query.page, 10);
+			const tasks = items.filter(({ id }) => !isInTheMiddle(String(id)));
+			return { body: { tasks, page, total_pages: pages } };
 		},
 	},
 	...refusedPast(400, { error: { code: 'out_of_range', message: 'There is no such page' } }),

@@ -1,4 +1,4 @@
-import { byPage, byToken, makeRows, type ListService, type Row } from './service';
+import { byOffset, byPage, byToken, makeRows, type ListService, type Row } from './service';
 
 const paged = (
 	rows: readonly Row[],
@@ -31,6 +31,14 @@ const perProject = (size: number, first: number) =>
 		project_id: `p${Math.floor((at - 1) / size)}`,
 	}));
 
+const signed = (index: number) =>
+	makeRows(250, (at) => ({
+		id: at,
+		url: `/files/${at}?signature=${index}`,
+		seen_at: index,
+		views: index,
+	}));
+
 /** 2^53 and above: what `JSON.parse` rounds to the same number. As a reader gives them, and as the service writes them. */
 const big = makeRows(240, (at) => ({ id: String(9007199254740992n + BigInt(at)) }));
 const asNumbers = (body: unknown) => JSON.stringify(body).replace(/"(\d{16})"/g, '$1');
@@ -38,11 +46,39 @@ const asNumbers = (body: unknown) => JSON.stringify(body).replace(/"(\d{16})"/g,
 /** What looks like an ID and is none, or is one and cannot be kept as a number. */
 export const IDENTITY: readonly ListService[] = [
 	...paged(perProject(60, 1), 'IDs count anew per project and repeat within a page'),
-	...paged(perProject(100, 1), 'IDs count anew per project, a page a project', 'either'),
-	...paged(
-		perProject(130, 1),
-		'IDs count anew per project and repeat on the next page only',
-		'either',
+	...paged(perProject(100, 1), 'IDs count anew per project, a page a project'),
+	...paged(perProject(130, 1), 'IDs count anew per project and repeat on the next page only'),
+	{
+		name: 'IDs count anew per project, a page a project, and nothing is said',
+		expect: 'whole',
+		rows: perProject(30, 1),
+		answer: ({ query }) => ({ body: byPage(perProject(30, 1), query.page, 30).items }),
+	},
+	{
+		name: 'IDs count anew per project, which is an object in each record',
+		expect: 'whole',
+		rows: perProject(50, 1),
+		answer: ({ query }) => ({
+			body: byPage(
+				perProject(50, 1).map(({ project_id: id, ...row }) => ({ ...row, project: { id } })),
+				query.page,
+				50,
+			).items,
+		}),
+	},
+	...(['cursor', 'page', 'offset'] as const).map(
+		(parameter): ListService => ({
+			name: `signed addresses and times change with each request, by ${parameter}`,
+			expect: 'whole',
+			rows: signed(0),
+			answer: ({ query, index }) => {
+				const all = signed(index);
+				if (parameter === 'page') return { body: byPage(all, query.page).items };
+				if (parameter === 'offset') return { body: byOffset(all, query.offset).items };
+				const { items, token } = byToken(all, query.cursor);
+				return { body: { data: items, next_cursor: token } };
+			},
+		}),
 	),
 	...paged(
 		makeRows(250, () => ({ uid: 1000, gid: 1000 })),

@@ -13,7 +13,12 @@ import {
 const rows = makeRows(250);
 
 /** A list whose only sign of more is one field with a value of its own for yes and for no. */
-const spelled = (field: string, yes: unknown, no: unknown): ListService[] => [
+const spelled = (
+	field: string,
+	yes: unknown,
+	no: unknown,
+	byLastId: ListService['expect'] = 'whole',
+): ListService[] => [
 	{
 		name: `${field}: ${JSON.stringify(yes)} with page numbers`,
 		expect: 'whole',
@@ -25,7 +30,7 @@ const spelled = (field: string, yes: unknown, no: unknown): ListService[] => [
 	},
 	{
 		name: `${field}: ${JSON.stringify(yes)} with the last ID`,
-		expect: 'whole',
+		expect: byLastId,
 		rows,
 		answer: ({ query }) => {
 			const { items, more } = afterId(rows, query.starting_after);
@@ -102,7 +107,8 @@ export const MORE_SIGNS: readonly ListService[] = [
 	...spelled('more', 'Y', 'N'),
 	...spelled('has_next', 'TRUE', 'FALSE'),
 	...spelled('is_last', 'false', 'true'),
-	...spelled('last_page', 0, 1),
+	// A number under this name is rather that of a page.
+	...spelled('last_page', 0, 1, 'either'),
 	besideCursor('truncated', false),
 	besideCursor('done', true),
 	besideCursor('more', false),
@@ -182,6 +188,24 @@ export const MORE_SIGNS: readonly ListService[] = [
 		() => ({}),
 		(token) => ({ 'x-cursor-next': token }),
 	),
+	...[0, '0'].map(
+		(cursor): ListService => ({
+			name: `the cursor ${JSON.stringify(cursor)} on every page, and ?page= works`,
+			expect: 'whole',
+			rows,
+			answer: ({ query }) => ({ body: { tasks: byPage(rows, query.page).items, cursor } }),
+		}),
+	),
+	rareSign('hydra:view with hydra:next', (page, more) => ({
+		'hydra:view': {
+			'@type': 'hydra:PartialCollectionView',
+			...(more ? { 'hydra:next': `/v1/tasks?page=${page + 1}` } : {}),
+		},
+	})),
+	rareSign('api:next', (page, more) => ({ 'api:next': more ? `?page=${page + 1}` : null })),
+	rareSign('ns:has_more', (_, more) => ({ 'ns:has_more': more })),
+	rareSign('hydra:totalItems', () => ({ 'hydra:totalItems': 250 })),
+	rareCursor('ns:next_cursor', 'cursor', (token) => ({ 'ns:next_cursor': token })),
 	countedTokens('the cursor "0" is a live token', String),
 	countedTokens('the cursor 0 is a live token and a number', Number),
 	countedTokens('the cursor "false0" is a live token', (next) => `false${next}`),

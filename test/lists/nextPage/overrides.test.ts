@@ -1,5 +1,5 @@
 import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/types';
-import { page, read, rows } from '../readList';
+import { complete, page, read, rows } from '../readList';
 
 describe('what is set by hand', () => {
 	test('a style is followed even where the answers show nothing', async () => {
@@ -106,11 +106,11 @@ describe('what is set by hand', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	test('a style says nothing of an empty list', async () => {
+	test('a style makes an empty list no longer than it is', async () => {
 		const { outcome, asked } = await read(() => ({ body: { users: [] } }), {
 			overrides: { style: 'page' },
 		});
-		expect(outcome).toMatchObject({ kind: 'done', report: { records: 0, proof: 'unpaged' } });
+		expect(outcome).toMatchObject(complete('empty'));
 		expect(asked).toHaveLength(1);
 	});
 
@@ -135,10 +135,11 @@ describe('what is set by hand', () => {
 	});
 
 	test('no pagination at all', async () => {
-		const { asked } = await read(() => ({ body: { users: page(0), next_cursor: 'c1' } }), {
+		const { asked, outcome } = await read(() => ({ body: { users: page(0), next_cursor: 'c1' } }), {
 			overrides: { style: 'none' },
 		});
 		expect(asked).toHaveLength(1);
+		expect(outcome).toMatchObject(complete('set'));
 	});
 
 	test('a wrong path is refused in words', async () => {

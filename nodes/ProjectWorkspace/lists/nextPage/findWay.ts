@@ -74,10 +74,12 @@ export async function findWay(
 		if (step.kind === 'none' || unknown.has(way.parameter)) continue;
 		const { target, cursor } = step;
 		if (asked.has(keyOfTarget(target))) continue;
-		if (asked.size > max && !found) break;
+		const isLive = live.includes(way);
+		// A cursor that was followed to an empty page leaves nothing to guess.
+		const isFollowed = live.length > 0 && none.isPastEnd && !isLive && !search.saysMore;
+		if ((asked.size > max || isFollowed) && !found) break;
 		asked.add(keyOfTarget(target));
 		if (way.parameter && !none.tried.includes(way.parameter)) none.tried.push(way.parameter);
-		const isLive = live.includes(way);
 		const reaction = await tryWay(search, way, step, isLive);
 		if (reaction.is === 'next') {
 			found = { kind: 'page', way, target, cursor, reading: reaction.reading };
@@ -87,13 +89,15 @@ export async function findWay(
 		if (reaction.is === 'failed') {
 			// Whatever else a service is asked now, it may fail in the same way.
 			const problem = { ...messages.request, cursor, failure: reaction.failure };
-			return found ?? { ...none, ...(isLive ? { problem } : {}) };
+			return found ?? { ...none, ...(isLive || search.saysMore ? { problem } : {}) };
 		}
 		const isNeeded = isLive || (search.saysMore && way.place !== undefined);
 		if (reaction.is === 'unreadable' && isNeeded) {
 			return { ...none, problem: { ...reaction.problem, cursor } };
 		}
-		if (reaction.is === 'unknown') unknown.add(way.parameter);
+		// Page 1 may be the first one, where the page that shows it says 0.
+		const isFirst = way.kind === 'page' && cursor === '1';
+		if (reaction.is === 'unknown' && !isFirst) unknown.add(way.parameter);
 		if (reaction.is === 'pastEnd') {
 			none.isPastEnd = true;
 			if (search.saysAll) break;

@@ -93,8 +93,8 @@ function countedWays(
 	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
 	const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
 	const place = field.path.join('.');
-	return [...bases].flatMap((base) =>
-		names.map((parameter): Way => ({ kind, field: at, place, base, parameter })),
+	return names.flatMap((parameter) =>
+		[...bases].map((base): Way => ({ kind, field: at, place, base, parameter })),
 	);
 }
 

@@ -111,7 +111,7 @@ export function readFields({ body, headers }: Page, recordsPath: readonly string
 }
 
 /** `hydra:next` and `api:next` are `next`. */
-const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
+export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
 function objectIn(name: string, text: string): Container[] {

@@ -1,7 +1,7 @@
 import { ANY_RESOURCE, names } from '../../records/envelopeFields';
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
-import type { PageField, PageFields } from './fields';
+import { nameOfKey, type PageField, type PageFields } from './fields';
 
 /** What a page says about the whole list, apart from where the next page is. */
 export interface Signs {
@@ -85,7 +85,7 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 	const called = [
 		...fieldsCalled(NAMES.total, fields),
 		...fields.all.filter(
-			({ path, isElsewhere }) => !isElsewhere && TOTAL.test(plainName(path.at(-1) ?? '')),
+			({ path, isElsewhere }) => !isElsewhere && TOTAL.test(nameOfKey(path.at(-1) ?? '')),
 		),
 	];
 	// Below the number of records on this page it counts something else; one that is equal may count the page.
@@ -108,7 +108,7 @@ const MAX_COUNT = 10_000_000;
 function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
 	const field = fields.all.find(({ path, value, isElsewhere }) => {
 		const count = wholeNumber(value) ?? 0;
-		const name = plainName(path.at(-1) ?? '');
+		const name = nameOfKey(path.at(-1) ?? '');
 		const isCount = path[0] === 'header' ? /total|count|results|records|items/.test(name) : true;
 		const isLarger = count > records && count <= MAX_COUNT;
 		return isLarger && isCount && !isElsewhere && !OTHER_NUMBER.test(name);

@@ -1,6 +1,6 @@
 import { collectList, type GivePage } from './collectList';
 import { makeRows } from './fakeService';
-import { page, read, refusal, rows } from './readList';
+import { complete, httpError, page, read, refusal, rows, unknown } from './readList';
 
 describe('a list that cannot be read to its end is refused in words, with the records so far', () => {
 	test('a cursor that always changes while the records stay the same', async () => {
@@ -10,7 +10,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		}));
 		expect(outcome).toMatchObject(refusal('no-way-on'));
 		expect(records).toHaveLength(100);
-		expect(asked.length).toBeLessThan(14);
+		expect(asked).toHaveLength(1 + 8);
 	});
 
 	test('a cursor that moves on for one page and then repeats its records', async () => {
@@ -46,6 +46,17 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		expect(asked).toHaveLength(3);
 	});
 
+	test('a cursor that leads back to the first page may hide the rest of the list', async () => {
+		let turn = 0;
+		const { outcome, records } = await read(() => {
+			turn += 1;
+			const users = page(turn === 2 ? 2 : 0);
+			return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 ? true : undefined } };
+		});
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(records).toHaveLength(150);
+	});
+
 	test('next links in a circle', async () => {
 		const { outcome, asked } = await read(({ page: at = '1' }) => ({
 			body: { users: page(Number(at) - 1), next: at === '2' ? '/v1/users' : '/v1/users?page=2' },
@@ -59,19 +70,16 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		const { outcome, asked } = await read(() => ({
 			body: { users: turn === 0 ? page(0) : [], next_cursor: `c${turn++}` },
 		}));
-		expect(outcome).toMatchObject(refusal('empty-pages'));
-		expect(outcome).toMatchObject({
-			refusal: { message: expect.stringMatching(/^20 pages in a row were empty/) },
-		});
-		expect(asked).toHaveLength(21);
+		expect(outcome).toMatchObject(unknown('noSign'));
+		expect(asked.length).toBeLessThan(22);
 	});
 
 	test('page numbers whose pages are empty without end while there are said to be more', async () => {
 		const { outcome, asked } = await read(({ page: at = '1' }) => ({
 			body: { users: at === '1' ? page(0) : [], page: Number(at), has_more: true },
 		}));
-		expect(outcome).toMatchObject(refusal('empty-pages'));
-		expect(asked).toHaveLength(21);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(asked.length).toBeLessThan(120);
 	});
 
 	test('a cursor that leads back to the first page itself, with this cursor', async () => {
@@ -80,7 +88,6 @@ describe('a list that cannot be read to its end is refused in words, with the re
 			{ overrides: { parameter: 'cursor' }, firstQuery: { cursor: 'c1' } },
 		);
 		expect(outcome).toMatchObject(refusal('no-way-on'));
-		expect(outcome).toMatchObject({ refusal: { cursor: 'c1' } });
 	});
 
 	test('page numbers that never end: the last page again and again', async () => {
@@ -121,7 +128,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 			body: page(0),
 			headers: { 'Content-Range': 'id 1..100', 'Next-Range': ']100..' },
 		}));
-		expect(outcome).toMatchObject(refusal('partial-content'));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
 	});
 
 	test.each([
@@ -218,17 +225,15 @@ describe('what is no reason to refuse', () => {
 
 	test.each([null, '', false, -1, {}])('the cursor %p ends the list', async (next_cursor) => {
 		const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'stated' } });
+		expect(outcome).toMatchObject(complete('stated'));
 		expect(asked).toHaveLength(1);
 	});
 
-	test('where one more request brings nothing new, the report does not say that the service said so', async () => {
+	test('where one more request brings nothing new, nobody says that this was all', async () => {
 		const { outcome, asked } = await read(() => ({ body: { users: rows.slice(0, 7), page: 1 } }));
-		expect(asked.length).toBeGreaterThan(1);
-		expect(outcome).toMatchObject({
-			kind: 'done',
-			report: { proof: 'searched', pagination: 'none (no further page was found)', notes: [] },
-		});
+		expect(asked).toHaveLength(2);
+		expect(outcome).toMatchObject(unknown('nothingFound'));
+		expect(outcome.report.notes.join()).toContain('ignored the usual parameters');
 	});
 
 	test.each([0, '0'])(
@@ -237,7 +242,7 @@ describe('what is no reason to refuse', () => {
 			const { outcome, asked, records } = await read(({ cursor }) => ({
 				body: { users: page(cursor === 'c1' ? 1 : 0), next_cursor: cursor === 'c1' ? end : 'c1' },
 			}));
-			expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+			expect(outcome).toMatchObject(complete('walked'));
 			expect(records).toHaveLength(200);
 			expect(asked).toHaveLength(3);
 		},
@@ -263,15 +268,13 @@ describe('what is no reason to refuse', () => {
 		expect(outcome).toMatchObject({ kind: 'done', report: { pages: 3, notes: [] } });
 	});
 
-	test('a cursor that leads back to the first page after a short one ends the list', async () => {
-		let turn = 0;
-		const { outcome, records } = await read(() => {
-			turn += 1;
-			const users = page(turn === 2 ? 2 : 0);
-			return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 ? true : undefined } };
+	test('nor does it make a list doubtful whose pages are counted', async () => {
+		const { outcome, records } = await read(({ page: at = '1' }) => {
+			const users = page(Number(at) - 1);
+			return { body: { users, page: Number(at), total: users.length } };
 		});
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked', pages: 3 } });
-		expect(records).toHaveLength(150);
+		expect(outcome).toMatchObject({ ...complete('walked'), report: { notes: [] } });
+		expect(records).toEqual(rows);
 	});
 
 	test('where no more is to come, a cursor that only leads to empty pages is followed once', async () => {
@@ -281,7 +284,7 @@ describe('what is no reason to refuse', () => {
 			const users = turn > 2 ? [] : page(turn - 1);
 			return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
 		});
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+		expect(outcome).toMatchObject(complete('stated'));
 		expect(records).toHaveLength(200);
 		expect(asked).toHaveLength(3);
 	});
@@ -342,7 +345,7 @@ describe('what is no reason to refuse', () => {
 
 	test('a cursor that is rejected behind a total that is reached ends the list', async () => {
 		const { outcome } = await read(({ cursor }) => {
-			if (cursor) throw Object.assign(new Error('There is no more'), { httpCode: 404 });
+			if (cursor) throw httpError(404);
 			return { body: { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' } };
 		});
 		expect(outcome).toMatchObject({ kind: 'done', report: { records: 7 } });
@@ -359,7 +362,7 @@ describe('what is no reason to refuse', () => {
 		const { outcome, asked } = await read(() => ({
 			body: { users: page(0), next_cursor: null, cursor: 'here' },
 		}));
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'stated' } });
+		expect(outcome).toMatchObject(complete('stated'));
 		expect(asked).toHaveLength(1);
 	});
 
@@ -367,7 +370,7 @@ describe('what is no reason to refuse', () => {
 		const { outcome, asked } = await read(() => ({
 			body: { users: rows.slice(0, 7), total: 7, next_cursor: null, meta: { next_token: 't2' } },
 		}));
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'searched' } });
+		expect(outcome).toMatchObject(complete('stated'));
 		expect(asked.length).toBeGreaterThan(1);
 	});
 
@@ -455,7 +458,7 @@ describe('what is no reason to refuse', () => {
 			const users = page(Math.min(turn, 2) - 1);
 			return { body: { users, next_cursor: `c${turn}`, has_more: turn < 3 } };
 		});
-		expect(outcome).toMatchObject({ kind: 'done', report: { proof: 'walked' } });
+		expect(outcome).toMatchObject(complete('stated'));
 		expect(records).toHaveLength(200);
 	});
 
@@ -467,7 +470,7 @@ describe('what is no reason to refuse', () => {
 				next_cursor: next[cursor] ?? null,
 			},
 		}));
-		expect(outcome).toMatchObject({ kind: 'done', report: { records: 200, proof: 'walked' } });
+		expect(outcome).toMatchObject({ ...complete('walked'), report: { records: 200 } });
 		expect(asked).toHaveLength(3);
 	});
 
@@ -475,7 +478,7 @@ describe('what is no reason to refuse', () => {
 		'a page that is not found behind the last of %i full ones, as they were counted, ends the list',
 		async (total_pages) => {
 			const { outcome, records } = await read(({ page: at = '1' }) => {
-				if (at === '4') throw Object.assign(new Error('No such page'), { httpCode: 404 });
+				if (at === '4') throw httpError(404);
 				const users = rows.slice(Number(at) * 10 - 10, Number(at) * 10);
 				return { body: { users, page: Number(at), total_pages } };
 			});
@@ -490,7 +493,7 @@ describe('what is no reason to refuse', () => {
 			return { body: { users, page: Number(at), total_pages: 2 } };
 		});
 		expect(outcome).toMatchObject({ kind: 'done', report: { records: 25 } });
-		expect(asked).toHaveLength(3);
+		expect(asked.length).toBeLessThanOrEqual(4);
 	});
 
 	test('an empty page in the middle is passed over', async () => {
@@ -502,28 +505,6 @@ describe('what is no reason to refuse', () => {
 		}));
 		expect(outcome).toMatchObject({ kind: 'done' });
 		expect(records).toHaveLength(200);
-	});
-
-	test('a bare array without any sign is the whole list, and the report says so', async () => {
-		const { outcome, asked } = await read(() => ({ body: rows.slice(0, 99) }));
-		expect(asked).toHaveLength(1);
-		expect(outcome).toMatchObject({
-			kind: 'done',
-			report: { proof: 'unpaged', notes: [expect.stringContaining('No further pages')] },
-		});
-	});
-
-	test('a bare array of a usual page size is the whole list once the usual parameters are ignored', async () => {
-		const { outcome, records } = await read(() => ({ body: page(0) }));
-		expect(records).toHaveLength(100);
-		expect(outcome).toMatchObject({
-			report: {
-				proof: 'unpaged',
-				notes: expect.arrayContaining([
-					expect.stringMatching(/ignored .*page, .*offset|offset, .*page/),
-				]),
-			},
-		});
 	});
 
 	test('a record that moved to the next page is given once, and the report says so', async () => {
@@ -564,20 +545,221 @@ test('where a page states its number, the next one is asked for by it and by not
 
 describe('an empty response', () => {
 	test.each([undefined, null, {}])('%j may be an empty list, or nothing at all', async (body) => {
-		const { outcome } = await read(() => ({ body }));
-		expect(outcome).toMatchObject({
-			kind: 'done',
-			report: {
-				proof: 'absent',
-				notes: expect.arrayContaining(['No further pages were detected.']),
-			},
-		});
+		const { outcome, asked } = await read(() => ({ body }));
+		expect(outcome).toMatchObject(unknown('noList'));
+		expect(asked).toHaveLength(1);
 	});
 
-	test('is an empty list where a total of 0 is stated', async () => {
-		const { outcome } = await read(() => ({ body: {}, headers: { 'X-Total-Count': '0' } }));
-		expect(outcome).toMatchObject({ kind: 'done', report: { records: 0, total: 0 } });
-		expect(outcome.report.proof).not.toBe('absent');
-		expect(outcome.report.notes).not.toContain('No further pages were detected.');
+	test.each([{ body: {}, headers: { 'X-Total-Count': '0' } }, { body: { users: [], total: 0 } }])(
+		'is an empty list where a total of 0 is stated: %j',
+		async (answer) => {
+			const { outcome } = await read(() => answer);
+			expect(outcome).toMatchObject({ ...complete('stated'), report: { records: 0, total: 0 } });
+		},
+	);
+
+	test.each([[], { users: [] }, { users: {} }, { meta: { total: 0 } }, { kind: 'userList' }])(
+		'is an empty list where the list is there, or all that is around it: %j',
+		async (body) => {
+			const { outcome } = await read(() => ({ body }));
+			expect(outcome).toMatchObject({ completeness: { is: 'complete' }, report: { records: 0 } });
+		},
+	);
+
+	test('with a cursor is followed, as an empty page may be in between', async () => {
+		const { outcome, records } = await read(({ cursor }) => ({
+			body: cursor ? { users: page(0), next_cursor: null } : { users: [], next_cursor: 'c1' },
+		}));
+		expect(outcome).toMatchObject(complete('stated'));
+		expect(records).toHaveLength(100);
+	});
+});
+
+test.each<[string, object]>([
+	['nothing', {}],
+	['a limit that is larger', { limit: 50 }],
+	['a total of its page', { total: 9 }],
+])('a page that is shorter than the others is no end where it says %s', async (_, said) => {
+	const { outcome, records } = await read(({ page: at = '1' }) => {
+		const from = Number(at) * 10 - 10;
+		const users = rows.slice(from, Math.min(40, from + 10)).filter(({ id }) => id !== 'u26');
+		return { body: { users, page: Number(at), ...(users.length === 9 ? said : {}) } };
+	});
+	expect(outcome).toMatchObject(complete('walked'));
+	expect(records).toHaveLength(39);
+});
+
+test('a page whose records are all hidden is passed over where offsets are counted', async () => {
+	const { outcome, records } = await read(({ offset = '0' }) => {
+		const from = Number(offset);
+		const users = from === 10 ? [] : rows.slice(from, Math.min(40, from + 10));
+		return { body: { users, offset: from, has_more: from < 30 } };
+	});
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(30);
+});
+
+test.each<[string, object]>([
+	['a total', { total: 40 }],
+	['a total, as an estimate', { total: '~40', has_more: true }],
+	['a number of pages', { total_pages: 4 }],
+])('a page whose records are all hidden is passed over by %s', async (_, said) => {
+	const { records } = await read(({ page: at = '1' }) => {
+		const users = at === '2' ? [] : rows.slice(Number(at) * 10 - 10, Math.min(40, Number(at) * 10));
+		return { body: { users, page: Number(at), ...(Number(at) < 4 ? said : {}) } };
+	});
+	expect(records).toHaveLength(30);
+});
+
+test('an empty page at the total is the end, and no other is asked for', async () => {
+	const { outcome, asked } = await read(
+		({ page: at = '1' }) => {
+			const users = Number(at) > 2 ? [] : rows.slice(Number(at) * 10 - 10, Number(at) * 10);
+			return { body: { users, page: Number(at), total: 30 } };
+		},
+		{ overrides: { ignoreTotal: true } },
+	);
+	expect(outcome).toMatchObject({ kind: 'done', report: { records: 20 } });
+	expect(asked).toHaveLength(3);
+});
+
+test('an empty list with an estimated total is an empty list', async () => {
+	const { outcome } = await read(() => ({ body: { users: [], total: '~5', page: 1 } }));
+	expect(outcome).toMatchObject({ kind: 'done', report: { records: 0 } });
+});
+
+test('a short page with the number of the last one does not make a list whole whose offsets overlap', async () => {
+	const hidden = [3, 25];
+	const { outcome } = await read(({ offset = '0' }) => {
+		const from = Number(offset);
+		const users = rows.slice(from, Math.min(30, from + 10));
+		const shown = users.filter((_, at) => !hidden.includes(from + at));
+		return { body: { users: shown, offset: from, total_pages: 3 } };
+	});
+	expect(outcome).toMatchObject(unknown('changed'));
+});
+
+test.each([400, 404, 422])(
+	'a counted page that is rejected with %i is the end, as with Django',
+	async (status) => {
+		const { outcome, records } = await read(({ page: at = '1' }) => {
+			if (at === '3') throw httpError(status);
+			const users = rows.slice(Number(at) * 10 - 10, Number(at) * 10);
+			return { body: { users, page: Number(at) } };
+		});
+		expect(outcome).toMatchObject(complete('walked'));
+		expect(records).toHaveLength(20);
+	},
+);
+
+describe('is refused, as the end is not reached', () => {
+	const cursors = (more: (at: number) => object) =>
+		read(({ cursor = '0' }) => ({
+			body: { users: page(Number(cursor)), ...more(Number(cursor)) },
+		}));
+
+	test('a list whose cursor ends while the service says that there is more', async () => {
+		const { outcome, records } = await cursors((at) => ({
+			next_cursor: at === 0 ? '1' : null,
+			has_more: true,
+		}));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(records).toHaveLength(200);
+	});
+
+	test('a list whose cursor leads to the same records while the number of pages says that there are more', async () => {
+		const { outcome, records } = await read(({ cursor = '0' }) => ({
+			body: {
+				users: page(Math.min(Number(cursor), 1)),
+				next_cursor: String(Number(cursor) + 1),
+				has_more: false,
+				total_pages: 5,
+			},
+		}));
+		expect(outcome).toMatchObject(refusal('loop'));
+		expect(records).toHaveLength(200);
+	});
+
+	test.each([401, 403, 429, 500, 503])(
+		'a page after a short one that is rejected with status %d',
+		async (httpCode) => {
+			const { outcome, records } = await read(({ page: at = '1' }) => {
+				if (at === '3') throw httpError(httpCode);
+				return { body: { users: page(Number(at) - 1).slice(Number(at) - 1), page: Number(at) } };
+			});
+			expect(outcome).toMatchObject({ kind: 'refused' });
+			expect(records).toHaveLength(199);
+		},
+	);
+});
+
+test('a short page is no end where its cursor leads on, though the total counts what was given up to here', async () => {
+	const until = [100, 190, 250];
+	const { outcome, records } = await read(({ cursor = '0' }) => {
+		const [from, to] = [until[Number(cursor) - 1] ?? 0, until[Number(cursor)] ?? 250];
+		const next = to < 250 ? String(Number(cursor) + 1) : null;
+		return { body: { users: rows.slice(from, to), total: to, next_cursor: next } };
+	});
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(250);
+});
+
+test('an empty page with a cursor is no end where the number of pages says that there are more', async () => {
+	const { outcome, records } = await read(({ cursor = '0' }) => ({
+		body: {
+			users: cursor === '1' ? [] : page(Number(cursor)).slice(0, 90),
+			next_cursor: cursor === '2' ? null : String(Number(cursor) + 1),
+			has_more: false,
+			total_pages: 3,
+		},
+	}));
+	expect(outcome).toMatchObject({ kind: 'done' });
+	expect(records).toHaveLength(90 + 50);
+});
+
+describe('no list is endless', () => {
+	const MAX_PAGES = 10_000;
+
+	test.each<[string, (turn: number) => object, object]>([
+		['records without an ID, by cursors', (turn) => ({ at: turn }), {}],
+		['records with new IDs, by cursors', (turn) => ({ id: turn }), {}],
+		['records with new IDs, and more to come', (turn) => ({ id: turn }), { has_more: true }],
+	])('%s', async (_, record, said) => {
+		let turn = 0;
+		const { outcome, records, asked } = await read(() => {
+			turn += 1;
+			return { body: { users: [record(turn)], next_cursor: `c${turn}`, ...said } };
+		});
+		expect(outcome).toMatchObject(refusal('endless'));
+		expect(asked).toHaveLength(MAX_PAGES);
+		expect(records).toHaveLength(MAX_PAGES);
+	});
+
+	test.each<[string, object]>([
+		['a total', { total: 3 }],
+		['a number of pages', { total_pages: 3 }],
+	])('new records behind %s end it after a hundred pages', async (_, said) => {
+		let turn = 0;
+		const { outcome, asked } = await read(() => {
+			turn += 1;
+			return { body: { users: [{ id: turn }], next_cursor: `c${turn}`, ...said } };
+		});
+		expect(outcome).toMatchObject(refusal('endless'));
+		expect(asked.length).toBeLessThanOrEqual(3 + 101);
+	});
+
+	test('unless the person knows that the total is outdated', async () => {
+		const { outcome, records } = await read(
+			({ cursor = '0' }) => ({
+				body: {
+					users: [{ id: Number(cursor) }],
+					next_cursor: cursor === '200' ? null : String(Number(cursor) + 1),
+					total: 3,
+				},
+			}),
+			{ overrides: { ignoreTotal: true } },
+		);
+		expect(outcome).toMatchObject(complete('stated'));
+		expect(records).toHaveLength(201);
 	});
 });

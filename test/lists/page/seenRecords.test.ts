@@ -1,4 +1,4 @@
-import { createSeenRecords } from '../../nodes/ProjectWorkspace/lists/page/seenRecords';
+import { createSeenRecords } from '../../../nodes/ProjectWorkspace/lists/page/seenRecords';
 
 const record = (id: number | string, project: string) => ({
 	id,
@@ -12,7 +12,7 @@ const range = (from: number, to: number, project: string) =>
 
 /** What is handed on of pages that come one after the other. */
 function handedOn(...pages: Array<Array<Record<string, string | number>>>) {
-	const seen = createSeenRecords();
+	const seen = createSeenRecords('task');
 	return pages.flatMap((page) => seen.take(page).unread);
 }
 
@@ -52,13 +52,43 @@ describe('which records are the same', () => {
 		expect(handedOn(tasks.slice(0, 1), tasks.slice(1))).toEqual(tasks);
 	});
 
-	test('an ID that one record of the first page lacks gives way to one that all of them have', () => {
+	test('a record without the ID that the others have is the same as one with the same content', () => {
 		const first: Array<Record<string, string | number>> = [
-			{ id: 7, uuid: 'a', title: 'T1', status: 'open' },
-			{ uuid: 'b', title: 'T2', status: 'open' },
+			{ id: 7, title: 'T1', status: 'open' },
+			{ title: 'T2', status: 'open' },
 		];
-		const updated = { uuid: 'b', title: 'T2', status: 'done' };
-		expect(handedOn(first, [updated])).toEqual(first);
+		const seen = createSeenRecords('task');
+		seen.take(first);
+		expect(seen.take(first).fresh).toBe(0);
+		expect(seen.take([{ title: 'T2', status: 'done' }]).fresh).toBe(1);
+	});
+
+	test.each(['project_id', 'projectId', 'workspace_id', 'list_id'])(
+		'IDs that are counted anew within %s are other records',
+		(parent) => {
+			const tasks = ['a', 'b'].map((at) => ({ id: 1, [parent]: at, title: 'T' }));
+			expect(handedOn(tasks.slice(0, 1), tasks.slice(1))).toEqual(tasks);
+		},
+	);
+
+	test('the record above may be an object with an ID', () => {
+		const tasks = ['a', 'b'].map((id) => ({ id: 1, project: { id, views: 7 }, title: 'T' }));
+		const seen = createSeenRecords('task');
+		expect(tasks.map((one) => seen.take([one]).fresh)).toEqual([1, 1]);
+		const viewed = { id: 1, project: { id: 'a', views: 8 }, title: 'T' };
+		expect(seen.take([viewed]).fresh).toBe(0);
+	});
+
+	test('a field that changes between two requests makes no other record', () => {
+		const users = (turn: number) =>
+			range(1, 5, 'a').map((one) => ({ ...one, avatar: `?sig=${turn}`, seen: turn, due: turn }));
+		expect(handedOn(users(1), users(2))).toEqual(users(1));
+	});
+
+	test.each(['Id', 'uuid', 'task_id'])('%s is an ID as well', (key) => {
+		const tasks = [1, 2].map((id) => ({ [key]: `t${id}`, status: 'open' }));
+		const updated = tasks.map((one) => ({ ...one, status: 'done' }));
+		expect(handedOn(tasks, updated)).toEqual(tasks);
 	});
 
 	test.each(['uid', 'gid'])('%s of an owner does not identify', (key) => {
@@ -76,17 +106,20 @@ describe('which records are the same', () => {
 	});
 });
 
-describe('a next page', () => {
+describe('another page', () => {
 	const first = range(1, 10, 'a');
-	const isNext = (page: Array<Record<string, string | number>>) => {
-		const seen = createSeenRecords();
+	const isOther = (page: Array<Record<string, string | number>>) => {
+		const seen = createSeenRecords('task');
 		seen.take(first);
-		return seen.isNextPage(page);
+		return seen.isOtherPage(page);
 	};
 
 	test.each([
 		['new records', range(11, 20, 'a'), true],
 		['one new record after one of the first page', range(10, 11, 'a'), true],
+		['half of it new, with the first record', [...range(1, 5, 'a'), ...range(11, 15, 'a')], false],
+		['most of it new, with the first record', [...range(1, 4, 'a'), ...range(11, 15, 'a')], true],
+		['nothing at all', [], false],
 		['the first page again', first, false],
 		['the first page with a record that was just created', [record(0, 'a'), ...first], false],
 		[
@@ -96,27 +129,18 @@ describe('a next page', () => {
 		],
 		['the same IDs in another project', range(1, 10, 'b'), true],
 	])('%s: %#', (_, page, expected) => {
-		expect(isNext(page)).toBe(expected);
+		expect(isOther(page)).toBe(expected);
 	});
 });
 
-test('a second walk hands on only what no walk has handed on', () => {
-	const seen = createSeenRecords();
-	seen.take(range(1, 5, 'a'));
-	seen.startAgain();
-	const again = seen.take(range(3, 7, 'a'));
-	expect(again.fresh).toBe(5);
-	expect(again.unread).toEqual(range(6, 7, 'a'));
-});
-
 test('of a list of any length the first record and the last are remembered', () => {
-	const seen = createSeenRecords();
+	const seen = createSeenRecords('task');
 	const pages = Array.from({ length: 40 }, (_, page) =>
 		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
 	);
 	for (const page of pages) expect(seen.take(page).fresh).toBe(1000);
 	for (const page of pages) expect(seen.take(page)).toEqual({ fresh: 0, unread: [] });
 	// One new record of three, and the first of all.
-	expect(seen.isNextPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
-	expect(seen.isNextPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);
+	expect(seen.isOtherPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
+	expect(seen.isOtherPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);
 });

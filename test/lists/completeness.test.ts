@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import {
+	type Completeness,
+	conclude,
+	consequence,
+	CONSEQUENCES,
+	type ListFacts,
+	type ListReader,
+} from '../../nodes/ProjectWorkspace/lists/completeness';
+import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
+
+/** 50 records without a word about more. */
+const BARE: ListFacts = {
+	distinct: 50,
+	saysMore: false,
+	saysEnd: false,
+	next: 'none',
+	isWalked: false,
+	hasChanged: false,
+	set: false,
+	isEmpty: false,
+	isAbsent: false,
+	tried: [],
+};
+const reached = { value: 50, isReached: true, isMissed: false };
+const missed = { value: 60, isReached: false, isMissed: true };
+const tooSmall = { value: 40, isReached: false, isMissed: false };
+const empty = { distinct: 0, isEmpty: true };
+
+/** `is`, and why. */
+function told(facts: Partial<ListFacts>): string {
+	const completeness = conclude({ ...BARE, ...facts });
+	return completeness.is === 'short'
+		? `short: ${completeness.problem.message}`
+		: `${completeness.is}: ${completeness.because}`;
+}
+
+test.each<[string, Partial<ListFacts>, string]>([
+	['a cursor or link that is there and null', { next: 'closed' }, 'complete: stated'],
+	['a cursor or link that led on and is absent now', { next: 'gone' }, 'complete: stated'],
+	['a flag that there is no more', { saysEnd: true }, 'complete: stated'],
+	['a total that equals the records', { total: reached }, 'complete: stated'],
+	[
+		'a total of 0 in a response without a list',
+		{ ...empty, isAbsent: true, total: reached },
+		'complete: stated',
+	],
+	[
+		'a total that equals the records of a list that changed',
+		{ total: reached, hasChanged: true },
+		'complete: stated',
+	],
+	['a walk to an empty page or one without a new record', { isWalked: true }, 'complete: walked'],
+	[
+		'a walk beyond a total that is too small',
+		{ isWalked: true, total: tooSmall },
+		'complete: walked',
+	],
+	['a first page that is a list without a record', empty, 'complete: empty'],
+	['what the person has set', { set: true }, 'complete: set'],
+	['what the person has set, and tried parameters', { set: true, tried: ['p'] }, 'complete: set'],
+	['a bare list', {}, 'unknown: noSign'],
+	['a live cursor that was not followed', { next: 'live' }, 'unknown: noSign'],
+	['an empty first page with a live cursor', { ...empty, next: 'live' }, 'unknown: noSign'],
+	['parameters that were tried in vain', { tried: ['page'] }, 'unknown: nothingFound'],
+	['a total that is too small', { total: tooSmall }, 'unknown: noSign'],
+	['a walk through a list that changed', { isWalked: true, hasChanged: true }, 'unknown: changed'],
+	[
+		'a list that changed, and says that this was all',
+		{ saysEnd: true, hasChanged: true },
+		'unknown: changed',
+	],
+	['nothing in place of the list', { ...empty, isAbsent: true }, 'unknown: noList'],
+	[
+		'nothing in place of the list, and a flag of the end',
+		{ ...empty, isAbsent: true, saysEnd: true },
+		'unknown: noList',
+	],
+	['a flag that there is more', { saysMore: true }, `short: ${messages.more.message}`],
+	['a total that is larger', { total: missed }, `short: ${messages.short(60, 50).message}`],
+	[
+		'a page that could not be read',
+		{ problem: messages.sameTarget },
+		`short: ${messages.sameTarget.message}`,
+	],
+])('%s', (_, facts, conclusion) => {
+	expect(told(facts)).toBe(conclusion);
+});
+
+test('a doubt names the larger number next to the list', () => {
+	const largerNumber = { name: 'totalTasks', value: 60 };
+	for (const facts of [{}, { tried: ['page'] }, { isWalked: true, hasChanged: true }]) {
+		expect(conclude({ ...BARE, ...facts, largerNumber })).toMatchObject({ largerNumber });
+	}
+});
+
+const ALL_FACTS: fc.Arbitrary<ListFacts> = fc.record({
+	problem: fc.option(fc.constant(messages.sameRecords), { nil: undefined }),
+	distinct: fc.nat(100),
+	total: fc.option(fc.constantFrom(reached, missed, tooSmall), { nil: undefined }),
+	saysMore: fc.boolean(),
+	saysEnd: fc.boolean(),
+	next: fc.constantFrom('closed', 'gone', 'live', 'none'),
+	isWalked: fc.boolean(),
+	hasChanged: fc.boolean(),
+	set: fc.boolean(),
+	isEmpty: fc.boolean(),
+	isAbsent: fc.boolean(),
+	tried: fc.constantFrom<string[][]>([], ['page'], ['page', 'offset']),
+});
+
+test('signs that there is more win, whatever else is said', () => {
+	fc.assert(
+		fc.property(ALL_FACTS, (facts) => {
+			const saysMore = facts.problem !== undefined || facts.saysMore || facts.total === missed;
+			expect(conclude(facts).is === 'short').toBe(saysMore);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+test('nothing is complete without a sign of the end, a walk, an empty list or a setting', () => {
+	fc.assert(
+		fc.property(ALL_FACTS, fc.constantFrom<ListFacts['next'][]>('live', 'none'), (facts, next) => {
+			const { problem, total, saysMore, hasChanged, isAbsent, tried } = facts;
+			const unsaid = { problem, saysMore, hasChanged, isAbsent, tried };
+			const isReached = total === reached;
+			const { is } = conclude({ ...BARE, ...unsaid, next, total: isReached ? tooSmall : total });
+			expect(is).not.toBe('complete');
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+/** By hand from the rules: what a reader does with a list that is complete, unknown or short. */
+const EXPECTED: Record<ListReader, string> = {
+	getAll: 'accept warn reject',
+	getAllRequired: 'accept reject reject',
+	getUpToLimit: 'accept accept accept',
+	getFound: 'accept accept accept',
+	getNotFound: 'accept reject reject',
+	updateFound: 'accept accept accept',
+	updateNotFound: 'accept reject reject',
+	upsertFound: 'accept accept reject',
+	upsertNotFound: 'accept reject reject',
+	pollNewAndChanged: 'accept accept reject',
+	pollRemoved: 'accept reject reject',
+};
+
+const EACH: readonly Completeness[] = [
+	{ is: 'complete', because: 'walked' },
+	{ is: 'unknown', because: 'noSign' },
+	{ is: 'short', problem: messages.more },
+];
+
+test('what follows for each reader is the table of the rules', () => {
+	const readers = Object.keys(CONSEQUENCES) as ListReader[]; // a literal
+	const table = readers.map((reader) => [
+		reader,
+		EACH.map((completeness) => consequence(reader, completeness)).join(' '),
+	]);
+	expect(Object.fromEntries(table)).toEqual(EXPECTED);
+});

@@ -1,0 +1,149 @@
+import { byPage, byToken, link, makeRows, type ListService, type Row } from './service';
+
+const rows = makeRows(250);
+
+/** Fields that change with each request. */
+const touched = (items: readonly Row[], index: number) =>
+	items.map((row) => ({
+		...row,
+		avatar_url: `https://files.example.com/${String(row.id)}?signature=${index}`,
+		last_seen_at: index,
+		views: index,
+	}));
+
+const newRow = (at: number): Row => ({ id: `new${at}`, title: `Row new ${at}` });
+
+/** More than a list of so many pages needs, and an end all the same. */
+const most = (pages: number) => pages + 200;
+
+/** Services that go on without end. */
+export const ENDLESS: readonly ListService[] = [
+	{
+		name: 'everything in one response, with signed addresses and times that change',
+		expect: 'whole',
+		rows: rows.slice(0, 50),
+		most: 1 + 8,
+		answer: ({ index }) => ({ body: touched(rows.slice(0, 50), index) }),
+	},
+	{
+		name: 'the same records behind each cursor, with fields that change',
+		expect: 'either',
+		rows: rows.slice(0, 100),
+		most: most(1),
+		answer: ({ index }) => ({
+			body: { tasks: touched(rows.slice(0, 100), index), next_cursor: `c${index}` },
+		}),
+	},
+	{
+		name: 'the last page again and again, with fields that change and has_more',
+		expect: 'rejected',
+		rows,
+		most: most(3),
+		answer: ({ query, index }) => {
+			const { items } = byPage(rows, String(Math.min(3, Number(query.page ?? 1))));
+			return {
+				body: { tasks: touched(items, index), page: Number(query.page ?? 1), has_more: true },
+			};
+		},
+	},
+	{
+		name: 'page numbers that start again after the last page',
+		expect: 'whole',
+		rows,
+		most: most(3),
+		answer: ({ query, index }) => {
+			const at = (Number(query.page ?? 1) - 1) % 3;
+			return { body: touched(byPage(rows, String(at + 1)).items, index) };
+		},
+	},
+	{
+		name: 'new records behind the total, by page numbers',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query }) => {
+			const page = Number(query.page ?? 1);
+			const items = page > 3 ? [newRow(page)] : byPage(rows, query.page).items;
+			return { body: { tasks: items, page, total: 250 } };
+		},
+	},
+	{
+		name: 'new records behind the total, by cursors',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query, index }) => {
+			const { items, token } = byToken(
+				rows,
+				query.cursor?.startsWith('c_') ? query.cursor : undefined,
+			);
+			const isPast = query.cursor !== undefined && !query.cursor.startsWith('c_');
+			const tasks = isPast ? [newRow(index)] : items;
+			return { body: { tasks, total: 250, next_cursor: token && !isPast ? token : `n${index}` } };
+		},
+	},
+	{
+		name: 'new records behind the number of pages',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query }) => {
+			const page = Number(query.page ?? 1);
+			const items = page > 3 ? [newRow(page)] : byPage(rows, query.page).items;
+			return { body: { tasks: items, page, total_pages: 3 } };
+		},
+	},
+	{
+		name: 'empty pages with cursors that move on',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query, index }) => {
+			const { items, token } = byToken(
+				rows,
+				query.cursor?.startsWith('c_') ? query.cursor : undefined,
+			);
+			const isPast = query.cursor !== undefined && !query.cursor.startsWith('c_');
+			return {
+				body: { tasks: isPast ? [] : items, next_cursor: token && !isPast ? token : `n${index}` },
+			};
+		},
+	},
+	{
+		name: 'empty pages with has_more',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query }) => ({
+			body: {
+				tasks: byPage(rows, query.page).items,
+				page: Number(query.page ?? 1),
+				has_more: true,
+			},
+		}),
+	},
+	{
+		name: 'as many new records before each page that nearly all of it was read',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query, index }) => {
+			const news = Array.from({ length: index * 99 }, (_, at) => newRow(index * 99 - at));
+			const { items, page } = byPage([...news, ...rows], query.page);
+			return { body: { tasks: items, page } };
+		},
+	},
+	{
+		name: 'next links that move on, with the last page again and again',
+		expect: 'either',
+		rows,
+		most: most(3),
+		answer: ({ query, url, index }) => {
+			const page = Number(query.page ?? 1);
+			const { items } = byPage(rows, String(Math.min(3, page)));
+			return {
+				body: { tasks: touched(items, index), next: link(url, { page: String(page + 1) }) },
+			};
+		},
+	},
+];

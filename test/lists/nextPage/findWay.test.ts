@@ -1,0 +1,233 @@
+import { complete, httpError, page, read, refusal, rows, unknown } from '../readList';
+
+/** The queries that came after the first page. */
+const queriesOf = (asked: readonly string[]) =>
+	asked.slice(1).map((url) => decodeURIComponent(new URL(url).search));
+
+const all = rows.slice(0, 20);
+
+describe('where nothing says how the next page is asked for', () => {
+	test('the usual parameters are tried one after the other, the likeliest first', async () => {
+		const { asked } = await read(() => ({ body: page(0) }));
+		expect(queriesOf(asked).slice(0, 3)).toEqual(['?page=2', '?offset=100', '?skip=100']);
+	});
+
+	test.each([
+		[1, 0],
+		[9, 0],
+		[10, 8],
+		[12, 3],
+		[42, 3],
+		[50, 8],
+		[75, 3],
+		[100, 8],
+		[250, 8],
+	])('a bare list of %i costs at most %i requests more, and none twice', async (count, price) => {
+		const { asked, records, outcome } = await read(() => ({ body: rows.slice(0, count) }));
+		expect(records).toHaveLength(count);
+		expect(asked.length - 1).toBe(price);
+		expect(new Set(asked).size).toBe(asked.length);
+		expect(outcome).toMatchObject(unknown(price === 0 ? 'noSign' : 'nothingFound'));
+	});
+
+	test('a larger number next to the list is worth eight requests on any page', async () => {
+		const { asked, outcome } = await read(() => ({
+			body: { users: all.slice(0, 7), countOfAll: 20, ok: 1 },
+		}));
+		expect(asked).toHaveLength(1 + 8);
+		expect(outcome).toMatchObject({
+			completeness: { is: 'unknown', largerNumber: { name: 'countOfAll', value: 20 } },
+		});
+	});
+
+	test.each<[string, object]>([
+		['a flag', { has_more: false }],
+		['a flag, and the number of the page', { has_more: false, page: 1 }],
+		['a cursor that is null', { next_cursor: null }],
+	])('nothing is tried where %s says that this is all', async (_, said) => {
+		const { outcome, asked } = await read(() => ({ body: { users: page(0), ...said } }));
+		expect(outcome).toMatchObject(complete('stated'));
+		expect(asked).toHaveLength(1);
+	});
+
+	test('a total that is reached costs nothing on a short page, and one request on a full one', async () => {
+		for (const [count, price] of [
+			[7, 0],
+			[100, 1],
+		] as const) {
+			const users = rows.slice(0, count);
+			const { outcome, asked } = await read(() => ({ body: { users, total: count } }));
+			expect(outcome).toMatchObject(complete('stated'));
+			expect(asked).toHaveLength(1 + price);
+		}
+	});
+
+	test('a page that another parameter leads to is no reason to try further ones', async () => {
+		const { asked, records, outcome } = await read(({ skip = '0' }) => ({
+			body: rows.slice(Number(skip), Number(skip) + 100),
+		}));
+		expect(records).toEqual(rows);
+		expect(queriesOf(asked)).toEqual([
+			'?page=2',
+			'?offset=100',
+			'?skip=100',
+			'?skip=200',
+			'?skip=250',
+		]);
+		expect(outcome).toMatchObject(complete('walked'));
+	});
+
+	test.each([0, 1])('page 2 does not hide that pages are counted from %i', async (base) => {
+		const { records } = await read(({ page: at = String(base) }) => ({
+			body: page(Math.max(0, Number(at) - base)),
+		}));
+		expect(records).toEqual(rows);
+	});
+
+	test('what the person has asked for is never replaced', async () => {
+		const firstQuery = { status: 'open', page: '3', start: '2026-01-01', after: 'x' };
+		const { asked } = await read(() => ({ body: page(0) }), { firstQuery });
+		expect(asked.length).toBeGreaterThan(1);
+		for (const url of asked) {
+			expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject(firstQuery);
+		}
+	});
+
+	test('a request that fails for another reason than its parameter is the last one', async () => {
+		const { asked, outcome } = await read(({ offset }) => {
+			if (offset !== undefined) throw httpError(503);
+			return { body: page(0) };
+		});
+		expect(queriesOf(asked)).toEqual(['?page=2', '?offset=100']);
+		expect(outcome).toMatchObject(unknown('nothingFound'));
+	});
+
+	test.each([400, 404, 422])(
+		'a parameter that is rejected with %i leads to the next one',
+		async (status) => {
+			const { records } = await read((query) => {
+				if (Object.keys(query).some((name) => name !== 'offset')) throw httpError(status);
+				const from = Number(query.offset ?? 0);
+				return { body: rows.slice(from, from + 100) };
+			});
+			expect(records).toEqual(rows);
+		},
+	);
+});
+
+describe('what was tried in vain proves nothing', () => {
+	test.each<[string, (query: Record<string, string>) => object]>([
+		['ignored', () => page(0)],
+		['taken for a filter', (query) => (Object.keys(query).length > 0 ? [] : page(0))],
+		[
+			'rejected',
+			(query) => {
+				if (Object.keys(query).length > 0) throw httpError(400);
+				return page(0);
+			},
+		],
+		['answered without a list', (query) => (Object.keys(query).length > 0 ? {} : page(0))],
+	])('parameters that are %s', async (_, answer) => {
+		const { outcome, records } = await read((query) => ({ body: answer(query) }));
+		expect(outcome).toMatchObject(unknown('nothingFound'));
+		expect(records).toHaveLength(100);
+	});
+});
+
+describe('a cursor that is there, and that nothing contradicts', () => {
+	test('leads to an empty page, and nothing else is tried', async () => {
+		const { asked, outcome } = await read(({ bookmark }) => ({
+			body: { users: bookmark ? [] : all, bookmark: 'b' },
+		}));
+		expect(queriesOf(asked)).toEqual(['?bookmark=b']);
+		expect(outcome).toMatchObject(unknown('nothingFound'));
+	});
+
+	test('is tried in each of its parameters, though one of them is taken for a filter', async () => {
+		const { records } = await read(({ cursor, start_cursor: at = '0' }) => {
+			const next = Number(at) + 100;
+			return {
+				body: {
+					users: cursor === undefined ? rows.slice(Number(at), next) : [],
+					next_cursor: next < 250 ? String(next) : null,
+				},
+			};
+		});
+		expect(records).toEqual(rows);
+	});
+
+	test('costs at most eight requests where it is ignored, and the list is not taken for whole', async () => {
+		const { asked, outcome } = await read(() => ({ body: { users: all, next_cursor: 'c2' } }));
+		expect(asked).toHaveLength(1 + 8);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+	});
+});
+
+describe('where the service says that there is more', () => {
+	test('the parameters that were tried in vain are named', async () => {
+		const { asked, outcome } = await read(() => ({ body: { users: page(0), has_more: true } }));
+		expect(asked.length).toBeLessThanOrEqual(1 + 16);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+		expect(outcome).toMatchObject({
+			refusal: {
+				message: expect.stringMatching(/more than these 100 records, and no parameter.*\(page, /),
+			},
+		});
+	});
+
+	test('a parameter that the person has set and the node does not replace is named', async () => {
+		const { outcome } = await read(() => ({ body: { users: page(0), has_more: true } }), {
+			firstQuery: { page: '1', status: 'open' },
+		});
+		expect(outcome).toMatchObject({
+			refusal: { description: expect.stringMatching(/^Remove "page" from 'Query Parameters'/) },
+		});
+	});
+
+	test('a request that fails is told of, and no other parameter is tried', async () => {
+		const { asked, outcome } = await read((query) => {
+			if (Object.keys(query).length > 0) throw httpError(503);
+			return { body: { users: page(0), has_more: true } };
+		});
+		expect(asked).toHaveLength(2);
+		expect(outcome).toMatchObject(refusal('request'));
+		expect(outcome).toMatchObject({ refusal: { failure: { status: 503 } } });
+	});
+
+	test('a page of a filter that is empty is not taken for the next one', async () => {
+		const { records, outcome } = await read((query) => ({
+			body: { users: Object.keys(query).length > 0 ? [] : page(0), has_more: true },
+		}));
+		expect(records).toHaveLength(100);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+	});
+});
+
+test('a page further than the next one is not taken for it', async () => {
+	const { outcome, records } = await read(({ offset = '0' }) => {
+		// It counts in pairs of records, and says where it is in single ones.
+		const from = 2 * Number(offset);
+		return { body: { users: rows.slice(from, Math.min(40, from + 10)), offset: from } };
+	});
+	expect(outcome).toMatchObject(refusal('no-way-on'));
+	expect(outcome).toMatchObject({
+		refusal: { message: expect.stringContaining('leaves records out') },
+	});
+	expect(records).toHaveLength(10);
+});
+
+test('a first page asked for by a link is read on by the link alone', async () => {
+	const { asked, records } = await read(
+		({ page: at = '1' }) => ({
+			body: {
+				users: page(Number(at) - 1),
+				page: Number(at),
+				total: 250,
+				next: Number(at) < 3 ? `?page=${Number(at) + 1}` : null,
+			},
+		}),
+		{ parallel: 1 },
+	);
+	expect(records).toEqual(rows);
+	expect(queriesOf(asked)).toEqual(['?page=2', '?page=3']);
+});

@@ -1,0 +1,47 @@
+import { hasNoList, readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+
+const request = { url: 'https://api.example.com/v1/users', query: {} };
+const read = (body: unknown, options: Partial<Parameters<typeof readPage>[1]> = {}) =>
+	readPage({ body, headers: {}, request }, { resource: 'user', ...options });
+
+test('a page is read with what it says about the list', () => {
+	expect(read({ meta: { total: 3 }, users: [{ id: 1 }, { id: 2 }] })).toMatchObject({
+		ok: true,
+		value: {
+			records: [{ id: 1 }, { id: 2 }],
+			path: ['users'],
+			signs: { total: { value: 3, is: 'exact' } },
+		},
+	});
+});
+
+test('what is in a record says nothing about the list', () => {
+	const reading = read({ users: [{ id: 1, total: 99, has_more: true, next_cursor: 'c' }] });
+	if (!reading.ok) throw new TypeError('It is a list');
+	expect(reading.value.signs.total).toBeUndefined();
+	expect(reading.value.signs.hasMore).toBeUndefined();
+	expect(reading.value.fields.find('nextcursor')).toEqual([]);
+});
+
+test.each<[unknown, boolean]>([
+	[undefined, true],
+	[null, true],
+	[{}, true],
+	[{ users: null }, true],
+	[[], false],
+	[{ users: [] }, false],
+	[{ users: {} }, false],
+	[{ kind: 'userList' }, false],
+])('%j has no list where one should be: %p', (body, expected) => {
+	const reading = read(body);
+	expect(reading.ok && hasNoList(reading.value)).toBe(expected);
+});
+
+test.each<[string, unknown, Parameters<typeof read>[1], string]>([
+	['an error', { error: { code: 'busy', message: 'Later' } }, {}, 'error-answer'],
+	['no list', { a: 1 }, {}, 'shape'],
+	['a path that leads nowhere', { users: [] }, { recordsPath: 'data.items' }, 'shape'],
+	['another place than before', { users: [{ id: 1 }] }, { knownPath: ['data'] }, 'shape'],
+])('%s is a problem', (_, body, options, reason) => {
+	expect(read(body, options)).toMatchObject({ ok: false, problem: { reason } });
+});

@@ -1,0 +1,117 @@
+import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
+import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
+
+/** Of a page of ten records. */
+const signsOf = (body: object, headers: Record<string, string> = {}) => {
+	const request = { query: {}, url: 'https://api.example.com/v1/users' };
+	return readSigns(readFields({ body, headers, request }, ['users']), 10);
+};
+
+test.each<[object, boolean | undefined]>([
+	...[true, 'true', 'True', 1, '1', 'yes', 'Y'].map((more): [object, boolean] => [
+		{ has_more: more },
+		true,
+	]),
+	...[false, 'false', 0, '0', 'No'].map((more): [object, boolean] => [{ has_more: more }, false]),
+	[{ is_last: 'false' }, true],
+	[{ done: true }, false],
+	[{ done: true, has_more: true }, true],
+	[{ meta: { truncated: false }, is_last_page: false }, true],
+	[{ last_page: 1 }, undefined],
+	[{ last_page: true }, false],
+	[{ meta: { done: 0, next: 0 } }, undefined],
+	[{ next: 2 }, undefined],
+	[{ meta: { last: 5 } }, undefined],
+	[{ more: 5 }, true],
+	[{ has_more: null }, undefined],
+])('%j: more is %p', (body, hasMore) => {
+	expect(signsOf(body).hasMore).toBe(hasMore);
+});
+
+test.each<[object, number | undefined, string]>([
+	[{ total: 250 }, 250, 'exact'],
+	[{ total: '250' }, 250, 'exact'],
+	[{ total: 10, total_count: 250 }, 250, 'exact'],
+	[{ totalElements: 250 }, 250, 'exact'],
+	[{ totalTasks: 250 }, 250, 'exact'],
+	[{ recordsTotal: 250 }, 250, 'exact'],
+	[{ 'hydra:totalItems': 250 }, 250, 'exact'],
+	[{ '@odata.count': 250 }, 250, 'exact'],
+	[{ numFound: 250 }, 250, 'exact'],
+	[{ total: { value: 1000, relation: 'gte' } }, 1000, 'capped'],
+	[{ total: { value: 250, relation: 'eq' } }, 250, 'exact'],
+	[{ total: '1,000+' }, 1000, 'capped'],
+	[{ total: 1000, total_capped: true }, 1000, 'capped'],
+	[{ total: '~250' }, 250, 'estimated'],
+	[{ estimatedTotalHits: 250 }, 250, 'estimated'],
+	[{ total: 250, total_is_estimated: 'yes' }, 250, 'estimated'],
+])('%j: the total is %p, %s', (body, value, is) => {
+	expect(signsOf(body).total).toEqual({ value, is });
+});
+
+test.each([
+	['fewer than the page has', { total: 9 }],
+	['a count', { count: 250 }],
+	['a size', { size: 250 }],
+	['a length', { length: 250 }],
+	['a total of something else', { total_hours: 250 }],
+	['a total that is no number', { total: 'many' }],
+	['a total in an object of any name', { bill: { total: 250 } }],
+])('no total is %s', (_, body) => {
+	expect(signsOf(body).total).toBeUndefined();
+});
+
+test.each([
+	[{ total_pages: 0 }, 0],
+	[{ total_pages: 3 }, 3],
+	[{ pageCount: '3' }, 3],
+	[{ total_pages: null }, undefined],
+	[{ total_pages: -1 }, undefined],
+])('%j: the number of pages is %p', (body, pages) => {
+	expect(signsOf(body).totalPages).toBe(pages);
+});
+
+test.each<[object, string | undefined]>([
+	[{ count: 250 }, 'count'],
+	[{ remaining: 240 }, 'remaining'],
+	[{ meta: { anzahl: 250 } }, 'meta.anzahl'],
+	[{ count: 10 }, undefined],
+	[{ per_page: 100 }, undefined],
+	[{ limit: 100 }, undefined],
+	[{ offset: 100 }, undefined],
+	[{ took_ms: 250 }, undefined],
+	[{ account_id: 4711 }, undefined],
+	[{ timestamp: 1_700_000_000 }, undefined],
+	[{ bill: { count: 250 } }, undefined],
+])('%j: the number next to the list that is larger than it is in %p', (body, name) => {
+	expect(signsOf(body).largerNumber?.name).toBe(name);
+});
+
+test.each([
+	['X-Result-Count', true],
+	['X-RateLimit-Remaining', false],
+	['X-Request-Time', false],
+])('the header %s may count the list: %p', (name, counts) => {
+	expect(signsOf({}, { [name]: '250' }).largerNumber?.value).toBe(counts ? 250 : undefined);
+});
+
+test.each<[Record<string, string>, number | undefined]>([
+	[{ per_page: '75' }, 75],
+	[{ pageSize: '75' }, 75],
+	[{ limit: '75', page: '2' }, 75],
+	[{ 'page[size]': '75' }, 75],
+	[{ $top: '75' }, 75],
+	[{ page: '75' }, undefined],
+	[{ limit: 'all' }, undefined],
+])('%j asks for %p records a page', (query, size) => {
+	expect(pageSizeIn(query)).toBe(size);
+});
+
+test('headers say the same as fields', () => {
+	const headers = { 'X-Total-Count': '250', 'X-Has-More': 'Yes', 'X-Total-Pages': '3' };
+	const total = { value: 250, is: 'exact' };
+	expect(signsOf({}, headers)).toMatchObject({ total, hasMore: true, totalPages: 3 });
+	expect(signsOf({}, { 'Content-Range': 'items 0-9/250' }).total).toEqual(total);
+	expect(signsOf({}, { 'Content-Range': 'items 0-9/*' }).total).toBeUndefined();
+	expect(signsOf({}, { 'Next-Range': 'id ]100..' }).hasMore).toBe(true);
+});
