@@ -110,6 +110,7 @@ test('a tool of an AI agent has no options about how requests are sent', () => {
 		'queryParameters',
 		'sendWholeRecord',
 		'skip',
+		'sort',
 		'updateAllMatches',
 	]);
 });

@@ -8,6 +8,9 @@ import { isEmpty, type ParameterReader } from './reader';
 
 export const DEFAULT_LIMIT = 50;
 
+/** All matching records are counted. */
+const ALL_COUNT = { hide: { output: ['count'] } };
+
 /** How many records of a list. */
 export const limitProperties = (show: Show): INodeProperties[] => [
 	{
@@ -15,7 +18,7 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
-		displayOptions: { show },
+		displayOptions: { show, ...ALL_COUNT },
 		description: 'Whether to return all results or only up to a given limit',
 	},
 	{
@@ -24,7 +27,7 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 50, // n8n's lint wants the number itself
-		displayOptions: { show: { ...show, returnAll: [false] } },
+		displayOptions: { show: { ...show, returnAll: [false] }, ...ALL_COUNT },
 		description: 'Max number of results to return',
 	},
 ];

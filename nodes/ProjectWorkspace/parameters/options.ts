@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BOUNDS } from '../client/retryPolicy';
-import { ok } from '../result';
+import type { SortField } from '../records/sort';
+import { ok, reject } from '../result';
 import { choice, number, text, toggle, type Option } from './optionKinds';
+import { isEmpty } from './reader';
 
 const STYLES = [
 	{
@@ -68,6 +70,59 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 	on: ['all'],
 	unset: [],
 	read: (given) => ok((given as { parameter?: IDataObject[] }).parameter ?? []), // a fixed collection
+};
+
+const DIRECTIONS = [
+	{ name: 'Ascending', value: 'asc' },
+	{ name: 'Descending', value: 'desc' },
+] as const;
+
+/** The service documents no order. */
+const sort: Option<SortField[]> = {
+	property: {
+		displayName: 'Sort',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add field',
+		description:
+			"Fields to sort the records by, before 'Limit' and 'Skip' apply. The whole list is read for this.",
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. due_date',
+						description: 'Field to sort by. Use dot notation for nested fields.',
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						default: 'asc',
+						options: [...DIRECTIONS],
+					},
+				],
+			},
+		],
+	},
+	on: ['list'],
+	unset: [],
+	read: (given) => {
+		const { field: rows = [] } = given as { field?: IDataObject[] }; // a fixed collection
+		if (rows.some(({ name }) => isEmpty(name))) return reject('a list of fields that have a name');
+		return ok(
+			rows.map(({ name, direction }) => ({
+				name: String(name).trim(),
+				direction: direction === 'desc' ? 'desc' : 'asc',
+			})),
+		);
+	},
 };
 
 /**
@@ -167,6 +222,7 @@ export const options = {
 		{ unset: 0, least: 0 },
 		'Number of results to skip before returning the rest',
 	),
+	sort,
 	startFrom: text('Start From Position', ['list'], {
 		default: 'start',
 		// An agent goes on with 'Skip'.

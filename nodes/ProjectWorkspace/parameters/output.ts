@@ -5,17 +5,24 @@ import { MOST_FIELDS, type OutputShape } from '../records/shape';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './mapping';
 import { messages } from './messages';
-import { splitNames, type ParameterReader } from './reader';
+import { isEmpty, splitNames, type ParameterReader } from './reader';
 
 /**
  * How much of each record is returned. A workflow gets all of it unless the person says otherwise, so that
  * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
  */
-export function outputProperties(show: Show, { about }: Partial<Endpoint> = {}): INodeProperties[] {
+export function outputProperties(
+	show: Show,
+	{ about, answer }: Partial<Endpoint> = {},
+): INodeProperties[] {
+	const isList = answer?.gives === 'list';
 	const displayOptions = { show: { ...show, output: ['selected'] } };
 	return [
-		outputProperty('raw', { ...show, '@tool': [false] }),
-		outputProperty('simplified', { ...show, '@tool': [true] }),
+		outputProperty('raw', { ...show, '@tool': [false] }, isList),
+		outputProperty('simplified', { ...show, '@tool': [true] }, isList),
+		...(isList
+			? [{ ...countByProperty, displayOptions: { show: { ...show, output: ['count'] } } }]
+			: []),
 		{ ...(about === 'run' ? fieldsByName : fieldsFromList), displayOptions },
 	];
 }
@@ -45,6 +52,7 @@ const fieldsFromList: INodeProperties = {
 const outputProperty = (
 	unset: string,
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
+	isList: boolean,
 ): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',
@@ -54,6 +62,15 @@ const outputProperty = (
 	displayOptions: { show },
 	description: 'Which fields of each record to return',
 	options: [
+		...(isList
+			? [
+					{
+						name: 'Count',
+						value: 'count',
+						description: 'Only the number of matching records, optionally by the values of a field',
+					},
+				]
+			: []),
 		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
 		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
 		{
@@ -64,9 +81,26 @@ const outputProperty = (
 	],
 });
 
+const countByProperty: INodeProperties = {
+	displayName: 'Count By Field Name or ID',
+	name: 'countBy',
+	type: 'options',
+	default: '',
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	description:
+		'The field whose values to count. If empty, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+/** What is returned of records: they themselves, or how many there are. */
+export type Output = OutputShape | { mode: 'count'; by: string | undefined };
+
 /** Operations whose response is of no use as a record have no such parameter, and return what there is. */
-export function readOutput(read: ParameterReader, item: number): Result<OutputShape> {
+export function readOutput(read: ParameterReader, item: number): Result<Output> {
 	const mode = read('output', item, 'raw');
+	if (mode === 'count') {
+		const by = read('countBy', item, '');
+		return ok({ mode, by: isEmpty(by) ? undefined : String(by) });
+	}
 	if (mode !== 'selected') return ok({ mode: mode === 'simplified' ? 'simplified' : 'raw' });
 	const fields = splitNames(read('outputFields', item, []));
 	return fields.length > 0 ? ok({ mode, fields }) : reject(messages.outputFields());

@@ -7,13 +7,15 @@ import { doubtOf } from '../lists/messages';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
-import { readOutput } from '../parameters/output';
+import { type Output, readOutput } from '../parameters/output';
 import type { ParameterReader } from '../parameters/reader';
 import { listOverrides, readOptions, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { withinBudget, type Place } from '../records/budget';
+import { countRecords } from '../records/count';
 import { recordId } from '../records/fieldNames';
 import { shapeRecord } from '../records/shape';
+import { sortRecords } from '../records/sort';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { matchingUpdate, type Matching } from '../upsert/matchRequest';
 import type { RecordSource } from '../upsert/recordSource';
@@ -57,6 +59,7 @@ export interface Run {
 
 /** What the work on one item needs. */
 interface ItemRun extends Run, UpsertRun {
+	output: Output;
 	/** What is returned of a record, and of all. */
 	shape: (record: IDataObject) => IDataObject;
 	bound: (records: IDataObject[], place?: Place) => IDataObject[];
@@ -74,7 +77,9 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 		options,
 		send: sender(client, options),
 		source: sources[options.previewOnly ? 'preview' : 'real'],
-		shape: (record) => shapeRecord(record, output, { keepId: forAgent }),
+		output,
+		shape: (record) =>
+			output.mode === 'count' ? record : shapeRecord(record, output, { keepId: forAgent }),
 		bound: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
 	if (!operation.endpoint) return await runUpsert(itemRun, operation);
@@ -160,7 +165,7 @@ async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> 
 }
 
 async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, forAgent, item, options, shape, bound } = run;
+	const { read, client, forAgent, item, options, output, shape, bound } = run;
 	const values = readValues(read, operation, options, item);
 	if (!values.ok) return unfit(values.problem);
 	const given = all({
@@ -170,12 +175,14 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	});
 	if (!given.ok) return unfit(given.problem);
 	const { request, limit, filter } = given.value;
-	const { skip, startFrom } = options;
+	const { skip, startFrom, sort } = options;
+	// Only the whole list can be counted or sorted.
+	const isWhole = output.mode === 'count' || sort.length > 0;
 	const wanted = listRequest(run, operation);
 	const result = await list(client, {
 		...wanted,
 		request,
-		limit: limit === undefined ? undefined : limit + skip,
+		limit: limit === undefined || isWhole ? undefined : limit + skip,
 		// Only here: where records are looked for, the list is always read whole.
 		overrides: { ...wanted.overrides, startFrom },
 		filter,
@@ -186,19 +193,29 @@ async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const error = rejection(more ? 'getUpToLimit' : reader, result);
 	if (error) return reject(error);
-	const shaped = skip > 0 ? records.slice(skip) : records;
+	// A person sees the hint; an agent would take it that there are none.
+	const notices = forAgent
+		? [missingFields, problem?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		: [];
+	if (output.mode === 'count') {
+		const complete = completeness.is === 'complete';
+		const counted = { ...countRecords(records, output.by), complete };
+		return ok({ records: [counted, ...notices], summary, warning: problem });
+	}
+	const end = limit !== undefined && sort.length > 0 ? skip + limit : records.length;
+	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
+	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
 	// In place: the garbage of one more array would stay until a long list is handed on.
 	shaped.forEach((record, at) => (shaped[at] = shape(record)));
 	if (shaped.length === 0 && options.alwaysOutputItem) shaped.push({});
-	const shown = bound(shaped, { skipped: skip, more });
+	const shown = bound(shaped, { skipped: skip, more: end < sorted.length || more });
 	const last = shown.at(-1);
 	// For a workflow that reads the list in parts.
 	if (last && more && position && startFrom && !forAgent)
 		shown.splice(-1, 1, { ...last, _position: position });
-	// A person sees the hint; an agent would take it that there are none.
-	const notices = forAgent
-		? [missingFields, problem?.message].filter((each) => each !== undefined)
-		: [];
-	const output = [...shown, ...notices.map((notice) => ({ notice }))];
-	return ok({ records: notices.length > 0 ? output : shown, summary, warning: problem });
+	return ok({
+		records: notices.length > 0 ? [...shown, ...notices] : shown,
+		summary,
+		warning: problem,
+	});
 }

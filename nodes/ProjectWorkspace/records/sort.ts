@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fieldAt } from './json';
+import { orderedTime } from './moment';
+
+/** One field to sort by. */
+export interface SortField {
+	/** `owner.email` is the field `email` inside `owner`. */
+	name: string;
+	direction: 'asc' | 'desc';
+}
+
+/** Sorts by the first field, then by the next; equal records keep their order. Records without a value come last. */
+export function sortRecords(records: IDataObject[], fields: readonly SortField[]): IDataObject[] {
+	const keyed = records.map((record) => ({
+		record,
+		keys: fields.map(({ name }) => keyOf(fieldAt(record, name))),
+	}));
+	keyed.sort((a, b) => {
+		for (const [at, { direction }] of fields.entries()) {
+			const order = compare(a.keys[at], b.keys[at], direction === 'desc' ? -1 : 1);
+			if (order !== 0) return order;
+		}
+		return 0;
+	});
+	return keyed.map(({ record }) => record);
+}
+
+type Key = { rank: number; size: number; text: string } | undefined;
+
+/** Numbers come before times, and times before texts. */
+function keyOf(value: unknown): Key {
+	if (value === undefined || value === null || value === '') return undefined;
+	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const time = typeof value === 'string' ? orderedTime(value) : undefined;
+	return time === undefined ? { rank: 2, size: 0, text } : { rank: 1, size: time, text: '' };
+}
+
+function compare(a: Key, b: Key, sign: number): number {
+	if (!a || !b) return Number(!a) - Number(!b);
+	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
+}
+
+/** As a person would: upper and lower case together, and 2 before 10. */
+const texts = new Intl.Collator('en', { numeric: true });

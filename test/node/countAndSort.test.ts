@@ -1,0 +1,79 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { json, scriptedServer } from '../servers/scriptedServer';
+import { runNode } from './runNode';
+
+const tasks = Array.from({ length: 30 }, (_, at) => ({
+	id: at + 1,
+	points: (at * 7) % 30,
+	status: at % 3 === 0 ? 'done' : 'open',
+}));
+
+async function getMany(
+	parameters: INodeParameters,
+	{ says = { has_more: false }, asTool = false } = {},
+) {
+	const server = await scriptedServer(() => json({ data: tasks, ...says }));
+	try {
+		return await runNode({
+			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+			parameters: { resource: 'task', operation: 'getAll', ...parameters },
+			asTool,
+		});
+	} finally {
+		await server.close();
+	}
+}
+
+describe('Count', () => {
+	test('gives the number of all matching records, whatever the limit', async () => {
+		const filters = { filter: [{ field: 'status', condition: 'equals', value: 'open' }] };
+		const { json: items, hints } = await getMany({ output: 'count', limit: 5, filters });
+		expect(items).toEqual([{ count: 20, complete: true }]);
+		expect(hints.map(({ type }) => type)).not.toContain('warning');
+	});
+
+	test('gives the number for each value of a field', async () => {
+		const { json: items } = await getMany({ output: 'count', countBy: 'status' });
+		expect(items).toEqual([{ count: 30, complete: true, values: { done: 10, open: 20 } }]);
+	});
+
+	test.each([false, true])(
+		'says where the list may have more (for an agent: %j)',
+		async (asTool) => {
+			const { json: items, hints } = await getMany(
+				{ output: 'count' },
+				{ says: {} as never, asTool },
+			);
+			expect(items[0]).toEqual({ count: 30, complete: false });
+			expect(items.slice(1)).toEqual(
+				asTool
+					? [{ notice: expect.stringMatching(/^It is not known whether the list is complete/) }]
+					: [],
+			);
+			expect(hints.map(({ type }) => type)).toContain('warning');
+		},
+	);
+});
+
+describe('Sort', () => {
+	const sort = { field: [{ name: 'points', direction: 'desc' }] };
+
+	test('comes before Skip and Limit', async () => {
+		const { json: items } = await getMany({ limit: 3, options: { sort, skip: 1 } });
+		expect(items.map(({ points }) => points)).toEqual([28, 27, 26]);
+	});
+
+	test('an agent is told that there are more', async () => {
+		const { json: items } = await getMany({ limit: 3, options: { sort } }, { asTool: true });
+		expect(items.slice(0, 3).map(({ points }) => points)).toEqual([29, 28, 27]);
+		expect(items[3]).toMatchObject({ notice: expect.stringMatching(/more records/), cursor: 3 });
+	});
+
+	test('a field without a name is asked for', async () => {
+		const { error } = await getMany({
+			options: { sort: { field: [{ name: '', direction: 'asc' }] } },
+		});
+		expect(error?.message).toBe("'Sort' must be a list of fields that have a name");
+	});
+});
