@@ -652,6 +652,18 @@ test.each([400, 404, 422])(
 	},
 );
 
+test('a page that is rejected where the total is capped is no end: some services give no more', async () => {
+	const { outcome, records } = await read(({ from = '0' }) => {
+		if (Number(from) > 10) throw httpError(400);
+		const total = { value: 20, relation: 'gte' };
+		return {
+			body: { users: rows.slice(Number(from), Number(from) + 10), from: Number(from), total },
+		};
+	});
+	expect(outcome).toMatchObject({ kind: 'done', completeness: { is: 'unknown' } });
+	expect(records).toHaveLength(20);
+});
+
 describe('is refused, as the end is not reached', () => {
 	const cursors = (more: (at: number) => object) =>
 		read(({ cursor = '0' }) => ({
@@ -748,7 +760,16 @@ describe('no list is endless', () => {
 		expect(asked.length).toBeLessThanOrEqual(3 + 101);
 	});
 
-	test('unless the person knows that the total is outdated', async () => {
+	test('pages of which most was read before end it after twenty, and it may have more', async () => {
+		const { outcome, asked } = await read(({ cursor = '0' }) => {
+			const users = Array.from({ length: 10 }, (_, at) => ({ id: Number(cursor) + at }));
+			return { body: { users, next_cursor: String(Number(cursor) + 1) } };
+		});
+		expect(outcome).toMatchObject(unknown('noSign'));
+		expect(asked).toHaveLength(1 + 21);
+	});
+
+	test('but a total that the person knows to be outdated ends nothing', async () => {
 		const { outcome, records } = await read(
 			({ cursor = '0' }) => ({
 				body: {

@@ -199,7 +199,7 @@ export const MORE_SIGNS: readonly ListService[] = [
 	rareSign('hydra:view with hydra:next', (page, more) => ({
 		'hydra:view': {
 			'@type': 'hydra:PartialCollectionView',
-			...(more ? { 'hydra:next': `/v1/tasks?page=${page + 1}` } : {}),
+			...(more ? { 'hydra:next': `?page=${page + 1}` } : {}),
 		},
 	})),
 	rareSign('api:next', (page, more) => ({ 'api:next': more ? `?page=${page + 1}` : null })),

@@ -1,0 +1,72 @@
+import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
+
+const request = { query: {}, url: 'https://api.example.com/v1/users' };
+const fieldsOf = (body: unknown, headers: Record<string, string> = {}) =>
+	readFields({ body, headers, request }, ['users']);
+const paths = (at: string, body: unknown, headers?: Record<string, string>) =>
+	fieldsOf(body, headers)
+		.find(at)
+		.map(({ path }) => path.join('.'));
+
+describe('fields next to the list', () => {
+	test.each<[string, object, string]>([
+		['nextcursor', { next_cursor: 'c' }, 'next_cursor'],
+		['nextcursor', { nextCursor: 'c' }, 'nextCursor'],
+		['nextcursor', { meta: { 'next-cursor': 'c' } }, 'meta.next-cursor'],
+		['pageinfo.endcursor', { pageInfo: { endCursor: 'c' } }, 'pageInfo.endCursor'],
+		['next', { 'hydra:view': { 'hydra:next': '?page=2' } }, 'hydra:view.hydra:next'],
+		['next', { 'api:next': '?page=2' }, 'api:next'],
+		['next', { links: [{ rel: 'next', href: '?page=2' }] }, 'links.next'],
+		['next', { link: [{ relation: 'next', url: '?page=2' }] }, 'link.next'],
+	])('%s is found in %j', (at, body, path) => {
+		expect(paths(at, { users: [], ...body })).toEqual([path]);
+	});
+
+	test.each<[string, string, object]>([
+		['the way back', 'startingafter', { pages: { prev: { starting_after: 'c' } } }],
+		['a record', 'cursor', { owner: { id: 1, cursor: 'c' } }],
+		['the records', 'cursor', { users: [{ id: 1, cursor: 'c' }] }],
+		['another field', 'pageinfo.endcursor', { meta: { endCursor: 'c' } }],
+	])('those of %s are not', (_, at, body) => {
+		expect(paths(at, body)).toEqual([]);
+	});
+
+	test('the nearest comes first, then what is in an object of any name', () => {
+		const body = { weiter: { cursor: 'c' }, meta: { cursor: 'b' }, cursor: 'a', users: [] };
+		expect(fieldsOf(body).find('cursor')).toMatchObject([
+			{ value: 'a', isElsewhere: false },
+			{ value: 'b', isElsewhere: false },
+			{ value: 'c', isElsewhere: true },
+		]);
+	});
+
+	test('a field knows what is next to it', () => {
+		const [next] = fieldsOf({ _links: { next: '/x', base: '/y' }, users: [] }).find('next');
+		expect(next?.sibling('base')).toBe('/y');
+	});
+});
+
+describe('headers', () => {
+	test.each<[string, Record<string, string>, string]>([
+		['header.link.next', { Link: '</2>; rel="next"' }, 'header.link.next'],
+		['header.xnextpage', { 'X-Next-Page': '2' }, 'header.X-Next-Page'],
+		['nextpage', { 'X-Next-Page': '2' }, 'header.X-Next-Page'],
+		['totalcount', { 'X-Pagination': '{"TotalCount": 250}' }, 'X-Pagination.TotalCount'],
+	])('%s is found in %j', (at, headers, path) => {
+		expect(paths(at, [], headers)).toEqual([path]);
+	});
+
+	test('without an X are only meant where they are named', () => {
+		expect(paths('cursor', [], { Cursor: 'c' })).toEqual([]);
+		expect(paths('header.cursor', [], { Cursor: 'c' })).toEqual(['header.Cursor']);
+	});
+
+	test('come after the fields of the body', () => {
+		const found = paths('nextcursor', { next_cursor: 'a' }, { 'X-Next-Cursor': 'b' });
+		expect(found).toEqual(['next_cursor', 'header.X-Next-Cursor']);
+	});
+
+	test.each(['{', '[1]', 'page=2', ''])('X-Pagination may hold anything: %j', (text) => {
+		expect(paths('page', [], { 'X-Pagination': text })).toEqual([]);
+	});
+});
