@@ -20,6 +20,7 @@ const BARE: ListFacts = {
 	set: false,
 	isEmpty: false,
 	isAbsent: false,
+	isOpen: false,
 	tried: [],
 };
 const reached = { value: 50, isReached: true, isMissed: false };
@@ -64,6 +65,11 @@ test.each<[string, Partial<ListFacts>, string]>([
 	['an empty first page with a live cursor', { ...empty, next: 'live' }, 'unknown: noSign'],
 	['parameters that were tried in vain', { tried: ['page'] }, 'unknown: nothingFound'],
 	['a total that is too small', { total: tooSmall }, 'unknown: noSign'],
+	[
+		'a walk whose last pages were empty and lead on',
+		{ isWalked: true, isOpen: true },
+		'unknown: openEnd',
+	],
 	['a walk through a list that changed', { isWalked: true, hasChanged: true }, 'unknown: changed'],
 	[
 		'a list that changed, and says that this was all',
@@ -106,6 +112,7 @@ const ALL_FACTS: fc.Arbitrary<ListFacts> = fc.record({
 	set: fc.boolean(),
 	isEmpty: fc.boolean(),
 	isAbsent: fc.boolean(),
+	isOpen: fc.boolean(),
 	tried: fc.constantFrom<string[][]>([], ['page'], ['page', 'offset']),
 });
 

@@ -30,6 +30,8 @@ export interface ListFacts {
 	isEmpty: boolean;
 	/** Null, `{}` or no body in place of the list. */
 	isAbsent: boolean;
+	/** The last pages were empty, and lead on all the same. */
+	isOpen: boolean;
 	/** Parameters that were tried in vain. */
 	tried: readonly string[];
 	/** A number next to the list that is larger than it. */
@@ -64,6 +66,7 @@ const RULES: readonly Rule[] = [
 	[({ hasChanged }) => hasChanged, unknown('changed')],
 	[({ saysEnd }) => saysEnd, complete('stated')],
 	[({ isEmpty, next }) => isEmpty && next !== 'live', complete('empty')],
+	[({ isOpen }) => isOpen, unknown('openEnd')],
 	[({ isWalked }) => isWalked, complete('walked')],
 	[({ set }) => set, complete('set')],
 	[({ tried }) => tried.length > 0, unknown('nothingFound')],

@@ -64,6 +64,7 @@ const DOUBTS = {
 	noList: 'the service returned nothing instead of a list',
 	changed: 'the list changed while it was being read',
 	nothingFound: 'the service did not say whether there are more, and no next page was found',
+	openEnd: 'its last pages had hardly anything new, but pointed to further ones',
 	noSign: 'the service did not say whether there are more',
 };
 

@@ -41,7 +41,9 @@ function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): Lis
 		saysMore: saysMore && !total?.isMissed,
 		saysEnd: saysEnd || isLastPage,
 		next,
-		isWalked: progress.way !== undefined && !end.isOpen && !(end.isRejected && isCapped),
+		// A way that another list of the run has shown is confirmed for this one, too.
+		isWalked: progress.way !== undefined && !(end.isRejected && isCapped),
+		isOpen: end.isOpen === true,
 		hasChanged: progress.hasMoved || (progress.hasTotalChanged && progress.total !== undefined),
 		set: isSetManually(overrides) && hasEnded,
 		isEmpty: progress.distinct === 0,

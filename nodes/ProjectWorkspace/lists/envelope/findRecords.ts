@@ -15,8 +15,8 @@ export type FoundRecords =
 			path: string[];
 			note?: string;
 			/**
-			 * Set if there is no list and the first page is read as an empty one: the response is empty or `{}`, has null
-			 * where the list would be, or only speaks of a list. In the middle of a list this proves nothing.
+			 * Set if there is no list where one should be: the response is empty or `{}` (`body`), has null there (`null`), or
+			 * a later page has its list elsewhere (`list`). On the first page only `body` says nothing of the list.
 			 */
 			absent?: 'body' | 'null' | 'list';
 	  }
