@@ -35,6 +35,8 @@ const CHECK_HEADER =
 export const messages = {
 	badOptions: ({ badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
+	badHeaderName: () =>
+		"'Signature Header' in the credential must be the name of a header, such as X-Service-Signature.",
 	noSecret: () =>
 		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
 	unusableSecret: () =>

@@ -90,10 +90,10 @@ const matching = (pattern: RegExp, why: string) => (value: string) =>
 	pattern.test(value) ? undefined : why;
 
 /** RFC 9110, section 5.6.2: what a header's name may consist of. */
-const headerName = matching(
-	/^[\w!#$%&'*+.^`|~-]{0,100}$/,
-	'is not a header name: enter it without a colon',
-);
+export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim());
+
+const headerName = (name: string) =>
+	isHeaderName(name) ? undefined : 'is not a header name: enter it without a colon';
 
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
 const checks: Record<Property['name'], (value: string) => string | undefined> = {
@@ -101,8 +101,8 @@ const checks: Record<Property['name'], (value: string) => string | undefined> = 
 	encoding: matching(/^(base64|base64url|hex)$/, 'must be Base64, Base64url or Hex'),
 	prefix: matching(/^[\x20-\x7e]{1,64}$/, 'must have at most 64 plain characters, e.g. sha256='),
 	signedContent: checkTemplate,
-	idHeader: (value) => headerName(value.trim()),
-	timestampHeader: (value) => headerName(value.trim()),
+	idHeader: headerName,
+	timestampHeader: headerName,
 	tolerance: (value) =>
 		Number(value) >= 1 && Number(value) <= MOST_TOLERANCE
 			? undefined

@@ -2,7 +2,7 @@ import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading } from './header';
 import { messages, observe, type Detail, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
-import { findBadOption, type SignatureOptions } from './options';
+import { findBadOption, isHeaderName, type SignatureOptions } from './options';
 import { findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
 import type { Headers } from './relatedHeaders';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
@@ -53,7 +53,13 @@ export type Verdict = Accepted | Rejected;
 
 /** What the sender can do nothing about. It should try again, when the settings were corrected. */
 const OWN_FAULTS: readonly Reason[] = [
-	...(['badOptions', 'noSecret', 'unusableSecret', 'bodyTooLargeToSearch'] as const),
+	...([
+		'badOptions',
+		'badHeaderName',
+		'noSecret',
+		'unusableSecret',
+		'bodyTooLargeToSearch',
+	] as const),
 ];
 
 /**
@@ -73,6 +79,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 
 	const badOption = findBadOption(options);
 	if (badOption) return reject('badOptions', { badOption });
+	if (!isHeaderName(header)) return reject('badHeaderName');
 	if (secrets.length === 0) return reject('noSecret');
 	if (!secrets.some(isUsableSecret)) return reject('unusableSecret');
 	if (reading.reason) {
