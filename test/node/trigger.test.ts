@@ -538,9 +538,8 @@ describe('an altered or a similar delivery', () => {
 	});
 
 	test('that is signed anew with the same signed ID is a repetition, and with another an event', async () => {
-		const now = Math.floor(Date.now() / 1000);
-		const signedWith = (ids: string[], seconds: number) => (text: string, index: number) => {
-			const [id = '', time] = [ids[index], String(now + index * seconds)];
+		const signedWith = (ids: string[]) => (text: string, index: number) => {
+			const [id = '', time] = [ids[index], String(Math.floor(Date.now() / 1000) + index)];
 			const digest = Buffer.from(hmac(`${id}.${time}.${text}`), 'hex').toString('base64');
 			const headers = { 'webhook-id': id, 'webhook-timestamp': time };
 			return { ...headers, 'x-service-signature': `v1,${digest}` };
@@ -549,10 +548,8 @@ describe('an altered or a similar delivery', () => {
 			[update, {}],
 			[update, {}],
 		];
-		expect(await startsOf(twice, signedWith(['msg_1', 'msg_1'], 1))).toBe(1);
-		expect(await startsOf(twice, signedWith(['msg_1', 'msg_2'], 1))).toBe(2);
-		// The same bytes with the same signed time are a repetition, whatever ID an attempt has.
-		expect(await startsOf(twice, signedWith(['msg_1', 'msg_2'], 0))).toBe(1);
+		expect(await startsOf(twice, signedWith(['msg_1', 'msg_1']))).toBe(1);
+		expect(await startsOf(twice, signedWith(['msg_1', 'msg_2']))).toBe(2);
 	});
 
 	test('that tells nothing of itself is an event again after ten minutes', async () => {

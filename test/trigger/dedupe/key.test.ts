@@ -274,10 +274,7 @@ test('the ID for the output is that of the event, of the delivery, or of a heade
 /** n8n keeps keys: where they change, a delivery that was recorded before an update is a new event after it. */
 test.each<[string, Sent]>([
 	[`7:eventId36:${UUID}12:task.updated`, [{ event_id: UUID, event: 'task.updated' }]],
-	[
-		`10:signedTime64:${sha256(JSON.stringify(bare))}0:1:5`,
-		[bare, {}, { signedTime: 5, signedId: 'm1' }],
-	],
+	[`10:signedTime64:${sha256(JSON.stringify(bare))}0:1:50:`, [bare, {}, { signedTime: 5 }]],
 	[`9:payloadId64:${sha256('{"event_id":17}')}0:`, [{ event_id: 17 }]],
 	[`8:headerId64:${sha256(JSON.stringify(bare))}0:1:1`, [bare, { 'x-delivery-id': '1' }]],
 	[`8:bodyOnly64:${sha256(JSON.stringify(bare))}0:`, [bare]],

@@ -35,7 +35,7 @@ export interface DeliveryIdentity {
 }
 
 interface KeyKind {
-	parts: ReadonlyArray<'body' | 'eventId' | 'headerId' | 'name' | 'signedTime'>;
+	parts: ReadonlyArray<'body' | 'eventId' | 'headerId' | 'name' | 'signedTime' | 'signedId'>;
 	countsForMs?: number;
 }
 
@@ -54,8 +54,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const DELIVERY_KEYS = {
 	/** `event_id` with a UUID, ULID or KSUID. */
 	eventId: { parts: ['eventId', 'name'] },
-	/** Whatever the ID is: an attempt may have one of its own. */
-	signedTime: { parts: ['body', 'signedTime'] },
+	/** With a signed ID: Standard Webhooks signs seconds, and two messages of one second differ by their ID alone. */
+	signedTime: { parts: ['body', 'signedTime', 'signedId'] },
 	/** An ID in the payload: the same body has the same one. */
 	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
 	/** One for each such header, if the payload has no ID. */
@@ -86,7 +86,7 @@ const ID_HEADER =
 
 /** The keys of a delivery, by the table above or by what a person has chosen in 'Duplicate Deliveries'. */
 export function identify(input: KeyInput): DeliveryIdentity {
-	const { payload, entry, bodyHash, event = '', signedTime, options } = input;
+	const { payload, entry, bodyHash, event = '', signedTime, signedId = '', options } = input;
 	const own = entry ? entry.payload : payload;
 	const field = shortText(fieldAt(own, options.duplicateField));
 	if (options.duplicates === 'field' && field !== undefined) {
@@ -107,8 +107,8 @@ export function identify(input: KeyInput): DeliveryIdentity {
 		if (options.duplicates === 'body') return [keyOf('payloadId', [...body, event])];
 		const eventId = unique === undefined ? [] : [keyOf('eventId', [unique, event])];
 		if (entry && eventId.length > 0) return eventId;
-		const time =
-			signedTime === undefined ? [] : [keyOf('signedTime', [...body, String(signedTime)])];
+		const signed = [...body, String(signedTime), signedId];
+		const time = signedTime === undefined ? [] : [keyOf('signedTime', signed)];
 		const ids =
 			payloadId === undefined
 				? headerIds.map((each) => keyOf('headerId', [...body, each]))
