@@ -93,7 +93,9 @@ const matching = (pattern: RegExp, why: string) => (value: string) =>
 export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim());
 
 const headerName = (name: string) =>
-	isHeaderName(name) ? undefined : 'is not a header name: enter it without a colon';
+	name.trim() === '' || isHeaderName(name)
+		? undefined
+		: 'is not a header name: enter it without a colon';
 
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
 const checks: Record<Property['name'], (value: string) => string | undefined> = {

@@ -92,30 +92,38 @@ export function identify(input: KeyInput): DeliveryIdentity {
 	if (options.duplicates === 'field' && field !== undefined) {
 		return { keys: [{ key: hashOf('field', [event, field]) }], id: field };
 	}
-	const parts = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
-	const eventIds = textsIn(parts, ID_FIELDS.event);
-	const deliveryIds = textsIn([...parts, fieldsOf(entry && payload)], ID_FIELDS.delivery);
-	const [payloadId] = [...eventIds, ...ownIdsIn(parts, event), ...deliveryIds];
+	const objects = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
+	const eventIds = textsIn(objects, ID_FIELDS.event);
+	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
+	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
 	const unique = eventIds.find((each) => UNIQUE.some((form) => form.test(each)));
 	const body = [bodyHash, String(entry?.place ?? '')];
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, values: readonly string[]): DeliveryKey => {
-		const { countsForMs }: KeyKind = DELIVERY_KEYS[kind];
-		return { key: hashOf(kind, values), countsForMs };
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
+		const { parts, countsForMs }: KeyKind = DELIVERY_KEYS[kind];
+		const values = {
+			...{ body, eventId: unique ?? '', headerId, name: event },
+			...{ signedTime: String(signedTime), signedId },
+		};
+		return {
+			key: hashOf(
+				kind,
+				parts.flatMap((part) => values[part]),
+			),
+			countsForMs,
+		};
 	};
 	const keysBy = (): DeliveryKey[] => {
-		if (options.duplicates === 'body') return [keyOf('payloadId', [...body, event])];
-		const eventId = unique === undefined ? [] : [keyOf('eventId', [unique, event])];
+		if (options.duplicates === 'body') {
+			return [{ ...keyOf('payloadId'), key: hashOf('payloadId', [...body, event]) }];
+		}
+		const eventId = unique === undefined ? [] : [keyOf('eventId')];
 		if (entry && eventId.length > 0) return eventId;
-		const signed = [...body, String(signedTime), signedId];
-		const time = signedTime === undefined ? [] : [keyOf('signedTime', signed)];
-		const ids =
-			payloadId === undefined
-				? headerIds.map((each) => keyOf('headerId', [...body, each]))
-				: [keyOf('payloadId', body)];
+		const time = signedTime === undefined ? [] : [keyOf('signedTime')];
+		const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((id) => keyOf('headerId', id));
 		// The time and the ID of the event say more than the body with an ID.
 		const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
-		return keys.length > 0 ? keys : [keyOf('bodyOnly', body)];
+		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
 	};
 	return { keys: keysBy(), id: payloadId ?? headerIds[0] ?? input.signedId };
 }
