@@ -28,7 +28,6 @@ export function explainMismatch(
 		: undefined;
 }
 
-/** Secret and body hashed together. */
 const isPlainHash = (body: Buffer, { candidates }: SearchSpace, secret: Buffer) =>
 	[
 		[secret, body],

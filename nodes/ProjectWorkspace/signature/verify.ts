@@ -10,7 +10,6 @@ import { isUsableSecret, keysOf } from './secretKeys';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 import { judgeTime, readTimestamp } from './timestamps';
 
-/** What came over the wire. */
 export interface Delivery {
 	/** The bytes as they came; signatures are made over bytes, not over what a parser makes of them. */
 	rawBody: Buffer;
@@ -18,12 +17,10 @@ export interface Delivery {
 }
 
 export interface SignatureSettings {
-	/** Name of the signature header. */
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
 	options: SignatureOptions;
-	/** Milliseconds since 1970. */
 	now: number;
 	/** A rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
 	explain?: { url: string };

@@ -12,7 +12,6 @@ export interface KeyInput {
 	/** One entry of a payload that is a batch. */
 	entry?: { payload: unknown; place: number };
 	headers: Headers;
-	/** Its name, if it has one. */
 	event?: string;
 	/** Milliseconds since 1970, and an ID, if the signature covers them. */
 	signedTime?: number;
@@ -30,7 +29,6 @@ export interface DeliveryKey {
 export interface DeliveryIdentity {
 	/** A delivery repeats another if they have one of these in common. */
 	keys: DeliveryKey[];
-	/** For the output. */
 	id?: string;
 }
 
@@ -60,7 +58,6 @@ export const DELIVERY_KEYS = {
 	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
 	/** One for each such header, if the payload has no ID. */
 	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
-	/** If none of the others applies. */
 	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, KeyKind>;
 

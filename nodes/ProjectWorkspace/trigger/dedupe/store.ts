@@ -22,9 +22,7 @@ interface Waiting {
 
 /** The deliveries of one execution: one, or the entries of a batch. */
 export interface DedupeClaim {
-	/** The keys of each. */
 	deliveries: ReadonlyArray<readonly DeliveryKey[]>;
-	/** Milliseconds since 1970. */
 	receivedAt: number;
 	/** In queue mode, where several workers record, and an execution may start over when its worker has died. */
 	executionId?: string;
@@ -164,7 +162,6 @@ const TRIES = 3;
 /** How often it is checked what was written, where several processes write. */
 const CHECKS = 4;
 
-/** One write for all of them. */
 async function recordBatch(batch: readonly Waiting[], line: Line): Promise<void> {
 	const { pending, recent } = line;
 	const own = batch.flatMap(({ decides, sameRun }) => [...decides, ...(sameRun ? [sameRun] : [])]);
@@ -230,5 +227,4 @@ function judge(
 	});
 }
 
-/** One for a process. */
 export const dedupeStore = new DedupeStore();
