@@ -162,6 +162,7 @@ describe('a delivery', () => {
 		test.each<[string, object, object]>([
 			['there is no secret', { signingSecret: '' }, {}],
 			['the secret is none', { signingSecret: 'whsec_undefined' }, {}],
+			['no header can have the name that is set', { signatureHeader: 'X Signature' }, {}],
 			['an option cannot work', {}, { signedContent: '{timestamp}' }],
 		])('while %s, signed or not', async (_, credential, options) => {
 			const parameters = { events: EVENTS, options: { ...options } };

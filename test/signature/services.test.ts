@@ -355,6 +355,17 @@ describe('cannot be verified here, and the message says what arrived', () => {
 			},
 		],
 		[
+			'HubSpot v2',
+			/a plain hash of the secret and the body/,
+			{
+				headers: {
+					'x-hubspot-signature': createHash('sha256')
+						.update(`${SECRET}POST${URL_SET}${BODY}`)
+						.digest('hex'),
+				},
+			},
+		],
+		[
 			'Mailgun',
 			/a signature in the field "signature"/,
 			{

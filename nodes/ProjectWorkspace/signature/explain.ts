@@ -23,21 +23,19 @@ export function explainMismatch(
 	const settable = find(body, settableTemplates(url));
 	if (settable) return { reason: 'settable', template: settable.template };
 	if (rebuilt(body).some((other) => find(other, space.templates))) return { reason: 'bodyChanged' };
-	return keys.some(({ key }) => isPlainHash(body, space, key.export()))
+	// HubSpot's versions 1 and 2 hash the secret first.
+	const hashed = keys
+		.map(({ key }) => key.export())
+		.flatMap((secret) => [
+			[secret, body],
+			[secret, Buffer.from(`POST${url}`), body],
+			[body, secret],
+		])
+		.map((parts) => createHash('sha256').update(Buffer.concat(parts)).digest());
+	return hashed.some((digest) => isAmong(space.candidates, digest))
 		? { reason: 'plainHash' }
 		: undefined;
 }
-
-/** Secret and body hashed together. */
-const isPlainHash = (body: Buffer, { candidates }: SearchSpace, secret: Buffer) =>
-	[
-		[secret, body],
-		[body, secret],
-	].some((parts) => {
-		const hash = createHash('sha256');
-		for (const part of parts) hash.update(part);
-		return isAmong(candidates, hash.digest());
-	});
 
 const MOST_REBUILT_BYTES = 256 * 1024;
 
@@ -45,16 +43,15 @@ const MOST_REBUILT_BYTES = 256 * 1024;
 function rebuilt(body: Buffer): Buffer[] {
 	if (body.length > MOST_REBUILT_BYTES) return [];
 	const text = body.toString();
-	const texts = [text.trim(), `${text}\n`, text.replaceAll('\r\n', '\n')];
-	const rewritten = ['', 2, 4, '\t'].map((indent) => reformatted(text, indent));
-	texts.push(...rewritten.filter((one) => one !== undefined));
+	const texts = [text.trim(), `${text}\n`, text.replaceAll('\r\n', '\n'), ...reformatted(text)];
 	return [...new Set(texts)].filter((one) => one !== text).map((one) => Buffer.from(one));
 }
 
-function reformatted(text: string, indent: string | number): string | undefined {
+function reformatted(text: string): string[] {
 	try {
-		return JSON.stringify(JSON.parse(text), null, indent);
+		const json: unknown = JSON.parse(text);
+		return ['', 2, 4, '\t'].map((indent) => JSON.stringify(json, null, indent));
 	} catch {
-		return undefined;
+		return [];
 	}
 }

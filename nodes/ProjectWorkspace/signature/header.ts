@@ -10,7 +10,6 @@ export interface HeaderReading {
 	/** Each text once. */
 	timestamps: string[];
 	id?: string;
-	/** Why the header cannot be used. */
 	reason?: HeaderReason;
 }
 

@@ -9,17 +9,12 @@ export interface Detail {
 	characters?: number;
 	/** What a signature was recognized by: `SHA-256 in hex after "v1="`, `a timestamp in another header`. */
 	recognized: string[];
-	/** Other headers that look like a signature. */
 	otherSignatures: string[];
-	/** The node's own. */
 	url: string;
-	/** How far a timestamp is from now. */
 	seconds?: number;
 	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
 	badOption?: { option: string; message: string };
-	/** What the service signs, as it was found by trying. */
 	template?: string;
-	/** What has arrived that cannot be verified here. */
 	kind?: string;
 	/** What comes before a digest that was not recognized. */
 	prefix?: string;
@@ -35,6 +30,8 @@ const CHECK_HEADER =
 export const messages = {
 	badOptions: ({ badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
+	badHeaderName: () =>
+		"'Signature Header' in the credential must be the name of a header, such as X-Service-Signature.",
 	noSecret: () =>
 		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
 	unusableSecret: () =>
@@ -88,7 +85,6 @@ export const messages = {
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' under 'Options'.`,
 } satisfies Record<string, (detail: Detail) => string>;
 
-/** Why a delivery is rejected. */
 export type Reason = keyof typeof messages;
 
 /** A reason that says more, for who tests the node. */

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { placesOf } from './templates';
 import { DEFAULT_TOLERANCE } from './timestamps';
 
-/** A text under Options. */
 export const text = <Name extends string>(
 	name: Name,
 	displayName: string,
@@ -69,10 +68,8 @@ export const signatureProperties = [
 	},
 ] as const satisfies INodeProperties[];
 
-type Property = (typeof signatureProperties)[number];
-
 /** The values that the properties of a collection can have. */
-export type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
+type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
 	? Value
 	: P extends { type: 'number' }
 		? number
@@ -80,8 +77,14 @@ export type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value
 			? boolean
 			: string;
 
+export type ValuesOf<List extends ReadonlyArray<{ name: string }>> = {
+	[P in List[number] as P['name']]: ValueOf<P>;
+};
+
+type Values = ValuesOf<typeof signatureProperties>;
+
 /** What a person has stated about the signatures. A value that is absent or '' leaves the matter to recognition. */
-export type SignatureOptions = { [P in Property as P['name']]?: ValueOf<P> | '' };
+export type SignatureOptions = { [Name in keyof Values]?: Values[Name] | '' };
 
 /** Seconds. Senders may repeat a delivery with its first timestamp for days. */
 const MOST_TOLERANCE = 7 * 24 * 60 * 60;
@@ -90,19 +93,21 @@ const matching = (pattern: RegExp, why: string) => (value: string) =>
 	pattern.test(value) ? undefined : why;
 
 /** RFC 9110, section 5.6.2: what a header's name may consist of. */
-const headerName = matching(
-	/^[\w!#$%&'*+.^`|~-]{0,100}$/,
-	'is not a header name: enter it without a colon',
-);
+export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim());
+
+const headerName = (name: string) =>
+	name.trim() === '' || isHeaderName(name)
+		? undefined
+		: 'is not a header name: enter it without a colon';
 
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
-const checks: Record<Property['name'], (value: string) => string | undefined> = {
+const checks: Record<keyof Values, (value: string) => string | undefined> = {
 	algorithm: matching(/^sha(256|384|512)$/, 'must be SHA-256, SHA-384 or SHA-512'),
 	encoding: matching(/^(base64|base64url|hex)$/, 'must be Base64, Base64url or Hex'),
 	prefix: matching(/^[\x20-\x7e]{1,64}$/, 'must have at most 64 plain characters, e.g. sha256='),
 	signedContent: checkTemplate,
-	idHeader: (value) => headerName(value.trim()),
-	timestampHeader: (value) => headerName(value.trim()),
+	idHeader: headerName,
+	timestampHeader: headerName,
 	tolerance: (value) =>
 		Number(value) >= 1 && Number(value) <= MOST_TOLERANCE
 			? undefined

@@ -16,10 +16,8 @@ export interface Scheme {
 	idHeader?: string;
 }
 
-/** What is tried for a delivery. */
 export interface SearchSpace {
 	candidates: readonly Candidate[];
-	/** The likelier first. */
 	templates: readonly string[];
 	/** Tried only with the likeliest values. */
 	rareTemplates: readonly string[];
@@ -27,7 +25,6 @@ export interface SearchSpace {
 	ids: readonly RelatedValue[];
 }
 
-/** One way in which the digest may have been made. */
 interface Attempt {
 	algorithm: Algorithm;
 	template: string;

@@ -20,7 +20,6 @@ const FEWEST_BYTES = 16;
 /** What copying adds: white space, invisible characters, quotation marks, and the `v1,` of a signature. */
 const PASTED = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
 
-/** Corrects what copying does to a secret. */
 export const cleanSecret = (pasted: string): string =>
 	pasted.replace(PASTED, '').replace(/^v1,(?=whsec_)/, '');
 

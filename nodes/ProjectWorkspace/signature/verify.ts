@@ -2,7 +2,7 @@ import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading } from './header';
 import { messages, observe, type Detail, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
-import { findBadOption, type SignatureOptions } from './options';
+import { findBadOption, isHeaderName, type SignatureOptions } from './options';
 import { findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
 import type { Headers } from './relatedHeaders';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
@@ -10,7 +10,6 @@ import { isUsableSecret, keysOf } from './secretKeys';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 import { judgeTime, readTimestamp } from './timestamps';
 
-/** What came over the wire. */
 export interface Delivery {
 	/** The bytes as they came; signatures are made over bytes, not over what a parser makes of them. */
 	rawBody: Buffer;
@@ -18,12 +17,10 @@ export interface Delivery {
 }
 
 export interface SignatureSettings {
-	/** Name of the signature header. */
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
 	options: SignatureOptions;
-	/** Milliseconds since 1970. */
 	now: number;
 	/** A rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
 	explain?: { url: string };
@@ -53,7 +50,13 @@ export type Verdict = Accepted | Rejected;
 
 /** What the sender can do nothing about. It should try again, when the settings were corrected. */
 const OWN_FAULTS: readonly Reason[] = [
-	...(['badOptions', 'noSecret', 'unusableSecret', 'bodyTooLargeToSearch'] as const),
+	...([
+		'badOptions',
+		'badHeaderName',
+		'noSecret',
+		'unusableSecret',
+		'bodyTooLargeToSearch',
+	] as const),
 ];
 
 /**
@@ -73,6 +76,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 
 	const badOption = findBadOption(options);
 	if (badOption) return reject('badOptions', { badOption });
+	if (!isHeaderName(header)) return reject('badHeaderName');
 	if (secrets.length === 0) return reject('noSecret');
 	if (!secrets.some(isUsableSecret)) return reject('unusableSecret');
 	if (reading.reason) {

@@ -9,7 +9,6 @@ const SHOWN =
 
 const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
 
-/** The field `_delivery` of the output. Times are milliseconds since 1970. */
 export function deliveryDetails(delivery: {
 	headers: Headers;
 	event?: string;

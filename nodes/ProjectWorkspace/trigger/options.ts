@@ -4,7 +4,7 @@ import {
 	signatureProperties,
 	text,
 	type SignatureOptions,
-	type ValueOf,
+	type ValuesOf,
 } from '../signature/options';
 
 /** What an event and a duplicate are recognized by, and what the workflow gets. A new option is one entry. */
@@ -83,9 +83,7 @@ export const optionProperties: INodeProperties[] = [
 	...signatureProperties,
 ].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-type Property = (typeof deliveryProperties)[number];
-
-type DeliveryOptions = { [P in Property as P['name']]: ValueOf<P> };
+type DeliveryOptions = ValuesOf<typeof deliveryProperties>;
 
 /** The collection `options`, with the default of whatever was not added. */
 export type TriggerOptions = DeliveryOptions & SignatureOptions;
@@ -94,7 +92,6 @@ const defaults = Object.fromEntries(
 	deliveryProperties.map((property) => [property.name, property.default]),
 ) as DeliveryOptions; // name and default of each entry
 
-/** @param collection - the parameter `options` */
 export function readOptions(collection: unknown): TriggerOptions {
 	const options = { ...defaults, ...(collection as Partial<TriggerOptions>) };
 	return {

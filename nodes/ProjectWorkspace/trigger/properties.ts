@@ -37,6 +37,5 @@ export function triggerSubtitle(): string {
 	return `={{ $parameter["events"].map((event) => (${JSON.stringify(labels)})[event]).join(", ") }}`;
 }
 
-/** @param value - the parameter `events` */
 export const readSelectedEvents = (value: unknown): string[] =>
 	Array.isArray(value) ? [...new Set(value.map(String))] : [];

@@ -30,11 +30,9 @@ export async function answerWhenRecorded(
 	else askAgain(context, { error: NOT_STARTED });
 }
 
-/** Senders that know the header go by it, and others by a schedule of their own. */
-const AGAIN_AFTER_SECONDS = '30';
-
+/** After seconds that some senders go by, and others by a schedule of their own. */
 const askAgain = (context: IWebhookFunctions, body: IDataObject) =>
-	context.getResponseObject().set('Retry-After', AGAIN_AFTER_SECONDS).status(503).json(body);
+	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
 /** A verified delivery that does not start the workflow. Its sender has done everything right. */
 export function ignore(
@@ -65,17 +63,17 @@ export function reject(
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
 	const topic = `${workflowId}:${reason}`;
-	const isDue = Date.now() - (lastLines.get(topic) ?? -Infinity) >= LINE_EVERY_MS;
-	if (isTest || isDue) {
+	if (isTest || Date.now() - (lastLines.get(topic) ?? -Infinity) >= LINE_EVERY_MS) {
 		if (!isTest) lastLines.set(topic, Date.now());
 		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
 		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
 	const why = isTest ? { reason, message } : {};
 	if (isOwnFault) askAgain(context, { error: NOT_JUDGED, ...why });
-	else {
-		const response = context.getResponseObject();
-		response.status(401).json({ error: REJECTED, ...why });
-	}
+	else
+		context
+			.getResponseObject()
+			.status(401)
+			.json({ error: REJECTED, ...why });
 	return { noWebhookResponse: true };
 }

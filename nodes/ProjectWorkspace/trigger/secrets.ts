@@ -6,7 +6,6 @@ import { BoundedMap } from './boundedMap';
 
 /** What the credential says about signatures. */
 export interface Secrets {
-	/** Name of the signature header. */
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
@@ -54,7 +53,6 @@ export function findUnusableSecret(credential: ICredentialDataDecryptedObject): 
 interface Kept {
 	/** A promise, so that deliveries which arrive together read the credential once. */
 	secrets: Promise<Secrets>;
-	/** Milliseconds since 1970. */
 	readAt: number;
 }
 

@@ -40,12 +40,6 @@ export const triggerPanel: TriggerPanelDefinition = {
 			BOTH_URLS,
 		),
 	},
-	activationHint: {
-		inactive:
-			"Once you've finished building your workflow, add the production URL in account settings → Webhooks and publish (activate) the workflow. It then runs automatically.",
-		active:
-			'This n8n workflow is active. It runs automatically as long as the production URL is listed in account settings → Webhooks.',
-	},
 };
 
 export const waitingTexts = {

@@ -1,14 +1,11 @@
 import type { Redact } from '../client/redact';
-import type { Headers } from '../signature/relatedHeaders';
 import type { Scheme } from '../signature/search';
-import { verify, type Verdict } from '../signature/verify';
+import { verify, type Delivery, type Verdict } from '../signature/verify';
 import { BoundedMap } from './boundedMap';
 import type { TriggerOptions } from './options';
 import { SecretsCache, type Secrets } from './secrets';
 
-interface SignedRequest {
-	rawBody: Buffer;
-	headers: Headers;
+interface SignedRequest extends Delivery {
 	options: TriggerOptions;
 	node: string;
 	/** Another one that is chosen must count at once. */

@@ -7,7 +7,6 @@ export interface FoundEvent {
 	/** As the service spells it, or as the documentation does where it is one of the documented events. */
 	name: string;
 	documented?: EventName;
-	/** Where it was found, for a person. */
 	where: string;
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
-import type { Write } from '../../../nodes/ProjectWorkspace/trigger/dedupe/batch';
 import type { DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import {
 	DedupeStore as Store,
 	type DedupeClaim,
+	type Write,
 } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
 
 type OneClaim = Omit<DedupeClaim, 'deliveries' | 'original'> & { identity: DeliveryKey };

@@ -17,14 +17,12 @@ export interface AcceptedDelivery {
 	/** One, or those of a batch: what the workflow gets, by which output, and what executions can be searched by. */
 	events: Array<DeliveryIdentity & { data: IDataObject; output: number; event?: string }>;
 	outputs: number;
-	/** Milliseconds since 1970. */
 	receivedAt: number;
 	/** Whether its repetitions are left out. */
 	isCounted?: boolean;
 	/** How many copies of it were accepted before it, and a key of the first. */
 	copy?: number;
 	original?: DeliveryKey;
-	/** How it was signed. */
 	scheme: Scheme;
 	/** For who tests it in the editor. */
 	note?: string;
@@ -98,7 +96,6 @@ function customDataOf(context: IExecuteFunctions) {
 	return (proxy as IWorkflowDataProxyAdditionalKeys).$execution?.customData; // typed as anything
 }
 
-/** Records the events, and leaves out those that ran before. */
 async function recordFirst(
 	context: IExecuteFunctions,
 	{ events, receivedAt, copy, original }: AcceptedDelivery,

@@ -7,7 +7,6 @@ export interface InFlightDelivery {
 	since: number;
 	/** How many with one of its keys were accepted before. */
 	copy: number;
-	/** A key of the first of them. */
 	original?: DeliveryKey;
 	/** Resolves when an execution has recorded it. */
 	recorded: Promise<void>;
@@ -94,7 +93,6 @@ function unsettled() {
 	return { recorded, settle };
 }
 
-/** Whether it was recorded within a time. */
 export async function isRecordedWithin(
 	{ recorded }: InFlightDelivery,
 	ms: number,

@@ -12,7 +12,6 @@ export interface KeyInput {
 	/** One entry of a payload that is a batch. */
 	entry?: { payload: unknown; place: number };
 	headers: Headers;
-	/** Its name, if it has one. */
 	event?: string;
 	/** Milliseconds since 1970, and an ID, if the signature covers them. */
 	signedTime?: number;
@@ -30,7 +29,6 @@ export interface DeliveryKey {
 export interface DeliveryIdentity {
 	/** A delivery repeats another if they have one of these in common. */
 	keys: DeliveryKey[];
-	/** For the output. */
 	id?: string;
 }
 
@@ -54,13 +52,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const DELIVERY_KEYS = {
 	/** `event_id` with a UUID, ULID or KSUID. */
 	eventId: { parts: ['eventId', 'name'] },
-	/** With the ID, if that is signed as well: only the sender can change either. */
+	/** With a signed ID: Standard Webhooks signs seconds, and two messages of one second differ by their ID alone. */
 	signedTime: { parts: ['body', 'signedTime', 'signedId'] },
 	/** An ID in the payload: the same body has the same one. */
 	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
 	/** One for each such header, if the payload has no ID. */
 	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
-	/** If none of the others applies. */
 	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, KeyKind>;
 
@@ -92,30 +89,38 @@ export function identify(input: KeyInput): DeliveryIdentity {
 	if (options.duplicates === 'field' && field !== undefined) {
 		return { keys: [{ key: hashOf('field', [event, field]) }], id: field };
 	}
-	const parts = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
-	const eventIds = textsIn(parts, ID_FIELDS.event);
-	const deliveryIds = textsIn([...parts, fieldsOf(entry && payload)], ID_FIELDS.delivery);
-	const [payloadId] = [...eventIds, ...ownIdsIn(parts, event), ...deliveryIds];
+	const objects = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
+	const eventIds = textsIn(objects, ID_FIELDS.event);
+	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
+	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
 	const unique = eventIds.find((each) => UNIQUE.some((form) => form.test(each)));
 	const body = [bodyHash, String(entry?.place ?? '')];
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, values: readonly string[]): DeliveryKey => {
-		const { countsForMs }: KeyKind = DELIVERY_KEYS[kind];
-		return { key: hashOf(kind, values), countsForMs };
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
+		const { parts, countsForMs }: KeyKind = DELIVERY_KEYS[kind];
+		const values = {
+			...{ body, eventId: unique ?? '', headerId, name: event },
+			...{ signedTime: String(signedTime), signedId },
+		};
+		return {
+			key: hashOf(
+				kind,
+				parts.flatMap((part) => values[part]),
+			),
+			countsForMs,
+		};
 	};
 	const keysBy = (): DeliveryKey[] => {
-		if (options.duplicates === 'body') return [keyOf('payloadId', [...body, event])];
-		const eventId = unique === undefined ? [] : [keyOf('eventId', [unique, event])];
+		if (options.duplicates === 'body') {
+			return [{ ...keyOf('payloadId'), key: hashOf('payloadId', [...body, event]) }];
+		}
+		const eventId = unique === undefined ? [] : [keyOf('eventId')];
 		if (entry && eventId.length > 0) return eventId;
-		const signed = [...body, String(signedTime), signedId];
-		const time = signedTime === undefined ? [] : [keyOf('signedTime', signed)];
-		const ids =
-			payloadId === undefined
-				? headerIds.map((each) => keyOf('headerId', [...body, each]))
-				: [keyOf('payloadId', body)];
+		const time = signedTime === undefined ? [] : [keyOf('signedTime')];
+		const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((id) => keyOf('headerId', id));
 		// The time and the ID of the event say more than the body with an ID.
 		const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
-		return keys.length > 0 ? keys : [keyOf('bodyOnly', body)];
+		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
 	};
 	return { keys: keysBy(), id: payloadId ?? headerIds[0] ?? input.signedId };
 }

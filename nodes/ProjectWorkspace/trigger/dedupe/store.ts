@@ -1,21 +1,28 @@
 import { sleep } from '../../client/clock';
-
 import { BoundedMap } from '../boundedMap';
-import {
-	entriesFor,
-	type Finding,
-	type Pending,
-	recordBatch,
-	type Waiting,
-	type Write,
-} from './batch';
 import type { DeliveryKey } from './key';
+
+/** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
+export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
+
+type Finding = 'first' | 'repeated' | { unknown: unknown };
+
+interface Waiting {
+	/** The delivery is a repetition if the store has one of these. */
+	decides: readonly string[];
+	/** Tells that this very execution has recorded them before: in queue mode it may start over. */
+	sameRun?: string;
+	/**
+	 * Recorded afterwards, and only for a first delivery: repetitions must not make the time longer, nor must an original
+	 * that comes after its copy tell the copy that it runs.
+	 */
+	later: readonly string[];
+	resolve: (finding: Finding) => void;
+}
 
 /** The deliveries of one execution: one, or the entries of a batch. */
 export interface DedupeClaim {
-	/** The keys of each. */
 	deliveries: ReadonlyArray<readonly DeliveryKey[]>;
-	/** Milliseconds since 1970. */
 	receivedAt: number;
 	/** In queue mode, where several workers record, and an execution may start over when its worker has died. */
 	executionId?: string;
@@ -39,11 +46,21 @@ const MOST_RECENT = 200;
 
 type Asked = Omit<Waiting, 'resolve'>;
 
-/** What waits for a node's next write, by executions. */
+/** What one process knows of a node's list. */
 interface Line {
+	/** For the next write, by executions. */
 	waiting: Waiting[][];
 	write: Write;
+	isWorking: boolean;
 	isQueue: boolean;
+	/**
+	 * What earlier batches have left to write or to check. In queue mode several workers write, and one may have written
+	 * back a list that lacks what another has added meanwhile: to ask again is to add it again, until it is found. Until
+	 * then the delivery waits: if this worker died, nobody would add it again, and a repetition would run.
+	 */
+	pending: Map<string, { writes: number; settle?: () => void }>;
+	/** Another worker may overwrite an entry long after it was checked: what this one has recorded goes along again. */
+	recent: BoundedMap<true>;
 }
 
 /**
@@ -54,8 +71,6 @@ interface Line {
  */
 export class DedupeStore {
 	#lines = new Map<string, Line>();
-	/** Another worker may overwrite an entry long after it was checked: what this one has recorded goes along again. */
-	#recent = new Map<string, BoundedMap<true>>();
 
 	/**
 	 * Two workers that record at the same moment both find nothing. So a copy that seems to be the first looks once more,
@@ -79,39 +94,40 @@ export class DedupeStore {
 	}
 
 	async #ask(scope: string, asked: readonly Asked[], write: Write): Promise<Finding[]> {
-		const line = this.#lines.get(scope) ?? { waiting: [], write, isQueue: false };
+		const line = this.#lines.get(scope) ?? newLine(write);
+		this.#lines.set(scope, line);
 		const waiting: Waiting[] = [];
 		const findings = asked.map(
 			async (each) => await new Promise<Finding>((resolve) => waiting.push({ ...each, resolve })),
 		);
 		line.waiting.push(waiting);
 		line.write = write;
-		if (!this.#lines.has(scope)) {
-			this.#lines.set(scope, line);
-			void this.#work(scope, line);
-		}
+		if (!line.isWorking) void work(line);
 		return await Promise.all(findings);
 	}
+}
 
-	async #work(scope: string, line: Line): Promise<void> {
-		const pending: Pending = new Map();
-		const recent = this.#recent.get(scope) ?? new BoundedMap<true>(MOST_RECENT);
-		this.#recent.set(scope, recent);
-		while (line.waiting.length + pending.size > 0) {
-			const batch: Waiting[] = [];
-			while (line.waiting.length > 0 && batch.length < MOST_AT_ONCE) {
-				batch.push(...(line.waiting.shift() ?? []));
-			}
-			line.isQueue = batch.length > 0 ? batch.some(({ sameRun }) => sameRun) : line.isQueue;
-			const begun = performance.now();
-			await recordBatch(batch, { pending, recent }, line.write);
-			// Another worker's write, which may undo this one, takes about as long. The times differ, so that they do not
-			// keep step.
-			const atLeast = Math.max(CHECK_AFTER_MS, performance.now() - begun);
-			if (line.isQueue && pending.size > 0) await sleep(atLeast * (1 + Math.random()));
-		}
-		this.#lines.delete(scope);
+const newLine = (write: Write): Line => ({
+	...{ waiting: [], write, isWorking: false, isQueue: false },
+	...{ pending: new Map(), recent: new BoundedMap(MOST_RECENT) },
+});
+
+async function work(line: Line): Promise<void> {
+	const { waiting, pending } = line;
+	line.isWorking = true;
+	while (waiting.length + pending.size > 0) {
+		const batch: Waiting[] = [];
+		while (waiting.length > 0 && batch.length < MOST_AT_ONCE)
+			batch.push(...(waiting.shift() ?? []));
+		line.isQueue = batch.length > 0 ? batch.some(({ sameRun }) => sameRun) : line.isQueue;
+		const begun = performance.now();
+		await recordBatch(batch, line);
+		// Another worker's write, which may undo this one, takes about as long. The times differ, so that they do not keep
+		// step.
+		const atLeast = Math.max(CHECK_AFTER_MS, performance.now() - begun);
+		if (line.isQueue && pending.size > 0) await sleep(atLeast * (1 + Math.random()));
 	}
+	line.isWorking = false;
 }
 
 const originalOf = (key: DeliveryKey, { receivedAt }: DedupeClaim) =>
@@ -131,5 +147,84 @@ function entriesOf(claim: DedupeClaim): Asked[] {
 	});
 }
 
-/** One for a process. */
+/**
+ * What is recorded for a key. A limited time is two windows, each of half that time: this one and the next. The time is
+ * never longer, as to drop an event is worse than to run a copy.
+ */
+function entriesFor({ key, countsForMs }: DeliveryKey, receivedAt: number) {
+	if (countsForMs === undefined) return { now: key, next: [] };
+	const window = Math.floor(receivedAt / (countsForMs / 2));
+	return { now: `${key}@${window}`, next: [`${key}@${window + 1}`] };
+}
+
+/** The first write of a node throws where two processes make it at the same time; the second finds the row. */
+const TRIES = 3;
+/** How often it is checked what was written, where several processes write. */
+const CHECKS = 4;
+
+async function recordBatch(batch: readonly Waiting[], line: Line): Promise<void> {
+	const { pending, recent } = line;
+	const own = batch.flatMap(({ decides, sameRun }) => [...decides, ...(sameRun ? [sameRun] : [])]);
+	let known: ReadonlySet<string> | undefined;
+	let thrown: unknown;
+	for (let attempt = 1; attempt <= TRIES && !known; attempt++) {
+		try {
+			known = await line.write([...new Set([...recent.keys(), ...own, ...pending.keys()])]);
+		} catch (error) {
+			thrown = error;
+		}
+	}
+	const findings = known
+		? judge(batch, known, line, thrown !== undefined)
+		: batch.map(() => ({ unknown: thrown }));
+	for (const [text, { writes, settle }] of pending) {
+		if (known?.has(text) || writes === 1) {
+			pending.delete(text);
+			settle?.();
+		} else pending.set(text, { writes: writes - 1, settle });
+	}
+	batch.forEach(({ decides, sameRun, later, resolve }, index) => {
+		const finding = findings[index] ?? 'first';
+		if (!sameRun || finding !== 'first') resolve(finding);
+		if (sameRun && finding !== 'repeated') {
+			const before = pending.get(sameRun);
+			const settle = () => {
+				before?.settle?.();
+				resolve(finding);
+			};
+			for (const text of [...decides, sameRun]) {
+				recent.set(text, true);
+				pending.set(text, { writes: CHECKS, settle: text === sameRun ? settle : undefined });
+			}
+		}
+		if (finding === 'first') {
+			for (const text of later) pending.set(text, { writes: sameRun ? CHECKS : 1 });
+		}
+	});
+}
+
+/**
+ * @param mayBeOwn - whether an attempt before has thrown. n8n's store can record and then throw, so an entry may come
+ *   from that attempt: without a token of the execution it proves nothing, and a copy is better than a lost event.
+ */
+function judge(
+	batch: readonly Waiting[],
+	known: ReadonlySet<string>,
+	{ pending, recent }: Line,
+	mayBeOwn: boolean,
+): Finding[] {
+	const isThere = (text: string) =>
+		known.has(text) || pending.has(text) || recent.get(text) === true;
+	// The store calls all copies within one write new.
+	const taken = new Set<string>();
+	return batch.map(({ decides, sameRun }) => {
+		const isOwn = sameRun
+			? isThere(sameRun)
+			: mayBeOwn && !decides.some((text) => pending.has(text));
+		const isRepeated = decides.some((text) => taken.has(text)) || (decides.some(isThere) && !isOwn);
+		for (const text of decides) taken.add(text);
+		return isRepeated ? 'repeated' : 'first';
+	});
+}
+
 export const dedupeStore = new DedupeStore();
