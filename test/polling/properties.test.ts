@@ -21,7 +21,7 @@ test('every option of lists and requests is offered, but for those that shape an
 	const others = names(optionProperties(listOperation('task'))).filter(
 		(name) => !offered.includes(name),
 	);
-	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'startFrom']);
+	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'sort', 'startFrom']);
 	expect(offered).toEqual(expect.arrayContaining(['allowMassRemovals', 'startWithExisting']));
 });
 
