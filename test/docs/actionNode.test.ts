@@ -11,7 +11,12 @@ import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { incomplete, messages as listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as ways } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import { ignored, NOT_JUDGED, problems, REJECTED } from '../../nodes/ProjectWorkspace/trigger/messages';
+import {
+	ignored,
+	NOT_JUDGED,
+	problems,
+	REJECTED,
+} from '../../nodes/ProjectWorkspace/trigger/messages';
 import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';

@@ -101,7 +101,6 @@ function refusal({ cause, message, description }: Failure): string[] {
 	return [isAddress ? `'Base URL' is not the URL of the API. ${message}` : message, description];
 }
 
-const isUnprotected = (baseUrl: string) =>
-	baseUrl.startsWith('http://') && !isLoopback(baseUrl);
+const isUnprotected = (baseUrl: string) => baseUrl.startsWith('http://') && !isLoopback(baseUrl);
 
 const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');
