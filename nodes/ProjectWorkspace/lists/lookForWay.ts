@@ -55,33 +55,80 @@ async function look(list: OpenList, reading: Reading, ways: ShownWays): Promise<
 	return isLost ? broken(noWayOn(list, reading)) : END;
 }
 
-/** How many requests the search is worth, and in which ways. */
-function effort(list: OpenList, reading: Reading, { live, isClosed, possible, usual }: ShownWays) {
-	const { progress, overrides, pageSize, knownWays, wayKey } = list;
-	const { signs, records, page } = reading;
-	const all = { live, others: [...possible, ...usual] };
-	const { saysMore, saysEnd, isLastPage, total } = progress.stated(
-		reading,
-		overrides.ignoreTotal === true,
-	);
-	const isLargest = !knownWays.isKnownToBeNone(wayKey, records.length);
-	const saysAll = saysEnd || isLastPage || total?.isReached === true;
-	if (saysMore) return { live, others: isLargest ? all.others : [], max: 16 };
-	if (live.length > 0) return { live, others: saysAll || !isLargest ? [] : all.others, max: 8 };
-	if (saysEnd || isClosed || !isLargest || records.length === 0) return { ...all, max: 0 };
-	if (isSetManually(overrides)) return { ...all, max: 16 };
-	const isCut = records.length >= Math.min(FULL_PAGE, pageSize ?? FULL_PAGE);
-	const shown = { live, others: [...possible, ...(possible.length > 0 ? [] : usual)], max: 1 };
-	// The total may be that of the page: one request tells.
-	if (saysAll) return isCut ? shown : { ...all, max: 0 };
-	if (signs.largerNumber) return { ...all, max: 8 };
-	if (!isCut || (signs.pageSize ?? 0) > records.length) {
-		return { live, others: possible, max: possible.length > 0 ? 1 : 0 };
-	}
-	const isUsual = USUAL_PAGE_SIZES.includes(records.length) || records.length === pageSize;
-	// A response that says more than its records would rather say how it goes on.
+/** What the search is worth depends on. */
+interface Situation {
+	saysMore: boolean;
+	/** A link or token leads on. */
+	isLive: boolean;
+	/** A flag or a null says that this was all; `isCounted`: a total or a number of pages does, which may be that of the page. */
+	saysEnd: boolean;
+	isCounted: boolean;
+	/** An earlier list of the run has looked in vain, with as many records. */
+	isKnownToBeNone: boolean;
+	isSet: boolean;
+	isEmpty: boolean;
+	/** The page may have been cut, as it has at least ten records or as many as the person asked for. */
+	mayBeCut: boolean;
+	/** The page shows its number or offset. */
+	isShown: boolean;
+	/** The page says that its size is larger. */
+	isBelowSize: boolean;
+	/** A number next to the list is larger than it. */
+	hasLargerNumber: boolean;
+	/** Exactly as many records as pages often have, with nothing next to them that would say how it goes on. */
+	isUsual: boolean;
+}
+
+type Ways = 'all' | 'live' | 'shown' | 'none';
+
+/** How many requests the search is worth, and in which ways: the first row that applies. What is found decides the rest. */
+const EFFORTS: ReadonlyArray<[when: (page: Situation) => boolean, ways: Ways, requests: number]> = [
+	[({ saysMore, isKnownToBeNone }) => saysMore && isKnownToBeNone, 'live', 16],
+	[({ saysMore }) => saysMore, 'all', 16],
+	[(page) => page.isLive && (page.saysEnd || page.isCounted || page.isKnownToBeNone), 'live', 8],
+	[({ isLive }) => isLive, 'all', 8],
+	[({ saysEnd, isKnownToBeNone, isEmpty }) => saysEnd || isKnownToBeNone || isEmpty, 'none', 0],
+	[({ isSet }) => isSet, 'all', 16],
+	[({ isCounted, mayBeCut }) => isCounted && !mayBeCut, 'none', 0],
+	[({ isCounted, isShown }) => isCounted && isShown, 'shown', 1],
+	[({ isCounted }) => isCounted, 'all', 1],
+	[({ hasLargerNumber }) => hasLargerNumber, 'all', 8],
+	[({ mayBeCut, isBelowSize }) => !mayBeCut || isBelowSize, 'shown', 1],
+	[({ isUsual }) => isUsual, 'all', 8],
+	[() => true, 'all', 3],
+];
+
+function effort(list: OpenList, reading: Reading, shown: ShownWays) {
+	const { live, possible, usual } = shown;
+	const situation = situationOf(list, reading, shown);
+	const [, ways, max] = EFFORTS.find(([when]) => when(situation)) ?? [undefined, 'none', 0];
+	const others = { all: [...possible, ...usual], live: [], shown: possible, none: [] }[ways];
+	return { live, others, max: ways === 'shown' && possible.length === 0 ? 0 : max };
+}
+
+function situationOf(
+	{ progress, overrides, pageSize, knownWays, wayKey }: OpenList,
+	reading: Reading,
+	{ live, isClosed, possible }: ShownWays,
+): Situation {
+	const { signs, page } = reading;
+	const { length } = reading.records;
+	const stated = progress.stated(reading, overrides.ignoreTotal === true);
 	const isBare = Array.isArray(page.body) || Object.keys(page.body ?? {}).length === 1;
-	return { ...all, max: isUsual && isBare ? 8 : 3 };
+	return {
+		saysMore: stated.saysMore,
+		isLive: live.length > 0,
+		saysEnd: stated.saysEnd || isClosed,
+		isCounted: stated.isLastPage || stated.total?.isReached === true,
+		isKnownToBeNone: knownWays.isKnownToBeNone(wayKey, length),
+		isSet: isSetManually(overrides),
+		isEmpty: length === 0,
+		mayBeCut: length >= Math.min(FULL_PAGE, pageSize ?? FULL_PAGE),
+		isShown: possible.length > 0,
+		isBelowSize: (signs.pageSize ?? 0) > length,
+		hasLargerNumber: signs.largerNumber !== undefined,
+		isUsual: (USUAL_PAGE_SIZES.includes(length) || length === pageSize) && isBare,
+	};
 }
 
 function noWayOn({ progress, start, tried, overrides }: OpenList, { signs }: Reading): ListProblem {
