@@ -119,7 +119,8 @@ it('creates what is new and updates what has changed', async () => {
 				attemptToConvertTypes: false,
 				convertFieldsToString: false,
 			},
-			options: { includeResult: true },
+			// It returns its whole list, and does not say so.
+			options: { includeResult: true, style: 'none' },
 		},
 		{
 			items: [
