@@ -48,6 +48,28 @@ inBrowser('names the parameter that is empty, and says how to fill it', async (p
 	expect(`${message} ${description}`).not.toMatch(/error|problem|failure|mistake|userId/i);
 });
 
+inBrowser(
+	'warns where it is not known whether a list is complete, and says what to set',
+	async (page) => {
+		await sandbox.settings({ pagination: { style: 'none' } });
+		const all = { resource: 'task', operation: 'getAll', returnAll: true };
+		await openNode(page, await workflowWithNode(all));
+		const output = await execute(page, 'success');
+		await output
+			.getByText(/^It is not known whether the list is complete after 4 records/)
+			.waitFor();
+		await output.getByText("set 'Pagination' under 'Options' to 'None'").waitFor();
+
+		await openNode(page, await workflowWithNode({ ...all, options: { requireComplete: true } }));
+		await execute(page, 'danger');
+		expect((await refusal(page)).description).toContain("'Pagination'");
+
+		await openNode(page, await workflowWithNode({ ...all, output: 'count', countBy: 'status' }));
+		const counted = await execute(page, 'success');
+		await counted.getByText('complete').first().waitFor();
+	},
+);
+
 inBrowser('tells at the output how a list was read, and that a limit was reached', async (page) => {
 	const all = { resource: 'task', operation: 'getAll', returnAll: true };
 	await openNode(page, await workflowWithNode(all));
