@@ -85,3 +85,20 @@ test('a list that breaks off before the record is an error', async () => {
 	const { error } = await getTask(111, { says, breaks: true });
 	expect(error?.message).toMatch(/^A later page of the list could not be read/);
 });
+
+test('a record without an ID is not the one with the ID "undefined"', async () => {
+	const server = await scriptedServer(() => json({ data: [{ title: 'No ID' }], has_more: false }));
+	try {
+		const { error } = await runNode({
+			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
+			parameters: {
+				resource: 'task',
+				operation: 'get',
+				taskId: { __rl: true, mode: 'id', value: 'undefined' },
+			},
+		});
+		expect(error?.message).toBe('No task found with the ID "undefined"');
+	} finally {
+		await server.close();
+	}
+});

@@ -290,6 +290,15 @@ test('a test in the editor neither waits for a poll that is under way nor stands
 	expect(told(await first.poll())).toEqual(['new 5']);
 });
 
+test.each([
+	[401, /^The service rejected the API key/],
+	[500, /^The service could not process the request/],
+])('a test in the editor says why there are no records to show: %i', async (status, message) => {
+	const { poll } = watching({}, { mode: 'manual', activation: 'manual' });
+	answer = () => json({ error: { message: 'No' } }, status);
+	await expect(poll()).rejects.toThrow(message);
+});
+
 test('a test in the editor shows real records and touches no state', async () => {
 	const { poll, saved } = watching({}, { mode: 'manual', activation: 'manual' });
 	expect(await poll()).toEqual(

@@ -141,7 +141,8 @@ const listOf = async (
 async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
 	const { resource, types, fields } = settings;
 	const result = await listOf(client, settings, SHOWN_RECORDS);
-	const error = rejection('getUpToLimit', result);
+	// A list that has more than is shown is whole enough for a test; one that could not be read is not.
+	const error = rejection(result.more ? 'getUpToLimit' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	const now = watchedRecords(result.records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));

@@ -147,8 +147,10 @@ async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> 
 	if (!request.ok) return unfit(request.problem);
 	const { records: resource } = operation;
 	const [id] = Object.values(values.value.ids ?? {});
-	const isIt = (record: IDataObject) =>
-		String(recordId(record, resource.value)) === String(id).trim();
+	const isIt = (record: IDataObject) => {
+		const own = recordId(record, resource.value);
+		return own !== undefined && String(own) === String(id).trim();
+	};
 	const found = await list(client, {
 		...listRequest(run, operation),
 		request: request.value,
