@@ -13,6 +13,14 @@ const touched = (items: readonly Row[], index: number) =>
 
 const newRow = (at: number): Row => ({ id: `new${at}`, title: `Row new ${at}` });
 
+/** Behind the last page, another cursor each time, with `tasks` behind it. */
+function byCursorsWithoutEnd(cursor: string | undefined, index: number, tasks: readonly Row[]) {
+	const next_cursor = `n${index}`;
+	if (cursor !== undefined && !cursor.startsWith('c_')) return { tasks, next_cursor };
+	const { items, token } = byToken(rows, cursor);
+	return { tasks: items, next_cursor: token ?? next_cursor };
+}
+
 /** More than a list of so many pages needs, and an end all the same. */
 const most = (pages: number) => pages + 200;
 
@@ -72,15 +80,9 @@ export const ENDLESS: readonly ListService[] = [
 		expect: 'either',
 		rows,
 		most: most(3),
-		answer: ({ query, index }) => {
-			const { items, token } = byToken(
-				rows,
-				query.cursor?.startsWith('c_') ? query.cursor : undefined,
-			);
-			const isPast = query.cursor !== undefined && !query.cursor.startsWith('c_');
-			const tasks = isPast ? [newRow(index)] : items;
-			return { body: { tasks, total: 250, next_cursor: token && !isPast ? token : `n${index}` } };
-		},
+		answer: ({ query, index }) => ({
+			body: { ...byCursorsWithoutEnd(query.cursor, index, [newRow(index)]), total: 250 },
+		}),
 	},
 	{
 		name: 'new records behind the number of pages',
@@ -98,16 +100,7 @@ export const ENDLESS: readonly ListService[] = [
 		expect: 'either',
 		rows,
 		most: most(3),
-		answer: ({ query, index }) => {
-			const { items, token } = byToken(
-				rows,
-				query.cursor?.startsWith('c_') ? query.cursor : undefined,
-			);
-			const isPast = query.cursor !== undefined && !query.cursor.startsWith('c_');
-			return {
-				body: { tasks: isPast ? [] : items, next_cursor: token && !isPast ? token : `n${index}` },
-			};
-		},
+		answer: ({ query, index }) => ({ body: byCursorsWithoutEnd(query.cursor, index, []) }),
 	},
 	{
 		name: 'empty pages with has_more',
