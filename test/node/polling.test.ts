@@ -299,6 +299,19 @@ test.each([
 	await expect(poll()).rejects.toThrow(message);
 });
 
+test.each(['manual', 'trigger'] as const)(
+	"'Require Complete List' rejects a list that says nothing of its end: %s",
+	async (mode) => {
+		answer = () => json(tasks);
+		const poll = async (options: INodeParameters) =>
+			await watching({ changes: ['new'], options }, { mode }).poll();
+		await poll({});
+		await expect(poll({ requireComplete: true })).rejects.toThrow(
+			/^It is not known whether the list is complete/,
+		);
+	},
+);
+
 test('a test in the editor shows real records and touches no state', async () => {
 	const { poll, saved } = watching({}, { mode: 'manual', activation: 'manual' });
 	expect(await poll()).toEqual(

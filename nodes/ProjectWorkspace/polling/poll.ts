@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
 import { withoutRecords } from '../lists/listError';
-import { list, rejection } from '../lists/listRecords';
+import { type List, list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -88,11 +88,9 @@ async function readAndCompare(
 
 	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
 	// With filters, Limit would count what matches and the pages be read one at a time.
-	const result = await listOf(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
-	const { requireComplete } = settings.options;
-	const error = rejection(requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	const { records } = result;
+	const read = await readList(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
+	if (!read.ok) return read;
+	const { records } = read.value;
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
@@ -109,7 +107,7 @@ async function readAndCompare(
 			settings.scope,
 		]),
 		time: Date.now(),
-		isWhole: !rejection('pollRemoved', result),
+		isWhole: !rejection('pollRemoved', read.value),
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;
@@ -123,12 +121,13 @@ const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
 	json: { ...record, _change: { type, eventId } },
 });
 
-const listOf = async (
+/** The list, if a poll can use it. */
+async function readList(
 	client: Client,
 	{ resource, request, options, filter }: Settings,
 	limit: number | undefined,
-) =>
-	await list(client, {
+): Promise<Result<List, ItemError>> {
+	const result = await list(client, {
 		resource: resource.value,
 		request,
 		limit,
@@ -136,15 +135,17 @@ const listOf = async (
 		settings: sendSettings(options),
 		filter,
 	});
+	const reader = options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged';
+	const error = rejection(reader, result);
+	return error ? reject(withoutRecords(error, AGAIN)) : ok(result);
+}
 
 /** Real records as the trigger returns them, for a test in the editor. */
 async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
 	const { resource, types, fields } = settings;
-	const result = await listOf(client, settings, SHOWN_RECORDS);
-	// A list that has more than is shown is whole enough for a test; one that could not be read is not.
-	const error = rejection(result.more ? 'getUpToLimit' : 'pollNewAndChanged', result);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	const now = watchedRecords(result.records, resource.value, fields);
+	const read = await readList(client, settings, SHOWN_RECORDS);
+	if (!read.ok) return read;
+	const now = watchedRecords(read.value.records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
 	const items = Array.from(now.value, ([id, { hash, record }]) => {
