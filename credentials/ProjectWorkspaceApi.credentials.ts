@@ -1,6 +1,8 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { mendApiKey } from '../nodes/ProjectWorkspace/client/connection';
+import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
+import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { headersProperty } from '../nodes/ProjectWorkspace/parameters/headers';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';
@@ -12,7 +14,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 		dark: 'file:../icons/projectWorkspace.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/project-workspace/n8n-nodes-project-workspace#credentials';
+	documentationUrl = 'https://github.com/example-owner/n8n-nodes-project-workspace#credentials';
 
 	properties: INodeProperties[] = [
 		{
@@ -61,6 +63,13 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			description: 'Max number of requests per minute that the service allows for your account',
 		},
 		{
+			...headersProperty(
+				'Headers to send with every request, such as those of a gateway or the name of a tenant. Values that look like a secret (16 characters or more, or 8 with letters and digits) are hidden in outputs.',
+				{ typeOptions: { password: true } },
+			),
+			name: 'headers',
+		},
+		{
 			displayName:
 				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',
 			name: 'triggerNotice',
@@ -95,11 +104,16 @@ export class ProjectWorkspaceApi implements ICredentialType {
 	];
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */
-	authenticate: IAuthenticate = async (credentials, requestOptions) => ({
-		...requestOptions,
-		headers: {
-			...requestOptions.headers,
-			Authorization: `Bearer ${mendApiKey(String(credentials.apiKey ?? ''))}`,
-		},
-	});
+	authenticate: IAuthenticate = async (credentials, requestOptions) => {
+		const headers = readHeaders(credentials.headers ?? {}, 'credential');
+		if (!headers.ok) throw new Error(headers.problem.message);
+		return {
+			...requestOptions,
+			headers: {
+				...headers.value,
+				...requestOptions.headers,
+				Authorization: `Bearer ${cleanApiKey(String(credentials.apiKey ?? ''))}`,
+			},
+		};
+	};
 }

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { actionHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { listSearch } from './editor/listSearch';
 import { nodeProperties, subtitle } from './editor/properties';
@@ -27,6 +28,7 @@ export class ProjectWorkspace implements INodeType {
 		description: 'Manage users, projects, tasks and workflows in Project Workspace',
 		defaults: { name: 'Project Workspace' },
 		usableAsTool: true,
+		builderHint: actionHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

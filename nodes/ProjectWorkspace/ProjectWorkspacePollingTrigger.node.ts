@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { pollingHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { listSearch } from './editor/listSearch';
 import { getOutputFields } from './editor/recordFields';
@@ -26,6 +27,7 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		description: 'Starts the workflow when records are new, changed or removed, without a webhook',
 		defaults: { name: 'Project Workspace Polling Trigger' },
 		polling: true,
+		builderHint: pollingHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

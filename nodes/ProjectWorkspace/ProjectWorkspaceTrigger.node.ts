@@ -8,12 +8,13 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { triggerHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { executeDelivery } from './trigger/dedupe/execute';
+import { outputsExpression } from './trigger/events';
 import { isSubscribed, subscribe, unsubscribe } from './trigger/lifecycle';
 import { triggerProperties, triggerSubtitle } from './trigger/properties';
 import { receive } from './trigger/receive';
-import { outputsExpression } from './trigger/routing';
 import { triggerPanel, waitingTexts } from './trigger/setupTexts';
 
 export class ProjectWorkspaceTrigger implements INodeType {
@@ -25,12 +26,13 @@ export class ProjectWorkspaceTrigger implements INodeType {
 			dark: 'file:../../icons/projectWorkspace.dark.svg',
 		},
 		group: ['trigger'],
-		// The same node. With version 1, n8n evaluates an expression of its own in each delivery, meant for its Webhook node
-		// (`parseRequestBody` in 1.123 and 2.41), and needs a V8 isolate for it.
+		// Both are the same node. For version 1, n8n evaluates an expression meant for its Webhook node in each delivery
+		// (`parseRequestBody` in 1.123 and 2.41), which needs a V8 isolate.
 		version: [1, 1.1],
 		subtitle: triggerSubtitle(),
 		description: 'Starts the workflow when Project Workspace events occur',
 		defaults: { name: 'Project Workspace Trigger' },
+		builderHint: triggerHint,
 		...waitingTexts,
 		triggerPanel,
 		inputs: [],
@@ -43,7 +45,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
-				// Otherwise n8n answers with a text of its own, whatever the node gives it.
+				// Otherwise n8n responds with its own text.
 				responseData: '',
 				path: 'webhook',
 			},

@@ -37,7 +37,7 @@ const [getMembers, removeTask] = operationsOf(project) as [Operation, Operation]
 
 const given: Record<string, unknown> = { projectId: 'p 1', taskId: 7 };
 const read: ParameterReader = Object.assign(
-	(_name: string, _item: number, unset: unknown) => unset,
+	(_name: string, _item: number, fallback: unknown) => fallback,
 	{ locator: (name: string) => given[name], inputOf: () => ({}) },
 );
 

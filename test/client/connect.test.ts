@@ -3,106 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 
 import type { Clock } from '../../nodes/ProjectWorkspace/client/clock';
-import { connect, createGate, createTurns } from '../../nodes/ProjectWorkspace/client/connect';
-import { requestsPerMinute } from '../../nodes/ProjectWorkspace/client/connection';
+import { connect } from '../../nodes/ProjectWorkspace/client/connect';
 import { limiters } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { sendOnce } from '../../nodes/ProjectWorkspace/client/send';
 import { until } from '../until';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
-
-/** Work that ends when the test says so. */
-function controlled() {
-	const started: number[] = [];
-	const ends: Array<() => void> = [];
-	const work = (name: number) => async () => {
-		started.push(name);
-		await new Promise<void>((resolve) => ends.push(resolve));
-		return name;
-	};
-	return { started, ends, work };
-}
-
-test('lets as many run as there are places, and the others in their order', async () => {
-	const gate = createGate(() => 2);
-	const { started, ends, work } = controlled();
-	const all = [1, 2, 3, 4].map((name) => gate(work(name)));
-	await Promise.resolve();
-	expect(started).toEqual([1, 2]);
-	ends[1]?.();
-	await all[1];
-	expect(started).toEqual([1, 2, 3]);
-	ends[0]?.();
-	await all[0];
-	expect(started).toEqual([1, 2, 3, 4]);
-	ends[2]?.();
-	ends[3]?.();
-	expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
-});
-
-test('gives the place on when the work fails', async () => {
-	const gate = createGate(() => 1);
-	await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-	expect(await gate(() => Promise.resolve('next'))).toBe('next');
-});
-
-test('lets more run once more may, and starts none while too many run', async () => {
-	let places = 1;
-	const gate = createGate(() => places);
-	const { started, ends, work } = controlled();
-	const all = [1, 2, 3, 4, 5].map((name) => gate(work(name)));
-	await Promise.resolve();
-	expect(started).toEqual([1]);
-	places = 3;
-	ends[0]?.();
-	await all[0];
-	expect(started).toEqual([1, 2, 3, 4]);
-	places = 2;
-	ends[1]?.();
-	await all[1];
-	expect(started).toEqual([1, 2, 3, 4]);
-	ends[2]?.();
-	await all[2];
-	expect(started).toEqual([1, 2, 3, 4, 5]);
-	for (const end of ends) end();
-	await Promise.all(all);
-});
-
-test('lets one go in each turn of the event loop, the first at once', async () => {
-	const timers: Array<() => void> = [];
-	const sleep = async () => await new Promise<void>((resolve) => timers.push(resolve));
-	const nextTurn = createTurns({ now: () => 0, sleep });
-	const gone: number[] = [];
-	const all = [1, 2, 3].map(async (name) => {
-		await nextTurn();
-		gone.push(name);
-	});
-	await settled();
-	expect(gone).toEqual([1]);
-	timers.shift()?.();
-	await settled();
-	expect(gone).toEqual([1, 2]);
-	timers.shift()?.();
-	await Promise.all(all);
-	expect(gone).toEqual([1, 2, 3]);
-});
-
-test('keeps as far from one to the next as wanted, also after a timer that rang late', async () => {
-	const clock = new FakeClock(0);
-	const late = { now: () => clock.now(), sleep: async (ms: number) => await clock.sleep(ms + 2) };
-	const nextStart = createTurns(late, () => 5);
-	const gone: number[] = [];
-	const go = async () => {
-		await nextStart();
-		gone.push(clock.now());
-	};
-	await clock.run(Promise.all(Array.from({ length: 5 }, go)));
-	expect(gone).toEqual([0, 7, 12, 17, 22]);
-	await clock.run(clock.sleep(100));
-	await clock.run(Promise.all([go(), go(), go()]));
-	// A pause is made up for by one, not by a burst.
-	expect(gone.slice(5)).toEqual([122, 124, 129]);
-});
 
 type Helper = (this: IExecuteFunctions) => Promise<unknown>;
 
@@ -120,7 +26,7 @@ const contextWith = (
 async function clientOf(context: IExecuteFunctions, parallel?: number, clock?: Clock) {
 	const connected = await connect(context, parallel, clock);
 	if (!connected.ok) throw new TypeError('This credential is fine.');
-	const settings = { timeout: 60_000, bounds: { ...BOUNDS, attempts: 1 } };
+	const settings = { timeout: 60_000, limits: { ...RETRY_LIMITS, attempts: 1 } };
 	return async () =>
 		await connected.client.send({ method: 'GET', path: '/users', query: {} }, settings);
 }
@@ -129,67 +35,6 @@ const send = async (context: IExecuteFunctions) => await (await clientOf(context
 
 /** Lets every promise that can go on do so. */
 const settled = async () => await new Promise<void>((resolve) => setImmediate(resolve));
-
-test('a run starts with the round trip of the run before', async () => {
-	const answered = async () => ({ statusCode: 200, headers: {}, body: '{}' });
-	const context = contextWith(answered, { apiKey: 'ac_test_round_trip' });
-	const atOnce = async () => {
-		const connected = await connect(context);
-		return connected.ok ? connected.client.atOnce() : NaN;
-	};
-	expect(await atOnce()).toBe(32);
-	const connected = await connect(context);
-	if (!connected.ok) throw new TypeError('This credential is fine.');
-	const limiter = limiters.get(connected.client.fingerprint, requestsPerMinute({}));
-	limiter.roundTrip = 10_000;
-	expect(await atOnce()).toBe(128);
-	await send(context);
-	expect(limiter.roundTrip).toBeLessThan(10_000);
-});
-
-test('requests are spread over the round trip once it is known', async () => {
-	const clock = new FakeClock(0);
-	const startedAt: number[] = [];
-	const helper = async () => {
-		startedAt.push(clock.now());
-		await clock.sleep(100);
-		return { statusCode: 200, headers: { 'x-ratelimit-remaining': '1000' }, body: '{}' };
-	};
-	const context = contextWith(helper, { apiKey: 'ac_test_made_up_spread' });
-	const sendOne = await clientOf(context, 10, clock);
-	await clock.run(Promise.all(Array.from({ length: 30 }, sendOne)));
-	// The first alone; those that have waited for its response; then one each 8 ms, and one more after a pause.
-	const first = [0, ...Array<number>(10).fill(100)];
-	const round = [0, 0, 8, 16, 24, 32, 40, 48, 56, 64];
-	expect(startedAt.slice(0, 21)).toEqual([...first, ...round.map((ms) => 200 + ms)]);
-	expect(startedAt.slice(21)).toEqual(round.slice(0, 9).map((ms) => 300 + ms));
-});
-
-test('what the service refuses says nothing of the round trip', async () => {
-	const clock = new FakeClock(0);
-	const served = { statusCode: 200, headers: {}, body: '{}' };
-	let [answer, tookMs] = [served, 500];
-	const helper = async () => {
-		await clock.sleep(tookMs);
-		return answer;
-	};
-	const context = contextWith(helper, { apiKey: 'ac_test_made_up_refused' });
-	const connected = await connect(context, undefined, clock);
-	if (!connected.ok) throw new TypeError('This credential is fine.');
-	const { send, atOnce } = connected.client;
-	const settings = { timeout: 60_000, bounds: { ...BOUNDS, attempts: 1 } };
-	const sendOne = async () =>
-		await clock.run(send({ method: 'GET', path: '/users/1', query: {} }, settings));
-	await sendOne();
-	expect(atOnce()).toBe(128);
-	[answer, tookMs] = [{ ...served, statusCode: 404 }, 1];
-	await sendOne();
-	expect(atOnce()).toBe(128);
-	// A fault of the service does.
-	answer = { ...served, statusCode: 500 };
-	await sendOne();
-	expect(atOnce()).toBeLessThan(128);
-});
 
 test('a request is sent so that the key goes nowhere else, and every response comes back', async () => {
 	const calls: unknown[][] = [];
@@ -244,8 +89,9 @@ test('the longest wait for the rate limit is kept, also where a later request do
 	const waits: boolean[] = [];
 	for (let n = 0; n < 2; n++) {
 		const request = { method: 'GET', path: '/users', query: {} } as const;
-		await sendWith(request, { timeout: 60_000, bounds: BOUNDS });
-		waits.push(longestWait() >= 1_000);
+		await sendWith(request, { timeout: 60_000, limits: RETRY_LIMITS });
+		// A timer may ring a little early.
+		waits.push(longestWait() >= 900);
 	}
 	expect(waits).toEqual([true, true]);
 	expect(answers).toEqual([]);
@@ -393,19 +239,40 @@ describe("the execution's cancel signal", () => {
 	});
 });
 
+async function fingerprintOf(given: object) {
+	const connected = await connect({
+		...contextWith(async () => ({})),
+		getCredentials: async () => given,
+	} as unknown as IExecuteFunctions); // no more than this is used
+	return connected.ok ? connected.client.fingerprint : undefined;
+}
+
 test.each([
 	['key', { apiKey: 'ac_test_made_up_other', baseUrl: 'https://api.example.com' }],
 	['address', { apiKey: 'ac_test_made_up', baseUrl: 'https://other.example.com' }],
 ])('another %s has another fingerprint, and so a limiter of its own', async (_, credential) => {
-	const fingerprintOf = async (given: object) => {
-		const connected = await connect({
-			...contextWith(async () => ({})),
-			getCredentials: async () => given,
-		} as unknown as IExecuteFunctions); // no more than this is used
-		return connected.ok ? connected.client.fingerprint : undefined;
-	};
 	const one = { apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' };
 	expect(await fingerprintOf(one)).toMatch(/^[\da-f]{64}$/);
 	expect(await fingerprintOf(one)).toBe(await fingerprintOf({ ...one }));
 	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(one));
+});
+
+test('other headers have another fingerprint, whatever their order, and the same limiter', async () => {
+	const one = { apiKey: 'ac_test_made_up_tenants', baseUrl: 'https://api.example.com' };
+	const header = [
+		{ name: 'X-Tenant', value: 'acme' },
+		{ name: 'X-Plan', value: 'a' },
+	];
+	const limiter = jest.spyOn(limiters, 'get');
+	const all = [
+		await fingerprintOf(one),
+		await fingerprintOf({ ...one, headers: {} }),
+		await fingerprintOf({ ...one, headers: { header } }),
+		await fingerprintOf({ ...one, headers: { header: header.toReversed() } }),
+		await fingerprintOf({ ...one, headers: { header: [{ name: 'X-Tenant', value: 'other' }] } }),
+	];
+	const [none, empty, two, reversed, other] = all;
+	expect([empty, reversed]).toEqual([none, two]);
+	expect(new Set([none, two, other]).size).toBe(3);
+	expect(new Set(limiter.mock.results.map(({ value }: { value: unknown }) => value)).size).toBe(1);
 });

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expectWorded } from '../wording/rules';
 import {
 	keyWarning,
-	mendApiKey,
+	cleanApiKey,
 	readApiKey,
 	readBaseUrl,
+	readConnection,
 	requestsPerMinute,
 } from '../../nodes/ProjectWorkspace/client/connection';
 
@@ -48,7 +49,7 @@ describe('the API key', () => {
 	test('is the same after it was mended twice, whatever was pasted', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (pasted) => {
-				const once = mendApiKey(pasted);
+				const once = cleanApiKey(pasted);
 				expect(readApiKey(once)).toEqual(readApiKey(pasted));
 			}),
 		);
@@ -107,6 +108,12 @@ describe('the base URL', () => {
 			}),
 		);
 	});
+});
+
+test('a header that cannot be sent is a problem of its field', () => {
+	const headers = { header: [{ name: 'Idempotency-Key', value: '1' }] };
+	const read = readConnection({ apiKey: key, baseUrl: 'https://api.example.com', headers });
+	expect(read).toMatchObject({ ok: false, problem: { field: 'headers' } });
 });
 
 test.each([

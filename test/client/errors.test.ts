@@ -4,18 +4,18 @@ import { expectWorded } from '../wording/rules';
 
 test.each([
 	[400, 'invalidRequest'],
-	[401, 'keyRefused'],
+	[401, 'unauthorized'],
 	[402, 'planRefused'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
 	[409, 'conflict'],
 	[410, 'notFound'],
 	[412, 'conflict'],
-	[420, 'quotaRefused'],
-	[509, 'quotaRefused'],
+	[420, 'rateLimited'],
+	[509, 'rateLimited'],
 	[300, 'redirected'],
 	[422, 'invalidRequest'],
-	[429, 'quotaRefused'],
+	[429, 'rateLimited'],
 	[418, 'invalidRequest'],
 	[500, 'serverFault'],
 	[408, 'timeout'],
@@ -29,19 +29,19 @@ test.each([
 });
 
 test.each([
-	[{ code: 'ECONNREFUSED' }, 'connectionRefused'],
+	[{ code: 'ECONNREFUSED' }, 'connectFailed'],
 	[{ code: 'ENOTFOUND' }, 'hostUnknown'],
 	[{ code: 'EAI_AGAIN' }, 'hostUnknown'],
-	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connectionRefused'],
+	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connectFailed'],
 	[{ code: 'ETIMEDOUT' }, 'timeout'],
 	[{ code: 'ECONNABORTED', message: 'timeout of 5000ms exceeded' }, 'timeout'],
 	[{ code: 'ECONNRESET' }, 'connectionLost'],
 	[{ message: 'socket hang up' }, 'connectionLost'],
-	[{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connectionRefused'],
+	[{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connectFailed'],
 	[{ code: 'ECONNREFUSED', syscall: 'read' }, 'connectionLost'],
 	...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'ECONNRESET', 'EPIPE'].flatMap(
 		(code): Array<[unknown, string]> => [
-			[{ code, syscall: 'connect' }, 'connectionRefused'],
+			[{ code, syscall: 'connect' }, 'connectFailed'],
 			[{ code, syscall: 'read' }, 'connectionLost'],
 			[{ code, syscall: 'write' }, 'connectionLost'],
 			[{ code }, 'connectionLost'],
@@ -53,9 +53,9 @@ test.each([
 			code: 'ECONNRESET',
 			message: 'Client network socket disconnected before secure TLS connection was established',
 		},
-		'connectionRefused',
+		'connectFailed',
 	],
-	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'connectionRefused'],
+	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'connectFailed'],
 	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'certificateRefused'],
 	[{ code: 'EPROTO', syscall: 'read', message: 'read EPROTO' }, 'connectionLost'],
 	[{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'certificateRefused'],
@@ -75,6 +75,18 @@ test.each([
 	expect(causeOfThrown({ message: 'n8n wraps it', cause: { cause: thrown } })).toBe(cause);
 });
 
+test.each([
+	['ECONNRESET', 'connectionLost'],
+	['ECONNREFUSED', 'connectFailed'],
+	['ETIMEDOUT', 'timeout'],
+	['ECONNABORTED', 'timeout'],
+	['ERR_CANCELED', 'cancelled'],
+	['CERT_HAS_EXPIRED', 'certificateRefused'],
+	['ENOTFOUND', 'hostUnknown'],
+])('%s is told as %s where n8n 1 has made an error of it, without a cause', (httpCode, cause) => {
+	expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
+});
+
 test('a ring of causes comes to an end', () => {
 	const ring: { cause?: unknown } = {};
 	ring.cause = ring;
@@ -84,7 +96,7 @@ test('a ring of causes comes to an end', () => {
 const connecting = { code: 'ECONNREFUSED', syscall: 'connect' };
 
 test.each([
-	[[connecting, connecting], 'connectionRefused'],
+	[[connecting, connecting], 'connectFailed'],
 	[[connecting, { code: 'EHOSTUNREACH', syscall: 'read' }], 'connectionLost'],
 ])('of several addresses of one host, %j is told as %s', (each, cause) => {
 	expect(causeOfThrown({ cause: { code: 'ECONNREFUSED', errors: each } })).toBe(cause);
@@ -94,13 +106,13 @@ const LEFT = { 'x-ratelimit-remaining': '0' };
 const OWN = { 'x-ratelimit-remaining': '7' };
 
 test.each([
-	[429, {}, '', 'quotaRefused'],
-	[429, OWN, '', 'quotaRefused'],
-	[403, LEFT, '', 'quotaRefused'],
+	[429, {}, '', 'rateLimited'],
+	[429, OWN, '', 'rateLimited'],
+	[403, LEFT, '', 'rateLimited'],
 	[403, OWN, '', 'forbidden'],
 	[403, {}, '', 'forbidden'],
-	[400, LEFT, 'rate_limited Too many requests', 'quotaRefused'],
-	[503, LEFT, 'Quota exceeded', 'quotaRefused'],
+	[400, LEFT, 'rate_limited Too many requests', 'rateLimited'],
+	[503, LEFT, 'Quota exceeded', 'rateLimited'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
 	[500, {}, '', 'serverFault'],
@@ -117,13 +129,9 @@ test.each([
 
 test('a POST is only repeated where the service surely did not act', () => {
 	const repeated = Object.entries<ErrorRow>(errors).filter(
-		([, { repeat }]) => repeat === 'always' || repeat === 'whenAllowed',
+		([, { retry: repeat }]) => repeat === 'always' || repeat === 'afterRateLimit',
 	);
-	expect(repeated.map(([cause]) => cause)).toEqual([
-		'quotaRefused',
-		'hostUnknown',
-		'connectionRefused',
-	]);
+	expect(repeated.map(([cause]) => cause)).toEqual(['rateLimited', 'hostUnknown', 'connectFailed']);
 });
 
 test('a request counts as never sent only where it never got out', () => {
@@ -131,10 +139,12 @@ test('a request counts as never sent only where it never got out', () => {
 	expect(neverSent.map(([cause]) => cause)).toEqual([
 		'addressBlocked',
 		'hostUnknown',
-		'connectionRefused',
+		'connectFailed',
 		'certificateRefused',
 		'stoppedResponding',
 		'waitTooLong',
+		'keyReused',
+		'hiddenValue',
 	]);
 });
 

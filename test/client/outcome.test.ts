@@ -1,4 +1,4 @@
-import { readResponse, refused } from '../../nodes/ProjectWorkspace/client/outcome';
+import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
@@ -16,7 +16,7 @@ test.each([
 		'The service could not find what you requested: Nobody here (gone, GET /tasks, HTTP 404)',
 	],
 ])('the words of the service %j come before the facts', (words, message) => {
-	expect(refused('notFound', list, { response, words }).failure.message).toBe(message);
+	expect(failureFor('notFound', list, { response, words }).failure.message).toBe(message);
 });
 
 test.each<[string, Partial<ApiRequest>]>([
@@ -25,12 +25,14 @@ test.each<[string, Partial<ApiRequest>]>([
 	['in the query', { query: { project_id: 'p1' } }],
 	['in the body', { body: '{"title":"x","project_id":"p1"}' }],
 ])('advises to check the ID where one stands %s', (_, part) => {
-	expect(refused('notFound', { ...list, ...part }).failure.description).toMatch(/^Check the ID\./);
+	expect(failureFor('notFound', { ...list, ...part }).failure.description).toMatch(
+		/^Check the ID\./,
+	);
 });
 
 test('names the parameter where the ID is to be checked', () => {
 	const request: ApiRequest = { ...list, path: '/users/u%201', idLabel: 'User' };
-	expect(refused('notFound', request).failure.description).toMatch(/^Check the ID in 'User'\./);
+	expect(failureFor('notFound', request).failure.description).toMatch(/^Check the ID in 'User'\./);
 });
 
 test.each<[string, Partial<ApiRequest>]>([
@@ -38,7 +40,7 @@ test.each<[string, Partial<ApiRequest>]>([
 	['a later page of a list', { query: { cursor: 'c2' } }],
 	['a record to create', { method: 'POST', body: '{"email":"a@example.com"}' }],
 ])('advises to check the address alone for %s', (_, part) => {
-	const { description } = refused('notFound', { ...list, ...part }).failure;
+	const { description } = failureFor('notFound', { ...list, ...part }).failure;
 	expect(description).toMatch(/^Check 'Base URL' in the credential/);
 });
 
@@ -60,7 +62,7 @@ describe('a response', () => {
 		const body = { data: [{ id: 1 }], error: { message: 'Some are missing' } };
 		expect(read(JSON.stringify(body))).toMatchObject({ ok: true, body });
 		expect(read(JSON.stringify({ data: [], error: body.error }))).toMatchObject({
-			failure: { cause: 'refusedWithSuccess', serviceMessage: 'Some are missing' },
+			failure: { cause: 'errorInSuccessResponse', serviceMessage: 'Some are missing' },
 		});
 	});
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redactHeaders, redactor } from '../../nodes/ProjectWorkspace/client/redact';
+import { redactHeaders, redactor, redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { withDeadline } from '../withDeadline';
 
 const key = 'ac_test_a+b/c="d\\e&';
@@ -76,5 +76,56 @@ test('headers are all there, as text under names in lower case, and none shows t
 		'x-echo': hidden,
 		'set-cookie': `a=1, key=${hidden}`,
 		'x-left': '7',
+	});
+});
+
+describe('the values of headers in the credential', () => {
+	const hide = (headers: Record<string, string>) => redactorOf({ apiKey: key, headers });
+
+	test.each([
+		['x-gw-7Yq2', 'a secret of letters and digits'],
+		['acme-corporation', 'a long text'],
+		['00000000-1111-4222-8333-444444444444', 'a UUID'],
+	])('%s, %s, is hidden', (value) => {
+		const redacted = hide({ 'X-Gateway': value })(`{"key":"${key}","own":"${value}"}`);
+		expect(redacted).toBe('{"key":"[API key hidden]","own":"[header X-Gateway hidden]"}');
+	});
+
+	test.each([
+		['1', 'the number of a tenant'],
+		['northwind', 'the name of a tenant'],
+		['production', 'an ordinary word'],
+		['20260101', 'a date'],
+		['v2.1', 'a version'],
+	])('%s, %s, stays in outputs', (value) => {
+		const text = `{"id":"${value}","email":"ada@${value}.com"}`;
+		expect(hide({ 'X-Tenant': value })(text)).toBe(text);
+	});
+
+	test('a token is also hidden without its scheme', () => {
+		const redact = hide({ 'X-Forwarded-Auth': 'Bearer t0ken-of-gateway' });
+		expect(redact('The token t0ken-of-gateway, sent as Bearer t0ken-of-gateway')).toBe(
+			'The token [header X-Forwarded-Auth hidden], sent as [header X-Forwarded-Auth hidden]',
+		);
+	});
+
+	test('none shows, whichever contains another', () => {
+		const secret = fc.stringMatching(/^[a-z]{4}[0-9]{4}[ -~]{0,12}$/).map((text) => text.trim());
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(secret, { minLength: 2, maxLength: 4 }),
+				fc.string(),
+				(all, text) => {
+					const secrets = [...all, all.join('')];
+					const named = secrets.map((value, index) => [`X-${index}`, value] as const);
+					const redacted = hide(Object.fromEntries(named))(secrets.join(text));
+					for (const value of secrets) expect(redacted).not.toContain(value);
+				},
+			),
+		);
+	});
+
+	test('a name with characters that replacements know is written as it is', () => {
+		expect(hide({ 'X-$&': 's3cret-value' })('s3cret-value')).toBe('[header X-$& hidden]');
 	});
 });

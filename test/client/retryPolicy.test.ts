@@ -2,11 +2,10 @@ import fc from 'fast-check';
 
 import { type CauseName, errors } from '../../nodes/ProjectWorkspace/client/errors';
 import {
-	BOUNDS,
+	RETRY_LIMITS,
 	isRateLimit,
 	parseRetryAfter,
 	pauseBeforeRetry,
-	RetryBudget,
 	type Situation,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
@@ -68,7 +67,7 @@ const situation: Situation = {
 	elapsedMs: 0,
 	rateLimitMs: 0,
 	random: 0,
-	bounds: BOUNDS,
+	limits: RETRY_LIMITS,
 };
 
 test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
@@ -94,22 +93,18 @@ test('Retry-After is obeyed, unless it asks for more than half a minute', () => 
 });
 
 test('there are fewer attempts after causes that more often last', () => {
-	const refused = Array<CauseName>(4).fill('connectionRefused');
+	const refused = Array<CauseName>(4).fill('connectFailed');
 	const mixed: CauseName[] = [...refused, ...Array<CauseName>(4).fill('badGateway')];
 	expect(pauseBeforeRetry({ ...situation, causes: mixed })).toBe(2500);
-	expect(
-		pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectionRefused'] }),
-	).toBeUndefined();
+	expect(pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectFailed'] })).toBeUndefined();
 	const others = Array<CauseName>(4).fill('badGateway');
-	expect(pauseBeforeRetry({ ...situation, causes: [...others, 'connectionRefused'] })).toBe(2000);
+	expect(pauseBeforeRetry({ ...situation, causes: [...others, 'connectFailed'] })).toBe(2000);
 });
 
 test('a request ends where no cause is known, and a POST where the service may have acted', () => {
 	expect(pauseBeforeRetry({ ...situation, causes: [] })).toBeUndefined();
 	expect(pauseBeforeRetry({ ...situation, method: 'POST' })).toBeUndefined();
-	expect(pauseBeforeRetry({ ...situation, method: 'POST', causes: ['connectionRefused'] })).toBe(
-		125,
-	);
+	expect(pauseBeforeRetry({ ...situation, method: 'POST', causes: ['connectFailed'] })).toBe(125);
 });
 
 test('waits for the rate limit have a bound of their own, which may be reached and not passed', () => {
@@ -117,7 +112,7 @@ test('waits for the rate limit have a bound of their own, which may be reached a
 		pauseBeforeRetry({
 			...situation,
 			method: 'POST',
-			causes: ['quotaRefused'],
+			causes: ['rateLimited'],
 			elapsedMs: 1e9,
 			rateLimitMs,
 			retryAfterMs,
@@ -129,7 +124,7 @@ test('waits for the rate limit have a bound of their own, which may be reached a
 test('the time for all attempts may be reached and not passed, and a wait for the rate limit is no attempt', () => {
 	const after = (elapsedMs: number) => pauseBeforeRetry({ ...situation, elapsedMs });
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
-	const causes: CauseName[] = [...Array<CauseName>(20).fill('quotaRefused'), 'connectionLost'];
+	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
 	expect(pauseBeforeRetry({ ...situation, causes })).toBe(125);
 });
 
@@ -144,48 +139,17 @@ test('no pause goes beyond the bounds', () => {
 			fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 			(method, causes, elapsedMs, rateLimitMs, retryAfterMs, random) => {
 				const given = { method, causes, elapsedMs, rateLimitMs, retryAfterMs, random };
-				const pauseMs = pauseBeforeRetry({ ...given, bounds: BOUNDS });
+				const pauseMs = pauseBeforeRetry({ ...given, limits: RETRY_LIMITS });
 				if (pauseMs === undefined) return;
 				expect(pauseMs).toBeGreaterThanOrEqual(0);
 				if (isRateLimit(causes.at(-1) ?? 'unknown')) {
-					expect(rateLimitMs + (retryAfterMs ?? 0)).toBeLessThanOrEqual(BOUNDS.quotaMs);
+					expect(rateLimitMs + (retryAfterMs ?? 0)).toBeLessThanOrEqual(RETRY_LIMITS.rateLimitMs);
 				} else {
 					const attempts = causes.filter((cause) => !isRateLimit(cause)).length;
-					expect(attempts).toBeLessThan(BOUNDS.attempts);
-					expect(elapsedMs + pauseMs).toBeLessThanOrEqual(BOUNDS.totalMs);
+					expect(attempts).toBeLessThan(RETRY_LIMITS.attempts);
+					expect(elapsedMs + pauseMs).toBeLessThanOrEqual(RETRY_LIMITS.totalMs);
 				}
 			},
 		),
 	);
-});
-
-describe('the budget for retries', () => {
-	/** How many retries the budget pays for at this time. */
-	function retries(budget: RetryBudget, slow = false) {
-		let count = 0;
-		while (budget.take(slow) !== undefined) count++;
-		return count;
-	}
-
-	test('pays for 100 retries, or for 50 slow ones', () => {
-		expect(retries(new RetryBudget())).toBe(100);
-		expect(retries(new RetryBudget(), true)).toBe(50);
-	});
-
-	test('gets back what a retry cost that was answered, and a little for every other response', () => {
-		const budget = new RetryBudget();
-		retries(budget);
-		for (let i = 0; i < 4; i++) budget.giveBack();
-		expect(retries(budget)).toBe(0);
-		budget.giveBack();
-		expect(retries(budget)).toBe(1);
-		budget.giveBack(10);
-		expect(retries(budget)).toBe(2);
-	});
-
-	test('never holds more than at first', () => {
-		const budget = new RetryBudget();
-		for (let i = 0; i < 1000; i++) budget.giveBack(10);
-		expect(retries(budget)).toBe(100);
-	});
 });

@@ -3,11 +3,12 @@ import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
 import type {
 	FetchPage,
 	ListProblem,
-	ListRecord,
 	Page,
 	PageTarget,
-} from '../../nodes/ProjectWorkspace/lists/page/types';
-import type { ListOptions, ListOutcome } from '../../nodes/ProjectWorkspace/lists/types';
+} from '../../nodes/ProjectWorkspace/lists/types';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
+import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
+import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 
 export const LIST_URL = 'https://api.example.com/v1/users';
@@ -22,7 +23,7 @@ export type FakeList = Omit<ListOptions, 'fetchPage' | 'address'> & {
 
 export interface CollectedList {
 	/** All of them, or those read before the refusal. */
-	records: ListRecord[];
+	records: JsonObject[];
 	outcome: ListOutcome & ({ kind: 'done' } | { kind: 'refused'; refusal: ListProblem });
 }
 
@@ -32,7 +33,7 @@ export const pagesOf = ({ fetchPage, ...options }: FakeList) =>
 
 /** Reads a list into one array. A rejection does not lose what was read before it. */
 export async function collectList(options: FakeList): Promise<CollectedList> {
-	const records: ListRecord[] = [];
+	const records: JsonObject[] = [];
 	const pages = pagesOf(options);
 	for (;;) {
 		const step = await pages.next();

@@ -1,4 +1,4 @@
-import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
 import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {

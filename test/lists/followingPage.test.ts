@@ -639,6 +639,17 @@ test('a short page with the number of the last one does not make a list whole wh
 	expect(outcome).toMatchObject(unknown('changed'));
 });
 
+test('as many pages as the number of pages do not make a list whole whose pages begin after the last ID', async () => {
+	const { outcome, records } = await read(({ starting_after: last }) => {
+		// Every seventh record is hidden, so a page of nine may end before its last place.
+		const from = rows.findIndex(({ id }) => id === last) + 1;
+		const users = rows.slice(from, Math.min(27, from + 9)).filter((_, at) => (from + at) % 7 !== 3);
+		return { body: { users, total_pages: 3 } };
+	});
+	expect(records).toHaveLength(23);
+	expect(outcome).toMatchObject(complete('walked'));
+});
+
 test.each([400, 404, 422])(
 	'a counted page that is rejected with %i is the end, as with Django',
 	async (status) => {

@@ -5,7 +5,6 @@ import {
 	withoutRecords,
 } from '../../nodes/ProjectWorkspace/lists/listError';
 import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';
@@ -13,7 +12,7 @@ const withoutThem = (problem: Parameters<typeof listError>[0], fitting?: ['short
 	withoutRecords(listError(problem, records, 'made up'), advice, fitting);
 
 test('who needs the whole list gets the number of records instead of a part, and no position to continue from', () => {
-	expect(withoutThem(wayMessages.request)).toMatchObject({
+	expect(withoutThem(messages.request)).toMatchObject({
 		records: [],
 		read: 2,
 		position: undefined,
@@ -22,10 +21,10 @@ test('who needs the whole list gets the number of records instead of a part, and
 
 test('who needs the whole list is not told to set Limit or to continue from a position', () => {
 	for (const problem of [
-		wayMessages.request,
-		wayMessages.noList,
+		messages.request,
+		messages.noList,
 		messages.sameTarget,
-		wayMessages.skipping(3),
+		messages.skipping(3),
 	]) {
 		expect(problem.description).toMatch(/'Limit'|'Start From Position'/);
 		const { message, description } = listProblem(withoutThem(problem));
@@ -41,8 +40,8 @@ test('advice that fits stays, unless it names options that do not apply', () => 
 	expect(listProblem(withoutThem(incomplete({ because: 'noSign' }, 2))).description).toContain(
 		"'Pagination'",
 	);
-	expect(listProblem(withoutThem(wayMessages.nextLink('x'))).description).toContain('Base URL');
-	expect(listProblem(withoutThem(wayMessages.nextLink('x'), ['short'])).description).toBe(advice);
+	expect(listProblem(withoutThem(messages.nextLink('x'))).description).toContain('Base URL');
+	expect(listProblem(withoutThem(messages.nextLink('x'), ['short'])).description).toBe(advice);
 });
 
 test('a first page that was refused is a request like any other', () => {

@@ -1,10 +1,9 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { consequence } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { list, rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -18,14 +17,14 @@ async function read(
 		baseUrl: 'https://api.example.com/v1',
 		fingerprint: 'made up',
 		parallel: 1,
-		atOnce: () => 1,
+		maxInFlight: 1,
 		longestWait: () => 0,
 		send: async (request) => {
 			asked.push(request.query);
 			const body = answer(request.query);
 			return body
 				? { ok: true, status: 200, headers: {}, body }
-				: refused('serverFault', request, { response: { status: 500, headers: {}, text: '' } });
+				: failureFor('serverFault', request, { response: { status: 500, headers: {}, text: '' } });
 		},
 	};
 	const result = await list(client, {
@@ -33,7 +32,7 @@ async function read(
 		request: { method: 'GET', path: '/tasks', query: {} },
 		limit,
 		overrides: { startFrom },
-		settings: { timeout: 1_000, bounds: BOUNDS },
+		settings: { timeout: 1_000, limits: RETRY_LIMITS },
 	});
 	return { result, asked };
 }
@@ -82,7 +81,7 @@ test('a page that says that it is further than the next is not taken for the nex
 		return { data: [1, 2, 3, 4, 5, 6, 7, 8].map(task).slice(start, start + 2), offset: start };
 	});
 	expect(result).toMatchObject({
-		problem: wayMessages.skipping(2),
+		problem: messages.skipping(2),
 		records: [task(1), task(2)],
 	});
 });

@@ -1,7 +1,6 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { collectList } from './collectList';
 import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as wayMessages } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 import { describeReport, type ListReport, notes } from '../../nodes/ProjectWorkspace/lists/report';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
@@ -11,13 +10,13 @@ const labels = labelsOf(Object.values(options).map(({ property }) => property));
 const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
 
 test.each([
-	[wayMessages.request, ['Start From Position']],
-	[wayMessages.noList, ['Start From Position']],
-	[wayMessages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[wayMessages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
-	[wayMessages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
-	[wayMessages.skipping(10), MANUALLY],
-	[wayMessages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
+	[messages.request, ['Start From Position']],
+	[messages.noList, ['Start From Position']],
+	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
+	[messages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
+	[messages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[messages.skipping(10), MANUALLY],
+	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[messages.firstRequest, []],
 	[messages.sameTarget, MANUALLY],
 	[messages.sameRecords, MANUALLY],
@@ -90,7 +89,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => wayMessages.noWayOn(said, { tried, set: [] }).message;
+	const tell = (tried: string[]) => messages.noWayOn(said, { tried, set: [] }).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,

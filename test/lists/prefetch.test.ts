@@ -1,6 +1,5 @@
-import type { Reached } from '../../nodes/ProjectWorkspace/lists/nextPage/types';
+import type { Reached, FetchPage, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
 import { readPage } from '../../nodes/ProjectWorkspace/lists/page/reading';
-import type { FetchPage, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/types';
 import { createPrefetch, pagesAhead } from '../../nodes/ProjectWorkspace/lists/prefetch';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beginningOf, writePosition } from '../../nodes/ProjectWorkspace/lists/position';
 import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
-import type { ListRecord } from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList, type GivePage, LIST_URL, pagesOf } from './collectList';
 import { fakeService, makeRows, type Respond, type Row } from './fakeService';
@@ -17,7 +17,7 @@ interface Parts {
 
 /** Reads a list in parts, each from where the one before it stopped. */
 async function readParts({ resource = 'user', firstQuery = {}, ...list }: Parts) {
-	const records: ListRecord[] = [];
+	const records: JsonObject[] = [];
 	let startFrom = 'start';
 	for (let parts = 0; parts < 300; parts++) {
 		const overrides = { ...list.overrides, startFrom };
@@ -33,7 +33,7 @@ async function readParts({ resource = 'user', firstQuery = {}, ...list }: Parts)
 	throw new TypeError('The list has no end');
 }
 
-const ids = (records: ReadonlyArray<Row | ListRecord>) => records.map(({ id }) => id);
+const ids = (records: ReadonlyArray<Row | JsonObject>) => records.map(({ id }) => id);
 
 test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
 	'read in parts, a list gives each record once: %s',

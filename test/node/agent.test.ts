@@ -45,6 +45,14 @@ describe('an AI agent', () => {
 		]);
 	});
 
+	test.each([{}, { alwaysOutputItem: true }])('reads that there is none (%j)', async (options) => {
+		const none: Script = () => json({ data: [], next_cursor: null });
+		const { json: items } = await listFor({ options }, none);
+		expect(items).toEqual([{ notice: 'No tasks found.' }]);
+		const { json: past } = await listFor({ options: { ...options, skip: 60 } });
+		expect(past).toEqual([{ notice: 'No tasks found after the first 60.' }]);
+	});
+
 	test('gets the ID of a record whichever fields are selected', async () => {
 		const selected = { limit: 60, output: 'selected', outputFields: ['title'] };
 		const { json: items } = await listFor({ ...selected, options: { skip: 58 } });

@@ -65,7 +65,28 @@ test.each<[string, ScriptedAnswer]>([
 	});
 });
 
+const headers = { header: [{ name: 'X-Gateway', value: 'gw-s3cret-value' }] };
+
+test('sends the additional headers, and hides their values', async () => {
+	const { message, seen } = await testCredential(
+		json({ error: { code: 'bad', message: 'Not gw-s3cret-value' } }, 400),
+		{ headers },
+	);
+	expect(seen[0]?.headers).toMatchObject({
+		'x-gateway': 'gw-s3cret-value',
+		authorization: `Bearer ${key}`,
+	});
+	expect(message).toContain('Not [header X-Gateway hidden]');
+	expect(message).not.toContain('s3cret');
+});
+
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
+	[
+		'a header that cannot be set',
+		json([]),
+		{ headers: { header: [{ name: 'Authorization', value: 'Basic x' }] } },
+		`The header "Authorization" of 'Additional Headers' cannot be set`,
+	],
 	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
 	['a refused key', refusal(401), {}, 'The service rejected the API key'],
 	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],

@@ -14,10 +14,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-function editor(parameters: INodeParameters, apiKey = sandbox.keys.pro): ILoadOptionsFunctions {
+function editor(
+	parameters: INodeParameters,
+	apiKey = sandbox.keys.pro,
+	tenant?: string,
+): ILoadOptionsFunctions {
+	const header = tenant ? [{ name: 'X-Tenant', value: tenant }] : [];
 	const { workflow, node, data } = workflowWith(
 		parameters,
-		new OneCredential({ apiKey, baseUrl: sandbox.baseUrl }),
+		new OneCredential({ apiKey, baseUrl: sandbox.baseUrl, headers: { header } }),
 	);
 	return new LoadOptionsContext(workflow, node, data, 'parameters');
 }
@@ -65,6 +70,19 @@ test('a long list comes in parts, and no page of the service is asked for twice'
 	} finally {
 		await long.close();
 	}
+});
+
+test('a list that was read for one tenant is not shown for another', async () => {
+	const before = sandbox.requests.length;
+	for (const tenant of ['acme', 'other', 'other']) {
+		// A search goes on with what is cached.
+		const context = editor({ resource: 'user' }, sandbox.keys.pro, tenant);
+		await listSearch.searchUsers?.call(context, 'ada');
+	}
+	expect(sandbox.requests.slice(before).map(({ headers }) => headers['x-tenant'])).toEqual([
+		'acme',
+		'other',
+	]);
 });
 
 test('the list of tasks is narrowed by the chosen project', async () => {

@@ -40,18 +40,18 @@ const says = (status: number) =>
 	json({ error: { code: 'some_code', message: 'Some words' } }, status);
 
 test.each<[string, ScriptedAnswer | undefined, string, string]>([
-	['a refused key', says(401), 'keyRefused', 'The service rejected the API key'],
+	['a refused key', says(401), 'unauthorized', 'The service rejected the API key'],
 	['a plan without API access', says(402), 'planRefused', 'The plan of your account'],
 	['something forbidden', says(403), 'forbidden', 'The service does not allow this request'],
 	['an unknown ID', says(404), 'notFound', 'The service could not find'],
 	['a conflict', says(409), 'conflict', 'The request conflicts'],
 	['an invalid request', says(422), 'invalidRequest', 'The service did not accept'],
-	['a spent quota', says(429), 'quotaRefused', 'The rate limit was reached'],
+	['a spent quota', says(429), 'rateLimited', 'The rate limit was reached'],
 	['a fault of the service', says(500), 'serverFault', 'The service could not process'],
 	[
 		'an error object with status 200',
 		says(200),
-		'refusedWithSuccess',
+		'errorInSuccessResponse',
 		'although it returned a success status',
 	],
 	[
@@ -88,7 +88,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 
 test.each([
 	['no such host', () => 'http://no-such-host.invalid/v1', 'hostUnknown'],
-	['nobody listening', () => 'http://127.0.0.1:9/v1', 'connectionRefused'],
+	['nobody listening', () => 'http://127.0.0.1:9/v1', 'connectFailed'],
 	[
 		'TLS where there is none',
 		(origin: string) => origin.replace('http:', 'https:'),

@@ -54,6 +54,14 @@ describe('neighbors beyond 2^53', () => {
 		expect(error?.description).toMatch(/^Provide it as text/);
 	});
 
+	test('no digit of a number is lost in a record that is created', async () => {
+		const additionalFields = {
+			field: [{ name: 'rate', type: 'json', value: '0.12345678901234567890' }],
+		};
+		const { writes } = await update(list, { code: 'new' }, { additionalFields });
+		expect(writes).toEqual(['POST /tasks {"code":"new","rate":0.12345678901234567890}']);
+	});
+
 	test('as IDs they are written to digit for digit', async () => {
 		const { writes } = await update('{"id":9007199254740993,"code":"A"}', { code: 'A', n: 1 });
 		expect(writes).toEqual(['PUT /tasks/9007199254740993 {"code":"A","n":1}']);

@@ -21,6 +21,7 @@ export interface Polled {
 	staticData?: IDataObject;
 	mode?: WorkflowExecuteMode;
 	activation?: WorkflowActivateMode;
+	/** n8n 2 gives five minutes, and less only to a poll that its database schedules. */
 	budgetMs?: number;
 	credentialId?: string;
 	workflowId?: string;
@@ -37,7 +38,7 @@ export function activated(
 		staticData = {},
 		mode = 'trigger',
 		activation = 'activate',
-		budgetMs = 60_000,
+		budgetMs = 5 * 60_000,
 		credentialId = '1',
 		workflowId = `polled-${++workflows}`,
 		name = 'Polling',

@@ -25,7 +25,10 @@ beforeEach(async () => {
 	});
 	credential = { apiKey: 'ac_test_made_up_for_polls', baseUrl: server.baseUrl, plan: 'pro' };
 });
-afterEach(async () => await server.close());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await server.close();
+});
 
 const ALL = ['new', 'changed', 'removed'];
 
@@ -91,7 +94,20 @@ describe('one poll after another', () => {
 			watching({}, { staticData: structuredClone(staticData), workflowId: first.workflowId });
 		const items = await again().poll();
 		expect(told(items)).toEqual(['changed 1']);
+		// n8n reads the state before it polls, and may not have saved the last one's yet.
+		expect(await again().poll()).toBeUndefined();
+		const later = Date.now() + 60_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
 		expect(await again().poll()).toEqual(items);
+	});
+
+	test('a poll that knows of the last start tells what came since, however soon', async () => {
+		const { poll } = watching();
+		await poll();
+		for (const title of ['A', 'B', 'C']) {
+			change(1, { title });
+			expect(told(await poll())).toEqual(['changed 1']);
+		}
 	});
 
 	test('an ID is the same one as a number and as text', async () => {
@@ -149,8 +165,11 @@ describe('a poll that cannot be finished', () => {
 	test('ends in the time that n8n gives it, and says what helps', async () => {
 		const { poll, saved } = watching({}, { budgetMs: 200 });
 		answer = () => undefined;
-		await expect(poll()).rejects.toThrow(/could not be read in the 0.2 seconds that n8n allows/);
-		expect(saved()).toEqual({});
+		await expect(poll()).rejects.toMatchObject({
+			message: expect.stringMatching(/could not be read in the 0.2 seconds that n8n allows/),
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(saved()).toEqual({ 'node:Polling': {} });
 	});
 
 	test.each(['init', 'leadershipChange'] as const)(
@@ -184,6 +203,31 @@ describe('a poll that cannot be finished', () => {
 			expect(told(await poll())).toEqual(['new 9']);
 		},
 	);
+
+	test.each([
+		[503, { 'retry-after': '31' }, { cause: 'temporarily-unavailable', retryAfterMs: 31_000 }],
+		[429, { 'retry-after': '120' }, { cause: 'rate-limited', retryAfterMs: 120_000 }],
+		[401, {}, { cause: 'credential-invalid' }],
+	])(
+		'tells the cause and the wait to an n8n that schedules each poll in its database: %i',
+		async (status, headers, failure) => {
+			answer = () => json({ error: { message: 'Later' } }, status, headers);
+			// Such a poll has a context and a budget of its own.
+			const { poll, emitted } = watching({}, { activation: 'update', budgetMs: 36_000 });
+			await expect(poll()).rejects.toMatchObject({ failure });
+			expect(emitted).toEqual([]);
+		},
+	);
+
+	test('waits for the rate limit while enough of its time is left to read the list', async () => {
+		answer = (_, index) => {
+			answer = undefined;
+			return index === 0 ? json({}, 429, { 'retry-after': '0.1' }) : undefined;
+		};
+		const { poll } = watching({}, { budgetMs: 10_000 });
+		expect(await poll()).toBeUndefined();
+		expect(server.seen.length).toBe(3);
+	});
 
 	test.each([
 		[401, /^The service rejected the API key/],
@@ -240,20 +284,28 @@ test('two polls at once are one', async () => {
 	expect(told(await poll())).toEqual(['changed 4']);
 });
 
-test('options are on only if they are true, and not by a text from an expression', async () => {
+test('an option from an expression may be a text', async () => {
 	const options = { startWithExisting: '={{ "false" }}', allowMassRemovals: '={{ "false" }}' };
 	tasks = Array.from({ length: 20 }, (_, id) => ({ id }));
 	const { poll } = watching({ options });
 	expect(await poll()).toBeUndefined();
 	tasks = [];
 	await expect(poll()).rejects.toThrow(/^20 of 20 records are gone/);
+
+	tasks = [{ id: 1 }];
+	const all = watching({ options: { startWithExisting: '={{ "true" }}' } });
+	expect(told(await all.poll())).toEqual(['new 1']);
+	const unclear = watching({ options: { startWithExisting: '={{ "perhaps" }}' } });
+	await expect(unclear.poll()).rejects.toThrow(
+		"'Start With Existing Records' must be true or false",
+	);
 });
 
 test('a list with one record too many is rejected, and not watched in part', async () => {
 	answer = () => json(Array.from({ length: 50_001 }, (_, id) => ({ id })));
 	const { poll, saved } = watching({ changes: ['new'], options: { style: 'none' } });
 	await expect(poll()).rejects.toThrow(/has more than 50,000 records/);
-	expect(saved()).toEqual({});
+	expect(saved()).toEqual({ 'node:Polling': {} });
 });
 
 test('polls of two nodes, or of two workflows, do not wait for each other', async () => {

@@ -247,7 +247,7 @@ test("'Max Rate Limit Wait' also bounds the wait of requests that were never sen
 		});
 		expect(server.seen).toHaveLength(1);
 		expect(told.map(({ details }) => (details as { cause: string }).cause)).toEqual([
-			'quotaRefused',
+			'rateLimited',
 			'waitTooLong',
 			'waitTooLong',
 		]);
@@ -305,7 +305,7 @@ test('where every address of a host refuses to connect, nothing was sent', async
 	});
 	expect(error).toMatchObject({
 		message: expect.stringContaining('not sent'),
-		context: { data: { cause: 'connectionRefused', sent: false } },
+		context: { data: { cause: 'connectFailed', sent: false } },
 	});
 });
 

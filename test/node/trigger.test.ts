@@ -1,7 +1,7 @@
 import { ExecuteContext, WebhookContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
+import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,
@@ -649,7 +649,7 @@ describe("n8n's store", () => {
 		await run(given, started ?? []);
 		expect(table.placesTaken(given.workflow.id)).toBe(places);
 
-		table.add(given.workflow.id, MOST_ENTRIES - places);
+		table.add(given.workflow.id, MAX_ENTRIES - places);
 		const other = payload('task.created', 'evt_2');
 		// In an execution of its own, as after a restart, nothing is known but what the store knows.
 		const after = situation({ workflowId: given.workflow.id, executionId: 'e2' });
@@ -658,7 +658,7 @@ describe("n8n's store", () => {
 		const full = situation();
 		const first = await deliver(full, text, signed(text));
 		await run(full, first.started ?? []);
-		table.add(full.workflow.id, MOST_ENTRIES);
+		table.add(full.workflow.id, MAX_ENTRIES);
 		const next = await deliver(full, other, signed(other));
 		await run(full, next.started ?? []);
 		const late = situation({ workflowId: full.workflow.id, executionId: 'e3' });

@@ -85,7 +85,7 @@ describe('nothing is created twice', () => {
 		);
 		expect(posts()).toBe(1);
 		expect(outputs[1]?.map(({ json: { details } }) => details)).toMatchObject([
-			{ cause: 'quotaRefused' },
+			{ cause: 'rateLimited' },
 			{ cause: 'waitTooLong' },
 			{ cause: 'waitTooLong' },
 		]);

@@ -170,17 +170,17 @@ describe('mapped automatically', () => {
 		const input = { id: 7, created_at: 'then', title: 'A' };
 		expect(mappingOf(input, ['id'])).toMatchObject({
 			values: { title: 'A' },
-			leftOut: ['created_at'],
+			omittedFields: ['created_at'],
 			matchValues: [7],
 		});
-		expect(mappingOf(input, ['title'])).toMatchObject({ leftOut: ['id', 'created_at'] });
+		expect(mappingOf(input, ['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
 	});
 
 	test('what is ignored is neither sent nor told, and a record is found by it all the same', () => {
 		const input = { id: 7, created_at: 'then', title: 'A' };
 		expect(mappingOf(input, ['title'], 'id, title')).toMatchObject({
 			values: {},
-			leftOut: ['created_at'],
+			omittedFields: ['created_at'],
 			matchValues: ['A'],
 		});
 	});

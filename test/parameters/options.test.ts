@@ -1,5 +1,5 @@
 import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import {
@@ -28,20 +28,21 @@ function shownFor(resource: string, value: string) {
 }
 
 test('what is not set, or left empty, means what the table says', () => {
-	for (const [name, { unset }] of Object.entries(options)) {
+	for (const [name, { default: fallback }] of Object.entries(options)) {
 		for (const given of [{}, { [name]: '' }, { [name]: null }]) {
-			expect(read(given)).toMatchObject({ [name]: unset });
+			expect(read(given)).toMatchObject({ [name]: fallback });
 		}
 	}
-	expect(sendSettings(read({}))).toEqual({ timeout: 60_000, bounds: BOUNDS });
+	expect(sendSettings(read({}))).toEqual({ timeout: 60_000, limits: RETRY_LIMITS, headers: {} });
 	expect(listOverrides(read({}))).toEqual({});
 });
 
 test('what is set is read in its type, from an expression too', () => {
-	const requests = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2' };
+	const headers = { header: [{ name: ' X-Tenant ', value: 7 }] };
+	const requests = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2', headers };
 	const set = read({ ...requests, ignoreFields: ' a, b', anyFilter: 'true' });
-	const bounds = { ...BOUNDS, quotaMs: 7_000, attempts: 2 };
-	expect(sendSettings(set)).toEqual({ timeout: 5_000, bounds });
+	const limits = { ...RETRY_LIMITS, rateLimitMs: 7_000, attempts: 2 };
+	expect(sendSettings(set)).toEqual({ timeout: 5_000, limits, headers: { 'X-Tenant': '7' } });
 	expect([...ignoredFields(set)]).toEqual(['a', 'b']);
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
@@ -56,6 +57,10 @@ test.each([
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
 	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
+	[
+		{ headers: { header: [{ name: 'Host', value: 'a' }] } },
+		`The header "Host" of 'Additional Headers' cannot be set, because the request depends on it`,
+	],
 	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
 ])('%j is rejected in words', (given, message) => {
 	expect(readOptions(reading(given), 0)).toMatchObject({ ok: false, problem: { message } });
@@ -104,6 +109,7 @@ test('a tool of an AI agent has no options about how requests are sent', () => {
 	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual([
 		'alwaysOutputItem',
 		'anyFilter',
+		'headers',
 		'ignoreFields',
 		'includeResult',
 		'previewOnly',

@@ -1,4 +1,4 @@
-import { AGAIN, messages, UNDER_WAY } from '../../nodes/ProjectWorkspace/polling/messages';
+import { AGAIN, messages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/polling/messages';
 import { MOST_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
 import { expectSaid, expectWorded } from '../wording/rules';
 
@@ -6,6 +6,8 @@ test.each([
 	messages.noResource('x'),
 	messages.noChanges(),
 	messages.unknownChange('x'),
+	messages.changedSinceTwice('x'),
+	messages.changedSinceCharacter(),
 	messages.noId(),
 	messages.idTwice('x'),
 	messages.tooMany(),
@@ -22,4 +24,4 @@ test('the number of records in the message is the limit', () => {
 	expect(messages.tooMany().message).toContain(MOST_RECORDS.toLocaleString('en'));
 });
 
-test.each([UNDER_WAY, AGAIN])('%s', (text) => expectSaid(text));
+test.each([STILL_RUNNING, AGAIN])('%s', (text) => expectSaid(text));

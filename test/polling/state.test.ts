@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { RecordId } from '../../nodes/ProjectWorkspace/polling/packing';
+import type { RecordId } from '../../nodes/ProjectWorkspace/polling/watched';
 import {
 	MOST_RECORDS,
 	nextPoll,
@@ -14,7 +14,10 @@ const ALL = {
 	scope: 'tasks',
 	time: 0,
 	types: ['new', 'changed', 'removed'] as const,
-	isWhole: true,
+	isComplete: true,
+	isPart: false,
+	read: 0,
+	reading: undefined,
 	allowMassRemovals: true,
 	startWithExisting: false,
 };
@@ -168,7 +171,7 @@ test('with another scope everything starts anew, and the numbers of the polls go
 });
 
 describe('a list that may have been cut', () => {
-	const rules = { isWhole: false };
+	const rules = { isComplete: false };
 	const rejected = (saved: unknown, titles: Record<string, string>) => {
 		const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
 		return !result.ok && result.problem.message;
@@ -247,6 +250,22 @@ test('more records than can be compared are rejected with a way out', () => {
 	);
 	const result = nextPoll(undefined, listOf(titles), ALL);
 	expect(!result.ok && result.problem.message).toMatch(/more than 50,000 records.* 'Filters'$/);
+});
+
+test('IDs come back as they were saved, numbers as numbers', () => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(fc.oneof(fc.integer({ min: 0 }), fc.stringMatching(/^[^0-9]/))),
+			(ids) => {
+				const list = new Map(
+					ids.map((id) => [id, { hash: digest(id).slice(0, 8), record: { id } }] as const),
+				);
+				const first = nextPoll(undefined, list, ALL);
+				const later = first.ok && nextPoll(asSaved(first.value.state), new Map(), ALL);
+				expect(later && later.ok && later.value.events.map(({ id }) => id)).toEqual(ids);
+			},
+		),
+	);
 });
 
 test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is no state: a first poll', (saved) => {

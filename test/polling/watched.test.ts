@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HASH_LENGTH } from '../../nodes/ProjectWorkspace/polling/packing';
+import { HASH_LENGTH } from '../../nodes/ProjectWorkspace/polling/watched';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const hashOf = (record: IDataObject, fields: string[] = []) => {

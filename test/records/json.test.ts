@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 
 import {
 	fieldAt,
-	hasInexact,
-	isInexact,
+	hasRounded,
+	isRounded,
 	isObject,
 	mergeJson,
 	parseJson,
@@ -126,6 +126,6 @@ test.each([
 	['9007199254740993', false],
 	[null, false],
 ])('%p is a number that JavaScript cannot keep: %s', (value, is) => {
-	expect(isInexact(value)).toBe(is);
-	expect(hasInexact({ a: [{ b: value }] })).toBe(is);
+	expect(isRounded(value)).toBe(is);
+	expect(hasRounded({ a: [{ b: value }] })).toBe(is);
 });

@@ -1,12 +1,12 @@
 import type { INode } from 'n8n-workflow';
 
-import { nodeError, type ItemError } from '../../nodes/ProjectWorkspace/run/errors';
+import { nodeError, type ItemError } from '../../nodes/ProjectWorkspace/itemError';
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
 import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
 import { messages } from '../../nodes/ProjectWorkspace/run/messages';
 import { expectSaid, expectWorded } from '../wording/rules';
 
-test.each([messages.customApiCall(), messages.noOperation('task', 'explode'), messages.bug('x')])(
+test.each([messages.customApiCall(), messages.noOperation('task', 'explode')])(
 	'$message',
 	(problem) => {
 		expectWorded(problem);
@@ -44,7 +44,7 @@ test('hints tell in sentences what the person should know', () => {
 	];
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
 	const preview = output({ done: ['created'], preview: true });
-	const others = said([output({ leftOut: ['id'], done: ['created'] }), preview], 7_000);
+	const others = said([output({ omittedFields: ['id'], done: ['created'] }), preview], 7_000);
 	expect(others).toHaveLength(4);
 	for (const hint of others) {
 		expectSaid(hint);

@@ -2,8 +2,8 @@ import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { MOST_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
-import { MOST_BYTES, MOST_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
+import { MAX_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
+import { MAX_HMAC_BYTES, MAX_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
 import { rareTemplates, templates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
@@ -94,7 +94,7 @@ test('5,000 random headers: none accepted, none throws, none costs more than the
 		if (verdict.ok) throw new Error('a random header was accepted');
 	}
 	expect(most).toBeGreaterThan(0);
-	expect(most).toBeLessThanOrEqual(MOST_HMACS);
+	expect(most).toBeLessThanOrEqual(MAX_HMACS);
 });
 
 const MB = 1024 * 1024;
@@ -113,7 +113,7 @@ function costOf(...input: Parameters<typeof verify>): number {
 
 test('the dearest header that can be thought of stays within the bound', () => {
 	const secrets = [MARKED_SECRET, HEX_SECRET];
-	expect(costOf(delivery(three, companions), settings({ secrets }))).toBe(MOST_HMACS);
+	expect(costOf(delivery(three, companions), settings({ secrets }))).toBe(MAX_HMACS);
 });
 
 test.each([256 * 1024, 4 * MB, 16 * MB])(
@@ -124,10 +124,10 @@ test.each([256 * 1024, 4 * MB, 16 * MB])(
 			for (const scheme of [undefined, known]) {
 				const cost = costOf(forged, settings({ secrets, known: scheme }));
 				expect(cost).toBeGreaterThan(0);
-				expect(cost * bytes).toBeLessThanOrEqual(Math.max(MOST_BYTES, secrets.length * bytes));
+				expect(cost * bytes).toBeLessThanOrEqual(Math.max(MAX_HMAC_BYTES, secrets.length * bytes));
 				const options = { signedContent: '{timestamp}.{body}' };
 				expect(costOf(forged, settings({ secrets, options })) * bytes).toBeLessThanOrEqual(
-					Math.max(MOST_BYTES, secrets.length * 2 * bytes),
+					Math.max(MAX_HMAC_BYTES, secrets.length * 2 * bytes),
 				);
 			}
 		}
@@ -207,7 +207,7 @@ test('an explanation costs no more than the search', () => {
 			explain: { url: 'https://n8n.example.com/webhook/a' },
 		}),
 	);
-	expect(cost * body.length).toBeLessThanOrEqual(2 * MOST_BYTES);
+	expect(cost * body.length).toBeLessThanOrEqual(2 * MAX_HMAC_BYTES);
 });
 
 test.each([
@@ -231,7 +231,7 @@ test('a scheme that is called known is no way around the table', () => {
 test('long runs of one character do not keep the reading of the header busy', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...pieces), fc.constantFrom(...pieces), (one, other) => {
-			const header = (one.repeat(4096).slice(0, 4000) + other).slice(0, MOST_CHARACTERS);
+			const header = (one.repeat(4096).slice(0, 4000) + other).slice(0, MAX_CHARACTERS);
 			const verdict = withDeadline(() => verify(delivery(header), settings()));
 			expect(verdict).toMatchObject({ ok: false });
 		}),

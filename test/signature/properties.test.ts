@@ -8,7 +8,7 @@ import {
 	rareTemplates,
 	templates as common,
 } from '../../nodes/ProjectWorkspace/signature/templates';
-import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/timestamps';
+import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
 import { NOW, SECRET, settings } from './delivery';
 import { decode, encode, sign, signedText } from './sign';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { isId } from '../../nodes/ProjectWorkspace/signature/relatedHeaders';
+import { isId, readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
 import {
 	isSeparable,
 	looksLikeJson,
@@ -9,7 +9,6 @@ import {
 	rareTemplates,
 	templates,
 } from '../../nodes/ProjectWorkspace/signature/templates';
-import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/timestamps';
 import { delivery, settings } from './delivery';
 import { sign, signedText } from './sign';
 

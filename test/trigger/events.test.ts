@@ -1,4 +1,11 @@
-import { documentedName, EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
+import {
+	documentedName,
+	EVENT_NAMES,
+	outputCount,
+	outputFor,
+	outputsExpression,
+} from '../../nodes/ProjectWorkspace/trigger/events';
+import { findEvent } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 test.each([
 	['task.created', 'task.created'],
@@ -20,4 +27,65 @@ test.each([
 
 test('every documented name is its own spelling', () => {
 	expect(EVENT_NAMES.map(documentedName)).toEqual(EVENT_NAMES);
+});
+
+const NONE = { outputPerEvent: false, otherEvents: false };
+
+const event = (name: string) => findEvent({ event: name }, {}, '');
+
+describe('which deliveries start the workflow', () => {
+	test.each([
+		['a selected event', 'task.created', ['task.created'], {}, 0],
+		['another event', 'task.updated', ['task.created'], {}, 'notSelected'],
+		[
+			'another event, whatever else may pass',
+			'task.updated',
+			['task.created'],
+			{ otherEvents: true },
+			'notSelected',
+		],
+		['an unknown event', 'task.archived', ['task.created'], {}, 'unknown'],
+		['an unknown event, all selected', 'task.archived', EVENT_NAMES, {}, 'unknown'],
+		['an unknown event that may pass', 'task.archived', ['task.created'], { otherEvents: true }, 0],
+		['an event without a name', '', ['task.created'], {}, 'unnamed'],
+		['an event without a name, all selected', '', EVENT_NAMES, {}, 'unnamed'],
+		['an event without a name that may pass', '', [], { otherEvents: true }, 0],
+		['nothing selected', 'task.created', [], {}, 'notSelected'],
+		[
+			'outputs in the order of the documentation',
+			'task.updated',
+			['user.invited', 'task.updated'],
+			{ outputPerEvent: true },
+			0,
+		],
+		[
+			'others by the last output',
+			'task.archived',
+			['user.invited', 'task.updated'],
+			{ outputPerEvent: true, otherEvents: true },
+			2,
+		],
+	])('%s', (_, name, selected, options, output) => {
+		expect(outputFor(event(name), selected, { ...NONE, ...options })).toBe(output);
+	});
+
+	test('every delivery leaves by an output that there is', () => {
+		for (const selected of [EVENT_NAMES, EVENT_NAMES.slice(0, 2), []]) {
+			for (const outputPerEvent of [true, false]) {
+				for (const otherEvents of [true, false]) {
+					const options = { outputPerEvent, otherEvents };
+					for (const name of [...EVENT_NAMES, 'task.archived', '']) {
+						const output = outputFor(event(name), selected, options);
+						if (typeof output !== 'number') continue;
+						expect(output).toBeLessThan(outputCount(selected, options));
+					}
+				}
+			}
+		}
+	});
+
+	test('the expression for n8n holds all that it needs', () => {
+		expect(outputsExpression).toMatch(/^=\{\{\(function outputsOf\(/);
+		expect(outputsExpression).toContain('"task.created"');
+	});
 });

@@ -4,7 +4,7 @@ import {
 	InFlight,
 	type InFlightDelivery,
 } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { answerWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
+import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
 
 const KEYS = [{ key: 'key' }];
 
@@ -17,7 +17,7 @@ describe('who sends a delivery', () => {
 		const status = (code: number) => ({ json: (body: object) => told.push({ code, ...body }) });
 		const response = { headersSent, status, set: () => response };
 		const context = { getResponseObject: () => response } as unknown as IWebhookFunctions; // no more is used
-		void answerWhenRecorded(context, accepted);
+		void respondWhenRecorded(context, accepted);
 		return told;
 	}
 

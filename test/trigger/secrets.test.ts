@@ -1,8 +1,4 @@
-import {
-	findUnusableSecret,
-	readSecrets,
-	SecretsCache,
-} from '../../nodes/ProjectWorkspace/trigger/secrets';
+import { findUnusableSecret, readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
 
 describe('secrets', () => {
 	test('are read with what pasting adds, and without empty ones', () => {
@@ -29,33 +25,6 @@ describe('secrets', () => {
 		expect(
 			findUnusableSecret({ signingSecret: 'whsec_a', previousSigningSecret: '' }),
 		).toBeUndefined();
-	});
-
-	test('are read once for deliveries that arrive together, and again after it did not work', async () => {
-		const cache = new SecretsCache();
-		let reads = 0;
-		const read = async () => {
-			reads++;
-			if (reads === 1) throw new Error('no credential');
-			return { header: 'h', secrets: [String(reads)], hide: String };
-		};
-		const both = await Promise.allSettled([cache.get('a', 5, 0, read), cache.get('a', 5, 0, read)]);
-		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-		expect(reads).toBe(1);
-		expect((await cache.get('a', 5, 0, read)).secrets.secrets).toEqual(['2']);
-	});
-
-	test('are read again when they are too old, and for another owner', async () => {
-		const cache = new SecretsCache();
-		let reads = 0;
-		const read = async () => ({ header: 'h', secrets: [String(++reads)], hide: String });
-		const get = async (owner: string, age: number, now: number) =>
-			(await cache.get(owner, age, now, read)).secrets.secrets;
-		expect(await get('a', 5000, 0)).toEqual(['1']);
-		expect(await get('a', 5000, 4999)).toEqual(['1']);
-		expect(await get('b', 5000, 4999)).toEqual(['2']);
-		expect(await get('a', 1000, 4999)).toEqual(['3']);
-		expect(await get('a', 5000, 10_000)).toEqual(['4']);
 	});
 });
 

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 
-import { readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
+import { readOptions } from '../../nodes/ProjectWorkspace/trigger/properties';
 import { readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
 import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
@@ -121,4 +121,27 @@ test('another credential is read at once, and a test in the editor reads its own
 	expect(await readsAfter({})).toBe(1);
 	expect(await readsAfter({ credentialId: '2' })).toBe(2);
 	expect(await readsAfter({ isTest: true })).toBe(3);
+});
+
+test('accepted deliveries read the credential every five seconds', async () => {
+	credential = { signingSecret: 'one' };
+	reads = 0;
+	for (const [passed, read] of [
+		[0, 1],
+		[4_999, 1],
+		[1, 2],
+	] as const) {
+		now += passed;
+		expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
+		expect(reads).toBe(read);
+	}
+});
+
+test('a credential that could not be read is read again by the next delivery', async () => {
+	credential = { signingSecret: 'one' };
+	const request = requestOf('{}', {});
+	const failing = { ...request, readSecrets: async () => await Promise.reject(new Error('no')) };
+	const both = await Promise.allSettled([verifyRequest(failing), verifyRequest(request)]);
+	expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	expect((await verifyRequest(request)).verdict).toMatchObject({ reason: 'headerMissing' });
 });

@@ -27,12 +27,12 @@ test.each([
 	['é', 'e\u0301', false],
 	[undefined, null, false],
 	['', null, false],
-])('%j has %j already: %j', (held, wanted, same) => {
-	expect(sameValue(held, wanted)).toBe(same);
+])('%j has %j already: %j', (existing, desired, same) => {
+	expect(sameValue(existing, desired)).toBe(same);
 });
 
 describe('a record is found by', () => {
-	test.each<[held: unknown, given: unknown]>([
+	test.each<[existing: unknown, given: unknown]>([
 		['A', 'A'],
 		[5, 5],
 		[5, '5'],
@@ -48,12 +48,12 @@ describe('a record is found by', () => {
 		['2026-12-31T12:00:00Z', '2026-12-31T13:00:00.000+01:00'],
 		['é', 'e\u0301'],
 		[['a'], ['a']],
-	])('%j: %j', (held, given) => {
-		expect(matches(held, given)).toBe('yes');
-		expect(bucketOf(held)).toBe(bucketOf(given));
+	])('%j: %j', (existing, given) => {
+		expect(matches(existing, given)).toBe('yes');
+		expect(bucketOf(existing)).toBe(bucketOf(given));
 	});
 
-	test.each<[held: unknown, given: unknown]>([
+	test.each<[existing: unknown, given: unknown]>([
 		[7, '007'],
 		['007', 7],
 		['007', '7'],
@@ -79,8 +79,8 @@ describe('a record is found by', () => {
 		[null, null],
 		[[5], '5'],
 		[{ id: 5 }, '5'],
-	])('%j is not found by %j', (held, given) => {
-		expect(matches(held, given)).toBe('no');
+	])('%j is not found by %j', (existing, given) => {
+		expect(matches(existing, given)).toBe('no');
 	});
 
 	test('a number that was rounded when it was read: nobody knows', () => {
@@ -107,8 +107,8 @@ describe('a record is found by', () => {
 			fc.constantFrom(one, typeof one === 'object' ? one : `${one}`),
 		);
 		fc.assert(
-			fc.property(value, spelled, (held, given) => {
-				if (matches(held, given) !== 'no') expect(bucketOf(held)).toBe(bucketOf(given));
+			fc.property(value, spelled, (existing, given) => {
+				if (matches(existing, given) !== 'no') expect(bucketOf(existing)).toBe(bucketOf(given));
 			}),
 		);
 	});

@@ -1,12 +1,12 @@
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { unfitToMatch } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
+import { matchProblem } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { messages, type Match } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
 const fields = new Map([['n', { type: 'number' }]]);
 const unfit = (matchOn: string[], matchValues: unknown[]) =>
-	unfitToMatch(task, { matchOn, matchValues }, fields);
+	matchProblem(task, { matchOn, matchValues }, fields);
 const match: Match = { matchOn: ['key', 'list'], matchValues: ['A', 5] };
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * The vocabulary in which the service is described. One entry of the catalogue is one operation; the editor's
- * properties and the requests derive from it, and tests compare it with the README and the sandbox.
+ * The types of the catalogue. One entry is one operation: the editor's properties and the requests are derived from it,
+ * and tests compare it with the README and the sandbox.
  */
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,7 +31,7 @@ export interface OptionalReference extends Reference {
 	description: string;
 	/** Name in the request. */
 	sendAs: string;
-	/** `bodyOrQuery` where the documentation leaves it open: the body, unless an option moves it to the query. */
+	/** `bodyOrQuery` if it is not documented: in the body, unless an option moves it to the query. */
 	sendIn: 'query' | 'bodyOrQuery';
 }
 
@@ -44,9 +44,9 @@ export interface Endpoint {
 	/** What it does, also read by AI agents. */
 	description: string;
 	answer: Answer;
-	/** Set where the records are not those of the resource that the endpoint is listed under. */
+	/** If the records are of another resource than the one that the endpoint is listed under. */
 	records?: ResourceName;
-	/** Set where body and response are about something else than a record. */
+	/** If body and response are about something other than a record. */
 	about?: 'run';
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent. */
 	body?: 'open';
@@ -58,8 +58,8 @@ export interface Endpoint {
 }
 
 /**
- * An operation without an endpoint of its own: the record is looked for in a list by the values of its fields, and
- * updated; created if there is none. The three are entries of the same resource.
+ * An operation without its own endpoint: it finds a record in a list by the values of its fields and updates it, or
+ * creates it. All three operations belong to the same resource.
  */
 interface Composition extends Pick<Endpoint, 'name' | 'action' | 'description'> {
 	composes: { list: string; create: string; update: string };
@@ -74,7 +74,7 @@ export interface Resource {
 	description: string;
 	/** The endpoint that lists its records. */
 	list: string;
-	/** A record of another resource that narrows the list; it is sent as `sendAs` with the request for the list alone. */
+	/** A record of another resource that narrows the list, sent as `sendAs` with the request for the list. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
 	endpoints: Readonly<Record<string, Endpoint | Composition>>;
 }

@@ -1,6 +1,6 @@
 import * as n8nWorkflow from 'n8n-workflow';
 
-/** Time as the limiter and retries see it. It is handed in, so that tests run on a clock of their own. */
+/** The time for rate limits and retries. Tests pass a clock of their own. */
 export interface Clock {
 	/** Milliseconds since the epoch. Never runs backwards. */
 	now(): number;
@@ -8,13 +8,13 @@ export interface Clock {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** n8n 1's `sleep` knows no signal; what knows it has a name of its own there. */
+/** In n8n 1, `sleep` takes no signal, but `sleepWithAbort` does. */
 export const sleep: Clock['sleep'] =
 	'sleepWithAbort' in n8nWorkflow
 		? (n8nWorkflow.sleepWithAbort as Clock['sleep'])
 		: n8nWorkflow.sleep;
 
-/** `performance` instead of `Date.now()`: a corrected system clock must not release or freeze the limiter. */
+/** `performance` instead of `Date.now()`, so that setting the system clock does not affect waits. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),
 	sleep,

@@ -1,66 +1,40 @@
-/** Whatever the round trip is: less gains nothing, and more is too much to hold, for n8n and for the service. */
-export const LEAST = 32;
-export const MOST = 128;
-/** Requests a millisecond: about twice as many as one n8n process can send, so that it has no time to wait. */
-const RATE = 1.28;
-/** A response that takes so many times the shortest round trip has waited in line at the service. */
-const SLOWDOWN = 2;
-/** What a response adds to the ceiling, or takes from it: it rises as long as fewer than one in six is slow. */
-const RAISE = 0.1;
-const LOWER = 0.5;
-/** After so long the round trip is measured anew, with the least under way: it may have grown for another reason. */
-const RENEW_MS = 30_000;
-/** A little faster than responses come back, to catch up after a pause. */
-const PACE = 0.8;
+/**
+ * Requests of one run that may be in flight. Fewer waste time on a service that takes half a second to respond; more
+ * are too much to hold, for n8n and for the service.
+ */
+export const MAX_IN_FLIGHT = 128;
 
 /**
- * How many requests of a run are worth having under way. By Little's law that is the rate times the round trip: what is
- * beyond it waits in line. The shortest round trip is that of a service at leisure. Below what it asks for, a ceiling
- * comes down where responses take much longer or none come, and rises again with the others: then the service is at its
- * limit, or n8n is (the gradient of the round trip, as in https://github.com/Netflix/concurrency-limits).
+ * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop: of a hundred
+ * responses that arrive together, the first would otherwise be followed by a request only when all hundred have been
+ * read and their requests prepared.
  */
-export class Concurrency {
-	/** The shortest round trip of this run, in milliseconds. */
-	shortest: number | undefined;
-	private readonly expected: number;
-	private ceiling = MOST;
-	private measuredSince: number | undefined;
-
-	/** @param expected the shortest round trip of the run before: good until the first response of this one */
-	constructor(expected = 0) {
-		this.expected = expected;
-	}
-
-	/** A whole number from 32 to 128. */
-	get limit(): number {
-		const wanted = RATE * (this.shortest ?? this.expected);
-		return Math.floor(Math.max(LEAST, Math.min(wanted, this.ceiling)));
-	}
-
-	/**
-	 * Milliseconds from one request to the next that spread them over the round trip. Sent all at once, their responses
-	 * come all at once too, wait for each other, and so on in each round.
-	 */
-	spacing(atOnce: number): number {
-		return (PACE * (this.shortest ?? 0)) / atOnce;
-	}
-
-	/**
-	 * Tells how one request went; times are in milliseconds.
-	 * @param served whether it got the response that it asked for
-	 */
-	observe(sentAt: number, endedAt: number, served: boolean): void {
-		this.measuredSince ??= sentAt;
-		if (endedAt - this.measuredSince > RENEW_MS) {
-			this.measuredSince = endedAt;
-			this.shortest = undefined;
+export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Promise<T> {
+	const waiting: Array<() => void> = [];
+	let free = max;
+	let lastTurn = Promise.resolve();
+	return async (run) => {
+		if (free > 0) free--;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		const turn = lastTurn;
+		lastTurn = turn.then(nextTurn);
+		await turn;
+		try {
+			return await run();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
 		}
-		// Of those that were sent before, many were under way.
-		if (sentAt < this.measuredSince) return;
-		const roundTrip = endedAt - sentAt;
-		if (served) this.shortest = Math.min(this.shortest ?? Infinity, roundTrip);
-		const isSlow = !served || roundTrip > SLOWDOWN * (this.shortest ?? 0);
-		const ceiling = this.ceiling + (isSlow ? -LOWER : RAISE);
-		this.ceiling = Math.min(Math.max(ceiling, LEAST), MOST);
-	}
+	};
+}
+
+/** A posted message takes about 20 µs, a timer at least a millisecond. Messages of one channel may share a turn. */
+async function nextTurn(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	await new Promise<void>((resolve) => {
+		port1.once('message', resolve);
+		port2.postMessage(undefined);
+	});
+	port1.close();
 }

@@ -3,30 +3,29 @@ import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './circuitBreaker';
 import { type Clock, systemClock } from './clock';
-import { Concurrency, LEAST } from './concurrency';
+import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
-import { refused } from './outcome';
+import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
+import { idempotencyKey, sentWith } from './headers';
+import { failureFor } from './outcome';
 import { limiters } from './rateLimit/limiter';
-import { redactor } from './redact';
-import { sendWithRetries } from './retry';
-import { type Bounds, RetryBudget } from './retryPolicy';
+import { HIDDEN_FIELD, redactorOf } from './redact';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, type Sender, sendOnce } from './send';
 import type { ApiRequest, Outcome } from './types';
 
-export interface SendSettings {
-	/** Milliseconds that one response may take, from the start of the request to its end. */
-	timeout: number;
-	bounds: Bounds;
-}
+/** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
+const PAGES_AHEAD = 32;
 
 export interface Client {
 	baseUrl: string;
-	/** Stands for the key and the address, and gives neither away. */
+	/** A hash of the address, the key and the headers of the credential. */
 	fingerprint: string;
-	/** How many pages of one list may be asked for at once: what is read ahead costs quota and memory. */
+	/** A hash of these headers, if there are any: they may name a tenant. */
+	tenant?: string;
+	/** How many pages of one list may be requested at once. */
 	parallel: number;
-	/** How many requests may be under way now. */
-	atOnce: () => number;
+	/** How many requests may be in flight. */
+	maxInFlight: number;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
 	/** The longest time that a request has waited for the rate limit so far, in milliseconds. */
@@ -37,7 +36,7 @@ export type Connected = { ok: true; client: Client } | { ok: false; problem: Fie
 
 /**
  * Reads and checks the credential once, for all requests that follow.
- * @param parallel how many of them may be under way at once; left out, it follows the round trip
+ * @param parallel how many of them may be in flight
  */
 export async function connect(
 	context: RequestContext,
@@ -47,106 +46,58 @@ export async function connect(
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
-	const { apiKey, baseUrl } = connection.value;
-	const redact = redactor(apiKey);
+	const { apiKey, baseUrl, headers } = connection.value;
+	const redact = redactorOf(connection.value);
 	const sender: Sender = { context, credential, baseUrl, redact, clock };
-	// The key itself is never kept beyond the execution.
-	const fingerprint = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
-	const shared = {
-		limiter: limiters.get(fingerprint, requestsPerMinute(credential)),
-		budget: new RetryBudget(),
+	// Hashed, because it outlives the execution.
+	const account = digest(`${baseUrl}\n${apiKey}`);
+	const rows = Object.entries(headers).sort();
+	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
+	const maxInFlight = parallel ?? MAX_IN_FLIGHT;
+	const dispatcher: Dispatcher = {
+		inFlight: limitConcurrency(maxInFlight),
+		limiter: limiters.get(account, requestsPerMinute(credential)),
 		breaker: new CircuitBreaker(),
+		sendOnce: async (request, timeout) => await sendOnce(sender, request, timeout),
 		clock,
 		random: Math.random,
 		signal: cancelSignalOf(context),
 	};
-	const concurrency = new Concurrency(shared.limiter.roundTrip);
-	const atOnce = () => parallel ?? concurrency.limit;
-	const inTurn = createGate(atOnce);
-	const nextTurn = createTurns(clock);
-	const nextStart = createTurns(clock, () => concurrency.spacing(atOnce()));
 	let longestWait = 0;
-
+	/** What each idempotency key of this run was sent with. */
+	const keys = new Map<string, string>();
 	const send: Client['send'] = async (request, settings) => {
-		const attempt = async (timeout: number) => {
-			await nextTurn();
-			const sentAt = clock.now();
-			const outcome = await sendOnce(sender, request, timeout);
-			// What the service refuses may be quick to refuse, and says nothing of the round trip.
-			if (outcome.ok || (outcome.failure.status ?? 500) >= 500) {
-				concurrency.observe(sentAt, clock.now(), outcome.ok);
-				shared.limiter.roundTrip = concurrency.shortest;
-			}
-			return outcome;
-		};
+		const own = sentWith(request.method, settings.headers);
+		const key = idempotencyKey(own);
+		if (key !== undefined) {
+			const content = JSON.stringify(request);
+			// The service would answer the second request with the response to the first.
+			if ((keys.get(key) ?? content) !== content) return failureFor('keyReused', request);
+			keys.set(key, content);
+		}
+		if (HIDDEN_FIELD.test(request.body ?? '')) return failureFor('hiddenValue', request);
 		try {
-			const { outcome, rateLimitMs } = await inTurn(async () => {
-				await nextStart();
-				return await sendWithRetries({ ...shared, ...settings, request, attempt });
-			});
+			const whole = { ...request, headers: own };
+			const { outcome, rateLimitMs } = await dispatch(dispatcher, whole, settings);
 			longestWait = Math.max(longestWait, rateLimitMs);
 			return outcome;
 		} catch (thrown) {
-			// Whatever a service or a network does is an outcome: this is a fault of the node itself.
-			return refused('unexpected', request, { addition: redact(String(thrown)) });
+			// Services and networks never make it throw, so this is a bug.
+			return failureFor('unexpected', request, { detail: redact(String(thrown)) });
 		}
 	};
 	return {
 		ok: true,
 		client: {
 			baseUrl,
-			fingerprint,
-			parallel: parallel ?? LEAST,
-			atOnce,
+			fingerprint: `${account}${tenant ?? ''}`,
+			tenant,
+			parallel: parallel ?? PAGES_AHEAD,
+			maxInFlight,
 			send,
 			longestWait: () => longestWait,
 		},
 	};
 }
 
-/**
- * One caller a turn of the event loop: of a hundred responses that come together, the first would otherwise be
- * followed by a request on the wire only when all hundred have been read and their requests prepared.
- * @param spacing milliseconds from one to the next; after a pause, one may follow sooner
- */
-export function createTurns(clock: Clock, spacing = () => 0): () => Promise<void> {
-	let free = Promise.resolve();
-	let due = 0;
-	return async () => {
-		const mine = free;
-		free = mine.then(async () => {
-			const now = clock.now();
-			// From the time that was due: a timer that rings late does not delay those after it.
-			due = Math.max(due + spacing(), now);
-			await clock.sleep(due - now);
-		});
-		await mine;
-	};
-}
-
-/**
- * Lets as many run at once as `limit` says at that moment, in the order in which they came. Items and the pages of
- * their lists both run side by side; this keeps their product within it.
- */
-export function createGate(limit: () => number): <T>(run: () => Promise<T>) => Promise<T> {
-	const waiting: Array<() => void> = [];
-	let running = 0;
-	const admit = () => {
-		while (waiting.length > 0 && running < limit()) {
-			running++;
-			waiting.shift()?.();
-		}
-	};
-	return async (run) => {
-		await new Promise<void>((resolve) => {
-			waiting.push(resolve);
-			admit();
-		});
-		try {
-			return await run();
-		} finally {
-			running--;
-			admit();
-		}
-	};
-}
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,17 +1,20 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
+import { readHeaders, type Headers } from './headers';
 
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
 	apiKey: string;
 	/** Ends in `/v1`, without a slash after it. */
 	baseUrl: string;
+	/** Sent with every request. */
+	headers: Headers;
 }
 
 /** What the person who fills in a field of the credential has to change. */
 export interface FieldProblem extends Problem {
-	field: 'apiKey' | 'baseUrl';
+	field: 'apiKey' | 'baseUrl' | 'headers';
 }
 
 type Checked<T> = Result<T, FieldProblem>;
@@ -28,11 +31,12 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Chec
 	return all({
 		apiKey: readApiKey(String(credential.apiKey ?? '')),
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
+		headers: readHeaders(credential.headers ?? {}, 'credential'),
 	});
 }
 
-/** Corrects what copying does to a key: quotes, a `Bearer ` in front, white space and invisible characters around it. */
-export function mendApiKey(pasted: string): string {
+/** Removes what gets copied along with a key: quotes, `Bearer `, white space and invisible characters. */
+export function cleanApiKey(pasted: string): string {
 	return pasted
 		.replace(/^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g, '')
 		.replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '')
@@ -40,7 +44,7 @@ export function mendApiKey(pasted: string): string {
 }
 
 export function readApiKey(pasted: string): Checked<string> {
-	const key = mendApiKey(pasted);
+	const key = cleanApiKey(pasted);
 	const refuse = refuseField('apiKey');
 	if (key === '' || /^bearer$/i.test(key)) {
 		return refuse(
@@ -48,7 +52,7 @@ export function readApiKey(pasted: string): Checked<string> {
 			`Fill in 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
 	}
-	// Only visible ASCII can travel in an Authorization header.
+	// A header can only contain visible ASCII characters.
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		return refuse(
 			'The API key contains a space, a line break or another character that is not allowed',
@@ -123,7 +127,7 @@ const PLANS: Readonly<Record<string, number>> = { pro: 1_000, enterprise: 10_000
 
 const SMALLEST_PLAN = 1_000;
 
-/** The rate limit by the credential; the smaller plan's where it states none that can be used. */
+/** The rate limit in the credential; that of the smaller plan if it is not usable. */
 export function requestsPerMinute({
 	plan,
 	requestsPerMinute: own,

@@ -1,11 +1,11 @@
 /** When the same request may be sent again. GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2). */
 type Repeat =
-	/** The service surely did not act: any method. */
+	/** The service cannot have processed it: any method. */
 	| 'always'
-	/** The service may have acted: only methods that have the same effect once or twice. Never a POST. */
+	/** The service may have processed it: not a POST, unless it has an idempotency key. */
 	| 'idempotent'
 	/** After waiting for the rate limit, any method. It is a wait, not a retry. */
-	| 'whenAllowed';
+	| 'afterRateLimit';
 
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.
@@ -19,15 +19,15 @@ export interface ErrorRow {
 	description: string;
 	/** Description for a request that contains no ID. */
 	withoutId?: string;
-	/** Never, unless stated. */
-	repeat?: Repeat;
-	/** Where it is repeated as if the service might have acted, but it surely did not: a later 404 on DELETE is no success. */
-	didNotAct?: boolean;
-	/** Attempts that may end this way, where it more often lasts: a mistyped host, a response cut by a proxy's limit. */
+	/** Left out: never. */
+	retry?: Repeat;
+	/** The service cannot have processed it, so a 404 for a repeated DELETE is still an error. */
+	notProcessed?: boolean;
+	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */
 	maxAttempts?: number;
-	/** The request never got out: it may be sent again without risk. */
+	/** The request was not sent. */
 	neverSent?: boolean;
-	/** What n8n is told, which schedules the next poll by it; undefined where it may be either of them. */
+	/** How n8n is told, which schedules the next poll by it. Left out if it may be any of them. */
 	failure?:
 		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
 		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
@@ -35,10 +35,10 @@ export interface ErrorRow {
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
 	/** The same by name and message, where there is no code. */
-	says?: RegExp;
+	messagePattern?: RegExp;
 }
 
-/** The label of its parameter is added where there is one. */
+/** Replaced by the ID with the label of its parameter, if it has one. */
 export const THE_ID = 'the ID';
 
 const CHECK_ADDRESS =
@@ -54,7 +54,7 @@ const serverFault = {
 /** All of them. The first row that matches counts. */
 export const errors = {
 	// Responses of the service
-	keyRefused: {
+	unauthorized: {
 		message: 'The service rejected the API key',
 		description:
 			"Check 'API Key' in the credential. You can create a new key in the service under account settings → API Keys.",
@@ -87,11 +87,11 @@ export const errors = {
 		description: 'Check whether the record already exists or has changed, then try again.',
 		statuses: [409, 412],
 	},
-	quotaRefused: {
+	rateLimited: {
 		message: 'The rate limit was reached',
 		description:
 			"Try again in a minute. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
-		repeat: 'whenAllowed',
+		retry: 'afterRateLimit',
 		// 420 and 509 are used by some services for nothing else.
 		statuses: [420, 429, 509],
 		failure: 'rate-limited',
@@ -104,12 +104,12 @@ export const errors = {
 	},
 	serverFault,
 	/** A gateway got no usable response from the service behind it (RFC 9110, section 15.6.3). */
-	badGateway: { ...serverFault, repeat: 'idempotent', statuses: [502] },
-	/** A gateway without a service behind it, or the service saying that it takes no requests now: it did not act. */
-	unavailable: { ...serverFault, repeat: 'idempotent', didNotAct: true, statuses: [503] },
-	/** 503 by the service itself, which does not say that it is unavailable: it may have stopped half-way. */
-	interrupted: { ...serverFault, repeat: 'idempotent' },
-	gatewayTimeout: { ...serverFault, repeat: 'idempotent', statuses: [504] },
+	badGateway: { ...serverFault, retry: 'idempotent', statuses: [502] },
+	/** A gateway without a service behind it, or a service that accepts no requests at the moment. */
+	unavailable: { ...serverFault, retry: 'idempotent', notProcessed: true, statuses: [503] },
+	/** 503 from the service itself that does not say it is unavailable: it may have stopped halfway. */
+	interrupted: { ...serverFault, retry: 'idempotent' },
+	gatewayTimeout: { ...serverFault, retry: 'idempotent', statuses: [504] },
 	redirected: {
 		message:
 			'The service redirected to another address, which was not followed to protect the API key',
@@ -120,7 +120,7 @@ export const errors = {
 		message: 'The service returned an unexpected status',
 		description: CHECK_ADDRESS,
 	},
-	refusedWithSuccess: {
+	errorInSuccessResponse: {
 		message: 'The service rejected the request, although it returned a success status',
 		description:
 			"Read the service's message, and change the fields or query parameters that it names.",
@@ -138,7 +138,7 @@ export const errors = {
 	cutJson: {
 		message: 'The JSON response is incomplete',
 		description: 'The connection was interrupted, or a proxy limits the response size. Try again.',
-		repeat: 'idempotent',
+		retry: 'idempotent',
 		maxAttempts: 5,
 		failure: 'temporarily-unavailable',
 	},
@@ -149,38 +149,39 @@ export const errors = {
 		message: 'The execution was canceled',
 		description: 'Requests that had already been sent may have gone through.',
 		code: /^ERR_CANCELED$/,
-		says: /^(AbortError|CanceledError):/,
+		messagePattern: /^(AbortError|CanceledError):/,
 	},
 	addressBlocked: {
 		message: 'n8n does not allow connections to this address',
 		description:
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
-		says: /ssrf|blocked.*(address|ip|host)/i,
+		messagePattern: /ssrf|blocked.*(address|ip|host)/i,
 		failure: 'configuration-invalid',
 	},
 	hostUnknown: {
 		message: "The host in 'Base URL' could not be found",
 		description: `${CHECK_ADDRESS} If it is correct, check the DNS settings of the machine that runs n8n.`,
-		repeat: 'always',
+		retry: 'always',
 		neverSent: true,
 		maxAttempts: 5,
 		code: /\b(ENOTFOUND|EAI_\w+)$/,
 		failure: 'temporarily-unavailable',
 	},
 	/**
-	 * Any code while connecting: nothing was sent. The same codes occur on a connection that stood, by a host that
-	 * became unreachable under way; only `syscall` tells, so without it they count as a lost connection.
+	 * Any code while connecting. An open connection can fail with the same codes; only `syscall` tells them apart, so
+	 * without it they count as a lost connection.
 	 */
-	connectionRefused: {
+	connectFailed: {
 		message: "Could not connect to 'Base URL'",
 		description: `${CHECK_ADDRESS} If it is correct, the service may be down or a firewall may block the connection.`,
-		repeat: 'always',
+		retry: 'always',
 		neverSent: true,
 		maxAttempts: 5,
-		// TCP refuses a connection that is being made, and resets one that stands.
+		// TCP only refuses new connections; it resets open ones.
 		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
-		says: /before secure TLS connection was established|before receiving CONNECT response/i,
+		messagePattern:
+			/before secure TLS connection was established|before receiving CONNECT response/i,
 		failure: 'temporarily-unavailable',
 	},
 	certificateRefused: {
@@ -188,26 +189,27 @@ export const errors = {
 		description:
 			"Check that 'Base URL' in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.",
 		neverSent: true,
-		// Only what ends a handshake. Other TLS errors may come after the request was sent.
+		// Only errors of the handshake: others may come after the request was sent.
 		code: /CERT|SELF_SIGNED|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|WRONG_VERSION|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|UNKNOWN_CA|UNRECOGNIZED_NAME|PACKET_LENGTH_TOO_LONG/,
-		says: /certificate|handshake failure|wrong version number|unsupported protocol|alert protocol version|unknown ca|packet length too long/i,
+		messagePattern:
+			/certificate|handshake failure|wrong version number|unsupported protocol|alert protocol version|unknown ca|packet length too long/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
 		description: "Try again later. In executions, you can increase 'Timeout' under 'Options'.",
-		repeat: 'idempotent',
+		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
 		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
-		says: /timeout of \d+ ?ms exceeded|timed out/i,
+		messagePattern: /timeout of \d+ ?ms exceeded|timed out/i,
 		failure: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
 		description: 'Try again. If the request changes data, first check whether it went through.',
-		repeat: 'idempotent',
+		retry: 'idempotent',
 		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
-		says: /socket hang up|aborted|premature close|ssl routines/i,
+		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
 		failure: 'temporarily-unavailable',
 	},
 	stoppedResponding: {
@@ -223,6 +225,21 @@ export const errors = {
 			"This request was not sent. Try again later, or increase 'Max Rate Limit Wait' under 'Options'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
 		failure: 'rate-limited',
+	},
+	keyReused: {
+		message:
+			"The idempotency key in 'Additional Headers' belongs to a different request of this run",
+		description:
+			"Use an expression in 'Additional Headers' under 'Options', so that each item has its own key, such as the ID of the row it comes from.",
+		neverSent: true,
+		failure: 'configuration-invalid',
+	},
+	hiddenValue: {
+		message: 'A field would be overwritten with the text that hides a value of the credential',
+		description:
+			"The field contains the API key or the value of a header from 'Additional Headers' in the credential, so its real value is not known. Leave it out, or turn off 'Send Whole Record'.",
+		neverSent: true,
+		failure: 'configuration-invalid',
 	},
 	unexpected: {
 		message: 'The request could not be completed because of a bug in this node',

@@ -1,29 +1,29 @@
-import { errorWords, type ErrorWords } from '../records/errorWords';
+import { readServiceError, type ServiceError } from '../records/errorWords';
 import { isObject, parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
 import { errorRow, errors, THE_ID, type CauseName, type ErrorRow } from './errors';
 import { parseRemaining } from './rateLimit/remaining';
 import { parseRetryAfter } from './retryPolicy';
-import type { ApiRequest, ApiResponse, Outcome, Refused } from './types';
+import type { ApiRequest, ApiResponse, Outcome, Failed } from './types';
 
-/** Turns a response into what it says: a body, or why there is none. */
+/** Reads a response: its body, or why it failed. */
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
 	const parsed = parse(response);
 	if (status < 200 || status >= 300) {
-		const words = isObject(parsed.body) ? errorWords(parsed.body) : {};
-		// A query may contain what should not be in a message.
-		const addition = headers.location && `to ${headers.location.replace(/[?#].*$/s, '')}`;
-		const said = [words.code, words.message].filter(Boolean).join(' ');
-		return refused(causeOfResponse(response, said), request, { response, words, addition });
+		const words = isObject(parsed.body) ? readServiceError(parsed.body) : {};
+		// Without the query, which may contain secrets.
+		const detail = headers.location && `to ${headers.location.replace(/[?#].*$/s, '')}`;
+		const serviceText = [words.code, words.message].filter(Boolean).join(' ');
+		return failureFor(causeOfResponse(response, serviceText), request, { response, words, detail });
 	}
-	if (parsed.unreadable) return refused(parsed.unreadable, request, { response });
+	if (parsed.unreadable) return failureFor(parsed.unreadable, request, { response });
 	const stated = readStatedError(parsed.body);
-	// A record next to the error shows that the service acted: reading it as a failure would have it repeated.
+	// With a record next to the error, the request was processed, and must not be repeated.
 	if (stated && !stated.besideRecords) {
 		const isQuota = SAYS_RATE_LIMIT.test(`${stated.code ?? ''} ${stated.message}`);
-		const cause = isQuota ? 'quotaRefused' : 'refusedWithSuccess';
-		return refused(cause, request, { response, words: stated });
+		const cause = isQuota ? 'rateLimited' : 'errorInSuccessResponse';
+		return failureFor(cause, request, { response, words: stated });
 	}
 	return { ok: true, status, headers, body: parsed.body };
 }
@@ -45,31 +45,31 @@ function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: C
 /** Headers in which services commonly name a request, so that their support can find it. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'];
 
-/** @param seen what is known beyond the cause: the response, the service's own words, one more fact for the message */
-export function refused(
+/** @param seen the response, the service's own message, and another fact for the message */
+export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: { response?: ApiResponse; words?: ErrorWords; addition?: string } = {},
-): Refused {
-	const { response, words, addition } = seen;
+	seen: { response?: ApiResponse; words?: ServiceError; detail?: string } = {},
+): Failed {
+	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
 	const { message, description, withoutId, neverSent } = errorRow(cause);
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
 		response && `HTTP ${response.status}`,
-		addition,
+		detail,
 		neverSent && 'not sent',
 	];
-	// What a person needs comes first: n8n shows the beginning of a long message.
-	const said = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	// The most important comes first, because n8n cuts long messages.
+	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
 	const retryAfterMs = parseRetryAfter(response?.headers['retry-after'], Date.now());
 	const requestId = REQUEST_ID_HEADERS.map((name) => response?.headers[name]).find(Boolean);
 	return {
 		ok: false,
 		failure: {
 			cause,
-			message: `${said} (${facts.filter(Boolean).join(', ')})`,
+			message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
 			description: hasId(request)
 				? description.replace(THE_ID, idLabel ? `${THE_ID} in '${idLabel}'` : THE_ID)
 				: (withoutId ?? description),
@@ -97,7 +97,7 @@ const rows = Object.entries<ErrorRow>(errors) as Array<[CauseName, ErrorRow]>; /
 const causeWhere = (matches: (row: ErrorRow) => boolean | undefined) =>
 	rows.find(([, row]) => matches(row))?.[0];
 
-/** By HTTP convention; a status without a row of its own counts by its hundred. */
+/** By HTTP convention; a status without its own row counts by its class. */
 function causeOfStatus(status: number): CauseName {
 	const known = causeWhere(({ statuses }) => statuses?.includes(status));
 	if (known) return known;
@@ -107,43 +107,45 @@ function causeOfStatus(status: number): CauseName {
 	return 'otherStatus';
 }
 
-/** How services word a spent quota. */
+/** How services say that the rate limit was reached. */
 const RATE_LIMITED =
 	/rate.?limit|quota|too.?many.?requests|throttl|limit.{0,20}exceeded|exceeded.{0,20}limit/i;
 
-/** The same where the status is one of success: a quota may also be one of records or of storage. */
+/** The same with a success status, where a quota may also be one of records or storage. */
 const SAYS_RATE_LIMIT = /rate.?limit|too.?many.?requests|throttl/i;
 
-/** How services say that they take no requests at present. */
+/** How services say that they are unavailable. */
 const UNAVAILABLE = /unavailab|overload|maintenance|busy|capacity|starting|try again|retry/i;
 
 /**
- * The status of a spent quota is not documented. Besides 429, a response means it if the header shows that nothing
- * is left and the status (GitHub's 403), Retry-After or the service's own words say so: a 404 or a 503 may also come
- * with the last of the quota, and would be repeated for nothing, or twice.
- * @param said the service's `error.code` and `error.message`
+ * The status for a reached rate limit is not documented. Besides 429, a response means it if the header shows that
+ * nothing is left and the status (GitHub's 403), Retry-After or the message says so. The header alone is not enough: a
+ * 404 may come with the last request of the limit.
+ * @param serviceText the service's `error.code` and `error.message`
  */
-export function causeOfResponse({ status, headers }: ApiResponse, said = ''): CauseName {
+export function causeOfResponse({ status, headers }: ApiResponse, serviceText = ''): CauseName {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	const isSaid = RATE_LIMITED.test(said) || (status < 500 && headers['retry-after'] !== undefined);
-	if (remaining === 0 && status >= 400 && (status === 403 || isSaid)) return 'quotaRefused';
+	const isSaid =
+		RATE_LIMITED.test(serviceText) || (status < 500 && headers['retry-after'] !== undefined);
+	if (remaining === 0 && status >= 400 && (status === 403 || isSaid)) return 'rateLimited';
 	const cause = causeOfStatus(status);
-	// The header is documented for every response of the service, and a gateway knows nothing of it.
-	const byService = said !== '' || remaining !== undefined;
-	const saysSo = headers['retry-after'] !== undefined || UNAVAILABLE.test(said);
+	// The service sends the header with every response, a gateway does not.
+	const byService = serviceText !== '' || remaining !== undefined;
+	const saysSo = headers['retry-after'] !== undefined || UNAVAILABLE.test(serviceText);
 	return cause === 'unavailable' && byService && !saysSo ? 'interrupted' : cause;
 }
 
-/** How deep errors are wrapped: n8n's around axios's around Node.js's, with room to spare. */
+/** Errors are wrapped: Node.js's in axios's in n8n's. */
 const DEEPEST = 6;
 
-/** Why no response came, from whatever the request helper threw. */
+/** The cause of what the request helper threw. */
 export function causeOfThrown(thrown: unknown): CauseName {
 	for (const layer of layersOf(thrown)) {
-		const { code, syscall, name, message } = layer;
+		// n8n 1 passes on the code as `httpCode`, without the cause.
+		const { httpCode, code = httpCode, syscall, name, message } = layer;
 		const fullCode = [syscall, code].filter((part) => typeof part === 'string').join(' ');
 		const text = `${String(name ?? '')}: ${String(message ?? '')}`;
-		const cause = causeWhere((row) => row.code?.test(fullCode) || row.says?.test(text));
+		const cause = causeWhere((row) => row.code?.test(fullCode) || row.messagePattern?.test(text));
 		if (cause) return cause;
 	}
 	return 'unknown';
@@ -151,7 +153,7 @@ export function causeOfThrown(thrown: unknown): CauseName {
 
 type Layer = Readonly<Record<string, unknown>>;
 
-/** Innermost first: it names the reason, and the outer ones paraphrase it. */
+/** Innermost first, because it is the most specific. */
 function layersOf(thrown: unknown): Layer[] {
 	const layers: Layer[] = [];
 	let next = thrown;
@@ -162,7 +164,7 @@ function layersOf(thrown: unknown): Layer[] {
 	return layers;
 }
 
-/** Where a host has several addresses, Node.js tries them all and throws their errors together, without `syscall`. */
+/** If a host has several addresses, Node.js throws all their errors together, without `syscall`. */
 function failedConnection({ errors: all }: Layer): unknown {
 	if (!Array.isArray(all)) return undefined;
 	const sent: unknown = all.find((each) => !isLayer(each) || each.syscall !== 'connect');

@@ -1,17 +1,39 @@
-/** Shorter than any key with a prefix of the service; a shorter "key" would be found in ordinary text. */
+import type { Connection } from './connection';
+
+/** Shorter keys could occur in ordinary text. */
 const SHORTEST_KEY = 8;
 
 export type Redact = (text: string) => string;
 
 /**
- * Some services repeat the key in a response or in a message. It must not get into outputs or logs, however it is
- * written there: as it is, escaped for JSON (`\/`, `\u002b`), percent-encoded in a link, as HTML entities, each also
- * several times over. The raw text is searched, so nothing that is read from it contains the key.
+ * Hides the key in responses, in whatever form the service repeats it: as it is, escaped for JSON (`\/`, `\u002b`),
+ * percent-encoded, as HTML entities, each also several times over. It works on the raw text, before it is parsed.
  */
 export function redactor(apiKey: string, name = 'API key'): Redact {
 	if (apiKey.length < SHORTEST_KEY) return (text) => text;
 	const written = new RegExp([...apiKey].map(spellings).join(''), 'g');
-	return (text) => text.replace(written, `[${name} hidden]`);
+	// A function: the name of a header may contain `$&`.
+	return (text) => text.replace(written, () => `[${name} hidden]`);
+}
+
+/** A field whose whole value was hidden, in JSON text. */
+export const HIDDEN_FIELD = /"\[(API key|header [^"\s]+) hidden\]"/;
+
+/** Which values of headers are hidden: others, such as a tenant's name, could occur in ordinary text. */
+const isSecret = (value: string) =>
+	value.length >= 16 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
+
+/** Hides all secrets of the credential, also the token of a `Bearer …`; the longest first, as it may contain another. */
+export function redactorOf({ apiKey, headers }: Pick<Connection, 'apiKey' | 'headers'>): Redact {
+	const redactors = Object.entries(headers)
+		.flatMap(([name, value]) =>
+			[value, ...value.split(' ')].map((text) => ({ name: `header ${name}`, text })),
+		)
+		.filter(({ text }) => isSecret(text))
+		.concat({ name: 'API key', text: apiKey })
+		.sort((a, b) => b.text.length - a.text.length)
+		.map(({ name, text }) => redactor(text, name));
+	return (text) => redactors.reduce((rest, redact) => redact(rest), text);
 }
 
 /** Headers as text, with their names in lower case. */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Clock } from './clock';
-import { causeOfThrown, readResponse, refused } from './outcome';
+import { causeOfThrown, readResponse, failureFor } from './outcome';
 import { type Redact, redactHeaders } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /**
- * One request on the wire, once. Never throws for what a service or a network does.
+ * Sends a request once. Never throws because of a service or a network.
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
@@ -33,21 +33,21 @@ export async function sendOnce(
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
-	const deadline = startDeadline(timeout, cancelSignalOf(context), clock);
-	let answer: FullAnswer;
+	const deadline = createTimeout(timeout, cancelSignalOf(context), clock);
+	let response: FullResponse;
 	let text: string;
 	try {
-		answer = await context.helpers.httpRequestWithAuthentication.call(
+		response = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
 			CREDENTIAL,
 			requestOptions(baseUrl, request, timeout),
-			// Handed over decrypted, or n8n would read and decrypt the credential again for each request.
+			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = redact(await textOf(answer.body));
+		text = redact(await textOf(response.body));
 	} catch (error) {
-		// Nothing of the error itself goes on: it contains the request with its headers, and so the key.
-		return refused(
+		// Never pass the error on: it contains the key.
+		return failureFor(
 			deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error),
 			request,
 		);
@@ -55,8 +55,8 @@ export async function sendOnce(
 		deadline.end();
 	}
 	return readResponse(request, {
-		status: answer.statusCode,
-		headers: redactHeaders(answer.headers, redact),
+		status: response.statusCode,
+		headers: redactHeaders(response.headers, redact),
 		text,
 	});
 }
@@ -66,14 +66,13 @@ export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined
 
 const TIMED_OUT = 'timed out';
 
-/** While n8n is busy with something else, responses lie there unread: then no more than one part counts. */
+/** If n8n is busy, it reads responses late. Then at most one part of the timeout passes. */
 const PARTS = 10;
 
 /**
- * n8n's `timeout` is axios's: the longest silence on a connection that stands. It bounds neither a response that drips
- * in nor the time to connect, so all of it is bounded here.
+ * Bounds the whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
  */
-function startDeadline(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
+function createTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
 	const abort = new AbortController();
 	const timer = new AbortController();
 	const cancel = () => abort.abort();
@@ -85,27 +84,27 @@ function startDeadline(ms: number, cancelSignal: AbortSignal | undefined, clock:
 	};
 	expire().catch(() => {}); // ended before
 	const end = () => {
-		// With a reason of its own, as an error with its stack is made for none.
+		// With a reason, because the default one is an error with a stack.
 		timer.abort('over');
 		cancelSignal?.removeEventListener('abort', cancel);
 	};
 	return { signal: abort.signal, end };
 }
 
-/** n8n's helper overwrites `abortSignal` with what this method of its `this` returns, in n8n 1 as in n8n 2. */
+/** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as C; // the same with one method of its own
 
 /** What the helper returns for `returnFullResponse`; n8n-workflow types it as `any`. */
-interface FullAnswer {
+interface FullResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** Every status comes back as a response, the body as text: only so can a cut or foreign body be told from an empty one. */
+/** The response comes back whatever its status is, and its body as text, so that this node can tell what is wrong with it. */
 function requestOptions(
 	baseUrl: string,
 	request: ApiRequest,
@@ -115,17 +114,17 @@ function requestOptions(
 		method: request.method,
 		url: addressOf(baseUrl, request),
 		// Documented for every request, with a body or without (specification, part 4).
-		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+		headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...request.headers },
 		// As text: n8n's helper drops an empty object.
 		...(request.body === undefined ? {} : { body: request.body }),
-		// Read here: as text from axios, the responses of a long list outlive minor garbage collections.
+		// As text from axios, the responses of a long list would take twice the memory.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// n8n would send the key along to wherever a redirect points.
+		// n8n would send the key to wherever a redirect points.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// A second net. Where n8n is busy, this one counts all of the time.
+		// In case the timer above is late because n8n is busy.
 		timeout: 2 * timeout,
 	};
 }
@@ -143,7 +142,7 @@ interface Stream {
 const isStream = (body: unknown): body is Stream =>
 	typeof body === 'object' && body !== null && 'setEncoding' in body;
 
-/** n8n gives another body than a stream where a node's requests are mocked. */
+/** The body is not a stream if n8n mocks the request. */
 async function textOf(body: unknown): Promise<string> {
 	if (typeof body === 'string') return body;
 	if (!isStream(body)) return body === undefined || body === null ? '' : JSON.stringify(body);

@@ -1,5 +1,6 @@
 import type { HttpMethod } from '../catalogue';
 import type { CauseName } from './errors';
+import type { Headers } from './headers';
 
 /** One request, ready to be sent below a base address. */
 export interface ApiRequest {
@@ -9,13 +10,15 @@ export interface ApiRequest {
 	/** Label of the parameter whose ID stands in the path. */
 	idLabel?: string;
 	query: Readonly<Record<string, string>>;
-	/** A whole address that the service gave for its next page, on the same origin: sent as it is. */
+	/** The service's own link to a page, on the same origin. */
 	url?: string;
+	/** Besides those of the node and of the credential. */
+	headers?: Headers;
 	/** JSON text. POST and PUT always have one, GET and DELETE never. */
 	body?: string;
 }
 
-/** One answer as it came, before anything is read from it. */
+/** A response as it came. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
@@ -23,27 +26,27 @@ export interface ApiResponse {
 	text: string;
 }
 
-/** An answer that says yes. `body` is undefined where the service sent none. */
-export interface Answered {
+/** `body` is undefined if the service sent none. */
+export interface Succeeded {
 	ok: true;
 	status: number;
 	headers: ApiResponse['headers'];
 	body: unknown;
 }
 
-export interface Refused {
+export interface Failed {
 	ok: false;
 	failure: Failure;
-	/** Of the answer, if there was one. */
+	/** Of the response, if there was one. */
 	headers?: ApiResponse['headers'];
 }
 
-export type Outcome = Answered | Refused;
+export type Outcome = Succeeded | Failed;
 
-/** Why a request did not succeed, in words and in fields. Never holds the key. */
+/** Why a request failed. Never contains the key. */
 export interface Failure {
 	cause: CauseName;
-	/** What happened, with the service's own words where it gave some. */
+	/** What happened, with the service's own message if there is one. */
 	message: string;
 	/** What the person can do about it. */
 	description: string;
@@ -55,11 +58,11 @@ export interface Failure {
 	method: HttpMethod;
 	path: string;
 	requestId?: string;
-	/** Milliseconds after which the service takes requests again, if it said so. */
+	/** Milliseconds until the service accepts requests again, if it says so. */
 	retryAfterMs?: number;
-	/** False where the request surely was not sent. */
+	/** False if the request cannot have been sent. */
 	sent?: false;
-	/** How often it was sent, and the milliseconds from the first time to the last answer; only if more than once. */
+	/** How often it was sent, and the milliseconds from the first attempt to the last response; only if more than once. */
 	attempts?: number;
 	elapsedMs?: number;
 	/** IDs of records that the same item had updated before. */

@@ -8,8 +8,8 @@ import { listOperation } from '../catalogue';
 import type { CauseName } from '../client/errors';
 import { isLoopback } from '../client/address';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
-import { causeOfThrown, readResponse, refused } from '../client/outcome';
-import { redactHeaders, redactor } from '../client/redact';
+import { causeOfThrown, readResponse, failureFor } from '../client/outcome';
+import { redactHeaders, redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 
 /** Less than an execution waits: a person is looking on. */
@@ -34,13 +34,11 @@ export async function projectWorkspaceApiTest(
 		: { status: 'Error', message: sentences(refusal(outcome.failure)) };
 }
 
-async function ask(
-	context: ICredentialTestFunctions,
-	{ apiKey, baseUrl }: Connection,
-): Promise<Outcome> {
+async function ask(context: ICredentialTestFunctions, connection: Connection): Promise<Outcome> {
+	const { apiKey, baseUrl, headers } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
-	const redact = redactor(apiKey);
+	const redact = redactorOf(connection);
 	try {
 		const answer: LegacyAnswer = await send({
 			method: request.method,
@@ -49,6 +47,7 @@ async function ask(
 				Accept: 'application/json',
 				'Content-Type': 'application/json',
 				Authorization: `Bearer ${apiKey}`,
+				...headers,
 			},
 			json: false,
 			simple: false,
@@ -63,7 +62,7 @@ async function ask(
 			text: redact(text),
 		});
 	} catch (error) {
-		return refused(causeOfThrown(error), request);
+		return failureFor(causeOfThrown(error), request);
 	}
 }
 

@@ -3,34 +3,34 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
-import { BOUNDS, type Bounds } from '../client/retryPolicy';
+import { RETRY_LIMITS, type RetryLimits } from '../client/retryPolicy';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 
 /** In the editor a person is waiting, and can click again. */
-const IMPATIENT: Bounds = {
-	...BOUNDS,
+const EDITOR_LIMITS: RetryLimits = {
+	...RETRY_LIMITS,
 	attempts: 2,
-	totalMs: options.timeout.unset,
-	quotaMs: 10_000,
+	totalMs: options.timeout.default,
+	rateLimitMs: 10_000,
 };
 
 /** The options for lists do not apply in the editor. */
-const BY_HAND = 'Try again later, or enter the ID or the field name yourself.';
+const ENTER_MANUALLY = 'Try again later, or enter the ID or the field name yourself.';
 
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
-const KEPT_MS = 20_000;
+const KEEP_MS = 20_000;
 
-const MOST_LISTS = 50;
+const MAX_LISTS = 50;
 
 /** A list that is being read. It grows while the person scrolls, so no page is asked for twice. */
 interface CachedList {
-	/** Milliseconds, as `performance.now()` gives them. */
-	at: number;
+	/** By `performance.now()`. */
+	startedAtMs: number;
 	records: IDataObject[];
 	complete: boolean;
-	/** The reading under way, so that two readers wait for one page. */
+	/** The read in flight: two readers wait for the same page. */
 	reading: Promise<void>;
 	more: () => Promise<void>;
 }
@@ -38,16 +38,16 @@ interface CachedList {
 const listCache = new Map<string, CachedList>();
 
 /**
- * At least `count` records from the beginning of a list, or all of it. What the service refuses is thrown, never
- * an empty list.
- * @param anew whether a list that is cached is read again from its first page
+ * Reads at least `count` records from the beginning of a list, or all of it.
+ * @throws what the service refuses: a failed list must not look empty
+ * @param refresh whether a cached list is read again from its first page
  */
-export async function beginningOf(
+export async function readAtLeast(
 	context: ILoadOptionsFunctions,
 	resource: Resource,
 	query: Record<string, string>,
 	count: number,
-	{ anew } = { anew: false },
+	{ refresh } = { refresh: false },
 ): Promise<{ records: readonly IDataObject[]; complete: boolean }> {
 	const connected = await connect(context);
 	if (!connected.ok) {
@@ -56,12 +56,13 @@ export async function beginningOf(
 	}
 	const key = [connected.client.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
-	for (const [name, { at }] of listCache) if (now - at > KEPT_MS) listCache.delete(name);
-	if (anew) listCache.delete(key);
+	for (const [name, { startedAtMs: startedAtMs }] of listCache)
+		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
+	if (refresh) listCache.delete(key);
 	let list = listCache.get(key);
 	if (!list) {
 		list = begin(context, connected.client, resource, query);
-		if (listCache.size < MOST_LISTS) listCache.set(key, list);
+		if (listCache.size < MAX_LISTS) listCache.set(key, list);
 	}
 	while (!list.complete && list.records.length < count) {
 		list.reading = list.reading.then(list.more);
@@ -80,11 +81,11 @@ function begin(
 ): CachedList {
 	const { method, path } = listOperation(resource.value);
 	const request = { method, path, query };
-	const settings = { timeout: options.timeout.unset, bounds: IMPATIENT };
+	const settings = { timeout: options.timeout.default, limits: EDITOR_LIMITS };
 	const wanted = { resource: resource.value, request, overrides: {}, settings };
 	const pages = pagesOf(client, wanted, 1);
 	const list: CachedList = {
-		at: performance.now(),
+		startedAtMs: performance.now(),
 		records: [],
 		complete: false,
 		reading: Promise.resolve(),
@@ -99,7 +100,10 @@ function begin(
 			const { completeness } = step.value;
 			if (completeness.is !== 'short') return;
 			const { message, description } = listProblem(
-				withoutRecords(listError(completeness.problem, []), BY_HAND, ['next-link', 'error-answer']),
+				withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, [
+					'next-link',
+					'error-answer',
+				]),
 			);
 			throw new NodeApiError(context.getNode(), { message }, { message, description });
 		},

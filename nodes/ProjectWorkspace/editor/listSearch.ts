@@ -4,7 +4,7 @@ import { resources, type Resource } from '../catalogue';
 import { searchMethodName } from '../parameters/locator';
 import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
-import { beginningOf } from './listCache';
+import { readAtLeast } from './listCache';
 
 /** What a list shows before the person scrolls on. */
 const PAGE = 100;
@@ -39,13 +39,13 @@ async function search(
 	const from = Number(paginationToken) || 0;
 	const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
 	// Opening the list asks without either; typing and scrolling then go on with what was read.
-	const anew = wanted === '' && from === 0;
-	const { records, complete } = await beginningOf(
+	const refresh = wanted === '' && from === 0;
+	const { records, complete } = await readAtLeast(
 		context,
 		resource,
 		narrowing(context, resource),
 		to,
-		{ anew },
+		{ refresh },
 	);
 	return {
 		results: records

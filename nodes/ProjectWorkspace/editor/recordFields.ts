@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 
 import { findOperation, resources } from '../catalogue';
 import { isObject } from '../records/json';
-import { beginningOf } from './listCache';
+import { readAtLeast } from './listCache';
 
 /** Enough to meet the fields that most records have. */
 export const SAMPLED_RECORDS = 50;
@@ -18,7 +18,7 @@ export const chosenOperation = (context: ILoadOptionsFunctions) => {
 export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
 	const operation = chosenOperation(context);
 	if (!operation || operation.endpoint?.about === 'run') return [];
-	const { records } = await beginningOf(context, operation.records, {}, SAMPLED_RECORDS);
+	const { records } = await readAtLeast(context, operation.records, {}, SAMPLED_RECORDS);
 	return records.slice(0, SAMPLED_RECORDS);
 }
 

@@ -8,7 +8,7 @@ import type {
 
 import { resourceNamed, type ResourceName } from '../catalogue';
 import { isSetByService, recordLabel } from '../records/fieldNames';
-import { beginningOf } from './listCache';
+import { readAtLeast } from './listCache';
 import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
@@ -16,8 +16,8 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const operation = chosenOperation(this);
 	if (operation?.endpoint?.about === 'run') return nothing(RUN);
 	const references = operation?.endpoint?.references ?? [];
-	const sentBeside = references.map(({ sendAs }) => sendAs);
-	const fields = fieldsOf(await sampledRecords(this), sentBeside);
+	const sentSeparately = references.map(({ sendAs }) => sendAs);
+	const fields = fieldsOf(await sampledRecords(this), sentSeparately);
 	const narrowedBy = operation?.records.narrowedBy;
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
@@ -30,15 +30,15 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 }
 
 /** More than these are no list to select from: their IDs are entered, or come from an expression. */
-const MOST_OWNERS = 100;
+const MAX_OWNERS = 100;
 
 /** A field with the ID of another record, such as a task's project, is selected by the record's name. */
 async function pickedFrom(
 	context: ILoadOptionsFunctions,
 	name: ResourceName,
 ): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
-	const found = await beginningOf(context, resourceNamed(name), {}, MOST_OWNERS + 1);
-	if (found.records.length > MOST_OWNERS) return { type: 'string', options: undefined };
+	const found = await readAtLeast(context, resourceNamed(name), {}, MAX_OWNERS + 1);
+	if (found.records.length > MAX_OWNERS) return { type: 'string', options: undefined };
 	const labels = found.records.map((record) => recordLabel(record, name));
 	return {
 		type: 'options',
@@ -62,13 +62,13 @@ const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
 
 /**
  * One column for each field that any record has, in the order in which they first appear.
- * @param sentBeside fields that a parameter of its own sends
+ * @param sentSeparately fields that a parameter of its own sends
  */
 export function fieldsOf(
 	records: readonly IDataObject[],
-	sentBeside: readonly string[] = [],
+	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {
-	const unsettable = (name: string) => isSetByService(name) || sentBeside.includes(name);
+	const unsettable = (name: string) => isSetByService(name) || sentSeparately.includes(name);
 	const values = new Map<string, unknown[]>();
 	for (const record of records) {
 		for (const [name, value] of Object.entries(record)) {
@@ -102,18 +102,18 @@ function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 
 }
 
 /** So many records have to have a field before its values are taken for a list of choices, */
-const ENOUGH_VALUES = 10;
+const MIN_VALUES = 10;
 
 /** and no more different values than this may be among them. */
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
-const LONGEST_CHOICE = 40;
+const MAX_CHOICE_LENGTH = 40;
 
 function repeatedTexts(values: readonly unknown[]): ResourceMapperField['options'] {
 	const texts = [...new Set(values.map(String))].sort();
-	return values.length >= ENOUGH_VALUES &&
-		texts.length <= MOST_CHOICES &&
-		texts.every((text) => text !== '' && text.length <= LONGEST_CHOICE)
+	return values.length >= MIN_VALUES &&
+		texts.length <= MAX_CHOICES &&
+		texts.every((text) => text !== '' && text.length <= MAX_CHOICE_LENGTH)
 		? texts.map((text) => ({ name: text, value: text }))
 		: undefined;
 }

@@ -1,14 +1,15 @@
-import { type Doubt, type LargerNumber, messages } from './messages';
-import type { ListProblem } from './page/types';
+import { type Doubt, messages } from './messages';
+import type { Signs } from './page/signs';
+import type { ListProblem } from './types';
 
 /** Whether a list has all its records. Only the rules below conclude it, and only the table of consequences follows from it. */
 export type Completeness =
 	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
-	| { is: 'unknown'; because: Doubt; largerNumber?: LargerNumber }
+	| { is: 'unknown'; because: Doubt; largerNumber?: Signs['largerNumber'] }
 	| { is: 'short'; problem: ListProblem };
 
 /** What reading has established. */
-export interface ListFacts {
+export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	/** Why reading broke off. */
 	problem?: ListProblem;
 	/** Different records, those before 'Start From Position' included. */
@@ -34,49 +35,37 @@ export interface ListFacts {
 	isOpen: boolean;
 	/** Parameters that were tried in vain. */
 	tried: readonly string[];
-	/** A number next to the list that is larger than it. */
-	largerNumber?: LargerNumber;
 }
 
-type Rule = [when: (facts: ListFacts) => boolean, conclusion: (facts: ListFacts) => Completeness];
-
-const complete =
-	(because: Extract<Completeness, { is: 'complete' }>['because']) => (): Completeness => ({
-		is: 'complete',
-		because,
-	});
-const unknown =
-	(because: Doubt) =>
-	({ largerNumber }: ListFacts): Completeness => ({ is: 'unknown', because, largerNumber });
-const short =
-	(problem: (facts: ListFacts) => ListProblem) =>
-	(facts: ListFacts): Completeness => ({ is: 'short', problem: problem(facts) });
+const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
+const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>
+	({ is: 'complete', because }) as const;
+const unknown = (because: Doubt, { largerNumber }: ListFacts) =>
+	({ is: 'unknown', because, largerNumber }) as const;
 
 /** The first rule that applies concludes. Signs that there is more come before signs of the end. */
-const RULES: readonly Rule[] = [
-	[({ problem }) => problem !== undefined, short(({ problem }) => problem ?? messages.more)],
-	[
-		({ total }) => total?.isMissed === true,
-		short(({ total, distinct }) => messages.short(total?.value ?? 0, distinct)),
-	],
-	[({ saysMore }) => saysMore, short(() => messages.more)],
-	[({ isAbsent, total }) => isAbsent && !total?.isReached, unknown('noList')],
-	[({ next }) => next === 'closed' || next === 'gone', complete('stated')],
-	[({ total }) => total?.isReached === true, complete('stated')],
-	[({ hasChanged }) => hasChanged, unknown('changed')],
-	[({ saysEnd }) => saysEnd, complete('stated')],
-	[({ isEmpty, next }) => isEmpty && next !== 'live', complete('empty')],
-	[({ isOpen }) => isOpen, unknown('openEnd')],
-	[({ isWalked }) => isWalked, complete('walked')],
-	[({ set }) => set, complete('set')],
-	[({ tried }) => tried.length > 0, unknown('nothingFound')],
-	[() => true, unknown('noSign')],
+const RULES: ReadonlyArray<(facts: ListFacts) => Completeness | false | undefined> = [
+	({ problem }) => problem && short(problem),
+	({ total, distinct }) => total?.isMissed && short(messages.short(total.value, distinct)),
+	({ saysMore }) => saysMore && short(messages.more),
+	(facts) => facts.isAbsent && !facts.total?.isReached && unknown('noList', facts),
+	({ next }) => (next === 'closed' || next === 'gone') && complete('stated'),
+	({ total }) => total?.isReached && complete('stated'),
+	(facts) => facts.hasChanged && unknown('changed', facts),
+	({ saysEnd }) => saysEnd && complete('stated'),
+	({ isEmpty, next }) => isEmpty && next !== 'live' && complete('empty'),
+	(facts) => facts.isOpen && unknown('openEnd', facts),
+	({ isWalked }) => isWalked && complete('walked'),
+	({ set }) => set && complete('set'),
+	(facts) => facts.tried.length > 0 && unknown('nothingFound', facts),
 ];
 
-/** What the facts conclude. */
 export function conclude(facts: ListFacts): Completeness {
-	const rule = RULES.find(([when]) => when(facts));
-	return rule ? rule[1](facts) : unknown('noSign')(facts);
+	for (const rule of RULES) {
+		const completeness = rule(facts);
+		if (completeness) return completeness;
+	}
+	return unknown('noSign', facts);
 }
 
 /** What follows for whoever reads a list, and nothing else decides it. */

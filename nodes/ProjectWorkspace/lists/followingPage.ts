@@ -2,12 +2,11 @@ import { FULL_PAGE, lookForWay } from './lookForWay';
 import { messages } from './messages';
 import { isInvalidRequest } from './nextPage/findWay';
 import { isZero, nextStep } from './nextPage/follow';
-import { messages as wayMessages } from './nextPage/messages';
-import type { NextStep } from './nextPage/types';
+import type { NextStep } from './nextPage/follow';
 import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
 import { hasNoList } from './page/reading';
 import { keyOfTarget } from './page/target';
-import type { ListProblem } from './page/types';
+import type { ListProblem } from './types';
 import { pagesAhead } from './prefetch';
 
 /** No real list has as many. */
@@ -27,7 +26,7 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	const { way } = progress;
 	const step = way && nextStep(way, page.reading, progress, { ...start.firstQuery });
 	if (step?.kind === 'refused') {
-		return broken({ ...wayMessages.nextLink(step.why), cursor: step.link });
+		return broken({ ...messages.nextLink(step.why), cursor: step.link });
 	}
 	const verdict = verdictOn(list, page, step);
 	if (verdict === 'end') return END;
@@ -45,21 +44,21 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
  * - `open`: it leads on, but only to empty pages
  */
 function verdictOn(
-	{ progress, asked, overrides: { ignoreTotal = false } }: OpenList,
+	{ progress, asked }: OpenList,
 	{ reading, cursor }: CurrentPage,
 	step: Exclude<NextStep, { kind: 'refused' }> | undefined,
 ): 'ask' | 'look' | 'end' | 'open' | ListProblem {
 	const { pages, pagesRead, distinct, emptyInARow, total = 0 } = progress;
 	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS) return messages.endless(pages, distinct);
-	if (!ignoreTotal && progress.pagesBeyondTotal > MAX_PAGES_BEYOND_TOTAL) {
+	if (!progress.ignoreTotal && progress.pagesBeyondTotal > MAX_PAGES_BEYOND_TOTAL) {
 		return messages.beyondTotal(total, distinct);
 	}
 	if (progress.knownInARow > MAX_KNOWN_PAGES) return 'open';
 	if (!step) return 'look';
-	const { saysMore, saysEnd, isLastPage, total: stated } = progress.stated(reading, ignoreTotal);
+	const { saysMore, saysEnd, isLastPage, total: stated } = progress.stated(reading);
 	const isEmpty = reading.records.length === 0;
 	const isBack = step.kind === 'ask' && asked.has(keyOfTarget(step.target));
-	if (progress.isLed) {
+	if (progress.isResponseDriven) {
 		if (step.kind === 'none') return saysMore ? 'look' : 'end';
 		// The cursor leads on, but a flag or the total says that this was all; Redis ends with the cursor 0.
 		const isExplained = saysEnd || stated?.isReached === true || (isZero(cursor) && !saysMore);
@@ -91,12 +90,12 @@ async function ask(
 	list.asked.add(keyOfTarget(to));
 	const page = await prefetch(to, pagesAhead(reading, progress, { from: target, to, max }));
 	if (!page.ok) {
-		const failed = { ...wayMessages.request, cursor, failure: page.problem };
-		const isEnd = isInvalidRequest(page.problem) && (!progress.isLed || isZero(cursor));
+		const failed = { ...messages.request, cursor, failure: page.problem };
+		const isEnd = isInvalidRequest(page.problem) && (!progress.isResponseDriven || isZero(cursor));
 		return isEnd ? { kind: 'end', isRejected: true } : broken(failed);
 	}
 	const next = list.read(page.value);
 	if (!next.ok) return broken({ ...next.problem, cursor });
-	if (hasNoList(next.value)) return broken({ ...wayMessages.noList, cursor });
+	if (hasNoList(next.value)) return broken({ ...messages.noList, cursor });
 	return { kind: 'page', target: to, cursor, reading: next.value };
 }

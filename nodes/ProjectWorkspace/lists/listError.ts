@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
-import type { ListProblem } from './page/types';
+import type { ListProblem } from './types';
 
 /** Why a list could not be read to its end. */
 export type ListError =
@@ -30,8 +30,6 @@ export const listError = (
 		? { kind: 'request', failure: refusal.failure }
 		: { kind: 'list', refusal, records, position, failure: refusal.failure };
 
-type Reasons = ReadonlyArray<ListProblem['reason']>;
-
 /**
  * For those who need the whole list and cannot continue a part of it: the number of records that were read is enough.
  * @param advice in place of what to do about 'Limit' and 'Start From Position', which they do not have
@@ -40,7 +38,14 @@ type Reasons = ReadonlyArray<ListProblem['reason']>;
 export function withoutRecords(
 	error: ListError,
 	advice: string,
-	fitting: Reasons = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'],
+	fitting: ReadonlyArray<ListProblem['reason']> = [
+		'short',
+		'unknown',
+		'next-link',
+		'override',
+		'shape',
+		'error-answer',
+	],
 ): ListError {
 	if (error.kind === 'request') return error;
 	const { refusal, records } = error;

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../catalogue';
-import type { Client, SendSettings } from '../client/connect';
+import type { Client } from '../client/connect';
+import type { SendSettings } from '../client/dispatch';
 import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
-import { filterTally, type RecordFilter } from '../records/filter';
+import { countingFilter, type RecordFilter } from '../records/filter';
 import { ok, reject } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
 import { incomplete } from './messages';
 import type { KnownWays } from './nextPage/knownWays';
-import type { ListProblem } from './page/types';
+import type { ListProblem, ListOverrides } from './types';
 import { readPages } from './readPages';
 import { describeReport, type ListReport, notes } from './report';
-import type { ListOverrides } from './types';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -78,7 +78,7 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 /** A list up to Limit, or to where no page follows. What follows from its completeness is for `rejection` to say. */
 export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
-	const tally = filter && filterTally(filter);
+	const tally = filter && countingFilter(filter);
 	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
 	const pages = filter
 		? pagesOf(client, { ...wanted, limit: undefined }, limit === undefined ? client.parallel : 1)

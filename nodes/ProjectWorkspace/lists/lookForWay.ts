@@ -1,16 +1,14 @@
 import { findWay } from './nextPage/findWay';
-import { messages as wayMessages } from './nextPage/messages';
-import { waysFrom } from './nextPage/overrides';
+import { messages } from './messages';
+import { waysFrom, isSetManually } from './nextPage/overrides';
 import type { ShownWays } from './nextPage/shownWays';
-import { isSetManually } from './nextPage/types';
 import { broken, END, type FollowingPage, type OpenList } from './openList';
 import type { Reading } from './page/reading';
 import { keyOfTarget } from './page/target';
-import type { ListProblem } from './page/types';
+import type { ListProblem } from './types';
 
 /** From so many records on a page may have been cut, so that a next one is worth looking for. */
 export const FULL_PAGE = 10;
-const USUAL_PAGE_SIZES: readonly number[] = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000];
 
 /**
  * Looks for the way to the next page, and remembers for the run what was found.
@@ -24,7 +22,7 @@ export async function lookForWay(
 	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
 	if (!ways.ok) return broken(ways.problem);
 	if (effort(list, reading, ways.value).max === 0) return END;
-	return await knownWays.inTurn(wayKey, async () => {
+	return await knownWays.runExclusive(wayKey, async () => {
 		const known = knownWays.get(wayKey);
 		if (!known || progress.way) return await look(list, reading, ways.value);
 		progress.way = known;
@@ -33,8 +31,8 @@ export async function lookForWay(
 }
 
 async function look(list: OpenList, reading: Reading, ways: ShownWays): Promise<FollowingPage> {
-	const { progress, start, overrides, knownWays, wayKey, seen, ask: fetchPage, read } = list;
-	const { saysMore, saysEnd, total } = progress.stated(reading, overrides.ignoreTotal === true);
+	const { progress, start, knownWays, wayKey, seen, ask: fetchPage, read } = list;
+	const { saysMore, saysEnd, total } = progress.stated(reading);
 	// A total may be that of the page, where the page may have been cut.
 	const saysAll = saysEnd || (total?.isReached === true && !progress.isFull(reading, FULL_PAGE));
 	const { live, others, max } = effort(list, reading, ways);
@@ -69,20 +67,16 @@ interface Situation {
 	isEmpty: boolean;
 	/** The page may have been cut, as it has at least ten records or as many as the person asked for. */
 	mayBeCut: boolean;
-	/** The page shows its number or offset. */
-	isShown: boolean;
 	/** The page says that its size is larger. */
 	isBelowSize: boolean;
 	/** A number next to the list is larger than it. */
 	hasLargerNumber: boolean;
-	/** Exactly as many records as pages often have, with nothing next to them that would say how it goes on. */
-	isUsual: boolean;
 }
 
-type Ways = 'all' | 'live' | 'shown' | 'none';
-
 /** How many requests the search is worth, and in which ways: the first row that applies. What is found decides the rest. */
-const EFFORTS: ReadonlyArray<[when: (page: Situation) => boolean, ways: Ways, requests: number]> = [
+const EFFORTS: ReadonlyArray<
+	[when: (page: Situation) => boolean, ways: 'all' | 'live' | 'shown' | 'none', requests: number]
+> = [
 	[({ saysMore, isKnownToBeNone }) => saysMore && isKnownToBeNone, 'live', 16],
 	[({ saysMore }) => saysMore, 'all', 16],
 	[(page) => page.isLive && (page.saysEnd || page.isCounted || page.isKnownToBeNone), 'live', 8],
@@ -90,12 +84,10 @@ const EFFORTS: ReadonlyArray<[when: (page: Situation) => boolean, ways: Ways, re
 	[({ saysEnd, isKnownToBeNone, isEmpty }) => saysEnd || isKnownToBeNone || isEmpty, 'none', 0],
 	[({ isSet }) => isSet, 'all', 16],
 	[({ isCounted, mayBeCut }) => isCounted && !mayBeCut, 'none', 0],
-	[({ isCounted, isShown }) => isCounted && isShown, 'shown', 1],
 	[({ isCounted }) => isCounted, 'all', 1],
 	[({ hasLargerNumber }) => hasLargerNumber, 'all', 8],
 	[({ mayBeCut, isBelowSize }) => !mayBeCut || isBelowSize, 'shown', 1],
-	[({ isUsual }) => isUsual, 'all', 8],
-	[() => true, 'all', 3],
+	[() => true, 'all', 8],
 ];
 
 function effort(list: OpenList, reading: Reading, shown: ShownWays) {
@@ -109,12 +101,13 @@ function effort(list: OpenList, reading: Reading, shown: ShownWays) {
 function situationOf(
 	{ progress, overrides, pageSize, knownWays, wayKey }: OpenList,
 	reading: Reading,
-	{ live, isClosed, possible }: ShownWays,
+	{ live, isClosed }: ShownWays,
 ): Situation {
-	const { signs, page } = reading;
-	const { length } = reading.records;
-	const stated = progress.stated(reading, overrides.ignoreTotal === true);
-	const isBare = Array.isArray(page.body) || Object.keys(page.body ?? {}).length === 1;
+	const {
+		signs,
+		records: { length },
+	} = reading;
+	const stated = progress.stated(reading);
 	return {
 		saysMore: stated.saysMore,
 		isLive: live.length > 0,
@@ -124,10 +117,8 @@ function situationOf(
 		isSet: isSetManually(overrides),
 		isEmpty: length === 0,
 		mayBeCut: length >= Math.min(FULL_PAGE, pageSize ?? FULL_PAGE),
-		isShown: possible.length > 0,
 		isBelowSize: (signs.pageSize ?? 0) > length,
 		hasLargerNumber: signs.largerNumber !== undefined,
-		isUsual: (USUAL_PAGE_SIZES.includes(length) || length === pageSize) && isBare,
 	};
 }
 
@@ -139,5 +130,5 @@ function noWayOn({ progress, start, tried, overrides }: OpenList, { signs }: Rea
 			: `The service reports more than these ${progress.distinct} records`;
 	const counting = ['page', 'offset', 'cursor', 'start', 'skip', 'after', 'starting_after'];
 	const set = Object.keys(start.firstQuery).filter((name) => counting.includes(name));
-	return wayMessages.noWayOn(said, { tried, set });
+	return messages.noWayOn(said, { tried, set });
 }

@@ -1,6 +1,10 @@
-import { SET_MANUALLY } from './nextPage/messages';
-import type { ListProblem } from './page/types';
+import type { Signs } from './page/signs';
+import type { ListProblem } from './types';
 
+const SET_MANUALLY =
+	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
+const CONTINUE =
+	"The details contain the records read so far and the position to continue from, for 'Start From Position' under 'Options'.";
 const START = "To read the list from its beginning, set 'Start From Position' to the word start.";
 
 const problem = (
@@ -16,6 +20,52 @@ export const messages = {
 		'The first page of the list could not be read',
 		'Check what you sent, or try again later.',
 	),
+	errorAnswer: (serviceText: string) =>
+		problem(
+			'error-answer',
+			`The service rejected the request, although it returned a success status: ${serviceText}`,
+			"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
+		),
+	shape: (message: string, example = 'data.items') =>
+		problem('shape', message, `Set 'Records Path' under 'Options', e.g. ${example}.`),
+	recordsPath: (path: string) =>
+		problem(
+			'shape',
+			`'Records Path' is "${path}", but there is no list at this path`,
+			"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
+		),
+	request: problem('request', 'A later page of the list could not be read', CONTINUE),
+	noList: problem(
+		'no-list',
+		'A later page had a success status, but contained no list',
+		`${CONTINUE} Try again, or set 'Limit'.`,
+	),
+	nextLink: (why: string) =>
+		problem(
+			'next-link',
+			`The link to the next page was not followed: ${why}`,
+			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' under 'Options' to 'Page Number'; the link shows the 'Page Parameter'.",
+		),
+	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
+	noWayOn: (said: string, { tried, set }: { tried: readonly string[]; set: readonly string[] }) =>
+		problem(
+			'no-way-on',
+			`${said}, and ${tried.length === 0 ? 'no way to get the next page was found' : `no parameter that was tried returned the next page (${tried.join(', ')})`}`,
+			set.length === 0
+				? SET_MANUALLY
+				: `Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters', as the node does not replace it. Otherwise: ${SET_MANUALLY}`,
+		),
+	skipping: (distinct: number) =>
+		problem(
+			'no-way-on',
+			`The service returned a page after these ${distinct} records, but by the position that the page states, it leaves records out`,
+		),
+	nowhereToSend: (nextPath: string) =>
+		problem(
+			'override',
+			`'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
+			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
+		),
 	sameTarget: problem(
 		'loop',
 		'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
@@ -70,15 +120,8 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-/** A number next to the list that is larger than it. */
-export interface LargerNumber {
-	name: string;
-	value: number;
-}
-
-interface Unknown {
+interface Unknown extends Pick<Signs, 'largerNumber'> {
 	because: Doubt;
-	largerNumber?: LargerNumber;
 }
 
 /** Why it is not known whether a list is complete, as a part of a sentence. */

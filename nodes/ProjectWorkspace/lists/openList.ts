@@ -1,14 +1,30 @@
+import type { ResourceName } from '../catalogue';
 import type { Result } from '../result';
 import { KnownWays } from './nextPage/knownWays';
 import { pageSizeIn } from './page/signs';
 import { type Reading, readPage } from './page/reading';
 import { createSeenRecords, type SeenRecords } from './page/seenRecords';
-import type { FetchPage, ListProblem, ListRecord, Page, PageTarget } from './page/types';
+import type { FetchPage, ListProblem, Page, PageTarget, ListOverrides } from './types';
+import type { JsonObject } from '../records/json';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { createPrefetch, type Prefetch } from './prefetch';
 import { Progress } from './progress';
 import { notes } from './report';
-import type { ListOptions, ListOverrides } from './types';
+
+export interface ListOptions {
+	resource: ResourceName;
+	/** The list's own address, absolute and without a query. */
+	address: string;
+	firstQuery: Readonly<Record<string, string>>;
+	/** Undefined: all. */
+	limit?: number;
+	fetchPage: FetchPage;
+	/** How many pages may be requested at once where pages are addressable. */
+	parallel: number;
+	overrides?: ListOverrides;
+	/** Left out, nothing is remembered. */
+	knownWays?: KnownWays;
+}
 
 /** A list that is being read. */
 export interface OpenList {
@@ -82,7 +98,7 @@ export function openList(options: ListOptions): OpenList | undefined {
 		ask: fetchPage,
 		read: (page) => readPage(page, { resource, recordsPath, knownPath: list.path }),
 		seen: createSeenRecords(resource),
-		progress: new Progress(start.reached),
+		progress: new Progress(start.reached, overrides.ignoreTotal),
 		asked: new Set(),
 		prefetch: createPrefetch(fetchPage, parallel),
 		tried: [],
@@ -104,7 +120,7 @@ export function openList(options: ListOptions): OpenList | undefined {
 export function positionsOn(
 	{ progress: { reached }, start: { firstQuery }, writePosition: write }: OpenList,
 	{ target, reading: { records } }: CurrentPage,
-	{ kept, isCut }: { kept: readonly ListRecord[]; isCut: boolean },
+	{ kept, isCut }: { kept: readonly JsonObject[]; isCut: boolean },
 ): (count: number) => string {
 	return (count) => {
 		// The end of the page counts as returned with its last new record.

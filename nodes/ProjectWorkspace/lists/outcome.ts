@@ -1,11 +1,18 @@
-import { conclude, type ListFacts } from './completeness';
+import { type Completeness, conclude, type ListFacts } from './completeness';
 import { FULL_PAGE } from './lookForWay';
-import { describeWay, fieldOf, saysNoMore } from './nextPage/follow';
-import { waysFrom } from './nextPage/overrides';
-import { isSetManually } from './nextPage/types';
+import { describeWay, fieldOf, isEndMarker } from './nextPage/follow';
+import { waysFrom, isSetManually } from './nextPage/overrides';
 import type { CurrentPage, OpenList, ReadingEnd } from './openList';
 import { type ListReport, NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
-import type { ListOutcome } from './types';
+
+export interface ListOutcome {
+	report: ListReport;
+	/** Where to start from to go on after the records that were read. */
+	position?: string;
+	completeness: Completeness;
+	/** Set if Limit ended it: whether the list goes on after that; undefined where nobody knows. */
+	limited?: { more: boolean | undefined };
+}
 
 /** No page follows. */
 export function endOf(list: OpenList, page: CurrentPage, end: ReadingEnd): ListOutcome {
@@ -19,7 +26,7 @@ export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): List
 	const completeness = conclude(facts);
 	const isMore = isCut || completeness.is === 'short' || facts.next === 'live';
 	// A total may be that of the page.
-	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading, false).saysEnd;
+	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading).saysEnd;
 	const isSure = isSaid || !list.progress.isFull(page.reading, FULL_PAGE);
 	const more = isMore ? true : completeness.is === 'complete' && isSure ? false : undefined;
 	return { report: reportOf(list, completeness), completeness, limited: { more } };
@@ -28,8 +35,8 @@ export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): List
 /** What the pages that were read establish. */
 function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): ListFacts {
 	const { progress, overrides, start, tried } = list;
-	const { ignoreTotal = false, style, nextPath } = overrides;
-	const { saysMore, saysEnd, isLastPage, total } = progress.stated(reading, ignoreTotal);
+	const { style, nextPath } = overrides;
+	const { saysMore, saysEnd, isLastPage, total } = progress.stated(reading);
 	const next = nextOf(list, reading);
 	const isCapped = reading.signs.total?.is === 'capped';
 	const isLedByHand = nextPath !== undefined || ['none', 'cursor', 'link'].includes(String(style));
@@ -59,16 +66,16 @@ function nextOf(
 	reading: CurrentPage['reading'],
 ): ListFacts['next'] {
 	const { way } = progress;
-	if (way && progress.isLed) {
+	if (way && progress.isResponseDriven) {
 		const field = fieldOf(way, reading);
-		return field === undefined ? 'gone' : saysNoMore(field.value) ? 'closed' : 'live';
+		return field === undefined ? 'gone' : isEndMarker(field.value) ? 'closed' : 'live';
 	}
 	const ways = waysFrom(reading, progress, start.firstQuery, overrides);
 	if (!ways.ok) return 'none';
 	return ways.value.isClosed ? 'closed' : ways.value.live.length > 0 ? 'live' : 'none';
 }
 
-function reportOf(list: OpenList, completeness: ListOutcome['completeness']): ListReport {
+function reportOf(list: OpenList, completeness: Completeness): ListReport {
 	const { progress, path = [], overrides, tried } = list;
 	const { pagesRead, records, repeated, total, way, distinct } = progress;
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { ownId } from '../records/fieldNames';
-import type { Reached, Way } from './nextPage/types';
+import type { Reached, Way, PageTarget } from './types';
 import { checkLink } from './page/links';
-import type { ListRecord, PageTarget } from './page/types';
+import type { JsonObject } from '../records/json';
 
 /** Where reading stopped: the page, and how many of its records were returned. */
 export interface Position {
@@ -60,7 +60,7 @@ export function readPosition(owner: PositionOwner, copied: string): Position | u
 
 /** How many records of the page were returned before; undefined if the last of them is no longer in its place. */
 export function returnedOf(
-	records: readonly ListRecord[],
+	records: readonly JsonObject[],
 	{ returned, last }: Position,
 ): number | undefined {
 	if (returned === 0) return 0;
@@ -68,7 +68,7 @@ export function returnedOf(
 	return places.find((at) => at === returned) ?? (places.length === 1 ? places[0] : undefined);
 }
 
-export const keyOfRecord = (record: ListRecord) =>
+export const keyOfRecord = (record: JsonObject) =>
 	hash(String(ownId(record) ?? JSON.stringify(record)));
 
 const DIGEST = 12;

@@ -1,7 +1,6 @@
 import { keyOfTarget, stepOf } from './page/target';
 import type { Reading } from './page/reading';
-import type { FetchPage, PageTarget } from './page/types';
-import type { Reached } from './nextPage/types';
+import type { FetchPage, PageTarget, Reached } from './types';
 
 /**
  * Gives the page for a target: under way already, or asked for now. Which page comes next is always decided by the

@@ -1,5 +1,5 @@
-import { isLed } from './nextPage/follow';
-import type { Reached, Way } from './nextPage/types';
+import { isResponseDriven } from './nextPage/follow';
+import type { Reached, Way } from './types';
 import type { Reading } from './page/reading';
 
 /** What a page says about the whole list, after what the pages before it have proven. */
@@ -8,7 +8,7 @@ export interface Stated {
 	saysMore: boolean;
 	/** By a flag. */
 	saysEnd: boolean;
-	/** By the number of pages. */
+	/** By the number of pages, where pages are asked for by their number. */
 	isLastPage: boolean;
 	total?: { value: number; isReached: boolean; isMissed: boolean };
 }
@@ -37,11 +37,14 @@ export class Progress implements Reached {
 	hasMoved = false;
 	/** The last total that was exact; only kept as long as no page has more. */
 	total: number | undefined;
+	readonly ignoreTotal: boolean;
 	private isTotalWrong = false;
 	private isPageCountWrong = false;
 
-	constructor(start: Partial<Reached> & { way?: Way }) {
+	/** @param ignoreTotal the person knows that the total is wrong */
+	constructor(start: Partial<Reached> & { way?: Way }, ignoreTotal = false) {
 		Object.assign(this, start);
+		this.ignoreTotal = ignoreTotal;
 	}
 
 	/** @param fresh how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
@@ -85,22 +88,23 @@ export class Progress implements Reached {
 		this.total = total.value;
 	}
 
-	/** @param ignoreTotal the person knows that the total is wrong */
-	stated({ signs, records }: Reading, ignoreTotal: boolean): Stated {
+	stated({ signs, records }: Reading): Stated {
 		const { hasMore, totalPages = 0, lastPage = 0, total } = signs;
 		const { distinct, pages, position } = this;
 		const pageCount = this.isPageCountWrong ? 0 : totalPages;
-		const known = this.isTotalWrong || ignoreTotal ? undefined : this.total;
+		const known = this.isTotalWrong || this.ignoreTotal ? undefined : this.total;
 		const isCapped = total?.is === 'capped' && total.value > distinct;
 		// A page may be empty in between, but not behind the total.
 		const isLeft =
 			known !== undefined && known > distinct && (records.length > 0 || position < known);
 		const saysMore =
 			hasMore === true || isCapped || isLeft || pageCount > pages || lastPage > pages;
+		// It counts pages by number: offsets and last IDs may cut the list elsewhere.
+		const isByNumber = pages === 1 || this.way?.kind === 'page';
 		return {
 			saysMore,
 			saysEnd: hasMore === false && !saysMore,
-			isLastPage: pageCount === pages && pageCount > 0 && !saysMore,
+			isLastPage: isByNumber && pageCount === pages && pageCount > 0 && !saysMore,
 			...(known === undefined
 				? {}
 				: {
@@ -119,8 +123,8 @@ export class Progress implements Reached {
 	}
 
 	/** Counted pages end where one brings nothing, those that the response leads to where it leads nowhere. */
-	get isLed(): boolean {
-		return this.way !== undefined && isLed(this.way);
+	get isResponseDriven(): boolean {
+		return this.way !== undefined && isResponseDriven(this.way);
 	}
 
 	get reached(): Reached & { way?: Way } {

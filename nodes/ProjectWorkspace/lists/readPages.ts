@@ -1,13 +1,25 @@
+import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { followingPage } from './followingPage';
 import { messages } from './messages';
-import { type CurrentPage, type OpenList, openList, positionsOn } from './openList';
-import { endOf, limitOf } from './outcome';
+import {
+	type CurrentPage,
+	type ListOptions,
+	type OpenList,
+	openList,
+	positionsOn,
+} from './openList';
+import { endOf, limitOf, type ListOutcome } from './outcome';
 import { keyOfTarget } from './page/target';
-import type { ListProblem } from './page/types';
+import type { ListProblem } from './types';
 import { returnedOf } from './position';
 import { NO_PAGINATION, WHOLE_RESPONSE } from './report';
-import type { ListOptions, ListOutcome, PageOfRecords } from './types';
+
+interface ReadRecords {
+	records: JsonObject[];
+	/** Where to start from to go on after so many of these records, for 'Start From Position'. */
+	positionAfter: (count: number) => string;
+}
 
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order. Ends with as many records
@@ -16,7 +28,7 @@ import type { ListOptions, ListOutcome, PageOfRecords } from './types';
  */
 export async function* readPages(
 	options: ListOptions,
-): AsyncGenerator<PageOfRecords, ListOutcome, void> {
+): AsyncGenerator<ReadRecords, ListOutcome, void> {
 	const list = openList(options);
 	if (!list) return nothingRead(messages.otherPosition);
 	const { progress, seen, limit } = list;
@@ -32,9 +44,9 @@ export async function* readPages(
 		if (note !== undefined) list.notes.add(note);
 
 		const isOther = seen.isOtherPage(records);
-		const { fresh, unread } = seen.take(records);
+		const { fresh, notEmitted } = seen.take(records);
 		const left = limit - progress.records;
-		const wanted = unread.filter((record) => !earlier.has(record));
+		const wanted = notEmitted.filter((record) => !earlier.has(record));
 		const isCut = wanted.length > left;
 		const kept = isCut ? wanted.slice(0, left) : wanted;
 		const positionAfter = positionsOn(list, page, { kept, isCut });

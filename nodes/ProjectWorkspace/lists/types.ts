@@ -1,48 +1,76 @@
-import type { ResourceName } from '../catalogue';
-import type { Completeness } from './completeness';
-import type { KnownWays } from './nextPage/knownWays';
-import type { WayOverrides } from './nextPage/types';
-import type { FetchPage, ListRecord } from './page/types';
-import type { ListReport } from './report';
+import type { Failure } from '../client/types';
+import type { Problem, Result } from '../result';
+
+/** What to ask for: the list's own address with a query, or an address that the service gave. */
+export type PageTarget = { query: Record<string, string> } | { url: string };
+
+/** One page, already parsed. */
+export interface Page {
+	body: unknown;
+	status?: number;
+	headers: Readonly<Record<string, string>>;
+	request: {
+		query: Readonly<Record<string, string>>;
+		/** Absolute and with its query, without the key. */
+		url: string;
+	};
+}
+
+export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
+
+/** Why a list was not read further. */
+export interface ListProblem extends Problem {
+	/** `code` in the details of an error. */
+	reason:
+		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link')
+		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'position')
+		| ('unknown' | 'not-found');
+	/** The cursor, page number, offset or link of the page that could not be read. */
+	cursor?: string;
+	/** Why the request of that page was refused. */
+	failure?: Failure;
+	/** The service's own code, for an error with a success status. */
+	code?: string;
+}
+
+/** How to ask for the next page: plain data, so that a position can contain it. */
+export interface Way {
+	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
+	/** The field of the strategy; without it, `place` was set manually. */
+	field?: string;
+	parameter: string;
+	/** The number of the first page, or the offset of the first record. */
+	base: number;
+	/** Where the page has it: `meta.next_cursor`; undefined for what is only counted. */
+	place?: string;
+}
+
+/** How far reading has come: what the next page depends on. */
+export interface Reached {
+	pages: number;
+	/** Where the next page begins by the sizes of the pages; an empty page counts as a full one. */
+	position: number;
+	/** Different records. */
+	distinct: number;
+	/** The size of the largest page. */
+	largest: number;
+}
 
 /** What a user may set manually. Each part wins alone; what is left out is detected. */
-export interface ListOverrides extends WayOverrides {
+export interface ListOverrides {
+	style?: Way['kind'] | 'none';
+	/** Where the next cursor, link or number is: `meta.next_cursor`, or `header.X-Next-Page`. */
+	nextPath?: string;
+	/** The request parameter that takes the cursor, page number, offset or last ID. */
+	parameter?: string;
+	/** The number of the first page, for the style `page`. */
+	firstPage?: number;
 	/** Where the records are: `data.items`; `.` for the response itself. */
 	recordsPath?: string;
 	pageSizeParameter?: string;
 	pageSize?: number;
-	/** The reported total is known to be outdated: a shorter list is then no reason to reject it. */
+	/** The reported total is known to be outdated: a shorter list is then complete. */
 	ignoreTotal?: boolean;
 	/** Where an earlier reading of the same list stopped, as it gave it; `start` for the beginning. */
 	startFrom?: string;
-}
-
-export interface ListOptions {
-	resource: ResourceName;
-	/** The list's own address, absolute and without a query. */
-	address: string;
-	firstQuery: Readonly<Record<string, string>>;
-	/** Undefined: all. */
-	limit?: number;
-	fetchPage: FetchPage;
-	/** How many pages may be under way at once where pages are addressable. */
-	parallel: number;
-	overrides?: ListOverrides;
-	/** Left out, nothing is remembered. */
-	knownWays?: KnownWays;
-}
-
-export interface PageOfRecords {
-	records: ListRecord[];
-	/** Where to start from to go on after so many of these records, for 'Start From Position'; undefined where it cannot. */
-	positionAfter: (count: number) => string | undefined;
-}
-
-export interface ListOutcome {
-	report: ListReport;
-	/** Where to start from to go on after the records that were read, if that is known. */
-	position?: string;
-	completeness: Completeness;
-	/** Set if Limit ended it: whether the list goes on after that; undefined where nobody knows. */
-	limited?: { more: boolean | undefined };
 }

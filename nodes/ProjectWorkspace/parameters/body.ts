@@ -57,17 +57,17 @@ export interface Body {
 	/** JSON of an object. */
 	text: string;
 	/** Fields of the input that are not sent, because the service sets them itself. */
-	leftOut: string[];
+	omittedFields: string[];
 }
 
 export function readBody(read: ParameterReader, options: Options, item: number): Result<Body> {
 	if (read('bodyMode', item, 'fields') === 'json') {
 		const json = bodyFromJson(read('jsonBody', item, '{}'));
-		return json.ok ? ok({ text: json.value, leftOut: [] }) : json;
+		return json.ok ? ok({ text: json.value, omittedFields: [] }) : json;
 	}
-	const { values, named, fields, leftOut } = readMapping(read, options, item);
+	const { values, named, fields, omittedFields } = readMapping(read, options, item);
 	const body = bodyFromFields(values, named, fields);
-	return body.ok ? ok({ text: body.value, leftOut }) : body;
+	return body.ok ? ok({ text: body.value, omittedFields }) : body;
 }
 
 /** What the person wrote is sent as it is, once it is sure that it is a JSON object. */
@@ -76,11 +76,11 @@ export function bodyFromJson(value: unknown): Result<string> {
 	if (typeof value !== 'string') {
 		return isObject(value)
 			? ok(JSON.stringify(value))
-			: reject(messages.bodyNoObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`));
+			: reject(messages.bodyNotObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`));
 	}
 	const text = value.trim();
 	const parsed = readJson(value);
 	if (!parsed.ok) return reject(messages.bodyNotJson(parsed.problem));
 	if (isObject(parsed.value)) return ok(text);
-	return reject(messages.bodyNoObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
+	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
 }

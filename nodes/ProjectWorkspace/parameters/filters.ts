@@ -25,6 +25,10 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 	displayOptions: { show },
 	description:
 		"Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+	builderHint: {
+		propertyHint:
+			"Use this instead of filtering in a later node. 'field' is a field name of the records; all filters must match, unless 'anyFilter' is on.",
+	},
 	options: [
 		{
 			displayName: 'Filter',
@@ -103,7 +107,8 @@ function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filt
 		if (lacksValue) return reject(messages.filterNoValue(name));
 		const text = textOf(value);
 		if (text === undefined) return reject(messages.filterNoText(name));
-		if (needs === 'order' && !hasOrder(text)) return reject(messages.filterNoOrder(name, text));
+		if (needs === 'order' && !hasOrder(text))
+			return reject(messages.filterNotComparable(name, text));
 		filters.push({ field: name, condition, value: text });
 	}
 	return ok(filters);

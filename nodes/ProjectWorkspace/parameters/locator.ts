@@ -16,6 +16,10 @@ export function locator(
 		...property,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
+		builderHint: {
+			propertyHint:
+				"Use mode 'id' for an expression or an ID that the user gave. Otherwise use mode 'list' with an empty value, for the user to select. Never make up an ID.",
+		},
 		modes: [
 			{
 				displayName: 'From List',

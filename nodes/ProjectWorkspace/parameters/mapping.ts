@@ -5,7 +5,7 @@ import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import { ignoredFields, type Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
-import { inType, typed, type MappedField, type NamedField } from './typedValue';
+import { encodeMapped, encodeAs, type MappedField, type NamedField } from './typedValue';
 
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;
@@ -23,6 +23,10 @@ export const fieldsProperty = (show: Show, matching: Matching): INodeProperties 
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	displayOptions: { show },
+	builderHint: {
+		propertyHint:
+			"Only map fields that the user names or that an earlier node's records show. Keys of 'value' are field names; fields in 'matchingColumns' need a value too.",
+	},
 	typeOptions: {
 		// Otherwise the editor keeps the fields of the resource that was chosen before.
 		loadOptionsDependsOn: ['resource'],
@@ -34,6 +38,8 @@ export const fieldsProperty = (show: Show, matching: Matching): INodeProperties 
 			supportAutoMap: true,
 			// The notice that getFields gives says the same without alarm.
 			hideNoDataError: true,
+			// Its fields may come from n8n's builder, which does not know their types.
+			refreshIncompleteSchemaOnOpen: true,
 			valuesLabel: 'Fields to Send',
 		},
 	},
@@ -99,7 +105,7 @@ interface Mapping {
 	/** The fields as they were when the person mapped them. */
 	fields: Map<string, MappedField>;
 	/** Fields of the input that are not sent, because the service sets them itself. */
-	leftOut: string[];
+	omittedFields: string[];
 	/** By which fields a record is found. */
 	matchOn: string[];
 	/** What these fields are to have. */
@@ -125,7 +131,7 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
 	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
 	const mapping = { named, fields, matchOn, matchValues };
-	if (!isAutomatic) return { ...mapping, values: given, leftOut: [] };
+	if (!isAutomatic) return { ...mapping, values: given, omittedFields: [] };
 	const ignored = ignoredFields(options);
 	const isOwn = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
 	const names = Object.keys(given).filter((name) => !ignored.has(name) && !isOwn(name));
@@ -134,7 +140,7 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 		values: Object.fromEntries(
 			names.filter((name) => !isSetByService(name)).map((name) => [name, given[name]]),
 		),
-		leftOut: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
+		omittedFields: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
 	};
 }
 
@@ -151,7 +157,7 @@ export function bodyFromFields(
 	const entries = new Map<string, string>();
 	for (const [name, given] of Object.entries(mapped)) {
 		if (isEmpty(given)) continue;
-		const value = inType(fields.get(name) ?? {}, given);
+		const value = encodeMapped(fields.get(name) ?? {}, given);
 		if (!value.ok) return reject(messages.mappedField(name, value.problem));
 		entries.set(name, value.value);
 	}
@@ -159,7 +165,7 @@ export function bodyFromFields(
 		const name = isEmpty(field.name) ? '' : String(field.name).trim();
 		if (name === '') return reject(messages.fieldNoName());
 		if (entries.has(name)) return reject(messages.fieldTwice(name));
-		const value = typed(field);
+		const value = encodeAs(field);
 		if (!value.ok) return reject(messages.namedField(name, value.problem));
 		entries.set(name, value.value);
 	}

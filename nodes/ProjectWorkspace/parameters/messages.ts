@@ -45,7 +45,7 @@ export const messages = {
 		message: `'JSON Body' is not valid JSON: ${reason}`,
 		description: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
 	}),
-	bodyNoObject: (given: string): Problem => ({
+	bodyNotObject: (given: string): Problem => ({
 		message: `'JSON Body' must be an object, but it is ${given}`,
 		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
 	}),
@@ -100,7 +100,7 @@ export const messages = {
 		description:
 			"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
 	}),
-	filterNoOrder: (field: string, value: string): Problem => ({
+	filterNotComparable: (field: string, value: string): Problem => ({
 		message: `The filter on '${field}' needs a number or a date, but its value is "${value}"`,
 		description:
 			"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Problem, type Result } from '../result';
 
 /**
  * Where an option is shown: with operations that return a list, send a body, change something (`write`), find records
  * by their fields, while they do that (`match`), and while an item that finds none is skipped (`skip`).
  * `requests` is with all operations, `pages` with all that read a list, and `placement` with those that send a
  * reference whose place is not documented. These three are not shown where the node is a tool of an AI agent.
+ * The polling trigger has `all`, `requests`, `pages` and `polling`.
  */
 export type Place =
 	| 'all'
@@ -17,28 +18,29 @@ export type Place =
 	| 'skip'
 	| 'requests'
 	| 'pages'
-	| 'placement';
+	| 'placement'
+	| 'polling';
 
 /** One entry under Options: what the editor shows, where, and what it means to the node. */
 export interface Option<T = unknown> {
 	property: Omit<INodeProperties, 'name'>;
-	on: readonly Place[];
-	/** Only called with what is not empty; the problem is what the value must be. */
-	read: (given: IDataObject[string]) => Result<T, string>;
+	shownFor: readonly Place[];
+	/** Only called with what is not empty; the problem is what the value must be, or a whole one. */
+	read: (given: IDataObject[string]) => Result<T, string | Problem>;
 	/** What it means if it is not set. */
-	unset: T;
+	default: T;
 }
 
 type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
 
 export const toggle = (
 	displayName: string,
-	on: readonly Place[],
+	shownFor: readonly Place[],
 	property: Described,
 ): Option<boolean> => ({
 	property: { displayName, type: 'boolean', default: false, ...property },
-	on,
-	unset: false,
+	shownFor,
+	default: false,
 	read: (given) => {
 		const word = String(given).trim().toLowerCase();
 		return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
@@ -47,31 +49,31 @@ export const toggle = (
 
 export const text = (
 	displayName: string,
-	on: readonly Place[],
+	shownFor: readonly Place[],
 	property: Described,
 ): Option<string | undefined> => ({
 	property: { displayName, type: 'string', default: '', ...property },
-	on,
-	unset: undefined,
+	shownFor,
+	default: undefined,
 	read: (given) => ok(String(given)),
 });
 
-/** @param suggested what the editor fills in when the option is added, where that is not `unset` */
-export const number = <Unset extends number | undefined>(
+/** @param suggested what the editor fills in when the option is added, where that is not `default` */
+export const number = <Default extends number | undefined>(
 	displayName: string,
-	on: readonly Place[],
-	{ unset, suggested, least }: { unset: Unset; suggested?: number; least: number },
+	shownFor: readonly Place[],
+	{ default: fallback, suggested, least }: { default: Default; suggested?: number; least: number },
 	description: string,
-): Option<number | Unset> => ({
+): Option<number | Default> => ({
 	property: {
 		displayName,
 		type: 'number',
 		typeOptions: { minValue: least },
-		default: suggested ?? unset ?? least,
+		default: suggested ?? fallback ?? least,
 		description,
 	},
-	on,
-	unset,
+	shownFor,
+	default: fallback,
 	read: (given) => wholeNumber(given, least),
 });
 
@@ -86,13 +88,13 @@ export function wholeNumber(given: unknown, least: number): Result<number, strin
 /** One of several values; not set unless chosen. */
 export const choice = <const Value extends string>(
 	displayName: string,
-	on: readonly Place[],
+	shownFor: readonly Place[],
 	choices: ReadonlyArray<{ name: string; value: Value; description: string }>,
 	property: Described & { default: NoInfer<Value> },
 ): Option<Value | undefined> => ({
 	property: { displayName, type: 'options', options: [...choices], ...property },
-	on,
-	unset: undefined,
+	shownFor,
+	default: undefined,
 	read: (given) => {
 		const known = choices.find(({ value }) => value === given);
 		return known ? ok(known.value) : reject('one of the choices in its list');

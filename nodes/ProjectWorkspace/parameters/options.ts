@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BOUNDS } from '../client/retryPolicy';
+import { readHeaders, type Headers } from '../client/headers';
+import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { SortField } from '../records/sort';
 import { ok, reject } from '../result';
+import { headersProperty } from './headers';
 import { choice, number, text, toggle, type Option } from './optionKinds';
 import { isEmpty } from './reader';
 
@@ -30,6 +32,12 @@ const STYLES = [
 const PLACEMENTS = [
 	{ name: 'Body', value: 'body', description: "As the 'project_id' field of the JSON body" },
 	{ name: 'Query', value: 'query', description: "As the 'project_id' query parameter" },
+] as const;
+
+const TIME_FORMATS = [
+	{ name: 'ISO 8601', value: 'iso', description: 'For example 2026-12-31T12:00:00.000Z' },
+	{ name: 'Unix (Milliseconds)', value: 'unixMs', description: 'For example 1798718400000' },
+	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
 
 /** The service documents `project_id` alone; what else a person knows (filters, an order) can be sent. */
@@ -67,9 +75,19 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 			},
 		],
 	},
-	on: ['all'],
-	unset: [],
+	shownFor: ['all'],
+	default: [],
 	read: (given) => ok((given as { parameter?: IDataObject[] }).parameter ?? []), // a fixed collection
+};
+
+const headers: Option<Headers> = {
+	property: headersProperty(
+		'Headers to send to the service in addition, such as If-Match, or Idempotency-Key with an expression that is different for each item: requests that create or trigger something can then be repeated safely. Their values are not hidden, so keep secrets in the credential.',
+		{ placeholder: 'e.g. {{ $json.orderId }}' },
+	),
+	shownFor: ['all'],
+	default: {},
+	read: (given) => readHeaders(given, 'option'),
 };
 
 const DIRECTIONS = [
@@ -111,8 +129,8 @@ const sort: Option<SortField[]> = {
 			},
 		],
 	},
-	on: ['list'],
-	unset: [],
+	shownFor: ['list'],
+	default: [],
 	read: (given) => {
 		const { field: rows = [] } = given as { field?: IDataObject[] }; // a fixed collection
 		if (rows.some(({ name }) => isEmpty(name))) return reject('a list of fields that have a name');
@@ -129,19 +147,39 @@ const sort: Option<SortField[]> = {
  * Every option. The names are saved in workflows; those of the options shown with `pages` are names of `ListOverrides`.
  */
 export const options = {
+	allowMassRemovals: toggle('Allow Mass Removals', ['polling'], {
+		description:
+			'Whether to accept a list that has lost more than half of its records at once. If off, such a list is rejected with a message, unless there were fewer than 20 records.',
+	}),
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
 		description:
 			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty.",
 	}),
-	anyFilter: toggle('Match Any Filter', ['list'], {
+	anyFilter: toggle('Match Any Filter', ['list', 'polling'], {
 		description: 'Whether to return records that match at least one filter instead of all of them',
+	}),
+	changedSince: text('Changed Since', ['polling'], {
+		placeholder: 'e.g. updated_since',
+		description:
+			"Query parameter with which the service only returns records that have changed since a time. Polls then read only those, except for a full read as often as 'Full Read Every (Hours)' says.",
+	}),
+	changedSinceFormat: choice('Changed Since Format', ['polling'], TIME_FORMATS, {
+		default: 'iso',
+		description: "Format of the time that is sent in 'Changed Since'",
 	}),
 	firstPage: number(
 		'First Page',
 		['pages'],
-		{ unset: undefined, suggested: 1, least: 0 },
+		{ default: undefined, suggested: 1, least: 0 },
 		'Number of the first page if pages are numbered, e.g. 0 or 1',
 	),
+	fullEveryHours: number(
+		'Full Read Every (Hours)',
+		['polling'],
+		{ default: 24, least: 1 },
+		"Number of hours after which a poll reads all records again, if 'Changed Since' is set. This also finds removed records.",
+	),
+	headers,
 	ignoreFields: text('Ignore Fields From Input', ['body'], {
 		displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
 		placeholder: 'e.g. row_number, notes',
@@ -158,13 +196,13 @@ export const options = {
 	maxAttempts: number(
 		'Max Attempts',
 		['requests'],
-		{ unset: BOUNDS.attempts, least: 1 },
-		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them.',
+		{ default: RETRY_LIMITS.attempts, least: 1 },
+		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
 		['requests'],
-		{ unset: BOUNDS.quotaMs / 1000, least: 0 },
+		{ default: RETRY_LIMITS.rateLimitMs / 1000, least: 0 },
 		'Max number of seconds that a request waits because of the rate limit, including waits before it is first sent',
 	),
 	nextPath: text('Next Page Path', ['pages'], {
@@ -172,10 +210,16 @@ export const options = {
 		description:
 			'Path to the next cursor, link or page number in the response, in dot notation. For a header, enter header.Name.',
 	}),
+	overlapMinutes: number(
+		'Overlap (Minutes)',
+		['polling'],
+		{ default: 5, least: 0 },
+		"Number of minutes before the last poll from which to request changes again, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
+	),
 	pageSize: number(
 		'Page Size',
 		['pages'],
-		{ unset: undefined, suggested: 100, least: 1 },
+		{ default: undefined, suggested: 100, least: 1 },
 		"Number of records to request per page. Set 'Page Size Parameter' as well.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
@@ -185,8 +229,8 @@ export const options = {
 	parallelRequests: number(
 		'Parallel Requests',
 		['requests'],
-		{ unset: undefined, suggested: 32, least: 1 },
-		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is between 32 and 128, depending on the response time. The output always keeps the order of the input items.',
+		{ default: undefined, suggested: 32, least: 1 },
+		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The output always keeps the order of the input items.',
 	),
 	parameter: text('Page Parameter', ['pages'], {
 		placeholder: 'e.g. cursor',
@@ -206,7 +250,7 @@ export const options = {
 		description:
 			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
 	}),
-	requireComplete: toggle('Require Complete List', ['list'], {
+	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		// An agent is told in its output.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
@@ -219,7 +263,7 @@ export const options = {
 	skip: number(
 		'Skip',
 		['list'],
-		{ unset: 0, least: 0 },
+		{ default: 0, least: 0 },
 		'Number of results to skip before returning the rest',
 	),
 	sort,
@@ -230,6 +274,10 @@ export const options = {
 		description:
 			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. While this option is set, the last item has a '_position' field if there are more records.",
 	}),
+	startWithExisting: toggle('Start With Existing Records', ['polling'], {
+		description:
+			'Whether the first poll starts the workflow with all records. If off, it only remembers them.',
+	}),
 	style: choice('Pagination', ['pages'], STYLES, {
 		default: 'cursor',
 		description:
@@ -238,7 +286,7 @@ export const options = {
 	timeout: number(
 		'Timeout',
 		['requests'],
-		{ unset: 60_000, least: 1 },
+		{ default: 60_000, least: 1 },
 		'Time in milliseconds to wait for a response before aborting the request',
 	),
 	updateAllMatches: toggle('Update All Matches', ['match'], {

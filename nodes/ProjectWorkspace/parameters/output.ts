@@ -50,7 +50,7 @@ const fieldsFromList: INodeProperties = {
 };
 
 const outputProperty = (
-	unset: string,
+	fallback: string,
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
 	isList: boolean,
 ): INodeProperties => ({
@@ -58,7 +58,7 @@ const outputProperty = (
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
-	default: unset,
+	default: fallback,
 	displayOptions: { show },
 	description: 'Which fields of each record to return',
 	options: [
@@ -68,6 +68,10 @@ const outputProperty = (
 						name: 'Count',
 						value: 'count',
 						description: 'Only the number of matching records, optionally by the values of a field',
+						builderHint: {
+							propertyHint:
+								"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
+						},
 					},
 				]
 			: []),

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Upsert } from '../catalogue';
-import type { SendSettings } from '../client/connect';
-import { BOUNDS } from '../client/retryPolicy';
+import type { SendSettings } from '../client/dispatch';
+import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -12,13 +12,13 @@ import { isEmpty, splitNames, type ParameterReader } from './reader';
 
 type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 
-const PLUMBING: DisplayOptions = { hide: { '@tool': [true] } };
+const HIDE_FROM_AGENTS: DisplayOptions = { hide: { '@tool': [true] } };
 
 /** The options of an operation, as the editor shows them. */
 export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
 	const places = placesOf(operation);
 	return Object.entries<Option>(options)
-		.flatMap(([name, { property, on }]) => {
+		.flatMap(([name, { property, shownFor: on }]) => {
 			const [place] = on.flatMap((each) => places[each] ?? []);
 			if (!place) return [];
 			const { show, hide } = property.displayOptions ?? {};
@@ -33,29 +33,29 @@ function placesOf(operation: Operation | Upsert): Partial<Record<Place, DisplayO
 	const { method, endpoint } = operation.endpoint ? operation : operation.create;
 	const always = {
 		all: {},
-		requests: PLUMBING,
+		requests: HIDE_FROM_AGENTS,
 		...(endpoint.body ? { body: {} } : {}),
 		...(method === 'GET' ? {} : { write: {} }),
 		...(endpoint.answer.gives === 'list' ? { list: {} } : {}),
-		...(endpoint.answer.gives === 'list' || endpoint.isInList ? { pages: PLUMBING } : {}),
+		...(endpoint.answer.gives === 'list' || endpoint.isInList ? { pages: HIDE_FROM_AGENTS } : {}),
 		...(endpoint.references?.some(({ sendIn }) => sendIn !== 'query')
-			? { placement: PLUMBING }
+			? { placement: HIDE_FROM_AGENTS }
 			: {}),
 	};
-	if (!operation.endpoint) return { ...always, match: {}, pages: PLUMBING };
+	if (!operation.endpoint) return { ...always, match: {}, pages: HIDE_FROM_AGENTS };
 	if (!endpoint.canMatch) return always;
 	const match = { '/findBy': ['match'] };
 	return {
 		...always,
 		match: { show: match },
 		skip: { show: { ...match, '/noMatch': ['skip'] } },
-		pages: { ...PLUMBING, show: match },
+		pages: { ...HIDE_FROM_AGENTS, show: match },
 	};
 }
 
 /** What the person has set under Options for one item, or what applies where nothing is set. */
 export type Options = {
-	[Name in keyof typeof options]: (typeof options)[Name]['unset'];
+	[Name in keyof typeof options]: (typeof options)[Name]['default'];
 };
 
 export function readOptions(read: ParameterReader, item: number): Result<Options> {
@@ -63,8 +63,12 @@ export function readOptions(read: ParameterReader, item: number): Result<Options
 	const values: Record<string, unknown> = {};
 	for (const [name, option] of Object.entries<Option>(options)) {
 		const value = given[name];
-		const result = isEmpty(value) ? ok(option.unset) : option.read(value);
-		if (!result.ok) return reject(messages.option(option.property.displayName, result.problem));
+		const result = isEmpty(value) ? ok(option.default) : option.read(value);
+		if (!result.ok) {
+			const { problem } = result;
+			const { displayName } = option.property;
+			return reject(typeof problem === 'string' ? messages.option(displayName, problem) : problem);
+		}
 		values[name] = result.value;
 	}
 	return ok(values as Options); // one value for each option
@@ -74,20 +78,29 @@ export function readOptions(read: ParameterReader, item: number): Result<Options
 export const ignoredFields = ({ ignoreFields }: Options) => new Set(splitNames(ignoreFields));
 
 const OF_PAGES = new Map(
-	Object.entries<Option>(options).filter(([, { on }]) => on.includes('pages')),
+	Object.entries<Option>(options).filter(([, { shownFor: on }]) => on.includes('pages')),
 );
 
 /** What is set manually about lists; nothing that is not set. */
 export const listOverrides = (set: Options): ListOverrides =>
 	Object.fromEntries(
 		Object.entries(set).filter(
-			([name, value]) => OF_PAGES.has(name) && value !== OF_PAGES.get(name)?.unset,
+			([name, value]) => OF_PAGES.has(name) && value !== OF_PAGES.get(name)?.default,
 		),
 	);
 
-export const sendSettings = ({ timeout, maxAttempts, maxQuotaWait }: Options): SendSettings => ({
+export const sendSettings = (
+	{ timeout, headers, maxAttempts, maxQuotaWait }: Options,
+	/** For all attempts of a request, and for its waits. */
+	maxMs = Infinity,
+): SendSettings => ({
 	timeout,
-	bounds: { ...BOUNDS, attempts: maxAttempts, quotaMs: maxQuotaWait * 1000 },
+	headers,
+	limits: {
+		attempts: maxAttempts,
+		totalMs: Math.min(RETRY_LIMITS.totalMs, maxMs),
+		rateLimitMs: Math.min(maxQuotaWait * 1000, maxMs),
+	},
 });
 
 /** The additional query parameters that have a value. */

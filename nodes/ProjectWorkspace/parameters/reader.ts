@@ -2,33 +2,33 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /**
- * Reads parameters for one item after the other. A parameter without an expression is the same for all of them
- * and is read from n8n once: for a thousand items that is a good part of the node's own time.
+ * Reads the parameters of each item. A parameter without an expression is read from n8n only once, because reading
+ * it for each of a thousand items takes much of the node's own time.
  * @throws NodeOperationError with n8n's own words where an expression cannot be resolved
  */
 export interface ParameterReader {
-	(name: string, item: number, unset: unknown): unknown;
+	(name: string, item: number, fallback: unknown): unknown;
 	/** The value of a resource locator. */
 	locator: (name: string, item: number) => unknown;
 	inputOf: (item: number) => unknown;
 }
 
 export function parameterReader(context: IExecuteFunctions): ParameterReader {
-	const written = context.getNode().parameters;
-	const same = new Map<string, unknown>();
+	const parameters = context.getNode().parameters;
+	const values = new Map<string, unknown>();
 	const input = context.getInputData();
-	const once = (name: string, readFor: () => unknown) => {
-		if (same.has(name)) return same.get(name);
+	const cached = (name: string, readFor: () => unknown) => {
+		if (values.has(name)) return values.get(name);
 		const value = resolved(context, readFor);
-		if (!hasExpression(written[name])) same.set(name, value);
+		if (!hasExpression(parameters[name])) values.set(name, value);
 		return value;
 	};
 	return Object.assign(
-		(name: string, item: number, unset: unknown) =>
-			once(name, () => context.getNodeParameter(name, item, unset)),
+		(name: string, item: number, fallback: unknown) =>
+			cached(name, () => context.getNodeParameter(name, item, fallback)),
 		{
 			locator: (name: string, item: number) =>
-				once(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
+				cached(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
 			inputOf: (item: number) => input[item]?.json,
 		},
 	);
@@ -37,8 +37,8 @@ export function parameterReader(context: IExecuteFunctions): ParameterReader {
 /** A poll has no items, and so parameters have one value. */
 export const pollReader = (context: IPollFunctions): ParameterReader =>
 	Object.assign(
-		(name: string, _item: number, unset: unknown) =>
-			resolved(context, () => context.getNodeParameter(name, unset)),
+		(name: string, _item: number, fallback: unknown) =>
+			resolved(context, () => context.getNodeParameter(name, fallback)),
 		{
 			locator: (name: string) =>
 				resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),

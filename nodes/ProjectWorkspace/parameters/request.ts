@@ -1,7 +1,7 @@
 import type { Endpoint, Operation, OptionalReference } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 import type { ApiRequest } from '../client/types';
-import { isInexact, isObject, parseJson, type JsonObject } from '../records/json';
+import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { readBody } from './body';
 import { messages } from './messages';
@@ -25,13 +25,13 @@ export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'dis
 	place: 'query' | 'body';
 }
 
-/** What the person filled in for one item; `leftOut` are fields of the input that the service sets itself. */
+/** What the person filled in for one item; `omittedFields` are fields of the input that the service sets itself. */
 export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
 	item: number,
-): Result<RequestValues & { leftOut: string[] }> {
+): Result<RequestValues & { omittedFields: string[] }> {
 	const given = all({
 		query: additionalQuery(options),
 		body: endpoint.body ? readBody(read, options, item) : ok(undefined),
@@ -44,7 +44,7 @@ export function readValues(
 		references: readReferences(read, endpoint, options, item),
 		query,
 		body: body?.text,
-		leftOut: body?.leftOut ?? [],
+		omittedFields: body?.omittedFields ?? [],
 	});
 }
 
@@ -78,8 +78,8 @@ export function buildRequest(
 	const query: Record<string, string> = {};
 	for (const { sendAs, displayName, value, place } of values.references) {
 		if (isEmpty(value)) continue;
-		const unfit = unfitId(value, displayName);
-		if (unfit) return reject(unfit);
+		const problem = idProblem(value, displayName);
+		if (problem) return reject(problem);
 		if (!String(value).isWellFormed()) return reject(messages.idCharacter(displayName));
 		if (place === 'query') {
 			query[sendAs] = String(value);
@@ -98,8 +98,8 @@ export function buildRequest(
 /** The type and format of IDs are not documented: any text is an ID, encoded so that it stays one segment of the path. */
 function encodeId(id: unknown, label: string): Result<string> {
 	if (isEmpty(id)) return reject(messages.idEmpty(label));
-	const unfit = unfitId(id, label);
-	if (unfit) return reject(unfit);
+	const problem = idProblem(id, label);
+	if (problem) return reject(problem);
 	const text = String(id);
 	// Every URL parser drops these two segments, encoded or not, and the request would go to another address.
 	if (text === '.' || text === '..') return reject(messages.idDots(label, text));
@@ -108,11 +108,11 @@ function encodeId(id: unknown, label: string): Result<string> {
 }
 
 /** Why a value cannot be an ID, wherever it is sent. */
-function unfitId(id: unknown, label: string): Problem | undefined {
+function idProblem(id: unknown, label: string): Problem | undefined {
 	if (typeof id === 'object' || typeof id === 'boolean' || Number.isNaN(id)) {
 		return messages.idNoText(label);
 	}
-	return isInexact(id) ? messages.idRounded(label) : undefined;
+	return isRounded(id) ? messages.idRounded(label) : undefined;
 }
 
 /** The fields of a body. */

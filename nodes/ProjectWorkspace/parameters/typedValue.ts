@@ -1,4 +1,4 @@
-import { hasInexact, isInexact, isObject, parseJson } from '../records/json';
+import { hasRounded, isRounded, isObject, parseJson } from '../records/json';
 import { ok, reject, type Result } from '../result';
 
 /** One row of Additional Fields. */
@@ -16,19 +16,19 @@ export interface MappedField {
 }
 
 /** The value as it is sent, as JSON text; the problem is what it must be. */
-type Typed = Result<string, string>;
+type Encoded = Result<string, string>;
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 
 const A_VALUE = 'text, a number, true, false, a list or an object';
 
 /** The value of one row, in the type that the person has chosen. */
-export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Typed {
+export function encodeAs({ type, value }: Pick<NamedField, 'type' | 'value'>): Encoded {
 	switch (type) {
 		case 'string':
-			return isInexact(value)
+			return isRounded(value)
 				? reject(EXACT)
-				: written(typeof value === 'object' ? JSON.stringify(value) : String(value));
+				: encodeJson(typeof value === 'object' ? JSON.stringify(value) : String(value));
 		case 'null':
 			return ok('null');
 		case 'number':
@@ -38,10 +38,10 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
 			return word === 'true' || word === 'false' ? ok(word) : reject('true or false');
 		}
 		case 'json': {
-			if (typeof value !== 'string') return written(value);
+			if (typeof value !== 'string') return encodeJson(value);
 			const parsed = readJson(value);
 			if (!parsed.ok) return reject(`valid JSON: ${parsed.problem}`);
-			return hasInexact(parsed.value) ? reject(EXACT) : ok(value.trim());
+			return hasRounded(parsed.value) ? reject(EXACT) : ok(value.trim());
 		}
 	}
 }
@@ -50,14 +50,14 @@ export function typed({ type, value }: Pick<NamedField, 'type' | 'value'>): Type
  * A mapped value in the type that the field has in the service's records: a spreadsheet or an AI agent gives
  * texts. Texts, choices and times stay as they are: a choice may be new, and a time may be a day.
  */
-export function inType({ type, options = [] }: MappedField, value: unknown): Typed {
+export function encodeMapped({ type, options = [] }: MappedField, value: unknown): Encoded {
 	switch (type) {
 		case 'number':
-			return typed({ type, value });
+			return encodeAs({ type, value });
 		case 'boolean':
 			if (value === 1 || value === '1') return ok('true');
 			if (value === 0 || value === '0') return ok('false');
-			return typed({ type, value });
+			return encodeAs({ type, value });
 		case 'array':
 			return parsedAs(value, Array.isArray, 'a list, e.g. ["a", "b"]');
 		case 'object':
@@ -65,22 +65,22 @@ export function inType({ type, options = [] }: MappedField, value: unknown): Typ
 		default: {
 			// The ID of a project may be a number, and an expression gives its text.
 			const option = options.find((each) => String(each.value) === String(value));
-			return written(option ? option.value : value);
+			return encodeJson(option ? option.value : value);
 		}
 	}
 }
 
 /** A value that JSON has no form for would be sent as null, and clear the field. */
-function written(value: unknown): Typed {
+function encodeJson(value: unknown): Encoded {
 	const json: string | undefined = JSON.stringify(value);
 	if (json === undefined || (json === 'null' && value !== null)) {
 		return reject(A_VALUE);
 	}
-	return hasInexact(value) ? reject(EXACT) : ok(json);
+	return hasRounded(value) ? reject(EXACT) : ok(json);
 }
 
 /** As people and spreadsheets write numbers; JavaScript would take a list, a date or `0x10` as well. */
-function numberFrom(value: unknown): Typed {
+function numberFrom(value: unknown): Encoded {
 	const [, sign, digits] =
 		/^\s*([+-]?)(\d+)\s*$/.exec(typeof value === 'string' ? value : '') ?? [];
 	if (digits !== undefined) {
@@ -92,11 +92,11 @@ function numberFrom(value: unknown): Typed {
 		(typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value));
 	const number = isDecimal ? Number(value) : Number.NaN;
 	if (!Number.isFinite(number)) return reject('a number');
-	return isInexact(number) ? reject(EXACT) : ok(JSON.stringify(number));
+	return isRounded(number) ? reject(EXACT) : ok(JSON.stringify(number));
 }
 
-function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Typed {
-	const parsed = typed({ type: 'json', value });
+function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Encoded {
+	const parsed = encodeAs({ type: 'json', value });
 	if (!parsed.ok) return reject(parsed.problem === EXACT ? EXACT : wanted);
 	return isIt(parseJson(parsed.value)) ? parsed : reject(wanted);
 }
@@ -110,7 +110,7 @@ export function readJson(text: string): Result<unknown, string> {
 	}
 }
 
-/** Where to look, from what V8 says about it; not every refusal of its has a place. */
+/** Where to look, from V8's message; not every message names a position. */
 function reasonOf(text: string): string {
 	let said = '';
 	try {

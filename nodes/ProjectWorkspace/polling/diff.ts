@@ -2,26 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import type { Known, RecordId } from './packing';
-import type { Watched } from './watched';
+import type { RecordId, Watched } from './watched';
+
+/** What is known of each record: the hash of its watched fields. */
+export type Known = ReadonlyMap<RecordId, string>;
 
 export type ChangeType = 'new' | 'changed' | 'removed';
 
 /** What happened to a record since the last poll. */
 export interface Change {
 	type: ChangeType;
-	/** Of its watched fields as they are now; of a record that was removed, as they were. */
+	/** Of its watched fields; of a removed record, as they were. */
 	hash: string;
 	id: RecordId;
-	/** A record that was removed has its ID alone. */
+	/** Only the ID of a removed record. */
 	record: IDataObject;
 }
 
 export interface Rules {
-	/** What starts the workflow; the rest is only remembered. */
+	/** The changes that start the workflow. */
 	types: readonly ChangeType[];
-	/** Whether the list surely has all records. */
-	isWhole: boolean;
+	/** Whether the list is known to have all requested records. */
+	isComplete: boolean;
+	/** Whether only changed records were requested. */
+	isPart: boolean;
 	allowMassRemovals: boolean;
 }
 
@@ -31,19 +35,19 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 export function diff(
 	before: Known,
 	now: ReadonlyMap<RecordId, Watched>,
-	{ types, isWhole, allowMassRemovals }: Rules,
+	{ types, isComplete, isPart, allowMassRemovals }: Rules,
 ): Result<{ changes: Change[]; known: Known; isSame: boolean }> {
 	const changes: Change[] = [];
 	const known = new Map<RecordId, string>();
 	for (const [id, { hash, record }] of now) {
-		const former = before.get(id) ?? before.get(otherForm(id));
+		const former = before.get(id) ?? before.get(alternateId(id));
 		known.set(id, hash);
 		if (former !== hash) {
 			changes.push({ type: former === undefined ? 'new' : 'changed', hash, id, record });
 		}
 	}
-	const missing = [...before].filter(([id]) => !now.has(id) && !now.has(otherForm(id)));
-	if (isWhole) {
+	const missing = [...before].filter(([id]) => !now.has(id) && !now.has(alternateId(id)));
+	if (isComplete && !isPart) {
 		const { records, share } = MASS_REMOVAL;
 		const isMass = before.size >= records && missing.length > before.size * share;
 		if (isMass && !allowMassRemovals) {
@@ -51,8 +55,9 @@ export function diff(
 		}
 		for (const [id, hash] of missing) changes.push({ type: 'removed', hash, id, record: { id } });
 	} else {
-		if (missing.length > 0 && types.includes('removed')) return reject(messages.unproven(now.size));
-		// They may be on a page that was not read: forgotten, they would be new when they show up again.
+		const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
+		if (isUnproven) return reject(messages.unproven(now.size));
+		// They may only be missing from this list, and must not count as new the next time.
 		for (const [id, hash] of missing) known.set(id, hash);
 	}
 	return ok({
@@ -62,8 +67,8 @@ export function diff(
 	});
 }
 
-/** A service that writes its IDs as texts from now on, or as numbers, has the same records. */
-function otherForm(id: RecordId): RecordId {
+/** The same ID as text or as a number, in case the service changes that. */
+function alternateId(id: RecordId): RecordId {
 	if (typeof id === 'number') return String(id);
 	return String(Number(id)) === id ? Number(id) : id;
 }

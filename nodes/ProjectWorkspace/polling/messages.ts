@@ -1,8 +1,7 @@
 import type { Problem } from '../result';
 
 /**
- * Why a poll changes nothing. n8n shows the message alone where a workflow is published, so that says what to do as
- * well.
+ * Why a poll failed. When a workflow is published, n8n only shows the message, so it also says what to do.
  */
 export const messages = {
 	noResource: (resource: string): Problem => ({
@@ -16,6 +15,15 @@ export const messages = {
 	unknownChange: (change: string): Problem => ({
 		message: `'Changes' cannot contain "${change}": select from its list`,
 		description: "Use 'new', 'changed' and 'removed' in an expression.",
+	}),
+	changedSinceTwice: (parameter: string): Problem => ({
+		message: `The query parameter '${parameter}' in 'Changed Since' is already sent with another value: remove one of the two`,
+		description:
+			"Remove it from 'Query Parameters', or enter another query parameter in 'Changed Since' under 'Options'.",
+	}),
+	changedSinceCharacter: (): Problem => ({
+		message: "'Changed Since' contains a character that cannot be sent: copy it again",
+		description: "Copy the name of the query parameter to 'Changed Since' under 'Options' again.",
 	}),
 	noId: (): Problem => ({
 		message:
@@ -55,7 +63,10 @@ export const messages = {
 	}),
 } as const;
 
-export const UNDER_WAY = 'The previous poll is still running, so this one was skipped.';
+export const STILL_RUNNING = 'The previous poll is still running, so this one was skipped.';
+
+export const NOT_SAVED =
+	'The previous poll found the same changes, and n8n is still saving them, so this one was skipped.';
 
 export const AGAIN =
 	"This poll changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";

@@ -2,75 +2,87 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
+import { failureOf, nodeError, type ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { type List, list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Problem, type Result } from '../result';
-import { failureOf, nodeError, type ItemError } from '../run/errors';
-import { AGAIN, messages, UNDER_WAY } from './messages';
+import { datedClient, planReading } from './changedSince';
+import { AGAIN, messages, NOT_SAVED, STILL_RUNNING } from './messages';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, MOST_RECORDS, nextPoll, type Event } from './state';
+import { eventIdOf, lastReading, MOST_RECORDS, nextPoll, type Event } from './state';
 import { digest, watchedRecords } from './watched';
 
 type Output = INodeExecutionData[][] | null;
 
-/** Two polls of one node would both find the same change: n8n starts one while the last is still under way. */
-const underWay = new Set<string>();
+/** The nodes that are being polled: n8n may start a poll before the previous one ends, and both would find the same changes. */
+const running = new Set<string>();
 
-/** Contexts that have polled before: n8n makes one whenever it activates the workflow. */
+/** Contexts that have polled before. n8n creates one when it activates a workflow, and one for each scheduled poll. */
 const polled = new WeakSet<IPollFunctions>();
 
-/** With another version, what was saved cannot be compared with what is hashed now. */
+/** To be increased if the hashes of the same records change. */
 const HASH_VERSION = 1;
 
-/** n8n 1 has no budget and does not end a poll; this is what n8n 2 gives unless set otherwise. */
+/** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
+
+/** The last start by each node: n8n may read the state for the next poll before it saves that of this one. */
+const lastStarts = new Map<string, { poll: number; at: number }>();
+
+/** After this time n8n has saved the state, or could not, and then the changes must be reported again. */
+const SAVED_WITHIN_MS = 30_000;
 
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
 
-/** One poll. Its state is only touched once the list was read and compared. */
+/** One poll. It changes the state only after the list was read and compared. */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const place = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 	const isManual = context.getMode() === 'manual';
-	const isFirst = !polled.has(context);
+	const ms = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	const isFirst = !polled.has(context) && ms === BUDGET_MS;
 	polled.add(context);
-	if (underWay.has(place) && !isManual) {
-		context.logger.info(UNDER_WAY);
+	if (running.has(place) && !isManual) {
+		context.logger.info(STILL_RUNNING);
 		return null;
 	}
-	if (!isManual) underWay.add(place);
-	const ms = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	if (!isManual) running.add(place);
 	const signal = AbortSignal.timeout(ms);
-	// All that is sent and waited for ends when the signal does.
+	// Ends all requests and waits of this poll.
 	const within = withSignal(context, signal);
-	const outcome = await readAndCompare(within, place, isManual).finally(() => {
-		if (!isManual) underWay.delete(place);
+	// After a longer wait there would be no time left to read the list.
+	const maxWaitMs = ms / 2;
+	const outcome = await readAndCompare(within, place, isManual, maxWaitMs).finally(() => {
+		if (!isManual) running.delete(place);
 	});
 	if (outcome.ok) return outcome.value;
-	const problem = signal.aborted ? input(messages.tooSlow(ms / 1000)) : outcome.problem;
+	const problem = signal.aborted
+		? input(messages.tooSlow(ms / 1000), 'temporarily-unavailable')
+		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
-	const isActive = STARTS.includes(context.getActivationMode());
+	const isActive = RESTART_MODES.includes(context.getActivationMode());
 	if (!isFirst || isManual || !(isActive || isTemporary(problem))) throw error;
-	// n8n 2 gives up a trigger whose first poll does not succeed: an outage must neither end it nor keep it from starting.
+	// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
 	context.__emitError(error);
 	return null;
 }
 
-/** Whether the service is away or at its limit, so that the next poll may succeed. */
+/** Whether the next poll may succeed, because the service is away or the rate limit was reached. */
 function isTemporary(problem: ItemError): boolean {
 	const cause = failureOf(problem)?.cause;
 	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
 }
 
-/** n8n has started, or has taken over from another: the workflow was active before. */
-const STARTS: readonly string[] = ['init', 'leadershipChange'];
+/** When n8n starts or takes over from another instance: the workflow was active before. */
+const RESTART_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 async function readAndCompare(
 	context: IPollFunctions,
 	place: string,
 	isManual: boolean,
+	maxWaitMs: number,
 ): Promise<Result<Output, ItemError>> {
 	const node = context.getNode();
 	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
@@ -78,44 +90,64 @@ async function readAndCompare(
 	const settings = given.value;
 	const connected = await connect(context, settings.options.parallelRequests);
 	if (!connected.ok) {
-		return reject({
-			...input(connected.problem),
-			isCredential: connected.problem.field === 'apiKey',
-		});
+		const { problem } = connected;
+		return reject(input(problem, problem.field === 'apiKey' ? 'credential-invalid' : undefined));
 	}
-	const { client } = connected;
-	if (isManual) return await show(client, settings);
+	if (isManual) return await show(connected.client, settings);
 
-	const { resource, types, fields, startWithExisting, allowMassRemovals } = settings;
-	// With filters, Limit would count what matches and the pages be read one at a time.
-	const read = await readList(client, settings, settings.filter ? undefined : MOST_RECORDS + 1);
+	const { resource, types, fields, options } = settings;
+	const time = Date.now();
+	const client = datedClient(connected.client, time);
+	const scope = digest([
+		HASH_VERSION,
+		node.credentials?.[CREDENTIAL]?.id,
+		client.baseUrl,
+		...(client.tenant === undefined ? [] : [client.tenant]),
+		settings.scope,
+	]);
+	const data = context.getWorkflowStaticData('node');
+	const last = lastReading(data.state, scope);
+	const { request, isPart, done } = planReading(settings, last, time);
+	// With filters, a limit would count matching records, and read one page at a time.
+	const limit = settings.filter ? undefined : MOST_RECORDS + 1;
+	const read = await readList(client, { ...settings, request }, limit, maxWaitMs);
 	if (!read.ok) return read;
 	const { records } = read.value;
 	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
 	const now = watchedRecords(records, resource.value, fields);
 	if (!now.ok) return reject(input(now.problem));
-	const data = context.getWorkflowStaticData('node');
+	const isComplete = !rejection('pollRemoved', read.value);
 	const next = nextPoll(data.state, now.value, {
 		place,
 		types,
-		startWithExisting,
-		allowMassRemovals,
-		scope: digest([
-			HASH_VERSION,
-			node.credentials?.[CREDENTIAL]?.id,
-			client.baseUrl,
-			settings.scope,
-		]),
-		time: Date.now(),
-		isWhole: !rejection('pollRemoved', read.value),
+		startWithExisting: options.startWithExisting,
+		allowMassRemovals: options.allowMassRemovals,
+		scope,
+		time,
+		isComplete,
+		isPart,
+		read: read.value.read,
+		reading: done(client.earliest(), isComplete),
 	});
 	if (!next.ok) return reject(input(next.problem));
 	const { state, events } = next.value;
+	if (state && events.length > 0) {
+		const start = lastStarts.get(place);
+		const at = Date.now();
+		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
+			context.logger.info(NOT_SAVED);
+			return ok(null);
+		}
+		lastStarts.set(place, { poll: state.poll, at });
+	}
 	if (state) data.state = { ...state };
 	return ok(events.length === 0 ? null : [events.map(itemOf)]);
 }
 
-const input = (problem: Problem): ItemError => ({ kind: 'input', problem });
+const input = (
+	problem: Problem,
+	cause?: 'credential-invalid' | 'temporarily-unavailable',
+): ItemError => ({ kind: 'input', problem, cause });
 
 const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
 	json: { ...record, _change: { type, eventId } },
@@ -126,13 +158,14 @@ async function readList(
 	client: Client,
 	{ resource, request, options, filter }: Settings,
 	limit: number | undefined,
+	maxWaitMs?: number,
 ): Promise<Result<List, ItemError>> {
 	const result = await list(client, {
 		resource: resource.value,
 		request,
 		limit,
 		overrides: listOverrides(options),
-		settings: sendSettings(options),
+		settings: sendSettings(options, maxWaitMs),
 		filter,
 	});
 	const reader = options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged';

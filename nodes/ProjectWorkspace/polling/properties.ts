@@ -12,35 +12,16 @@ export const CHANGES = [
 	{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
 ] as const;
 
-/** Options of lists and requests that make sense here, under the names and with the meaning that they have there. */
-const SHARED = Object.entries<Option>(options).filter(
-	([name, { on }]) =>
-		['anyFilter', 'requireComplete'].includes(name) ||
-		(['all', 'pages', 'requests'] as const).some((place) => on.includes(place)),
+/** The options of lists and requests are those of the action node. */
+const OPTIONS = Object.entries<Option>(options).filter(([, { shownFor }]) =>
+	(['all', 'pages', 'requests', 'polling'] as const).some((place) => shownFor.includes(place)),
 );
 
-const OWN: INodeProperties[] = [
-	{
-		displayName: 'Allow Mass Removals',
-		name: 'allowMassRemovals',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to accept a list that has lost more than half of its records at once. If off, such a list is rejected with a message, unless there were fewer than 20 records.',
-	},
-	{
-		displayName: 'Start With Existing Records',
-		name: 'startWithExisting',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the first poll starts the workflow with all records. If off, it only remembers them.',
-	},
-];
-
-/** Where the description of the action node speaks of what this node does not have. */
+/** Instead of descriptions that mention what only the action node has. */
 const DESCRIPTIONS: Partial<Record<string, string>> = {
 	anyFilter: 'Whether to watch records that match at least one filter instead of all of them',
+	headers:
+		'Headers to send to the service in addition. Their values are not hidden, so keep secrets in the credential.',
 	maxAttempts:
 		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times)',
 	parallelRequests:
@@ -50,7 +31,7 @@ const DESCRIPTIONS: Partial<Record<string, string>> = {
 	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
 } satisfies Partial<Record<keyof typeof options, string>>;
 
-/** A function, as n8n puts 'Poll Times' in front of what it is given. */
+/** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
 	{
 		displayName: 'Resource',
@@ -105,20 +86,17 @@ export const pollingProperties = (): INodeProperties[] => [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			...OWN,
-			...SHARED.map(
-				([name, { property }]): INodeProperties => ({
-					...property,
-					name,
-					description: DESCRIPTIONS[name] ?? property.description,
-				}),
-			),
-		].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: OPTIONS.map(
+			([name, { property }]): INodeProperties => ({
+				...property,
+				name,
+				description: DESCRIPTIONS[name] ?? property.description,
+			}),
+		).sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},
 ];
 
-/** What is watched, under the node's name on the canvas: "Task: Changed, New". */
+/** "Task: Changed, New", below the node's name on the canvas. */
 export function pollingSubtitle(): string {
 	const labels = Object.fromEntries(CHANGES.map(({ value, name }) => [value, name]));
 	const names = Object.fromEntries(resources.map(({ value, displayName }) => [value, displayName]));

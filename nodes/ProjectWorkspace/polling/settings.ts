@@ -8,6 +8,7 @@ import { splitNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
 import type { RecordFilter } from '../records/filter';
 import { all, ok, reject, type Result } from '../result';
+import { readChangedSince, type ChangedSince } from './changedSince';
 import type { ChangeType } from './diff';
 import { messages } from './messages';
 import { CHANGES } from './properties';
@@ -20,13 +21,12 @@ export interface Settings {
 	request: ApiRequest;
 	filter: RecordFilter | undefined;
 	options: Options;
-	startWithExisting: boolean;
-	allowMassRemovals: boolean;
+	changedSince: ChangedSince | undefined;
 	/** Which records are in the list, and what counts as a change. */
 	scope: unknown;
 }
 
-/** @param written the parameters as they are saved: an expression may give another value at each poll */
+/** @param written the saved parameters: an expression may have another value at each poll */
 export function readSettings(read: ParameterReader, written: IDataObject): Result<Settings> {
 	const value = String(read('resource', 0, ''));
 	const resource = resources.find((each) => each.value === value);
@@ -42,21 +42,21 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 		filter: readFilter(read, options, 0, false),
 	});
 	if (!list.ok) return list;
+	const changedSince = readChangedSince(options, list.value.request);
+	if (!changedSince.ok) return changedSince;
 	const fields = splitNames(read('watchFields', 0, [])).sort();
-	const { startWithExisting, allowMassRemovals } = read('options', 0, {}) as IDataObject; // a collection
-	const { queryParameters, anyFilter } = (written.options ?? {}) as IDataObject; // the same
+	const { queryParameters, anyFilter, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
 		resource,
 		types,
 		fields,
 		...list.value,
 		options,
-		startWithExisting: startWithExisting === true,
-		allowMassRemovals: allowMassRemovals === true,
+		changedSince: changedSince.value,
 		scope: [
 			value,
 			values.value.references.map((reference) => reference.value),
-			[written.filters, anyFilter, queryParameters],
+			[written.filters, anyFilter, queryParameters, ...(headers ? [headers] : [])],
 			fields,
 		],
 	});

@@ -2,37 +2,44 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { diff, type Change, type Rules } from './diff';
+import type { Reading } from './changedSince';
+import { diff, type Change, type Known, type Rules } from './diff';
 import { messages } from './messages';
-import { pack, unpack, type PackedGroup, type RecordId } from './packing';
-import { digest, type Watched } from './watched';
+import { digest, HASH_LENGTH, type RecordId, type Watched } from './watched';
 
-/** What n8n keeps for the node between two polls. */
+/** What n8n saves for the node between two polls. */
 export interface State {
-	/** Stands for all that the records depend on: with another list or other fields, nothing can be compared. */
+	/** A hash of all that the list depends on. If it changes, the records cannot be compared. */
 	scope: string;
-	/** When the state began: if n8n loses it, the numbers of the polls start anew. */
+	/** When the state began, because the numbers of the polls start again if n8n loses it. */
 	since: string;
 	/** How many polls have started the workflow. */
 	poll: number;
-	records: PackedGroup[];
+	ids: RecordId[];
+	/** In the order of the IDs, as one text to keep the state small. */
+	hashes: string;
+	/** Only with 'Changed Since'. */
+	reading?: Reading;
 }
 
-/** Each record takes memory in n8n and up to 40 bytes in its database, which are written at each start. */
+/** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
 export const MOST_RECORDS = 50_000;
 
+/** Reading so few records again costs less than saving the state. */
+const CHEAP_RECORDS = 100;
+
 export interface Event extends Change {
-	/** The same if a crash repeats the poll before its state was saved; another for each change. */
+	/** Different for each change; the same if a poll is repeated because its state was not saved. */
 	eventId: string;
 }
 
 export interface NextPoll {
 	events: Event[];
-	/** Undefined: nothing has changed. */
+	/** Undefined if it does not change. */
 	state: State | undefined;
 }
 
-/** What is new since the saved state. At the first poll of a scope, everything is only remembered, unless told otherwise. */
+/** The changes since the saved state. The first poll of a scope only remembers the records, unless set otherwise. */
 export function nextPoll(
 	saved: unknown,
 	now: ReadonlyMap<RecordId, Watched>,
@@ -41,38 +48,60 @@ export function nextPoll(
 		scope,
 		time,
 		startWithExisting,
+		read,
+		reading,
 		...rules
 	}: Rules & {
-		/** The node, among all nodes of all workflows. */
+		/** Identifies the node among those of all workflows. */
 		place: string;
 		scope: string;
 		time: number;
 		startWithExisting: boolean;
+		/** How many records were read, including those that do not match the filters. */
+		read: number;
+		/** What the next reading depends on. */
+		reading: Reading | undefined;
 	},
 ): Result<NextPoll> {
 	const last = isState(saved) ? saved : undefined;
 	const isFirst = last?.scope !== scope;
-	const before = last && !isFirst ? unpack(last.records) : new Map<RecordId, string>();
-	if (isFirst && now.size > 0 && !rules.isWhole && rules.types.includes('removed')) {
+	const before = last && !isFirst ? knownOf(last) : new Map<RecordId, string>();
+	if (isFirst && now.size > 0 && !rules.isComplete && rules.types.includes('removed')) {
 		return reject(messages.unproven(now.size));
 	}
 	const compared = diff(before, now, rules);
 	if (!compared.ok) return compared;
 	const { known, changes, isSame } = compared.value;
-	if (known.size > MOST_RECORDS) return reject(messages.tooMany());
-	const started = isFirst && !startWithExisting ? [] : changes;
-	const poll = (last?.poll ?? 0) + (started.length > 0 ? 1 : 0);
+	// Until the next full read, removed records are still known.
+	if (!rules.isPart && known.size > MOST_RECORDS) return reject(messages.tooMany());
+	const emitted = isFirst && !startWithExisting ? [] : changes;
+	const isCurrent = reading === last?.reading || (rules.isPart && read < CHEAP_RECORDS);
+	const poll = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
 	return ok({
-		events: started.map((change) => ({
+		events: emitted.map((change) => ({
 			...change,
 			eventId: eventIdOf(change, [place, last?.since ?? '', poll]),
 		})),
 		state:
-			isSame && !isFirst
+			isSame && !isFirst && isCurrent
 				? undefined
-				: { scope, since: last?.since ?? time.toString(36), poll, records: pack(known) },
+				: {
+						scope,
+						since: last?.since ?? time.toString(36),
+						poll,
+						ids: [...known.keys()],
+						hashes: [...known.values()].join(''),
+						reading,
+					},
 	});
 }
+
+const knownOf = ({ ids, hashes }: State): Known =>
+	new Map(ids.map((id, at) => [id, hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)]));
+
+/** Undefined at the first poll of a scope, and without 'Changed Since'. */
+export const lastReading = (saved: unknown, scope: string): Reading | undefined =>
+	isState(saved) && saved.scope === scope ? saved.reading : undefined;
 
 /** 128 bits; without `+` and `/`, as it may become a key elsewhere. */
 export const eventIdOf = ({ type, id, hash }: Change, of: readonly unknown[]) =>
@@ -81,6 +110,6 @@ export const eventIdOf = ({ type, id, hash }: Change, of: readonly unknown[]) =>
 		.replaceAll('+', '-')
 		.replaceAll('/', '_');
 
-/** n8n keeps what the node has put there, so its parts need no look. */
+/** Only this node writes it, so its parts need no check. */
 const isState = (value: unknown): value is State & IDataObject =>
-	isObject(value) && typeof value.scope === 'string' && Array.isArray(value.records);
+	isObject(value) && typeof value.scope === 'string' && Array.isArray(value.ids);

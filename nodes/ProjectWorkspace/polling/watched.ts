@@ -6,18 +6,22 @@ import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { HASH_LENGTH, type RecordId } from './packing';
+
+export type RecordId = string | number;
+
+/** 48 bits in base64: of a million changes none is overlooked, but for one time in 280 million. */
+export const HASH_LENGTH = 8;
 
 /** A record of the list as it is now. */
 export interface Watched {
-	/** Of the fields that count as a change. */
+	/** Of the watched fields. */
 	hash: string;
 	record: IDataObject;
 }
 
 /**
  * The records of a list by their IDs.
- * @param fields names or paths of those that count; all but those that the service sets itself, if there are none
+ * @param fields names or paths of the watched fields; if empty, all that the service does not set itself
  */
 export function watchedRecords(
 	records: readonly IDataObject[],
@@ -39,7 +43,7 @@ export function watchedRecords(
 	return ok(watched);
 }
 
-/** The time when a record was archived or deleted in its place is the change itself. */
+/** Times of archiving and deletion are set by the service, but are changes of the record. */
 const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 export const BUDGET = { records: 50, characters: 24_000 } as const;
 
 /** Which part of its list a response is. */
-export interface Place {
+export interface PageInfo {
 	/** Records of the list before the first one here. */
 	skipped: number;
 	/** Whether the list has more records after the last one here. */
@@ -15,7 +15,7 @@ export interface Place {
  * Keeps a response to an AI agent within its budget. Nothing is cut in silence: the last record then says how many
  * more there are and how to get them. The first record always stays.
  */
-export function withinBudget(records: readonly IDataObject[], place?: Place): IDataObject[] {
+export function withinBudget(records: readonly IDataObject[], page?: PageInfo): IDataObject[] {
 	const kept: IDataObject[] = [];
 	let characters = 0;
 	for (const record of records.slice(0, BUDGET.records)) {
@@ -24,15 +24,15 @@ export function withinBudget(records: readonly IDataObject[], place?: Place): ID
 		kept.push(record);
 	}
 	const hidden = records.length - kept.length;
-	if (hidden === 0 && !place?.more) return kept;
-	const missing = whatIsMissing(hidden, place?.more);
-	if (!place) return [...kept, { notice: missing }];
-	const cursor = place.skipped + kept.length;
+	if (hidden === 0 && !page?.more) return kept;
+	const missing = whatIsMissing(hidden, page?.more);
+	if (!page) return [...kept, { notice: missing }];
+	const cursor = page.skipped + kept.length;
 	const notice = `${missing} Narrow the request (a project, fewer fields), or continue with 'Skip' set to ${cursor}.`;
 	return [...kept, { notice, cursor }];
 }
 
-function whatIsMissing(hidden: number, more: Place['more'] = false): string {
+function whatIsMissing(hidden: number, more: PageInfo['more'] = false): string {
 	if (hidden === 0)
 		return `There ${more === 'perhaps' ? 'may be' : 'are'} more records than these.`;
 	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt } from './json';
+import { fieldAt, textOf } from './json';
 
 /** Records in which the field is missing, null or empty. */
 const NO_VALUE = '(empty)';
@@ -11,17 +11,9 @@ export function countRecords(records: readonly IDataObject[], by: string | undef
 	const values = new Map<string, number>();
 	for (const record of records) {
 		const value = fieldAt(record, by);
-		const all: unknown[] = Array.isArray(value)
-			? value.length > 0
-				? value
-				: [undefined]
-			: [value];
-		for (const name of new Set(all.map(nameOf))) values.set(name, (values.get(name) ?? 0) + 1);
+		const texts = (Array.isArray(value) ? value : [value]).map((each) => textOf(each) || NO_VALUE);
+		for (const name of new Set(texts.length > 0 ? texts : [NO_VALUE]))
+			values.set(name, (values.get(name) ?? 0) + 1);
 	}
 	return { count: records.length, values: Object.fromEntries(values) };
-}
-
-function nameOf(value: unknown): string {
-	if (value === undefined || value === null || value === '') return NO_VALUE;
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

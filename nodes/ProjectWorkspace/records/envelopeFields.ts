@@ -77,7 +77,7 @@ export const saysSuccess = (value: unknown) =>
 	/^(0+|2\d\d|20{3,}|true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());
 
 /** Whether a field belongs to the envelope: it says nothing about the record in it. */
-export function isOfEnvelope(field: string, value: unknown): boolean {
+export function isEnvelopeField(field: string, value: unknown): boolean {
 	const name = plainName(field);
 	const isOutcome = OUTCOME_FIELDS.has(name) && saysSuccess(value);
 	return value === null || SIDE_FIELDS.has(name) || ENVELOPE_FIELDS.has(name) || isOutcome;

@@ -3,7 +3,7 @@ import { plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 
 /** What a service says about an error. */
-export interface ErrorWords {
+export interface ServiceError {
 	code?: string;
 	message?: string;
 }
@@ -17,9 +17,9 @@ const CODES = names(
 const LONGEST = 500;
 
 /** The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. */
-export function errorWords(body: JsonObject, levels = 4): ErrorWords {
+export function readServiceError(body: JsonObject, levels = 4): ServiceError {
 	const errors = Object.entries(body)
-		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && saysSomething(value))
+		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && isMeaningful(value))
 		.map(([, value]) => value);
 	const inside = errors.find((error) => typeof error === 'object');
 	const said = levels > 0 ? wordsOf(inside, levels - 1) : {};
@@ -33,26 +33,26 @@ export function errorWords(body: JsonObject, levels = 4): ErrorWords {
 	return { code: said.code ?? textAt(body, CODES) ?? code, message };
 }
 
-function wordsOf(error: unknown, levels: number): ErrorWords {
+function wordsOf(error: unknown, levels: number): ServiceError {
 	if (Array.isArray(error))
 		return wordsOf(
-			error.find((each) => saysSomething(each)),
+			error.find((each) => isMeaningful(each)),
 			levels,
 		);
 	if (!isObject(error)) return { message: asText(error) };
-	const said = errorWords(error, levels);
+	const said = readServiceError(error, levels);
 	const code = said.code ?? textAt(error, ['type', 'name', 'status']);
 	// `{"email": ["is taken"]}`
 	const [field, list] =
-		Object.entries(error).find(([, value]) => Array.isArray(value) && saysSomething(value)) ?? [];
+		Object.entries(error).find(([, value]) => Array.isArray(value) && isMeaningful(value)) ?? [];
 	const ofField = field && `${field}: ${wordsOf(list, levels).message}`;
 	return { code, message: said.message ?? ofField ?? code };
 }
 
 /** Anything but an empty value, `false`, a word for none, or a code of success; down to a few levels. */
-export function saysSomething(value: unknown, levels = 4): boolean {
+export function isMeaningful(value: unknown, levels = 4): boolean {
 	if (typeof value === 'object' && value !== null) {
-		return levels > 0 && Object.values(value).some((each) => saysSomething(each, levels - 1));
+		return levels > 0 && Object.values(value).some((each) => isMeaningful(each, levels - 1));
 	}
 	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)$/i.test(String(value));
 	return value === true || !(isBlank(value) || isNone || saysSuccess(value));

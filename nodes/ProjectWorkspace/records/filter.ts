@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt } from './json';
+import { fieldAt, textOf } from './json';
 import { orderedTime } from './moment';
 
-type Holds = (value: unknown, wanted: string) => boolean;
+type Test = (value: unknown, expected: string) => boolean;
 
 /** What a filter can ask of the value of a field: one entry for each, with its name in the editor and what it needs. */
 export const CONDITIONS = {
-	contains: { name: 'Contains', needs: 'value', holds: contains },
-	notContains: { name: 'Does Not Contain', needs: 'value', holds: not(contains) },
-	equals: { name: 'Equals', needs: 'value', holds: equals },
-	notEquals: { name: 'Does Not Equal', needs: 'value', holds: not(equals) },
-	isEmpty: { name: 'Is Empty', needs: 'nothing', holds: isEmpty },
-	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', holds: not(isEmpty) },
-	larger: { name: 'Is Greater Than or After', needs: 'order', holds: isLarger },
-	smaller: { name: 'Is Less Than or Before', needs: 'order', holds: isSmaller },
+	contains: { name: 'Contains', needs: 'value', test: contains },
+	notContains: { name: 'Does Not Contain', needs: 'value', test: not(contains) },
+	equals: { name: 'Equals', needs: 'value', test: equals },
+	notEquals: { name: 'Does Not Equal', needs: 'value', test: not(equals) },
+	isEmpty: { name: 'Is Empty', needs: 'nothing', test: isEmpty },
+	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: not(isEmpty) },
+	larger: { name: 'Is Greater Than or After', needs: 'order', test: isLarger },
+	smaller: { name: 'Is Less Than or Before', needs: 'order', test: isSmaller },
 } as const satisfies Record<
 	string,
-	{ name: string; needs: 'value' | 'order' | 'nothing'; holds: Holds }
+	{ name: string; needs: 'value' | 'order' | 'nothing'; test: Test }
 >;
 
 export type Condition = keyof typeof CONDITIONS;
@@ -32,7 +32,7 @@ export interface Filter {
 /** Whether a record passes all filters, or any of them. */
 export function passes(record: IDataObject, filters: readonly Filter[], any: boolean): boolean {
 	const passesOne = ({ field, condition, value }: Filter) =>
-		CONDITIONS[condition].holds(fieldAt(record, field), value);
+		CONDITIONS[condition].test(fieldAt(record, field), value);
 	return any ? filters.some(passesOne) : filters.every(passesOne);
 }
 
@@ -43,7 +43,7 @@ export interface RecordFilter {
 }
 
 /** Filters a list as it is read, and knows afterwards what to say about that. */
-export function filterTally({ keeps, fields }: RecordFilter) {
+export function countingFilter({ keeps, fields }: RecordFilter) {
 	const missing = new Set(fields);
 	let read = 0;
 	let kept = 0;
@@ -71,17 +71,17 @@ export const hasOrder = (value: string) =>
 	timeOf(value) !== undefined || sizeOf(value) !== undefined;
 
 /** Upper and lower case are the same, as in the lists to pick from. A list contains what one of its entries contains. */
-function contains(value: unknown, wanted: string): boolean {
-	if (Array.isArray(value)) return value.some((entry) => contains(entry, wanted));
-	return textOf(value).toLowerCase().includes(wanted.toLowerCase());
+function contains(value: unknown, expected: string): boolean {
+	if (Array.isArray(value)) return value.some((entry) => contains(entry, expected));
+	return textOf(value).toLowerCase().includes(expected.toLowerCase());
 }
 
 /** The number 5 equals "5.0", a time equals the same moment in another zone, and a list equals each of its entries. */
-function equals(value: unknown, wanted: string): boolean {
-	if (Array.isArray(value)) return value.some((entry) => equals(entry, wanted));
+function equals(value: unknown, expected: string): boolean {
+	if (Array.isArray(value)) return value.some((entry) => equals(entry, expected));
 	// A text of digits may be an ID: "007" is not "7".
 	const isComparable = typeof value === 'number' || timeOf(value) !== undefined;
-	return textOf(value) === wanted || (isComparable && order(value, wanted) === 0);
+	return textOf(value) === expected || (isComparable && order(value, expected) === 0);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -89,22 +89,22 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-function not(holds: Holds): Holds {
-	return (value, wanted) => !holds(value, wanted);
+function not(test: Test): Test {
+	return (value, expected) => !test(value, expected);
 }
 
-function isLarger(value: unknown, wanted: string): boolean {
-	return (order(value, wanted) ?? 0) > 0;
+function isLarger(value: unknown, expected: string): boolean {
+	return (order(value, expected) ?? 0) > 0;
 }
 
-function isSmaller(value: unknown, wanted: string): boolean {
-	return (order(value, wanted) ?? 0) < 0;
+function isSmaller(value: unknown, expected: string): boolean {
+	return (order(value, expected) ?? 0) < 0;
 }
 
 /** Numbers by their size, times by the clock; undefined if there is no order. */
-function order(value: unknown, wanted: string): number | undefined {
+function order(value: unknown, expected: string): number | undefined {
 	const measure = timeOf(value) === undefined ? sizeOf : timeOf;
-	const [left, right] = [measure(value), measure(wanted)];
+	const [left, right] = [measure(value), measure(expected)];
 	return left === undefined || right === undefined ? undefined : left - right;
 }
 
@@ -115,8 +115,3 @@ function sizeOf(value: unknown): number | undefined {
 }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? orderedTime(value) : undefined);
-
-function textOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}

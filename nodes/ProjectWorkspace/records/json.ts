@@ -23,6 +23,12 @@ export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 		? record[field]
 		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
 
+/** Null is an empty text; an object or a list is written as JSON. */
+export function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 /** A whole number, also as text: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
@@ -99,12 +105,12 @@ export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 const isWhole = (value: unknown) => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
 
 /** A number that JavaScript cannot keep: a whole one beyond 2^53 - 1 was rounded, and Infinity stands for any. */
-export const isInexact = (value: unknown): boolean =>
+export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' &&
 	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
 
 /** Whether a value is such a number, or an object or list with one in it. */
-export const hasInexact = (value: unknown): boolean =>
+export const hasRounded = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
-		? Object.values(value).some(hasInexact)
-		: isInexact(value);
+		? Object.values(value).some(hasRounded)
+		: isRounded(value);

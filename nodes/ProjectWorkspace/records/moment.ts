@@ -6,7 +6,7 @@ const ISO =
  * Milliseconds of a time that is written out with its zone, as JSON does; undefined for any other text, and for
  * what is finer than a millisecond: two of these may look the same and differ.
  */
-export function momentOf(text: string): number | undefined {
+export function parseInstant(text: string): number | undefined {
 	const [, day, time, zone] = ISO.exec(text) ?? [];
 	return time && zone ? finite(Date.parse(`${day}T${time}${zone}`)) : undefined;
 }

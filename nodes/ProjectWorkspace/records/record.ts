@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isBlank, isOfEnvelope, RECORD_FIELDS, saysSuccess } from './envelopeFields';
+import { isBlank, isEnvelopeField, RECORD_FIELDS, saysSuccess } from './envelopeFields';
 import { ID_KEYS, isRecord, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
@@ -64,7 +64,7 @@ function unwrap(body: IDataObject, names: readonly string[], id: unknown): unkno
 	const isRecordInside = isRecord(Array.isArray(inner) ? inner[0] : inner);
 	if (own !== undefined && (!isNamed || !isRecordInside || String(own) === String(id))) return body;
 	const others = Object.entries(body).filter(([each]) => each !== field);
-	if (!others.every(([each, value]) => isOfEnvelope(each, value) || ID_KEYS.includes(each)))
+	if (!others.every(([each, value]) => isEnvelopeField(each, value) || ID_KEYS.includes(each)))
 		return body;
 	const deeper = isObject(inner) && !isRecord(inner) ? unwrap(inner, names, id) : inner;
 	return isRecord(deeper) || Array.isArray(deeper) ? deeper : inner;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt } from './json';
+import { fieldAt, textOf } from './json';
 import { orderedTime } from './moment';
 
 /** One field to sort by. */
@@ -32,7 +32,7 @@ type Key = { rank: number; size: number; text: string } | undefined;
 function keyOf(value: unknown): Key {
 	if (value === undefined || value === null || value === '') return undefined;
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = textOf(value);
 	const time = typeof value === 'string' ? orderedTime(value) : undefined;
 	return time === undefined ? { rank: 2, size: 0, text } : { rank: 1, size: time, text: '' };
 }

@@ -2,14 +2,14 @@ import {
 	ANY_RESOURCE,
 	ERROR_FIELDS,
 	isBlank,
-	isOfEnvelope,
+	isEnvelopeField,
 	isScalar,
 	LIST_FIELDS,
 	MESSAGE_FIELDS,
 	names,
 	saysSuccess,
 } from './envelopeFields';
-import { errorWords, saysSomething } from './errorWords';
+import { readServiceError, isMeaningful } from './errorWords';
 import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
@@ -35,7 +35,8 @@ export function readStatedError(body: unknown): StatedError | undefined {
 	if (Array.isArray(body) && body.length === 1) {
 		// `[{"errorCode": "…", "message": "…"}]` (Salesforce); without words it may be a record that has a status.
 		const only: unknown = body[0];
-		const stated = isObject(only) && errorWords(only).message ? readStatedError(only) : undefined;
+		const stated =
+			isObject(only) && readServiceError(only).message ? readStatedError(only) : undefined;
 		return stated?.besideRecords ? undefined : stated;
 	}
 	if (!isObject(body)) return undefined;
@@ -48,7 +49,7 @@ export function readStatedError(body: unknown): StatedError | undefined {
 	const others = fields.filter(([field, value]) => !isCompany(field, value));
 	const inner = Object.fromEntries(fields.flatMap(innerStatements));
 	const signs = [...fields, ...Object.entries(inner)].flatMap(signsOf);
-	const words = signs.length > 0 ? errorWords({ ...inner, ...body }) : {};
+	const words = signs.length > 0 ? readServiceError({ ...inner, ...body }) : {};
 	const isFilled = others.some(([, value]) => typeof value === 'object');
 	const isEmpty = !isFilled && lists.some(([, list]) => isBlank(list));
 	const sign = signs.find(({ kind, field, value }) => {
@@ -82,15 +83,15 @@ const isFailedWord = (value: unknown) =>
 	typeof value === 'string' &&
 	(FAILED.test(value) || /^(err([_-].*)?|ko|nok|ng|not[ _]?ok)$/i.test(value.trim()));
 const isCode = (value: unknown) =>
-	typeof value !== 'object' && typeof value !== 'boolean' && saysSomething(value);
+	typeof value !== 'object' && typeof value !== 'boolean' && isMeaningful(value);
 
 /** Fields that can state a failure, and the values with which they do. */
-const SIGNS = (
+const ERROR_INDICATORS = (
 	[
 		['flag', 'success|ok|successful|succeeded|issuccess|issuccessful|isok', isNo],
 		['flag', 'status|statuscode|httpstatus|httpstatuscode|httpcode', says(/^([45]\d\d|-\d+)$/)],
 		['statement', 'failed|iserror|haserror|haserrors|errored', isYes],
-		['statement', [...ERROR_FIELDS].join('|'), (value) => saysSomething(value)],
+		['statement', [...ERROR_FIELDS].join('|'), (value) => isMeaningful(value)],
 		[
 			'statement',
 			'status|stat|state|result|response|outcome|object|kind|type|ack|returncode',
@@ -111,14 +112,14 @@ const SIGNS = (
 
 const COMPANY = new Set([
 	...MESSAGE_FIELDS,
-	...SIGNS.flatMap(({ fields }) => [...fields]),
+	...ERROR_INDICATORS.flatMap(({ fields }) => [...fields]),
 	...names(`detail|details|reason|instance|help|docs|documentationurl|moreinfo|stack
 	stacktrace|cause|errorid|errortype|errorsubcode|subcode|request|params|context|severity|retryable|retryafter`),
 ]);
 
 function signsOf([field, value]: Field) {
 	const name = plainName(field);
-	return SIGNS.filter(({ fields, states }) => fields.has(name) && states(value)).map(
+	return ERROR_INDICATORS.filter(({ fields, states }) => fields.has(name) && states(value)).map(
 		({ kind }) => ({ kind, field, value }),
 	);
 }
@@ -144,5 +145,5 @@ function isCompany(field: string, value: unknown): boolean {
 	const name = plainName(field);
 	// An object at `result` or `response` is what was asked for, and no statement.
 	const isStatement = COMPANY.has(name) && !(isListName(name) && typeof value === 'object');
-	return isBlank(value) || isOfEnvelope(field, value) || ID_KEYS.includes(field) || isStatement;
+	return isBlank(value) || isEnvelopeField(field, value) || ID_KEYS.includes(field) || isStatement;
 }

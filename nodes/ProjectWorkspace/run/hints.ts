@@ -20,8 +20,8 @@ export function hintsOf(
 		...listHint(outputs.map((output) => output?.summary)),
 		...doneHint(given.filter(({ preview }) => !preview)),
 		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
-		...fieldsHint(hints.leftOut, given, 'leftOut'),
-		...fieldsHint(hints.altered, given, 'altered'),
+		...fieldsHint(hints.omittedFields, given, 'omittedFields'),
+		...fieldsHint(hints.normalizedFields, given, 'normalizedFields'),
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	];
 	const warnings = outputs.map((output) => output?.warning);
@@ -53,7 +53,7 @@ function doneHint(outputs: readonly ItemOutput[]): string[] {
 function fieldsHint(
 	hint: (fields: string) => string,
 	outputs: readonly ItemOutput[],
-	which: 'leftOut' | 'altered',
+	which: 'omittedFields' | 'normalizedFields',
 ): string[] {
 	const names = new Set(outputs.flatMap((output) => output[which] ?? []));
 	return names.size === 0 ? [] : [hint([...names].sort().join(', '))];

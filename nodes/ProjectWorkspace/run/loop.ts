@@ -2,15 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { systemClock } from '../client/clock';
-import { connect, type Connected, createTurns } from '../client/connect';
+import { limitConcurrency } from '../client/concurrency';
+import { connect, type Connected } from '../client/connect';
+import { errorItem, inputError, nodeError, thrownError, type ItemError } from '../itemError';
 import { KnownWays } from '../lists/nextPage/knownWays';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
 import { reject, type Result } from '../result';
-import { createRecordSource } from '../upsert/recordSource';
-import { errorItem, nodeError, thrownError, type ItemError } from './errors';
+import { createMatchLists } from '../upsert/matchLists';
 import { hintsOf } from './hints';
 import { runItem, type ItemOutput, type Run } from './item';
 import { messages } from './messages';
@@ -25,13 +25,17 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const results = new Array<Result<ItemOutput, ItemError>>(count);
 	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
 	const continues = forAgent || context.continueOnFail();
-	const work = workOf(connected, { read, operation, forAgent });
-	const atOnce = connected.ok ? connected.client.atOnce : () => 1;
-	await inParallel(count, atOnce, async (item) => {
+	const work = createItemRunner(connected, { read, operation, forAgent });
+	const limit = limitConcurrency(connected.ok ? connected.client.maxInFlight : 1);
+	let isStopped = false;
+	const runAt = async (item: number) => {
+		// What is in flight is let finish.
+		if (isStopped) return;
 		const result = await work(item);
 		results[item] = result;
-		return continues || result.ok;
-	});
+		isStopped ||= !continues && !result.ok;
+	};
+	await Promise.all(Array.from(results, (_, item) => limit(async () => await runAt(item))));
 
 	const refused = results.findIndex((result) => result && !result.ok);
 	const first = results[refused];
@@ -48,47 +52,13 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	return items.length === 1 ? items : [items.flat()];
 }
 
-/**
- * Runs `run` for 0 … count - 1, as many at once as `atOnce` says at that moment, each started in order.
- * Once `run` has answered false nothing new is started; what is under way is let finish.
- */
-async function inParallel(
-	count: number,
-	atOnce: () => number,
-	run: (index: number) => Promise<boolean>,
-): Promise<void> {
-	let next = 0;
-	let underWay = 0;
-	let stopped = false;
-	// Else the parameters of all items would be read before the first request goes out.
-	const nextTurn = createTurns(systemClock);
-	const start = async (index: number) => {
-		await nextTurn();
-		return !stopped && (await run(index));
-	};
-	await new Promise<void>((resolve, reject) => {
-		const startMore = () => {
-			while (!stopped && next < count && underWay < atOnce()) {
-				underWay++;
-				start(next++).then((goesOn) => {
-					underWay--;
-					stopped ||= !goesOn;
-					startMore();
-				}, reject);
-			}
-			if (underWay === 0) resolve();
-		};
-		startMore();
-	});
-}
-
 function itemsOf(
 	result: Result<ItemOutput, ItemError>,
 	item: number,
 	{ forAgent, hasOwnOutput }: { forAgent: boolean; hasOwnOutput: boolean },
 ): INodeExecutionData[] {
 	if (!result.ok) {
-		const error = forAgent ? shortened(result.problem) : result.problem;
+		const error = forAgent ? truncateForAgent(result.problem) : result.problem;
 		return [errorItem(error, item, hasOwnOutput)];
 	}
 	// One object for all: a list of 200,000 records would else carry as many of them.
@@ -97,20 +67,26 @@ function itemsOf(
 }
 
 /** What was read of a list before it broke off must not flood an agent either. */
-const shortened = (error: ItemError): ItemError =>
+const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list'
 		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
 		: error;
 
-function workOf(connected: Connected, given: Omit<Run, 'client' | 'sources' | 'knownWays'>) {
+function createItemRunner(
+	connected: Connected,
+	given: Omit<Run, 'client' | 'matchLists' | 'knownWays'>,
+) {
 	if (!connected.ok) {
 		const { problem } = connected;
-		return async (): Promise<Result<ItemOutput, ItemError>> => reject({ kind: 'input', problem });
+		return async (): Promise<Result<ItemOutput, ItemError>> => inputError(problem);
 	}
 	const { client } = connected;
 	const knownWays = new KnownWays();
-	const source = () => createRecordSource(client, knownWays);
-	const run: Run = { ...given, client, knownWays, sources: { real: source(), preview: source() } };
+	const matchLists = {
+		real: createMatchLists(client, knownWays),
+		preview: createMatchLists(client, knownWays),
+	};
+	const run: Run = { ...given, client, knownWays, matchLists };
 	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {
 		try {
 			return await runItem(run, item);

@@ -28,26 +28,18 @@ export const messages = {
 		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt}`,
 		description: TO_KNOW,
 	}),
-	/** @param said by n8n */
-	expression: (said: string): Problem => ({
-		message: said,
-		description: 'Check the expression in the parameter named in the message.',
-	}),
-	/** @param thrown what no part of this node expects */
-	bug: (thrown: string): Problem => ({
-		message: `The node stopped unexpectedly: ${thrown}`,
-		description:
-			'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
-	}),
 } as const;
 
 /** Sentences for the hints of a run that went well. */
 export const hints = {
 	others: (item: number, summary: string) =>
 		`[item ${item}] ${summary} Lists for other items differ.`,
-	leftOut: (fields: string) =>
+	/** For an agent. */
+	none: ({ plural }: Resource, skipped: number) =>
+		`No ${plural} found${skipped > 0 ? ` after the first ${skipped}` : ''}.`,
+	omittedFields: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
-	altered: (fields: string) =>
+	normalizedFields: (fields: string) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */
 	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import type { Client } from '../client/connect';
+import { inputError } from '../itemError';
 import { sendSettings, type Options } from '../parameters/readOptions';
 import { buildRequest, fieldsIn } from '../parameters/request';
 import { recordsOf } from '../records/record';
@@ -11,25 +12,25 @@ import type { Changes, Send } from '../upsert/write';
 /** Sends requests and reads their records; with Preview Only, what would change something is built and not sent. */
 export function sender(client: Client, options: Options): Send {
 	const settings = sendSettings(options);
-	return async ({ operation, values, becomes }) => {
+	return async (operation, values, previewRecord) => {
 		const { method, endpoint, records, pathReferences } = operation;
 		const request = buildRequest(operation, values);
-		if (!request.ok) return reject({ kind: 'input', problem: request.problem });
+		if (!request.ok) return inputError(request.problem);
 		const id = values.ids?.[pathReferences.at(-1)?.parameter ?? ''];
 		if (options.previewOnly && method !== 'GET') {
 			// Before the service has answered, nothing is known of a record but its ID and what is sent.
 			const known = id === undefined ? {} : { id: id as IDataObject['id'] }; // buildRequest has checked it
-			return ok([becomes ?? { ...known, ...fieldsIn(request.value.body) }]);
+			return ok([previewRecord ?? { ...known, ...fieldsIn(request.value.body) }]);
 		}
 		const outcome = await client.send(request.value, settings);
 		return outcome.ok
-			? ok(recordsOf(outcome.body, records, doneBy(operation), id, endpoint.about))
+			? ok(recordsOf(outcome.body, records, resultName(operation), id, endpoint.about))
 			: reject({ kind: 'request', failure: outcome.failure });
 	};
 }
 
 /** What an operation on one record does, in the past tense. */
-export const doneBy = ({ endpoint: { answer } }: Operation) =>
+export const resultName = ({ endpoint: { answer } }: Operation) =>
 	answer.gives === 'record' ? answer.done : '';
 
 /** What an update by ID changes: no endpoint tells the values that a record had before. */

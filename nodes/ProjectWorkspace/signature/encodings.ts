@@ -40,8 +40,6 @@ export const encodings = [
 	},
 ] as const;
 
-type Encoding = (typeof encodings)[number];
-
 export function readHex(text: string): Buffer | undefined {
 	return /^(?:[0-9a-fA-F]{2})+$/.test(text) ? Buffer.from(text, 'hex') : undefined;
 }
@@ -64,13 +62,13 @@ export function readBase64(
 export interface Digest {
 	bytes: Buffer;
 	algorithm: Algorithm;
-	encoding: Encoding['title'];
+	encoding: (typeof encodings)[number]['title'];
 }
 
 /** Reads a text as a digest, in the encoding that is set or else in any. */
 export function readDigest(
 	text: string,
-	only?: Encoding['option'] | '',
+	only?: (typeof encodings)[number]['option'] | '',
 ): Digest | 'weak' | undefined {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.
 	if (text.length < 22 || text.length > 172) return undefined;

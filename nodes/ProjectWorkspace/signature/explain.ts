@@ -37,11 +37,11 @@ export function explainMismatch(
 		: undefined;
 }
 
-const MOST_REBUILT_BYTES = 256 * 1024;
+const MAX_REBUILT_BYTES = 256 * 1024;
 
 /** The body as it may have been before something on the way parsed and rewrote it. */
 function rebuilt(body: Buffer): Buffer[] {
-	if (body.length > MOST_REBUILT_BYTES) return [];
+	if (body.length > MAX_REBUILT_BYTES) return [];
 	const text = body.toString();
 	const texts = [text.trim(), `${text}\n`, text.replaceAll('\r\n', '\n'), ...reformatted(text)];
 	return [...new Set(texts)].filter((one) => one !== text).map((one) => Buffer.from(one));

@@ -1,6 +1,6 @@
 import { algorithmByWord, readDigest, type Digest } from './encodings';
 import type { SignatureOptions } from './options';
-import { readTimestamp } from './timestamps';
+import { readTimestamp } from './signedValues';
 
 /** A digest that may be the right one, and what comes before it. */
 export type Candidate = Digest & { prefix: string };
@@ -10,18 +10,16 @@ export interface HeaderReading {
 	/** Each text once. */
 	timestamps: string[];
 	id?: string;
-	reason?: HeaderReason;
+	reason?:
+		| ('headerMissing' | 'headerEmpty' | 'headerTooLong' | 'headerMalformed' | 'noDigest')
+		| ('weakAlgorithm' | 'tooManyCandidates' | 'conflictingTimestamps' | 'badTimestamp');
 }
 
-type HeaderReason =
-	| ('headerMissing' | 'headerEmpty' | 'headerTooLong' | 'headerMalformed')
-	| ('noDigest' | 'weakAlgorithm' | 'tooManyCandidates' | 'conflictingTimestamps' | 'badTimestamp');
-
 /** Two signatures of 128 characters each are 300; a rotation with sixteen of them stays below 4,096. */
-export const MOST_CHARACTERS = 4096;
+export const MAX_CHARACTERS = 4096;
 
 /** Stripe and Svix send one for each secret in force, rarely more than two. */
-export const MOST_CANDIDATES = 16;
+export const MAX_CANDIDATES = 16;
 
 /** Reads the signature header. It is linear in the header's length, and nothing in it is trusted. */
 export function readHeader(value: string | undefined, options: SignatureOptions): HeaderReading {
@@ -46,16 +44,16 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	return { ...reading, reason: reasonIn(reading, isWeak) };
 }
 
-function reasonAgainst(value: string | undefined): HeaderReason | undefined {
+function reasonAgainst(value: string | undefined): HeaderReading['reason'] {
 	if (value === undefined) return 'headerMissing';
 	if (value === '') return 'headerEmpty';
-	if (value.length > MOST_CHARACTERS) return 'headerTooLong';
+	if (value.length > MAX_CHARACTERS) return 'headerTooLong';
 	return /^[\x20-\x7e]+$/.test(value) ? undefined : 'headerMalformed';
 }
 
 function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 	if (candidates.length === 0) return isWeak ? 'weakAlgorithm' : 'noDigest';
-	if (candidates.length > MOST_CANDIDATES) return 'tooManyCandidates';
+	if (candidates.length > MAX_CANDIDATES) return 'tooManyCandidates';
 	// One digest must not be judged by the timestamp of another.
 	if (timestamps.length > 1) return 'conflictingTimestamps';
 	const isReadable = timestamps.every((text) => readTimestamp(text) !== undefined);
@@ -69,7 +67,7 @@ interface Part {
 	/** All that comes before a digest, and the words in it. */
 	prefix: string;
 	words: string[];
-	/** A timestamp that is joined to a digest. */
+	/** A timestamp that is directly before a digest. */
 	timestamp?: string;
 }
 
@@ -119,14 +117,14 @@ const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
 /** What may come before a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
 const BEFORE = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
 /** `v1:kid="sha256=<digest>"` has three; more are not known. */
-const DEPTH = 3;
+const MAX_DEPTH = 3;
 
 function readPart(whole: string): Part {
 	let text = unquote(whole);
 	let timestamp: string | undefined;
 	const words: string[] = [];
 	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text, words, prefix: '' };
-	for (let depth = 0; depth <= DEPTH; depth += 1) {
+	for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
 		if (readDigest(text)) {
 			const prefix = whole.slice(0, whole.lastIndexOf(text));
 			return { kind: 'digest', text, words, prefix, timestamp };

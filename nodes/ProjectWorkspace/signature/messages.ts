@@ -1,6 +1,6 @@
 import { algorithms } from './encodings';
-import { MOST_CANDIDATES, MOST_CHARACTERS, readHeader, type HeaderReading } from './header';
-import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './relatedHeaders';
+import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
+import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './signedValues';
 
 /** What a message names. It never contains a digest, a secret or the body. */
 export interface Detail {
@@ -50,11 +50,11 @@ export const messages = {
 	headerEmpty: ({ header }) =>
 		`The ${header} header is empty. Check that a secret is set up for this webhook in the service, and that no proxy empties the header.`,
 	headerTooLong: ({ header, characters }) =>
-		`The ${header} header has ${characters} characters, but the maximum is ${MOST_CHARACTERS}. ${CHECK_HEADER}`,
+		`The ${header} header has ${characters} characters, but the maximum is ${MAX_CHARACTERS}. ${CHECK_HEADER}`,
 	headerMalformed: ({ header }) =>
 		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters). ${CHECK_HEADER}`,
 	tooManyCandidates: ({ header }) =>
-		`The ${header} header contains more than ${MOST_CANDIDATES} signatures. ${CHECK_HEADER}`,
+		`The ${header} header contains more than ${MAX_CANDIDATES} signatures. ${CHECK_HEADER}`,
 	noDigest: ({ header, characters }) =>
 		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', compare it with the header. Anything else cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	weakAlgorithm: ({ header }) =>
@@ -102,7 +102,7 @@ export function observe(
 	url: string,
 ): Detail {
 	const isElsewhere = (kind: typeof IDS) => findRelated(kind, headers, header).length > 0;
-	const recognized = candidates.slice(0, MOST_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
+	const recognized = candidates.slice(0, MAX_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
 		const title = algorithms.find(({ name }) => name === algorithm)?.title;
 		return `${title} in ${encoding}${prefix && ` after "${prefix}"`}`;
 	});

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { placesOf } from './templates';
-import { DEFAULT_TOLERANCE } from './timestamps';
+
+/** Stripe's and Standard Webhooks' libraries use the same. */
+export const DEFAULT_TOLERANCE_SECONDS = 300;
 
 export const text = <Name extends string>(
 	name: Name,
@@ -62,32 +64,32 @@ export const signatureProperties = [
 		name: 'tolerance',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: DEFAULT_TOLERANCE,
+		default: DEFAULT_TOLERANCE_SECONDS,
 		description:
 			'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
 	},
 ] as const satisfies INodeProperties[];
 
 /** The values that the properties of a collection can have. */
-type ValueOf<P> = P extends { options: ReadonlyArray<{ value: infer Value }> }
-	? Value
-	: P extends { type: 'number' }
-		? number
-		: P extends { type: 'boolean' }
-			? boolean
-			: string;
-
 export type ValuesOf<List extends ReadonlyArray<{ name: string }>> = {
-	[P in List[number] as P['name']]: ValueOf<P>;
+	[P in List[number] as P['name']]: P extends { options: ReadonlyArray<{ value: infer Value }> }
+		? Value
+		: P extends { type: 'number' }
+			? number
+			: P extends { type: 'boolean' }
+				? boolean
+				: string;
 };
 
-type Values = ValuesOf<typeof signatureProperties>;
-
 /** What a person has stated about the signatures. A value that is absent or '' leaves the matter to recognition. */
-export type SignatureOptions = { [Name in keyof Values]?: Values[Name] | '' };
+export type SignatureOptions = {
+	[Name in keyof ValuesOf<typeof signatureProperties>]?:
+		| ValuesOf<typeof signatureProperties>[Name]
+		| '';
+};
 
-/** Seconds. Senders may repeat a delivery with its first timestamp for days. */
-const MOST_TOLERANCE = 7 * 24 * 60 * 60;
+/** Senders may repeat a delivery with its first timestamp for days. */
+const MAX_TOLERANCE_SECONDS = 7 * 24 * 60 * 60;
 
 const matching = (pattern: RegExp, why: string) => (value: string) =>
 	pattern.test(value) ? undefined : why;
@@ -101,7 +103,7 @@ const headerName = (name: string) =>
 		: 'is not a header name: enter it without a colon';
 
 /** Why a value cannot work: the rest of a sentence that begins with the option's label. */
-const checks: Record<keyof Values, (value: string) => string | undefined> = {
+const checks: Record<keyof SignatureOptions, (value: string) => string | undefined> = {
 	algorithm: matching(/^sha(256|384|512)$/, 'must be SHA-256, SHA-384 or SHA-512'),
 	encoding: matching(/^(base64|base64url|hex)$/, 'must be Base64, Base64url or Hex'),
 	prefix: matching(/^[\x20-\x7e]{1,64}$/, 'must have at most 64 plain characters, e.g. sha256='),
@@ -109,9 +111,9 @@ const checks: Record<keyof Values, (value: string) => string | undefined> = {
 	idHeader: headerName,
 	timestampHeader: headerName,
 	tolerance: (value) =>
-		Number(value) >= 1 && Number(value) <= MOST_TOLERANCE
+		Number(value) >= 1 && Number(value) <= MAX_TOLERANCE_SECONDS
 			? undefined
-			: `must be between 1 and ${MOST_TOLERANCE} seconds`,
+			: `must be between 1 and ${MAX_TOLERANCE_SECONDS} seconds`,
 };
 
 function checkTemplate(template: string): string | undefined {

@@ -1,7 +1,7 @@
 import { readBase64, readDigest, readHex } from './encodings';
 import { readHeader } from './header';
 import { otherSignaturesIn, type Explanation, type Reason } from './messages';
-import { headerValue, type Headers } from './relatedHeaders';
+import { headerValue, type Headers } from './signedValues';
 
 /** What a delivery has brought in place of a signature that can be read. */
 interface Arrived {
@@ -68,7 +68,7 @@ const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
 ];
 
 /** The beginning of a body is enough to find its fields. */
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** For who tests the node: what a delivery brings in place of a signature that can be read. */
 export function explainUnread(
@@ -83,7 +83,7 @@ export function explainUnread(
 	// Where another header has a signature that can be read, its name is all that has to be set.
 	const isReadable = readHeader(value, {}).reason === undefined && !header.includes('ed25519');
 	if (isMissing && isReadable) return undefined;
-	const body = isMissing ? rawBody.toString('utf8', 0, MOST_BODY_BYTES) : '';
+	const body = isMissing ? rawBody.toString('utf8', 0, MAX_BODY_BYTES) : '';
 	const fields = Array.from(body.matchAll(/"([\w-]{1,40})"\s*:/g), ([, field = '']) => field);
 	const arrived = {
 		header,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Algorithm } from './encodings';
 import type { Candidate } from './header';
-import type { RelatedValue } from './relatedHeaders';
+import type { RelatedValue } from './signedValues';
 import type { KeyForm, SecretKey } from './secretKeys';
 import { fill, isSeparable, placesOf, rareTemplates, templates } from './templates';
 
@@ -39,7 +39,7 @@ export type Found =
 	| { kind: 'none'; complete: boolean };
 
 /** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
-export const MOST_HMACS = 256;
+export const MAX_HMACS = 256;
 
 const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + rareTemplates.length);
 
@@ -47,12 +47,12 @@ const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + rareTemplates.lengt
  * Bytes put through HMACs while looking for an unknown layout: with a body of 256 kB enough for the whole table with two
  * secrets, in three forms each and for rare layouts in one; n8n accepts bodies of 16 MB.
  */
-export const MOST_BYTES = TABLE_HMACS * 256 * 1024;
+export const MAX_HMAC_BYTES = TABLE_HMACS * 256 * 1024;
 
 /** How many HMACs a body of this size allows. `fewest` are allowed whatever the size. */
 export function hmacsAllowed(bodyBytes: number, fewest: number): number {
-	const bySize = Math.floor(MOST_BYTES / Math.max(bodyBytes, 1));
-	return Math.max(fewest, Math.min(MOST_HMACS, bySize));
+	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes, 1));
+	return Math.max(fewest, Math.min(MAX_HMACS, bySize));
 }
 
 /** Looks for a way of signing that gives one of the candidates. `budget.hmacs` counts down. */

@@ -15,7 +15,7 @@ export interface SecretKey {
 /** The prefix of signing secrets at Standard Webhooks, Svix and Stripe. */
 const PREFIX = 'whsec_';
 /** A shorter text may be base64 or hex by chance; the prefix removes the doubt. */
-const FEWEST_BYTES = 16;
+const MIN_KEY_BYTES = 16;
 
 /** What copying adds: white space, invisible characters, quotation marks, and the `v1,` of a signature. */
 const PASTED = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
@@ -52,8 +52,8 @@ function formsOf(secret: string): Partial<Record<KeyForm, Buffer>> {
 	const hex = readHex(rest);
 	return {
 		text: Buffer.from(secret),
-		base64: prefixed || (base64?.length ?? 0) >= FEWEST_BYTES ? base64 : undefined,
-		hex: (hex?.length ?? 0) >= FEWEST_BYTES ? hex : undefined,
+		base64: prefixed || (base64?.length ?? 0) >= MIN_KEY_BYTES ? base64 : undefined,
+		hex: (hex?.length ?? 0) >= MIN_KEY_BYTES ? hex : undefined,
 		// Open Loyalty strips the prefix and decodes nothing: help.openloyalty.io/main-features/webhooks/hmac
 		afterPrefix: prefixed ? Buffer.from(rest) : undefined,
 	};

@@ -71,13 +71,13 @@ export function isSeparable(template: string, timestamp: string): boolean {
 }
 
 /** Bytes: white space at the end of a body, rarely more than a line break. Looking for more would take time. */
-const MOST_WHITESPACE = 100;
+const MAX_WHITESPACE_BYTES = 100;
 
 /**
  * Whether the bytes begin and end as a JSON object or list does; what lies between is the parser's to judge. White space
  * (RFC 8259, section 2) may follow but not come first, where it could be a template's separator.
  */
 export function looksLikeJson(body: Buffer): boolean {
-	const end = body.subarray(-1 - MOST_WHITESPACE).toString('latin1');
+	const end = body.subarray(-1 - MAX_WHITESPACE_BYTES).toString('latin1');
 	return /^[{[]/.test(body.toString('latin1', 0, 1)) && /[}\]][ \t\n\r]*$/.test(end);
 }

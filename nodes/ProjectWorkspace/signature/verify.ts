@@ -2,16 +2,28 @@ import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading } from './header';
 import { messages, observe, type Detail, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
-import { findBadOption, isHeaderName, type SignatureOptions } from './options';
-import { findRelated, headerValue, IDS, isId, TIMESTAMPS } from './relatedHeaders';
-import type { Headers } from './relatedHeaders';
+import {
+	DEFAULT_TOLERANCE_SECONDS,
+	findBadOption,
+	isHeaderName,
+	type SignatureOptions,
+} from './options';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
 import { isUsableSecret, keysOf } from './secretKeys';
+import {
+	findRelated,
+	headerValue,
+	IDS,
+	isId,
+	judgeTime,
+	readTimestamp,
+	TIMESTAMPS,
+	type Headers,
+} from './signedValues';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
-import { judgeTime, readTimestamp } from './timestamps';
 
 export interface Delivery {
-	/** The bytes as they came; signatures are made over bytes, not over what a parser makes of them. */
+	/** The bytes as they came, since bytes are signed. */
 	rawBody: Buffer;
 	headers: Headers;
 }
@@ -22,9 +34,9 @@ export interface SignatureSettings {
 	secrets: readonly string[];
 	options: SignatureOptions;
 	now: number;
-	/** A rejection looks for its cause (was the body changed on the way?). It costs time, so for test mode only. */
+	/** A rejection looks for its cause, for example a changed body. It costs time, so only in test mode. */
 	explain?: { url: string };
-	/** The scheme of the last accepted delivery. It is tried first, and nothing else depends on it. */
+	/** The scheme of the last accepted delivery. It is only tried first. */
 	known?: Scheme;
 }
 
@@ -37,26 +49,21 @@ export interface Accepted {
 	timestamp?: number;
 }
 
-interface Rejected {
-	ok: false;
-	reason: Reason;
-	/** For a person: what happened and what to do. */
-	message: string;
-	/** The settings or this n8n kept the delivery from being judged. */
-	isOwnFault: boolean;
-}
+export type Verdict =
+	| Accepted
+	| {
+			ok: false;
+			reason: Reason;
+			/** For a person: what happened and what to do. */
+			message: string;
+			/** n8n or its settings prevented the check. */
+			isOwnFault: boolean;
+	  };
 
-export type Verdict = Accepted | Rejected;
-
-/** What the sender can do nothing about. It should try again, when the settings were corrected. */
+/** Caused by n8n's settings, so the sender should send the delivery again later. */
 const OWN_FAULTS: readonly Reason[] = [
-	...([
-		'badOptions',
-		'badHeaderName',
-		'noSecret',
-		'unusableSecret',
-		'bodyTooLargeToSearch',
-	] as const),
+	...(['badOptions', 'badHeaderName', 'noSecret', 'unusableSecret'] as const),
+	'bodyTooLargeToSearch',
 ];
 
 /**
@@ -68,7 +75,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const header = settings.header.trim().toLowerCase();
 	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
 	const reading = readHeader(headerValue(delivery.headers, header), options);
-	const reject = (reason: Reason, detail: Partial<Detail> = {}): Rejected => {
+	const reject = (reason: Reason, detail: Partial<Detail> = {}): Verdict => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
 		const message = messages[reason]({ ...observed, ...detail });
 		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
@@ -102,7 +109,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header counts even if 'Signed Content' leaves it out: it stops plain replays.
 	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
-		const late = judgeTime(text, now, options.tolerance || undefined);
+		const late = judgeTime(text, now, options.tolerance || DEFAULT_TOLERANCE_SECONDS);
 		if (late) return reject(late.reason, { seconds: late.seconds });
 	}
 	const signedTime = timestamp === undefined ? undefined : readTimestamp(timestamp);

@@ -1,17 +1,17 @@
-/** A map of so many entries at most: the one that was set longest ago gives way. For what a process remembers. */
+/** A map with a maximum size: one entry more drops the one that was set longest ago. */
 export class BoundedMap<Value> extends Map<string, Value> {
-	#most: number;
+	#maxSize: number;
 
-	constructor(most: number) {
+	constructor(maxSize: number) {
 		super();
-		this.#most = most;
+		this.#maxSize = maxSize;
 	}
 
 	override set(key: string, value: Value): this {
 		this.delete(key);
 		super.set(key, value);
 		const [oldest] = this.keys();
-		if (this.size > this.#most && oldest !== undefined) this.delete(oldest);
+		if (this.size > this.#maxSize && oldest !== undefined) this.delete(oldest);
 		return this;
 	}
 }

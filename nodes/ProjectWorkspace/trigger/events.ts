@@ -28,3 +28,47 @@ export function documentedName(text: string): EventName | undefined {
 }
 
 const withoutDots = (name: string) => name.replaceAll('.', '');
+
+interface OutputOptions {
+	outputPerEvent?: boolean;
+	otherEvents?: boolean;
+}
+
+/**
+ * The output that a delivery leaves by, or why it does not start the workflow: a documented event must be selected,
+ * another one, or none, is for 'Start on Other Events'.
+ */
+export function outputFor(
+	event: { documented?: EventName } | undefined,
+	selected: readonly string[],
+	{ outputPerEvent, otherEvents }: OutputOptions,
+): number | 'notSelected' | 'unknown' | 'unnamed' {
+	const order = EVENT_NAMES.filter((name) => selected.includes(name));
+	if (event?.documented === undefined) {
+		if (!otherEvents) return event ? 'unknown' : 'unnamed';
+		return outputPerEvent ? order.length : 0;
+	}
+	const index = order.indexOf(event.documented);
+	if (index < 0) return 'notSelected';
+	return outputPerEvent ? index : 0;
+}
+
+/**
+ * The node's outputs. n8n runs the text of this function, in the editor as well, so it uses nothing from outside. The
+ * last one, for other events, is there exactly if `outputFor` can send something to it.
+ */
+function outputsOf(
+	{ events, options }: { events?: unknown; options?: OutputOptions },
+	names: readonly string[],
+) {
+	const order = Array.isArray(events) ? names.filter((name) => events.includes(name)) : [];
+	if (!options?.outputPerEvent || order.length === 0) return [{ type: 'main' }];
+	const others = options.otherEvents ? ['Other'] : [];
+	return [...order, ...others].map((displayName) => ({ type: 'main', displayName }));
+}
+
+export const outputsExpression =
+	`={{(${outputsOf.toString()})($parameter, ${JSON.stringify(EVENT_NAMES)})}}` as const;
+
+export const outputCount = (events: readonly string[], options: OutputOptions): number =>
+	outputsOf({ events, options }, EVENT_NAMES).length;

@@ -5,38 +5,36 @@ import { isLoopback, obstacleTo } from '../client/address';
 import { ok, reject, type Result } from '../result';
 import { findBadOption } from '../signature/options';
 import { LOOPBACK, problems } from './messages';
-import { readOptions } from './options';
-import { readSelectedEvents } from './properties';
+import { readOptions, readSelectedEvents } from './properties';
 import { findUnusableSecret, readSecrets } from './secrets';
 
 /** What this trigger listens for, kept with the workflow. The service has no endpoint to register it with. */
 const FIELD = 'subscription';
 
-/** What cannot work any more counts as not set up: n8n then sets it up anew, which says why. */
+/** Settings that cannot work count as not set up: n8n then calls `subscribe`, which reports why. */
 export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
-	const wanted = await readSubscription(context);
-	const kept = context.getWorkflowStaticData('node')[FIELD];
-	return wanted.ok && JSON.stringify(kept) === JSON.stringify(wanted.value);
+	const expected = await readSubscription(context);
+	const saved = context.getWorkflowStaticData('node')[FIELD];
+	return expected.ok && JSON.stringify(saved) === JSON.stringify(expected.value);
 }
 
 export async function subscribe(context: IHookFunctions): Promise<boolean> {
-	const wanted = await readSubscription(context);
-	if (!wanted.ok) {
-		const { message, description } = wanted.problem;
+	const expected = await readSubscription(context);
+	if (!expected.ok) {
+		const { message, description } = expected.problem;
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}
-	if (isLoopback(wanted.value.url)) context.logger.warn(LOOPBACK, { url: wanted.value.url });
-	context.getWorkflowStaticData('node')[FIELD] = wanted.value;
+	if (isLoopback(expected.value.url)) context.logger.warn(LOOPBACK, { url: expected.value.url });
+	context.getWorkflowStaticData('node')[FIELD] = expected.value;
 	return true;
 }
 
-/** One that is not there is as good as deleted. */
 export function unsubscribe(context: IHookFunctions): boolean {
 	delete context.getWorkflowStaticData('node')[FIELD];
 	return true;
 }
 
-/** What is to be listened for, or why that could never work. */
+/** The URL and the events to listen for, or why the trigger could never work. */
 async function readSubscription(
 	context: IHookFunctions,
 ): Promise<Result<{ url: string; events: string[] }>> {

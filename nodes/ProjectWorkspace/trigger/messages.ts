@@ -3,10 +3,7 @@ import type { Problem } from '../result';
 const WHERE_SECRETS_ARE =
 	'You find it in the service under account settings → Webhooks, next to the webhook you added.';
 
-/**
- * Why the trigger cannot be activated. n8n shows the message alone where a workflow is published, so that says what to
- * do as well.
- */
+/** Why the trigger cannot be activated. n8n shows only the message when a workflow is published, so it says what to do. */
 export const problems = {
 	noSecret: () => ({
 		message: "The credential has no signing secret: fill in 'Signing Secret'",
@@ -30,13 +27,13 @@ export const problems = {
 	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
 
-/** The one thing that a sender without a valid signature learns. */
+/** All that a sender without a valid signature is told. */
 export const REJECTED = 'The delivery could not be verified';
 
-/** And one whose delivery could not be checked at all. */
-export const NOT_JUDGED = 'The delivery could not be checked at the moment. Send it again.';
+/** What a sender is told if its delivery could not be checked. */
+export const NOT_CHECKED = 'The delivery could not be checked at the moment. Send it again.';
 
-/** Reasons that the signature check does not know. */
+/** Why a delivery is rejected before its signature is checked. */
 export const rejections = {
 	noBody:
 		'The body could not be read, so the signature cannot be checked. Deliveries must be plain POST requests with a JSON body.',
@@ -58,7 +55,7 @@ export const ignored = {
 	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 
-/** For who tests the node: what happens on the production URL. */
+/** For the test URL: what would happen on the production URL. */
 export const found = (name: string, where: string) =>
 	`${name === '' ? 'No event name was found' : `The event "${name}" was found in ${where}`}. In production, it starts the n8n workflow, unless it is a duplicate.`;
 

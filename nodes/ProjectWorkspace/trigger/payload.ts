@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Redact } from '../client/redact';
 import { isObject, parseJson } from '../records/json';
+import type { Headers } from '../signature/signedValues';
 
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
@@ -24,18 +26,40 @@ function largeNumbersAsText(json: string): string {
 	});
 }
 
-/** As an item's data: what is no object gets a name, since n8n's items are objects. */
+/** n8n's items are objects, so any other JSON goes into `value`. */
 export const asItemData = (payload: unknown): IDataObject =>
 	isObject(payload) ? payload : { value: payload as IDataObject[string] };
 
-const MAX_LENGTH = 200;
+/** Headers about the delivery. Others may contain credentials, and n8n saves what is shown. */
+const SHOWN =
+	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
+
+const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
+
+export function deliveryDetails(delivery: {
+	headers: Headers;
+	event?: string;
+	id?: string;
+	signedTime?: number;
+	receivedAt: number;
+	hide: Redact;
+}): IDataObject {
+	const { event = null, id = null, signedTime, receivedAt, hide } = delivery;
+	const shown = Object.entries(delivery.headers)
+		.filter(([name]) => SHOWN.test(name))
+		.map(([name, text = '']) => [name, hide(text)]);
+	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
+	return { event, id, ...times, headers: Object.fromEntries(shown) };
+}
+
+const MAX_CHARACTERS = 200;
 
 /** A text or a whole number that can serve as a name or an ID. A number that may have been rounded names nothing. */
 export function shortText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
-	return text !== '' && text.length <= MAX_LENGTH ? text : undefined;
+	return text !== '' && text.length <= MAX_CHARACTERS ? text : undefined;
 }
 
 /** `event_type`, `eventType` and `Event-Type` are one name. */

@@ -2,19 +2,17 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { Redact } from '../client/redact';
-import type { Headers } from '../signature/relatedHeaders';
+import type { Headers } from '../signature/signedValues';
 import type { Scheme } from '../signature/search';
 import type { Accepted } from '../signature/verify';
 import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
-import { deliveryDetails } from './details';
+import { outputCount, outputFor } from './events';
 import { found, ignored, rejections } from './messages';
-import { readOptions, type TriggerOptions } from './options';
-import { asItemData, parsePayload } from './payload';
-import { readSelectedEvents } from './properties';
-import { answerWhenRecorded, ignore, reject, started, type Rejection } from './respond';
-import { outputCount, routeOf } from './routing';
+import { asItemData, deliveryDetails, parsePayload } from './payload';
+import { readOptions, readSelectedEvents, type TriggerOptions } from './properties';
+import { respondWhenRecorded, acknowledge, reject, started, type Rejection } from './respond';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
@@ -29,25 +27,26 @@ interface Verified {
 	isTest: boolean;
 }
 
-/** One delivery, from its bytes to an answer. It never throws: n8n would answer 500 and save a failed execution. */
+/** One delivery, from its bytes to a response. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if ('reason' in verified) return reject(context, verified);
 	const { options, selected, signature, isTest } = verified;
 	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
-	const told = tell(payload, verified);
-	const note = [...new Set(told.map((each) => each.note))].slice(0, 3).join(' ');
-	if (told.every(({ route }) => 'ignored' in route)) {
-		// A selected event never surprises anyone by its absence; one that cannot be told may be missed.
-		return ignore(context, note, told.every(({ event }) => event?.documented) ? 'debug' : 'warn');
-	}
+	const events = readEvents(payload, verified);
+	const note = [...new Set(events.map((each) => each.note))].slice(0, 3).join(' ');
 	const delivery: AcceptedDelivery = {
-		events: eventsOf(payload, told, verified),
+		events: startingEvents(payload, events, verified),
 		outputs: outputCount(selected, options),
 		receivedAt: Date.now(),
 		scheme: signature.scheme,
 		...(isTest ? { note } : {}),
 	};
+	if (delivery.events.length === 0) {
+		// An event that is merely not selected is no surprise; one that is not recognized may be.
+		const isExpected = events.every(({ event }) => event?.documented);
+		return acknowledge(context, note, isExpected ? 'debug' : 'warn');
+	}
 	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
 	if (options.duplicates === 'letThrough' || isTest) {
 		return { workflowData: packDelivery(delivery), webhookResponse: started(delivery.note) };
@@ -77,7 +76,7 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 	}
 }
 
-/** Copies of a workflow keep the IDs of its nodes. */
+/** A copied workflow keeps the IDs of its nodes. */
 const nodeOf = (context: IWebhookFunctions) =>
 	`${context.getWorkflow().id}:${context.getNode().id}`;
 
@@ -103,43 +102,43 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 }
 
 /** The event of a payload, or each of a batch: where one entry has a name, a header names none of them. */
-function tell(payload: unknown, { headers, options, selected }: Verified) {
+function readEvents(payload: unknown, { headers, options, selected }: Verified) {
 	const { eventField } = options;
 	const entries = entriesOf(payload, eventField);
 	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
 	return (entries ?? [payload]).map((own, place) => {
 		const event = findEvent(own, isNamed ? {} : headers, eventField);
-		const route = routeOf(event, selected, options);
-		const says = 'ignored' in route ? ignored[route.ignored] : found;
-		const note = says(event?.name ?? '', event?.where ?? '');
-		return { event, route, note, own, entry: entries && { payload: own, place } };
+		const output = outputFor(event, selected, options);
+		const message = typeof output === 'number' ? found : ignored[output];
+		const note = message(event?.name ?? '', event?.where ?? '');
+		return { event, output, note, own, entry: entries && { payload: own, place } };
 	});
 }
 
 /** Those that start the workflow. */
-function eventsOf(
+function startingEvents(
 	payload: unknown,
-	told: ReturnType<typeof tell>,
+	events: ReturnType<typeof readEvents>,
 	{ options, headers, signature, rawBody, hide }: Verified,
 ): AcceptedDelivery['events'] {
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
 	const { timestamp: signedTime, id: signedId } = signature;
-	return told.flatMap(({ route, event: { name: event } = {}, own, entry }) => {
-		if ('ignored' in route) return [];
-		const about = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
-		const identity = identify(about);
-		const details = { ...about, hide, id: identity.id, receivedAt: Date.now() };
+	return events.flatMap(({ output, event: { name: event } = {}, own, entry }) => {
+		if (typeof output !== 'number') return [];
+		const input = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
+		const identity = identify(input);
+		const details = { ...input, hide, id: identity.id, receivedAt: Date.now() };
 		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
-		return { ...identity, event, output: route.output, data: { ...asItemData(own), ..._delivery } };
+		return { ...identity, event, output, data: { ...asItemData(own), ..._delivery } };
 	});
 }
 
-/** How long a repetition waits to see whether the delivery that it repeats is recorded. */
-const WAIT_FOR_FIRST_MS = 10_000;
+/** How long a repetition waits until the first delivery is recorded. */
+const MAX_WAIT_FOR_FIRST_MS = 10_000;
 
 /**
- * Starts an execution, unless this process knows that the delivery has had one. The sender gets its answer when the
- * execution has recorded the delivery: if n8n dies before, there was no answer, and the service may send it again.
+ * Starts an execution, unless this process knows that the delivery had one. The sender gets its response when the
+ * execution has recorded the delivery: if n8n dies before, the service may send it again.
  */
 async function startOnce(
 	context: IWebhookFunctions,
@@ -149,16 +148,17 @@ async function startOnce(
 	const keys = delivery.events.map((event) => event.keys);
 	const first = inFlight.accepted(node, keys.flat(), Date.now());
 	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
-	const left = first && inFlight.executesHere ? WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
-	if (first && left > 0) await isRecordedWithin(first, left);
+	const waitMs =
+		first && inFlight.executesHere ? MAX_WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
+	if (first && waitMs > 0) await isRecordedWithin(first, waitMs);
 	if (delivery.events.every((event) => inFlight.isRecorded(node, event.keys, Date.now()))) {
-		return ignore(context, ignored.repeated(), 'debug');
+		return acknowledge(context, ignored.repeated(), 'debug');
 	}
 	const accepted = inFlight.accept(node, keys, Date.now());
 	const { copy, original } = accepted;
 	const workflowData = packDelivery({ ...delivery, isCounted: true, copy, original });
-	// In queue mode another process executes, and n8n answers when the execution is in its queue.
+	// In queue mode another process executes, and n8n responds when the execution is in its queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
-	void answerWhenRecorded(context, accepted);
+	void respondWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
 }

@@ -2,40 +2,40 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { BoundedMap } from './boundedMap';
 import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
-import { NOT_JUDGED, NOT_STARTED, REJECTED } from './messages';
+import { NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
 
-/** Why a delivery is rejected; the reason is one word for a program, the message is for a person. */
+/** The reason is for programs, the message for people. */
 export interface Rejection {
 	reason: string;
 	message: string;
-	/** This n8n or its settings kept the delivery from being judged, so the sender must try again. */
+	/** n8n or its settings prevented the check, so the sender must send the delivery again. */
 	isOwnFault?: boolean;
 	error?: unknown;
 }
 
-/** How long the sender waits for its answer. Senders rarely wait longer themselves. */
-const ANSWER_WITHIN_MS = 30_000;
+/** Senders rarely wait longer. */
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** @param message - for who tests the node */
+/** @param message - for the test URL */
 export const started = (message?: string) => ({ received: true, started: true, message });
 
-export async function answerWhenRecorded(
+export async function respondWhenRecorded(
 	context: IWebhookFunctions,
 	accepted: InFlightDelivery,
 ): Promise<void> {
 	const response = context.getResponseObject();
-	const isRecorded = await isRecordedWithin(accepted, ANSWER_WITHIN_MS);
+	const isRecorded = await isRecordedWithin(accepted, RESPONSE_TIMEOUT_MS);
 	if (response.headersSent) return;
 	if (isRecorded) response.status(200).json(started());
-	else askAgain(context, { error: NOT_STARTED });
+	else respondRetryLater(context, { error: NOT_STARTED });
 }
 
-/** After seconds that some senders go by, and others by a schedule of their own. */
-const askAgain = (context: IWebhookFunctions, body: IDataObject) =>
+/** Some senders follow Retry-After, others their own schedule. */
+const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
-/** A verified delivery that does not start the workflow. Its sender has done everything right. */
-export function ignore(
+/** For a verified delivery that does not start the workflow. */
+export function acknowledge(
 	context: IWebhookFunctions,
 	message: string,
 	level: 'debug' | 'warn',
@@ -47,14 +47,14 @@ export function ignore(
 	return { noWebhookResponse: true };
 }
 
-/** One line for each reason and workflow in so long: thousands of forged deliveries must not fill n8n's log. */
-const LINE_EVERY_MS = 3_000;
+/** For each reason and workflow, so that thousands of forged deliveries do not fill n8n's log. */
+const LOG_INTERVAL_MS = 3_000;
 
-const lastLines = new BoundedMap<number>(1_000);
+const lastLogged = new BoundedMap<number>(1_000);
 
 /**
- * Who sends the request must not learn why it was rejected; who tests the node must. Senders may take a 401 as final, so
- * it is for what was judged; anything else is for this n8n to put right, and comes again.
+ * Only the test URL says why. Senders may take a 401 as final, so it is only for deliveries that were checked; a 503
+ * asks for the delivery again.
  */
 export function reject(
 	context: IWebhookFunctions,
@@ -63,13 +63,13 @@ export function reject(
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
 	const topic = `${workflowId}:${reason}`;
-	if (isTest || Date.now() - (lastLines.get(topic) ?? -Infinity) >= LINE_EVERY_MS) {
-		if (!isTest) lastLines.set(topic, Date.now());
+	if (isTest || Date.now() - (lastLogged.get(topic) ?? -Infinity) >= LOG_INTERVAL_MS) {
+		if (!isTest) lastLogged.set(topic, Date.now());
 		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
 		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
 	const why = isTest ? { reason, message } : {};
-	if (isOwnFault) askAgain(context, { error: NOT_JUDGED, ...why });
+	if (isOwnFault) respondRetryLater(context, { error: NOT_CHECKED, ...why });
 	else
 		context
 			.getResponseObject()

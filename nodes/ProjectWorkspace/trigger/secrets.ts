@@ -20,7 +20,7 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
-/** Kept, since to build one takes longer than to verify a delivery. */
+/** Cached, as building one takes longer than verifying a delivery. */
 const redactors = new BoundedMap<Redact>(100);
 
 function hideAs(name: string, secret: string): Redact {
@@ -44,39 +44,8 @@ export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets
 	};
 }
 
-/** The label of a secret that is filled in and yet none, such as `whsec_` alone: anyone could sign with it. */
+/** The label of a field that contains no real secret, such as `whsec_` alone: anyone could sign with it. */
 export function findUnusableSecret(credential: ICredentialDataDecryptedObject): string | undefined {
 	const isUnusable = (secret: string) => secret.trim() !== '' && !isUsableSecret(secret);
 	return FIELDS.find(([name]) => isUnusable(String(credential[name] ?? '')))?.[1];
-}
-
-interface Kept {
-	/** A promise, so that deliveries which arrive together read the credential once. */
-	secrets: Promise<Secrets>;
-	readAt: number;
-}
-
-/**
- * What the credentials of the nodes say, for a few seconds. Reading one costs n8n more than everything else that a
- * delivery needs (measured on 2.41: it makes a V8 isolate each time, for expressions in a credential), and forged
- * deliveries must be cheap.
- */
-export class SecretsCache {
-	#kept = new BoundedMap<Kept>(500);
-
-	/** `read` is called if nothing is kept, or only something older than `maxAgeMs`. */
-	async get(
-		owner: string,
-		maxAgeMs: number,
-		now: number,
-		read: () => Promise<Secrets>,
-	): Promise<{ secrets: Secrets; readAt: number }> {
-		let kept = this.#kept.get(owner);
-		if (!kept || now - kept.readAt >= maxAgeMs) {
-			kept = { secrets: read(), readAt: now };
-			this.#kept.set(owner, kept);
-			kept.secrets.catch(() => this.#kept.delete(owner));
-		}
-		return { secrets: await kept.secrets, readAt: kept.readAt };
-	}
 }

@@ -2,33 +2,40 @@ import type { Redact } from '../client/redact';
 import type { Scheme } from '../signature/search';
 import { verify, type Delivery, type Verdict } from '../signature/verify';
 import { BoundedMap } from './boundedMap';
-import type { TriggerOptions } from './options';
-import { SecretsCache, type Secrets } from './secrets';
+import type { TriggerOptions } from './properties';
+import type { Secrets } from './secrets';
 
 interface SignedRequest extends Delivery {
 	options: TriggerOptions;
 	node: string;
-	/** Another one that is chosen must count at once. */
+	/** So that another credential counts at once. */
 	credentialId: string;
-	/** A person is watching: the credential is read anew, and a rejection looks for its cause. */
+	/** In the editor the credential is read each time, and a rejection looks for its cause. */
 	isTest: boolean;
 	url: string;
-	/** How a delivery was signed before n8n was started. */
+	/** The layout that was saved before n8n was restarted. */
 	known?: Scheme;
 	readSecrets: () => Promise<Secrets>;
 }
 
-/** How long a secret that was taken out of the credential may still pass. */
-const KEPT_FOR_MS = 5_000;
-/** How soon a delivery that the kept secrets do not fit makes the credential be read again. */
-const READ_AGAIN_AFTER_MS = 1_000;
+/** How long a secret that was removed from the credential may still pass. */
+const MAX_AGE_MS = 5_000;
+/** How soon a delivery that does not match the cached secrets makes the credential be read again. */
+const MISMATCH_MAX_AGE_MS = 1_000;
 
-const secretsCache = new SecretsCache();
+/**
+ * Reading a credential costs n8n more than the rest of a delivery (2.41 makes a V8 isolate for it), and forged deliveries
+ * must be cheap. Promises, so that deliveries that arrive together read it once.
+ */
+const secretsCache = new BoundedMap<{ secrets: Promise<Secrets>; readAt: number }>(500);
 
-/** How the last accepted delivery of each node was signed: tried first, and nothing else depends on it. */
+/** How the last accepted delivery of each node was signed: it is tried first. */
 const knownSchemes = new BoundedMap<Scheme>(1_000);
 
-/** Checks the signature before anything looks into the body. It throws if the credential cannot be read. */
+/**
+ * Checks the signature before anything looks into the body.
+ * @throws if the credential cannot be read
+ */
 export async function verifyRequest(
 	request: SignedRequest,
 ): Promise<{ verdict: Verdict; hide: Redact }> {
@@ -37,12 +44,11 @@ export async function verifyRequest(
 	const explain = isTest ? { url } : undefined;
 	const judge = (secrets: Secrets): Verdict =>
 		verify({ rawBody, headers }, { ...secrets, options, now: Date.now(), explain, known });
-	const { secrets, readAt } = await secretsFor(request, isTest ? 0 : KEPT_FOR_MS);
+	const { secrets, readAt } = await secretsFor(request, isTest ? 0 : MAX_AGE_MS);
 	let { hide } = secrets;
 	let verdict = judge(secrets);
-	if (!verdict.ok && !isTest && Date.now() - readAt >= READ_AGAIN_AFTER_MS) {
-		// The secret may have been changed a moment ago. If it was not, a second check would only cost time.
-		const { secrets: current } = await secretsFor(request, READ_AGAIN_AFTER_MS);
+	if (!verdict.ok && !isTest && Date.now() - readAt >= MISMATCH_MAX_AGE_MS) {
+		const { secrets: current } = await secretsFor(request, MISMATCH_MAX_AGE_MS);
 		if (JSON.stringify(current) !== JSON.stringify(secrets)) verdict = judge(current);
 		({ hide } = current);
 	}
@@ -50,5 +56,16 @@ export async function verifyRequest(
 	return { verdict, hide };
 }
 
-const secretsFor = ({ node, credentialId, readSecrets }: SignedRequest, maxAgeMs: number) =>
-	secretsCache.get(`${node}:${credentialId}`, maxAgeMs, Date.now(), readSecrets);
+async function secretsFor(
+	{ node, credentialId, readSecrets }: SignedRequest,
+	maxAgeMs: number,
+): Promise<{ secrets: Secrets; readAt: number }> {
+	const owner = `${node}:${credentialId}`;
+	let cached = secretsCache.get(owner);
+	if (!cached || Date.now() - cached.readAt >= maxAgeMs) {
+		cached = { secrets: readSecrets(), readAt: Date.now() };
+		secretsCache.set(owner, cached);
+		cached.secrets.catch(() => secretsCache.delete(owner));
+	}
+	return { secrets: await cached.secrets, readAt: cached.readAt };
+}

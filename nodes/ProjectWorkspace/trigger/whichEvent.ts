@@ -1,5 +1,5 @@
 import { fieldAt, isObject } from '../records/json';
-import { headerValue, type Headers } from '../signature/relatedHeaders';
+import { headerValue, type Headers } from '../signature/signedValues';
 import { documentedName, type EventName } from './events';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from './payload';
 
@@ -123,10 +123,10 @@ function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
 	if (lists.some((list) => Array.isArray(list) && !isBatch(list))) return undefined;
 	const verb = textIn(fieldsOf(payload), NAME_FIELDS.verb, isVerb);
 	if (!verb) return name;
-	const said = wordsOf(name?.text ?? '').at(-1) ?? '';
-	if (name && !isVerb(said)) return { ...name, text: `${name.text}.${verb.text}` };
+	const lastWord = wordsOf(name?.text ?? '').at(-1) ?? '';
+	if (name && !isVerb(lastWord)) return { ...name, text: `${name.text}.${verb.text}` };
 	// `create` and `created` are the same.
-	const [one, other] = [said, verb.text.toLowerCase()].map((text) => text.replace(/d$/, ''));
+	const [one, other] = [lastWord, verb.text.toLowerCase()].map((text) => text.replace(/d$/, ''));
 	return one === other ? name : { text: verb.text, where: placeOf(verb) };
 }
 

@@ -1,20 +1,24 @@
-import { isInexact, isObject } from '../records/json';
-import { momentOf } from '../records/moment';
+import { isRounded, isObject } from '../records/json';
+import { parseInstant } from '../records/moment';
 
 /** Whether a record has a value already, so that it need not be written. One moment may be written in several ways. */
-export function sameValue(held: unknown, wanted: unknown): boolean {
-	if (held === wanted) return true;
-	if (typeof held === 'string' && typeof wanted === 'string') {
-		return sameMoment(held, wanted) || isMidnightOf(held, wanted);
+export function sameValue(existing: unknown, desired: unknown): boolean {
+	if (existing === desired) return true;
+	if (typeof existing === 'string' && typeof desired === 'string') {
+		return sameMoment(existing, desired) || isMidnightOf(existing, desired);
 	}
-	if (Array.isArray(held) && Array.isArray(wanted)) {
-		return held.length === wanted.length && held.every((one, at) => sameValue(one, wanted[at]));
-	}
-	if (isObject(held) && isObject(wanted)) {
-		const names = Object.keys(held);
+	if (Array.isArray(existing) && Array.isArray(desired)) {
 		return (
-			names.length === Object.keys(wanted).length &&
-			names.every((name) => Object.hasOwn(wanted, name) && sameValue(held[name], wanted[name]))
+			existing.length === desired.length && existing.every((one, at) => sameValue(one, desired[at]))
+		);
+	}
+	if (isObject(existing) && isObject(desired)) {
+		const names = Object.keys(existing);
+		return (
+			names.length === Object.keys(desired).length &&
+			names.every(
+				(name) => Object.hasOwn(desired, name) && sameValue(existing[name], desired[name]),
+			)
 		);
 	}
 	return false;
@@ -26,32 +30,36 @@ export function sameValue(held: unknown, wanted: unknown): boolean {
  *
  * @param given not empty
  */
-export function matches(held: unknown, given: unknown): 'yes' | 'no' | 'unknown' {
-	if (isInexact(held)) return bucketOf(held) === bucketOf(given) ? 'unknown' : 'no';
-	return isFoundBy(held, given) ? 'yes' : 'no';
+export function matches(existing: unknown, given: unknown): 'yes' | 'no' | 'unknown' {
+	if (isRounded(existing)) return bucketOf(existing) === bucketOf(given) ? 'unknown' : 'no';
+	return isFoundBy(existing, given) ? 'yes' : 'no';
 }
 
-function isFoundBy(held: unknown, given: unknown): boolean {
-	if (held === undefined || held === null) return false;
-	if (typeof held === 'string' && typeof given === 'string') {
+function isFoundBy(existing: unknown, given: unknown): boolean {
+	if (existing === undefined || existing === null) return false;
+	if (typeof existing === 'string' && typeof given === 'string') {
 		// Unicode has several ways to write one letter with its accent.
-		return held.normalize() === given.normalize() || sameMoment(held, given);
+		return existing.normalize() === given.normalize() || sameMoment(existing, given);
 	}
-	if (typeof held === 'number' && typeof given === 'string')
-		return plainNumber(given) === String(held);
-	if (typeof held !== 'object' && typeof given !== 'object' && typeof held !== typeof given) {
-		return [typeof held, typeof given].includes('string') && String(held) === String(given);
+	if (typeof existing === 'number' && typeof given === 'string')
+		return plainNumber(given) === String(existing);
+	if (
+		typeof existing !== 'object' &&
+		typeof given !== 'object' &&
+		typeof existing !== typeof given
+	) {
+		return [typeof existing, typeof given].includes('string') && String(existing) === String(given);
 	}
-	return sameValue(held, given);
+	return sameValue(existing, given);
 }
 
-/** Values that may match are in one bucket; what is in one need not match. */
+/** Values that may match share a bucket, but not all in it match: 1.1 finds "1.10", while "1.1" does not. */
 export function bucketOf(value: unknown): string {
 	if (typeof value === 'object') return 'object';
 	if (typeof value !== 'string') return String(value);
 	const number = plainNumber(value);
 	if (number !== undefined) return String(Number(number));
-	const moment = momentOf(value);
+	const moment = parseInstant(value);
 	return moment === undefined ? value.normalize() : new Date(moment).toISOString();
 }
 
@@ -64,10 +72,10 @@ function plainNumber(text: string): string | undefined {
 }
 
 /** Many services save a day as the moment when it begins in UTC. */
-const isMidnightOf = (held: string, day: string) =>
-	/^\d{4}-\d{2}-\d{2}$/.test(day) && sameMoment(held, `${day}T00:00:00Z`);
+const isMidnightOf = (existing: string, day: string) =>
+	/^\d{4}-\d{2}-\d{2}$/.test(day) && sameMoment(existing, `${day}T00:00:00Z`);
 
 function sameMoment(one: string, other: string): boolean {
-	const moment = momentOf(one);
-	return moment !== undefined && moment === momentOf(other);
+	const moment = parseInstant(one);
+	return moment !== undefined && moment === parseInstant(other);
 }

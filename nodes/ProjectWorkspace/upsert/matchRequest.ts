@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping } from '../parameters/mapping';
+import type { ListRequest } from '../lists/listRecords';
 import {
 	additionalQuery,
 	listOverrides,
@@ -17,11 +18,10 @@ import {
 } from '../parameters/request';
 import type { MappedField } from '../parameters/typedValue';
 import { isSetByService } from '../records/fieldNames';
-import { isInexact } from '../records/json';
+import { isRounded } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
-import type { Lookup } from './recordSource';
 
 /** An upsert, or an update that finds its record in the same way and creates none. */
 export type Matching = Pick<Upsert, 'resource' | 'list' | 'update'> & { create?: Operation };
@@ -33,55 +33,63 @@ export const matchingUpdate = (update: Operation): Matching => ({
 });
 
 /** What the person filled in for one item: where to look, what for, and what to write. */
-export interface MatchRequest {
-	lookup: Lookup;
+export interface MatchRequest extends Matching {
+	options: Options;
+	search: ListRequest;
 	match: Match;
 	noMatch: NoMatch;
 	/** Sent with a new record. */
 	references: PlacedReference[];
 	/** Query parameters of the request that writes. */
 	query: Record<string, string>;
-	/** JSON text of what is written, and the same parsed. */
+	/** What is written. */
+	desired: IDataObject;
+	/** The same as JSON text, in which no number has lost a digit. */
 	body: string;
-	wanted: IDataObject;
 	/** Fields of the input that are not sent. */
-	leftOut: string[];
+	omittedFields: string[];
 }
 
 export function readMatchRequest(
 	read: ParameterReader,
-	{ resource, list, create }: Matching,
+	matching: Matching,
 	options: Options,
 	item: number,
 ): Result<MatchRequest> {
+	const { resource, list, create } = matching;
 	const mapping = readMapping(read, options, item);
-	const { matchOn, fields, leftOut } = mapping;
-	const unfit = unfitToMatch(resource, mapping, fields);
-	if (unfit) return reject(unfit);
+	const { matchOn, fields, omittedFields } = mapping;
+	const problem = matchProblem(resource, mapping, fields);
+	if (problem) return reject(problem);
 	// The service knows these, and takes them in the path or not at all.
 	const settable = Object.entries(mapping.values).filter(
 		([name]) => !(matchOn.includes(name) && isSetByService(name)),
 	);
-	const matched = Object.fromEntries(matchOn.map((name, at) => [name, mapping.matchValues[at]]));
+	const body = bodyFromFields(Object.fromEntries(settable), mapping.named, fields);
+	if (!body.ok) return body;
+	const desired = fieldsIn(body.value);
+	const isWritten = (name: string) => Object.hasOwn(desired, name);
+	const onlyMatched = matchOn
+		.map((name, at) => [name, mapping.matchValues[at]] as const)
+		.filter(([name]) => !isWritten(name));
 	const given = all({
-		body: bodyFromFields(Object.fromEntries(settable), mapping.named, fields),
-		match: bodyFromFields(matched, [], fields),
+		match: bodyFromFields(Object.fromEntries(onlyMatched), [], fields),
 		query: additionalQuery(options),
 		request: buildRequest(list, { references: readReferences(read, list.endpoint, options, item) }),
 	});
 	if (!given.ok) return given;
-	const { body, query, request, match } = given.value;
-	const wanted = fieldsIn(body);
+	const { query, request, match } = given.value;
 	// Looked for as it is written, or what is written would not be found again.
-	const typed = { ...fieldsIn(match), ...wanted };
+	const typed = { ...fieldsIn(match), ...desired };
 	const matchValues = matchOn.map((name) => typed[name]);
-	const missing = matchOn.find((name) => !Object.hasOwn(wanted, name));
+	const missing = matchOn.find((name) => !isWritten(name));
 	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
 	return ok({
-		lookup: {
+		...matching,
+		options,
+		search: {
 			resource: resource.value,
 			request,
-			fields: matchOn,
 			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
@@ -89,14 +97,14 @@ export function readMatchRequest(
 		noMatch: read('noMatch', item, 'stop') as NoMatch, // its choices
 		references: create ? readReferences(read, create.endpoint, options, item) : [],
 		query,
-		body,
-		wanted,
-		leftOut,
+		desired,
+		body: body.value,
+		omittedFields,
 	});
 }
 
 /** Why nothing can be looked for at all. */
-export function unfitToMatch(
+export function matchProblem(
 	resource: Resource,
 	{ matchOn, matchValues }: Match,
 	fields: ReadonlyMap<string, MappedField>,
@@ -104,7 +112,7 @@ export function unfitToMatch(
 	if (matchOn.length === 0) return messages.noFields(resource);
 	const empty = matchOn.find((_, at) => isEmpty(matchValues[at]));
 	if (empty !== undefined) return messages.emptyField(resource, empty);
-	const rounded = matchOn.find((_, at) => isInexact(matchValues[at]));
+	const rounded = matchOn.find((_, at) => isRounded(matchValues[at]));
 	if (rounded !== undefined) return messages.roundedField(resource, rounded);
 	// The service cannot have such a number, and 7 would be another record.
 	const zero = matchOn.find(

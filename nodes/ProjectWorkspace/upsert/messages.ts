@@ -17,6 +17,11 @@ export const NOTHING_WRITTEN =
 
 /** Why a record cannot be found, created or updated, and what to do about it. */
 export const messages = {
+	otherHeaders: (): Problem => ({
+		message: "'Additional Headers' has other values than for the first item",
+		description:
+			"Records are looked for once for all items, so use the same values under 'Options' for all of them. Only idempotency keys and headers that start with If- may differ.",
+	}),
 	noFields: ({ value }: Resource): Problem => ({
 		message: 'No fields to match on are selected',
 		description: `Select at least one under 'Fields to Match On', or update the ${value} by its ID.`,
@@ -50,7 +55,7 @@ export const messages = {
 	}),
 	/** The record may be on a page that was not read: created, it would exist twice. */
 	notKnown: ({ value }: Resource, match: Match, doubt: string): Problem => ({
-		message: `No ${value} found with ${told(match)}, but there may be one: ${doubt}`,
+		message: `No ${value} found with ${describeMatch(match)}, but there may be one: ${doubt}`,
 		description: `Nothing was written for this item. ${TO_KNOW}`,
 	}),
 	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
@@ -60,17 +65,17 @@ export const messages = {
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
-		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${shortened(given)}`,
+		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${truncate(given)}`,
 		description:
 			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
 	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({
-		message: `An earlier item could not create the ${value} with ${told(match)}, so this one was not sent`,
+		message: `An earlier item could not create the ${value} with ${describeMatch(match)}, so this one was not sent`,
 		description: `Check whether the ${value} exists, then run this item again.`,
 	}),
 	noMatch: ({ value }: Resource, match: Match): Problem => ({
-		message: `No ${value} found with ${told(match)}`,
+		message: `No ${value} found with ${describeMatch(match)}`,
 		description:
 			"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",
 	}),
@@ -79,16 +84,16 @@ export const messages = {
 		match: Match,
 		records: readonly IDataObject[],
 	): Problem => {
-		const ids = records.slice(0, MOST_IDS).map((record) => recordId(record, value) ?? '?');
-		const shown = records.length > MOST_IDS ? [...ids, '…'] : ids;
+		const ids = records.slice(0, MAX_IDS).map((record) => recordId(record, value) ?? '?');
+		const shown = records.length > MAX_IDS ? [...ids, '…'] : ids;
 		return {
-			message: `${records.length} ${plural} found with ${told(match)}: ${shown.join(', ')}`,
+			message: `${records.length} ${plural} found with ${describeMatch(match)}: ${shown.join(', ')}`,
 			description: "Match on an additional field, or turn on 'Update All Matches' under 'Options'.",
 		};
 	},
 	/** A number such as 9007199254740993.0 or 1e30 is read as the nearest that JavaScript has. */
 	undecided: ({ value, plural }: Resource, match: Match): Problem => ({
-		message: `Cannot tell whether a ${value} has ${told(match)}, because the service returned a number that JavaScript cannot keep exactly`,
+		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned a number that JavaScript cannot keep exactly`,
 		description: `Match the ${plural} on another field.`,
 	}),
 	noId: ({ value }: Resource): Problem => ({
@@ -101,14 +106,14 @@ export const messages = {
 	}),
 } as const;
 
-const MOST_IDS = 5;
+const MAX_IDS = 5;
 
-const LONGEST_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;
 
-const told = ({ matchOn, matchValues }: Match) =>
-	matchOn.map((name, at) => `'${name}' ${shortened(matchValues[at])}`).join(' and ');
+const describeMatch = ({ matchOn, matchValues }: Match) =>
+	matchOn.map((name, at) => `'${name}' ${truncate(matchValues[at])}`).join(' and ');
 
-function shortened(value: unknown): string {
+function truncate(value: unknown): string {
 	const text = JSON.stringify(value);
-	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

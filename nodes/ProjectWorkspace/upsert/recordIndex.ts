@@ -3,17 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordId } from '../records/fieldNames';
 import { bucketOf, matches } from './compare';
 
-/** What a list has for the values that are looked for. */
-export interface Found {
-	records: readonly IDataObject[];
-	/** Whether there are more of which nobody can say: their numbers were rounded when they were read. */
-	undecided: boolean;
-}
-
 /** Records of a list, found by the values of some fields. */
 export interface RecordIndex {
-	/** @param values in the order of the fields, none of them empty */
-	find: (values: readonly unknown[]) => Found;
+	/**
+	 * @param values in the order of the fields, none of them empty
+	 * @returns `undecided` if there may be more: their numbers were rounded when they were read
+	 */
+	find: (values: readonly unknown[]) => { records: readonly IDataObject[]; undecided: boolean };
 	/**
 	 * Takes in what was written: in the place of the record that it replaces or that has its ID, or as a new one unless
 	 * told otherwise.

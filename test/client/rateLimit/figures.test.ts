@@ -1,5 +1,5 @@
 import type { Clock } from '../../../nodes/ProjectWorkspace/client/clock';
-import { LEAST, MOST } from '../../../nodes/ProjectWorkspace/client/concurrency';
+import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/client/concurrency';
 import { simulate, type Simulation } from './simulation/run';
 import {
 	type Quota,
@@ -73,7 +73,7 @@ test.each(rowsOf((kind, clients) => [[kind, clients] as const]))(
 	'documented: %s, 1,000 a minute, clients: %i',
 	async (kind, clients) => {
 		for (const latencyMs of clients === 1 ? [200] : [10, 50]) {
-			const parallel = latencyMs < 200 ? LEAST : MOST;
+			const parallel = MAX_IN_FLIGHT;
 			const run = { quota: 1_000, windowMs: MINUTE_MS, requests: 3_000, clients, parallel };
 			const { time, refused } = await measure(kind, { ...run, latencyMs }, latencyMs);
 			expect(time).toBeLessThanOrEqual(DOCUMENTED.time);
@@ -86,7 +86,11 @@ test.each(['window from the first request', 'token bucket'] as const)(
 	'documented: %s, 10,000 a minute',
 	async (kind) => {
 		const run = { quota: 10_000, windowMs: MINUTE_MS, requests: 10_500, clients: 1 };
-		const { time, refused } = await measure(kind, { ...run, parallel: LEAST, latencyMs: 50 }, 50);
+		const { time, refused } = await measure(
+			kind,
+			{ ...run, parallel: MAX_IN_FLIGHT, latencyMs: 50 },
+			50,
+		);
 		expect(time).toBeLessThanOrEqual(DOCUMENTED.time);
 		expect(refused).toBeLessThanOrEqual(DOCUMENTED.refused);
 	},
@@ -98,7 +102,14 @@ test.each(rowsOf((kind, clients) => [5, 6].map((seconds) => [kind, seconds, clie
 		const windowMs = seconds * 1_000;
 		const times = [];
 		for (const latencyMs of [10, 100]) {
-			const run = { quota: 200, windowMs, requests: 600, clients, parallel: 32, latencyMs };
+			const run = {
+				quota: 200,
+				windowMs,
+				requests: 600,
+				clients,
+				parallel: MAX_IN_FLIGHT,
+				latencyMs,
+			};
 			const { time, refused } = await measure(kind, run, latencyMs);
 			times.push(time);
 			expect(refused).toBeLessThanOrEqual(NOT_DOCUMENTED.refused);
@@ -117,7 +128,13 @@ test.each([
 ] as const)(
 	'two executions on each process: %s, 200 in 6 s, processes: %i',
 	async (kind, clients, mostRefused) => {
-		const run = { quota: 200, windowMs: 6_000, requests: 600, clients, parallel: 64 };
+		const run = {
+			quota: 200,
+			windowMs: 6_000,
+			requests: 600,
+			clients,
+			parallel: 2 * MAX_IN_FLIGHT,
+		};
 		for (const latencyMs of [10, 50, 100]) {
 			for (const cpuMs of [0, 3]) {
 				const { time, refused } = await measure(kind, { ...run, latencyMs, cpuMs }, latencyMs);
@@ -132,7 +149,7 @@ test.each([
 test.each(rowsOf((kind, clients) => (clients === 2 ? [[kind] as const] : [])))(
 	'a second process that starts later: %s',
 	async (kind) => {
-		const run = { quota: 200, windowMs: 5_000, requests: 600, clients: 2, parallel: 32 };
+		const run = { quota: 200, windowMs: 5_000, requests: 600, clients: 2, parallel: MAX_IN_FLIGHT };
 		for (const delay of [300, 900, 1_500]) {
 			const { time, refused } = await measure(kind, { ...run, latencyMs: 50 }, delay, [0, delay]);
 			expect(time).toBeLessThanOrEqual(1.3);

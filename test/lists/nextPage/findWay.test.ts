@@ -16,13 +16,9 @@ describe('where nothing says how the next page is asked for', () => {
 		[1, 0],
 		[9, 0],
 		[10, 8],
-		[12, 3],
-		[42, 3],
-		[50, 8],
-		[75, 3],
-		[100, 8],
+		[42, 8],
 		[250, 8],
-	])('a bare list of %i costs at most %i requests more, and none twice', async (count, price) => {
+	])('a bare list of %i costs %i requests more, and none twice', async (count, price) => {
 		const { asked, records, outcome } = await read(() => ({ body: rows.slice(0, count) }));
 		expect(records).toHaveLength(count);
 		expect(asked.length - 1).toBe(price);

@@ -1,5 +1,5 @@
 import { KnownWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
-import type { Way } from '../../../nodes/ProjectWorkspace/lists/nextPage/types';
+import type { Way } from '../../../nodes/ProjectWorkspace/lists/types';
 import type { Respond } from '../fakeService';
 import { complete, httpError, page, read, rows, unknown } from '../readList';
 
@@ -38,7 +38,7 @@ describe('what is remembered', () => {
 			order.push(`${name} ends`);
 			if (name === 'a') throw new TypeError('a');
 		};
-		const turns = ['a', 'b', 'c'].map(async (name) => await ways.inTurn('tasks', look(name)));
+		const turns = ['a', 'b', 'c'].map(async (name) => await ways.runExclusive('tasks', look(name)));
 		await Promise.allSettled(turns);
 		expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 	});

@@ -1,5 +1,5 @@
 import { shownWays, spell } from '../../../nodes/ProjectWorkspace/lists/nextPage/shownWays';
-import type { Way } from '../../../nodes/ProjectWorkspace/lists/nextPage/types';
+import type { Way } from '../../../nodes/ProjectWorkspace/lists/types';
 import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 /** What a first page of two users shows. */

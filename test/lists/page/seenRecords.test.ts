@@ -13,7 +13,7 @@ const range = (from: number, to: number, project: string) =>
 /** What is handed on of pages that come one after the other. */
 function handedOn(...pages: Array<Array<Record<string, string | number>>>) {
 	const seen = createSeenRecords('task');
-	return pages.flatMap((page) => seen.take(page).unread);
+	return pages.flatMap((page) => seen.take(page).notEmitted);
 }
 
 describe('which records are the same', () => {
@@ -139,7 +139,7 @@ test('of a list of any length the first record and the last are remembered', () 
 		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
 	);
 	for (const page of pages) expect(seen.take(page).fresh).toBe(1000);
-	for (const page of pages) expect(seen.take(page)).toEqual({ fresh: 0, unread: [] });
+	for (const page of pages) expect(seen.take(page)).toEqual({ fresh: 0, notEmitted: [] });
 	// One new record of three, and the first of all.
 	expect(seen.isOtherPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
 	expect(seen.isOtherPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);

@@ -7,7 +7,10 @@ import {
 	identify,
 	type KeyInput,
 } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
+import {
+	readOptions,
+	type TriggerOptions,
+} from '../../../nodes/ProjectWorkspace/trigger/properties';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;

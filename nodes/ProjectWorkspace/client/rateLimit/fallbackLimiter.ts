@@ -1,9 +1,9 @@
 /**
- * The plan in the credential, for when the header says nothing: never more than the plan's requests in any
- * minute. After a refusal, one at a time at first, and one more with each request that is served.
+ * Follows the plan in the credential if the header is missing: never more than its requests in any minute. After a
+ * rejection it sends one request at a time, and one more at once with each that succeeds.
  */
 export class FallbackLimiter {
-	/** The service refused, and has served nothing since. */
+	/** Rejected, and nothing has succeeded since. */
 	denied = false;
 	atOnce = Number.POSITIVE_INFINITY;
 	private sentAt: number[] = [];
@@ -18,7 +18,7 @@ export class FallbackLimiter {
 		if (this.sentAt.length > this.perMinute * 2) this.sentAt = this.sentAt.slice(-this.perMinute);
 	}
 
-	/** What the service did not answer does not count: an outage must not use up the plan. */
+	/** Requests without a response do not count, so an outage does not use up the plan. */
 	lose(sentAt: number): void {
 		const at = this.sentAt.lastIndexOf(sentAt);
 		if (at >= 0) this.sentAt.splice(at, 1);

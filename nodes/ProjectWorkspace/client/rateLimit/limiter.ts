@@ -7,9 +7,9 @@ export interface Permit {
 	release(usage: Usage): void;
 }
 
-/** The wait for a permit would be, or has been, longer than the caller allows. Nothing was sent. */
+/** The wait for a permit is longer than the caller allows. */
 export class WaitTooLong extends Error {
-	/** How long the wait would have been in all, in milliseconds, where the service said so. */
+	/** How long the wait would have been in milliseconds, if the service said so. */
 	readonly expectedMs: number | undefined;
 
 	constructor(expectedMs?: number) {
@@ -18,7 +18,7 @@ export class WaitTooLong extends Error {
 	}
 }
 
-/** A caller that waits for its turn, which is of no use any more after the deadline. */
+/** A caller that waits for a permit until the deadline. */
 interface Waiter {
 	since: number;
 	maxWaitMs: number;
@@ -28,15 +28,13 @@ interface Waiter {
 }
 
 /**
- * All requests of this process that share a key and an address, first come, first served. The header is credit:
- * requests go out while there is some. When it is spent, one probe goes out, and what it shows is released.
+ * All requests of this process with the same key and address, first come, first served. The header is a budget:
+ * requests are sent while there is some. Once it is used up, one probe is sent at a time until there is more.
  */
 export class Limiter {
-	/** The shortest round trip of the last run, in milliseconds. */
-	roundTrip: number | undefined;
 	private readonly clock: Clock;
 	private readonly quota: Quota;
-	/** In the order of asking. */
+	/** In the order of their calls. */
 	private readonly waiting = new Set<Waiter>();
 	private alarm = { at: Number.POSITIVE_INFINITY, cancel: new AbortController() };
 
@@ -45,13 +43,13 @@ export class Limiter {
 		this.quota = new Quota(requestsPerMinute);
 	}
 
-	/** Nothing waits and nothing is under way. */
+	/** Nothing waits and nothing is in flight. */
 	get idle(): boolean {
-		return this.waiting.size === 0 && this.quota.underWay === 0;
+		return this.waiting.size === 0 && this.quota.inFlight === 0;
 	}
 
 	/**
-	 * Waits for the turn. Rejects with the signal's reason when it aborts, and with `WaitTooLong` as soon as `Retry-After`
+	 * Waits for a permit. Rejects with the signal's reason when it aborts, and with `WaitTooLong` as soon as `Retry-After`
 	 * asks for more than `maxWaitMs`, at the latest when the wait has been longer than that and than `queueMs`.
 	 */
 	async acquire(signal?: AbortSignal, maxWaitMs = Infinity, queueMs = 0): Promise<Permit> {
@@ -76,7 +74,7 @@ export class Limiter {
 		}
 	}
 
-	/** Lets go whoever may go now, turns away whose wait is too long, and sets the alarm for the next of either. */
+	/** Gives permits to whoever may send now, rejects those who waited too long, and sets a timer for the next. */
 	private advance(): void {
 		const now = this.clock.now();
 		const { holdUntil } = this.quota;
@@ -116,17 +114,17 @@ export class Limiter {
 			alarm.at = Number.POSITIVE_INFINITY;
 			this.advance();
 		};
-		// A cancelled one has been replaced by another; there is nothing left to do.
+		// A cancelled timer was replaced by another.
 		this.clock.sleep(at - now, alarm.cancel.signal).then(ring, () => {});
 	}
 }
 
-/** More keys than one process uses side by side; beyond it the longest unused idle limiter goes. */
-const MOST = 100;
+/** More keys than one process uses. Beyond it, the idle limiter that was unused the longest is dropped. */
+const MAX_LIMITERS = 100;
 
 /** The limiters of a process, by the fingerprint of key and address. The key itself is never kept. */
 export class Registry {
-	/** The longest unused comes first: a map keeps the order of insertion. */
+	/** The longest unused first: a map keeps the order of insertion. */
 	private readonly limiters = new Map<string, Limiter>();
 	private readonly clock: Clock;
 
@@ -140,7 +138,7 @@ export class Registry {
 		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, requestsPerMinute);
 		this.limiters.delete(name);
 		for (const [other, { idle }] of this.limiters) {
-			if (idle && this.limiters.size >= MOST) this.limiters.delete(other);
+			if (idle && this.limiters.size >= MAX_LIMITERS) this.limiters.delete(other);
 		}
 		this.limiters.set(name, limiter);
 		return limiter;

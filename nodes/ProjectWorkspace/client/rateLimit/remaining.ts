@@ -1,6 +1,6 @@
 /**
- * Reads `X-RateLimit-Remaining`. The specification names the header and says nothing of its format,
- * so whatever is not a number counts as absent, and the rest is mended: whole, not negative, bounded.
+ * Reads `X-RateLimit-Remaining`. Its format is not documented: what is not a number counts as missing, and numbers are
+ * made whole, not negative and bounded.
  */
 export function parseRemaining(value: unknown): number | undefined {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -11,19 +11,19 @@ export function parseRemaining(value: unknown): number | undefined {
 }
 
 /**
- * The part of what is left that may be under way, of all processes with the key together: more of it is refused where
- * a process goes on by an old figure after it stood still, and less takes longer.
+ * The part of what is left that all processes with the key together may have in flight. With more, requests are
+ * rejected because processes know it late; with less, runs take longer.
  */
-const UNDER_WAY = 0.4;
+const IN_FLIGHT_SHARE = 0.4;
 /** Before anything is known, four processes with the same key. */
 const PRIOR = { ours: 16, all: 64 };
-/** What each response leaves of the past: a window or so of a small quota, since processes take turns in bursts. */
+/** How much of the past each response keeps: about a window of a small rate limit, because processes send in bursts. */
 const MEMORY = 127 / 128;
 
 /**
- * What the service last said is left. Answers overtake each other, so a value may always lower the credit,
- * but raises it only if its request went out after the answer that set the present one had come in:
- * then the service counted it later for certain. A reset is seen one round trip late at most.
+ * What the service last said is left. Responses overtake each other, so a lower value always counts, but a higher one
+ * only if its request was sent after the response with the present value: then the service counted it later. A reset
+ * is seen one round trip late at most.
  */
 export class Remaining {
 	/** The quota, as far as it is known: the most ever shown, and the request that showed it. */
@@ -35,9 +35,9 @@ export class Remaining {
 	private ours = PRIOR.ours;
 	private all = PRIOR.all;
 
-	/** How many may be under way: others with the same key send too, as the header shows by how much it falls. */
+	/** How many may be in flight. How much the header falls shows how much others with the same key send. */
 	get fairShare(): number {
-		return Math.ceil(this.left * UNDER_WAY * Math.min(this.ours / this.all, 1));
+		return Math.ceil(this.left * IN_FLIGHT_SHARE * Math.min(this.ours / this.all, 1));
 	}
 
 	get left(): number {
@@ -47,7 +47,7 @@ export class Remaining {
 	/** Returns by how much the value rose for certain (0 if it did not). */
 	read(remaining: number | undefined, sentAt: number, arrivedAt: number): number {
 		if (remaining === undefined) {
-			// Without the header, or without an answer: the service may have counted the request.
+			// Without the header or a response, the service may have counted the request.
 			this.shown = Math.max(this.shown - 1, 0);
 			return 0;
 		}
@@ -62,7 +62,7 @@ export class Remaining {
 		return rise;
 	}
 
-	/** A refusal says that nothing is left, whatever its header says. */
+	/** After a rejection nothing is left, whatever its header says. */
 	refuse(arrivedAt: number, remaining = this.shown): void {
 		this.shown = Math.min(this.shown, remaining);
 		this.refused = true;
@@ -70,8 +70,8 @@ export class Remaining {
 	}
 }
 
-/** So many answers without the header in a row, or with a value that cannot be true, are enough. */
-const ENOUGH = 8;
+/** Responses in a row without the header, or with a value that cannot be true. */
+const MIN_RESPONSES = 8;
 
 /**
  * Whether `X-RateLimit-Remaining` can be relied on. It is documented for every response; a proxy may
@@ -87,14 +87,14 @@ export class HeaderReliability {
 	observe(remaining: number | undefined, refused: boolean, probe: boolean): void {
 		if (remaining === undefined) {
 			this.missing++;
-			if (this.header === 'unseen' || this.missing >= ENOUGH) this.header = 'unreliable';
+			if (this.header === 'unseen' || this.missing >= MIN_RESPONSES) this.header = 'unreliable';
 			return;
 		}
 		this.missing = 0;
 		this.largest = Math.max(this.largest, remaining);
-		// A refusal that shows 0 is what the header promises, unless it never shows anything else.
+		// A rejection with 0 is right, unless the header is always 0.
 		if (this.largest === 0 ? probe && !refused : refused && remaining > 0) this.doubts++;
 		else if (this.largest > 0 && refused) this.doubts = 0;
-		this.header = this.doubts < ENOUGH ? 'reliable' : 'unreliable';
+		this.header = this.doubts < MIN_RESPONSES ? 'reliable' : 'unreliable';
 	}
 }

@@ -2,15 +2,12 @@ import { LIST_FIELDS } from '../../records/envelopeFields';
 import { plainName } from '../../records/fieldNames';
 import type { Candidate } from './listCandidates';
 
-/** The one candidate, those that nothing tells apart, or none. */
-export type Choice = readonly Candidate[];
-
 /**
  * Chooses where the records are. A list with a name that speaks for it comes first: the nearest, at the same depth the
  * one with the resource's name, then the surest of the usual names. Then come a single record, and the only list
- * there is. A list with records is chosen only if no empty one would come before it.
+ * there is. A list with records is chosen only if no empty one would come before it. Several: nothing tells them apart.
  */
-export function chooseList(all: readonly Candidate[]): Choice {
+export function chooseList(all: readonly Candidate[]): readonly Candidate[] {
 	const hasRecords = all.some(({ has }) => has === 'records');
 	// Plain values are what was asked for only if there are no records.
 	const lists = all.filter(
@@ -32,7 +29,7 @@ export function chooseList(all: readonly Candidate[]): Choice {
 	return [best, ...rivals];
 }
 
-function chooseOther(all: readonly Candidate[], lists: readonly Candidate[]): Choice {
+function chooseOther(all: readonly Candidate[], lists: readonly Candidate[]): readonly Candidate[] {
 	const own = lists.filter(({ isForeign }) => !isForeign);
 	const left = own.length > 0 ? own : lists;
 	const filled = left.filter(isFilled);

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../catalogue';
-import { isOfEnvelope, isSideField, RESOURCE_FIELDS } from '../../records/envelopeFields';
-import { errorWords } from '../../records/errorWords';
+import { isEnvelopeField, isSideField, RESOURCE_FIELDS } from '../../records/envelopeFields';
+import { readServiceError } from '../../records/errorWords';
 import { isRecord, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
@@ -101,7 +101,7 @@ function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	const fields = Object.keys(body);
 	if (fields.length === 0) return { ...found([], [], READ_AS_EMPTY), absent: 'body' };
 	if (isEmptyEnvelope(body)) return found([], [], READ_AS_EMPTY);
-	const { message } = errorWords(body);
+	const { message } = readServiceError(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
 		: ` (its fields: ${fields.slice(0, 20).join(', ')})`;
@@ -115,7 +115,7 @@ const isEmptyEnvelope = (body: JsonObject) =>
 		Object.keys(body).some(isOfPages) ||
 		isGoogles(body)) &&
 	Object.entries(body).every(
-		([key, value]) => isOfEnvelope(key, value) || isSideField(key) || key.startsWith('@'),
+		([key, value]) => isEnvelopeField(key, value) || isSideField(key) || key.startsWith('@'),
 	);
 
 const isOfPages = (key: string) => /^_?(links?|pagination|paging|page_?info)$/i.test(key);

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../catalogue';
 import {
 	ANY_RESOURCE,
-	isOfEnvelope,
+	isEnvelopeField,
 	isSideField,
 	LIST_FIELDS,
 	RESOURCE_FIELDS,
@@ -93,7 +93,7 @@ function inRecord(object: JsonObject, path: string[], resource: ResourceName): C
 	const isList = isCalledList(object);
 	const isEnvelope = Object.entries(object).every(
 		([key, value]) =>
-			typeof value === 'object' || ID_KEYS.includes(key) || isOfEnvelope(key, value),
+			typeof value === 'object' || ID_KEYS.includes(key) || isEnvelopeField(key, value),
 	);
 	const speaking = lists.filter((list) => list.name !== 'other');
 	if (isList || (isEnvelope && speaking.length > 0)) return lists;

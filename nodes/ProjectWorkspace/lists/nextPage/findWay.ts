@@ -4,10 +4,9 @@ import type { Result } from '../../result';
 import { hasNoList, type Reading } from '../page/reading';
 import type { SeenRecords } from '../page/seenRecords';
 import { keyOfTarget } from '../page/target';
-import type { FetchPage, ListProblem, Page, PageTarget } from '../page/types';
-import { fieldOf, isLed, nextStep, saysNoMore, tokenOf } from './follow';
-import { messages } from './messages';
-import type { Reached, Way } from './types';
+import type { FetchPage, ListProblem, Page, PageTarget, Reached, Way } from '../types';
+import { fieldOf, isResponseDriven, nextStep, isEndMarker, tokenOf } from './follow';
+import { messages } from '../messages';
 
 /** What looking for a way needs of the list. */
 export interface Search {
@@ -146,13 +145,13 @@ async function tryWay(
 		return step > farthest ? { is: 'tooFar' } : { is: 'next', reading };
 	}
 	// A page may be empty in between: its cursor leads on, or its number has moved and there are said to be more.
-	const token = isLed(way) ? fieldOf(way, reading)?.value : undefined;
-	const leadsOn = token !== undefined && !saysNoMore(token) && tokenOf(token) !== cursor;
+	const token = isResponseDriven(way) ? fieldOf(way, reading)?.value : undefined;
+	const leadsOn = token !== undefined && !isEndMarker(token) && tokenOf(token) !== cursor;
 	return leadsOn || (search.saysMore && step > 0) ? { is: 'next', reading } : { is: 'pastEnd' };
 }
 
 /** By how much the page's own position has grown; 0 where the pages do not show it. */
 function stepBetween(first: Reading, next: Reading, way: Way): number {
 	const [before, after] = [first, next].map((each) => wholeNumber(fieldOf(way, each)?.value));
-	return before === undefined || after === undefined || isLed(way) ? 0 : after - before;
+	return before === undefined || after === undefined || isResponseDriven(way) ? 0 : after - before;
 }

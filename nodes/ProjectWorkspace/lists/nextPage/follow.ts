@@ -3,11 +3,17 @@ import { isObject, valueAt } from '../../records/json';
 import type { PageField } from '../page/fields';
 import { checkLink, looksLikeAddress } from '../page/links';
 import type { Reading } from '../page/reading';
-import type { Page } from '../page/types';
-import type { NextStep, Reached, Way } from './types';
+import type { Page, PageTarget, Reached, Way } from '../types';
+
+export type NextStep =
+	| { kind: 'ask'; target: PageTarget; cursor: string }
+	/** Nothing leads on: the cursor or link is absent or null, or there is no last ID. */
+	| { kind: 'none' }
+	| { kind: 'refused'; why: string; link: string };
 
 /** Does the response itself lead on, so that its silence is an end? */
-export const isLed = ({ kind }: Pick<Way, 'kind'>): boolean => kind === 'link' || kind === 'cursor';
+export const isResponseDriven = ({ kind }: Pick<Way, 'kind'>): boolean =>
+	kind === 'link' || kind === 'cursor';
 
 /** Where the page after this one is. Whether to ask for it is judged elsewhere. */
 export function nextStep(
@@ -29,7 +35,7 @@ export function nextStep(
 	if (kind === 'page') return send(String(base + pages));
 	if (kind === 'offset') return send(String(base + position));
 	const field = fieldOf(way, reading);
-	if (!field || saysNoMore(field.value)) return { kind: 'none' };
+	if (!field || isEndMarker(field.value)) return { kind: 'none' };
 	if (kind === 'link') return followLink(field, reading.page.request.url);
 	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
@@ -67,7 +73,7 @@ function followLink({ value, sibling }: PageField, asked: string): NextStep {
 }
 
 /** `null`, `''`, `false`, `-1`, `nil` and `{}` are in use for "that was all". A `0` may be a token: it is asked for. */
-export const saysNoMore = (value: unknown): boolean =>
+export const isEndMarker = (value: unknown): boolean =>
 	[null, '', false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value) ||
 	(isObject(value) && Object.keys(value).length === 0);
 
@@ -116,5 +122,5 @@ const STYLES = {
 /** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 export const describeWay = (way: Way): string =>
 	STYLES[way.kind] +
-	(isLed(way) ? ` in ${way.place}` : '') +
+	(isResponseDriven(way) ? ` in ${way.place}` : '') +
 	(way.parameter && `, sent as ${way.parameter}`);

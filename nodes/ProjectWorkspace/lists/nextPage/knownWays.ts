@@ -1,6 +1,6 @@
-import type { Way } from './types';
+import type { Way } from '../types';
 
-/** The ways to the next page that the lists of one run have shown, so that a hundred items look for them once. */
+/** The ways to the next page that a run has found, so that a hundred items look for them once. */
 export class KnownWays {
 	private readonly ways = new Map<string, Way | { noneOn: number }>();
 	private readonly turns = new Map<string, Promise<unknown>>();
@@ -21,8 +21,8 @@ export class KnownWays {
 		if (!this.get(key)) this.ways.set(key, found);
 	}
 
-	/** Lists with one key look for their way one after the other: what the first one finds, the others know. */
-	async inTurn<T>(key: string, look: () => Promise<T>): Promise<T> {
+	/** One list at a time looks for the way of a key, so that the others can use what it finds. */
+	async runExclusive<T>(key: string, look: () => Promise<T>): Promise<T> {
 		const before = this.turns.get(key) ?? Promise.resolve();
 		const mine = before.then(look, look);
 		this.turns.set(key, mine);

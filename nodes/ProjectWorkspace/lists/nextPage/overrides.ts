@@ -1,12 +1,11 @@
 import { plainName } from '../../records/fieldNames';
 import { ok, reject, type Result } from '../../result';
 import type { Reading } from '../page/reading';
-import type { ListProblem } from '../page/types';
-import { addressIn, fieldAtPath, saysNoMore } from './follow';
-import { messages } from './messages';
+import type { ListProblem, Reached, Way, ListOverrides } from '../types';
+import { addressIn, fieldAtPath, isEndMarker } from './follow';
+import { messages } from '../messages';
 import { shownWays, type ShownWays, spell } from './shownWays';
 import { STRATEGIES } from './strategies';
-import type { Reached, Way, WayOverrides } from './types';
 
 /** Where a style is set of which the pages show nothing. */
 const USUAL_PARAMETER = { page: 'page', offset: 'offset', lastId: 'starting_after' };
@@ -18,7 +17,7 @@ export function waysFrom(
 	reading: Reading,
 	reached: Reached,
 	asked: Readonly<Record<string, string>>,
-	overrides: WayOverrides,
+	overrides: ListOverrides,
 ): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok(NO_WAYS);
@@ -55,11 +54,12 @@ export function waysFrom(
 function waysAt(
 	reading: Reading,
 	place: string,
-	{ style, parameter }: WayOverrides,
+	{ style, parameter }: ListOverrides,
 ): Result<ShownWays, ListProblem> {
 	const value = fieldAtPath(reading.page, place)?.value;
 	// Where it is missing on the first page, the person has said that this is how the service ends a list.
-	if (value === undefined || saysNoMore(value)) return ok({ ...NO_WAYS, isClosed: value === null });
+	if (value === undefined || isEndMarker(value))
+		return ok({ ...NO_WAYS, isClosed: value === null });
 	const isLink = style === 'link' || (!style && addressIn(value, false) !== undefined);
 	if (isLink) return ok({ ...NO_WAYS, live: [{ kind: 'link', place, base: 0, parameter: '' }] });
 	const path = place.split('.');
@@ -77,3 +77,7 @@ function waysAt(
 		live: parameters.map((one): Way => ({ kind: 'cursor', place, base: 0, parameter: one })),
 	});
 }
+
+/** Whether the person has set how the next page is found. */
+export const isSetManually = ({ style, nextPath, parameter }: ListOverrides): boolean =>
+	[style, nextPath, parameter].some((set) => set !== undefined);

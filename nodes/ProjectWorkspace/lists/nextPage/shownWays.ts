@@ -1,9 +1,10 @@
 import { wholeNumber } from '../../records/json';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/reading';
-import { addressIn, isLed, isZero, lastIdOf, saysNoMore, tokenOf } from './follow';
+import { addressIn, isResponseDriven, isZero, lastIdOf, isEndMarker, tokenOf } from './follow';
 import { STRATEGIES } from './strategies';
-import type { Reached, Strategy, Way } from './types';
+import type { Reached, Way } from '../types';
+import type { Strategy } from './strategies';
 
 /** What a page shows of the way to the next one; each list has the likeliest first. */
 export interface ShownWays {
@@ -33,7 +34,7 @@ export function shownWays(
 		if (!hasRequired(strategy, reading)) continue;
 		if (strategy.field === undefined) {
 			usual.push(...usualWays(strategy, reading, asked));
-		} else if (isLed(strategy)) {
+		} else if (isResponseDriven(strategy)) {
 			const led = ledWays(strategy, reading);
 			if (led.isClosed) isClosed = true;
 			// A zero rather is where this page is: one look before all others.
@@ -65,7 +66,7 @@ function ledWays(strategy: Strategy, reading: Reading) {
 	const field = found.find((one) => leadsOn(one, strategy, reading));
 	if (!field) {
 		// Elsewhere a null may be anything.
-		const isClosed = found.some(({ value, isElsewhere }) => !isElsewhere && saysNoMore(value));
+		const isClosed = found.some(({ value, isElsewhere }) => !isElsewhere && isEndMarker(value));
 		return { ways: [], isClosed, isZero: false };
 	}
 	const way = { kind, field: at, place: field.path.join('.'), base: 0 };
@@ -115,7 +116,7 @@ function leadsOn(
 	{ kind, field = '', parameters, text, ambiguous }: Strategy,
 	{ page }: Reading,
 ): boolean {
-	if (saysNoMore(value)) return false;
+	if (isEndMarker(value)) return false;
 	if (kind === 'link') {
 		// `next` and `next_page` may also contain a token; any other link key only ever contains an address.
 		const [above = '', key = ''] = ['', ...path].slice(-2);

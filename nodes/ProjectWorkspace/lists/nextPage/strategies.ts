@@ -1,5 +1,28 @@
 import { names } from '../../records/envelopeFields';
-import type { Strategy } from './types';
+import type { Way } from '../types';
+
+/** One way how services lead to the next page. */
+export interface Strategy {
+	kind: Way['kind'];
+	/**
+	 * The field that says it; undefined for a usual parameter, where nothing says it. In plain letters (`next_cursor`,
+	 * `nextCursor` and `X-Next-Cursor` are one), and matched at the end of the path, so `nextcursor` is also
+	 * `meta.next_cursor`.
+	 */
+	field?: string;
+	/**
+	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is
+	 * the field's own name; anything else is as written. An empty one: the field is a link, or an object whose fields all
+	 * go into the query.
+	 */
+	parameters: readonly string[];
+	/** Only if the page has these fields as well, or one of those that `|` separates. */
+	requires: readonly string[];
+	/** The name may also mean the present position, so it yields to another cursor that is null. */
+	ambiguous?: true;
+	/** A number under this name is the present position, not a token. */
+	text?: true;
+}
 
 const strategy =
 	(kind: Strategy['kind'], flags: Pick<Strategy, 'ambiguous' | 'text'> = {}) =>

@@ -1,7 +1,7 @@
 import { ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { readLinkHeader } from './links';
-import type { Page } from './types';
+import type { Page } from '../types';
 
 /** One value that may say something about pages: a header, or a value next to the records. */
 export interface PageField {

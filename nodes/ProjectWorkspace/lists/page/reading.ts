@@ -1,9 +1,10 @@
+import type { ResourceName } from '../../catalogue';
 import { ok, reject, type Result } from '../../result';
 import { findRecords, type FoundRecords, recordsAt } from '../envelope/findRecords';
 import { readFields, type PageFields } from './fields';
-import { messages } from './messages';
+import { messages } from '../messages';
 import { readSigns, type Signs } from './signs';
-import type { ListProblem, Page } from './types';
+import type { ListProblem, Page } from '../types';
 
 /** One page, understood. */
 export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>, 'kind'> {
@@ -12,16 +13,15 @@ export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>
 	page: Page;
 }
 
-interface ReadingOptions {
-	resource: Parameters<typeof findRecords>[1];
-	/** As in 'Records Path'. */
-	recordsPath?: string;
-	/** Where an earlier page had its records. */
-	knownPath?: readonly string[];
-}
-
-export function readPage(page: Page, options: ReadingOptions): Result<Reading, ListProblem> {
-	const { resource, recordsPath, knownPath } = options;
+/** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
+export function readPage(
+	page: Page,
+	{
+		resource,
+		recordsPath,
+		knownPath,
+	}: { resource: ResourceName; recordsPath?: string; knownPath?: readonly string[] },
+): Result<Reading, ListProblem> {
 	const found = recordsPath
 		? recordsAt(
 				page.body,
@@ -32,7 +32,7 @@ export function readPage(page: Page, options: ReadingOptions): Result<Reading, L
 	if (found.kind === 'error') {
 		return reject({ ...messages.errorAnswer(found.message), code: found.code });
 	}
-	if (found.kind === 'refused') return reject(messages.shape(found.message, found.candidates));
+	if (found.kind === 'refused') return reject(messages.shape(found.message, found.candidates[0]));
 	const fields = readFields(page, found.path);
 	const signs = readSigns(fields, found.records.length);
 	return ok({ ...found, fields, signs, page });

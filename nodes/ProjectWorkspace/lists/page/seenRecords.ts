@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ResourceName } from '../../catalogue';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject } from '../../records/json';
-import type { ListRecord } from './types';
+import type { JsonObject } from '../../records/json';
 
 /**
  * Which records a list has shown, and whether a page is another one. IDs alone decide, as other fields may change
@@ -14,19 +14,19 @@ export interface SeenRecords {
 	 * Is this another page than those before? Most of it is new, or it has a new record and not the first one of the
 	 * list: a record that was just created makes no other page of the first one. Remembers nothing.
 	 */
-	isOtherPage: (records: readonly ListRecord[]) => boolean;
+	isOtherPage: (records: readonly JsonObject[]) => boolean;
 	/**
 	 * Remembers a page.
 	 * @returns `fresh`: how many of its records are new to the list; `unread`: what is to be returned of it
 	 */
-	take: (records: readonly ListRecord[]) => { fresh: number; unread: ListRecord[] };
+	take: (records: readonly JsonObject[]) => { fresh: number; notEmitted: JsonObject[] };
 }
 
 export function createSeenRecords(resource: ResourceName): SeenRecords {
 	/** The key of the ID, then those of the record above; empty until a page has records, and if IDs tell nothing apart. */
 	let keys: readonly string[] = [];
 	const seen = new Set<string>();
-	const keyOf = (record: ListRecord) => idAt(record, keys) ?? contentKey(record);
+	const keyOf = (record: JsonObject) => idAt(record, keys) ?? contentKey(record);
 	return {
 		isOtherPage: (records) => {
 			const [first] = seen;
@@ -46,8 +46,8 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 			for (const { key } of keyed) seen.add(key);
 			const fresh = seen.size - before;
 			// Two records of one page are two, whatever their IDs; what has no ID may rightly equal another record.
-			const unread = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
-			return { fresh, unread: unread.map(({ record }) => record) };
+			const notEmitted = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
+			return { fresh, notEmitted: notEmitted.map(({ record }) => record) };
 		},
 	};
 }
@@ -56,7 +56,7 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];
 
 /** The first usual key of an ID by which all records of a page that have it differ. */
-function identifyingKeys(records: readonly ListRecord[], resource: ResourceName) {
+function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
 	const names = Object.keys(first);
 	const parents = names.filter((name) => PARENTS.includes(plainName(name)));
@@ -69,7 +69,7 @@ function identifyingKeys(records: readonly ListRecord[], resource: ResourceName)
 	return [];
 }
 
-function idAt(record: ListRecord, [idKey, ...parents]: readonly string[]): string | undefined {
+function idAt(record: JsonObject, [idKey, ...parents]: readonly string[]): string | undefined {
 	const id = idKey === undefined ? undefined : scalarAt(record, idKey);
 	if (id === undefined || parents.length === 0) return id;
 	const above = parents.map((name) => {
@@ -79,13 +79,13 @@ function idAt(record: ListRecord, [idKey, ...parents]: readonly string[]): strin
 	return [id, ...above].join('\n');
 }
 
-function scalarAt(record: ListRecord, key: string): string | undefined {
+function scalarAt(record: JsonObject, key: string): string | undefined {
 	const id = Object.hasOwn(record, key) ? record[key] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
 }
 
-const hasId = (record: ListRecord, resource: ResourceName) =>
+const hasId = (record: JsonObject, resource: ResourceName) =>
 	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
-const contentKey = (record: ListRecord) =>
+const contentKey = (record: JsonObject) =>
 	createHash('sha256').update(JSON.stringify(record)).digest('base64');

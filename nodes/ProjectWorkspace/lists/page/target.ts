@@ -1,5 +1,5 @@
 import { wholeNumber } from '../../records/json';
-import type { PageTarget } from './types';
+import type { PageTarget } from '../types';
 
 /** The same target in any order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {

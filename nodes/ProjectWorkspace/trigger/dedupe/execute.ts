@@ -14,17 +14,17 @@ import { dedupeStore } from './store';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
-	/** One, or those of a batch: what the workflow gets, by which output, and what executions can be searched by. */
+	/** One, or those of a batch. */
 	events: Array<DeliveryIdentity & { data: IDataObject; output: number; event?: string }>;
 	outputs: number;
 	receivedAt: number;
-	/** Whether its repetitions are left out. */
+	/** Whether its repetitions do not run. */
 	isCounted?: boolean;
 	/** How many copies of it were accepted before it, and a key of the first. */
 	copy?: number;
 	original?: DeliveryKey;
 	scheme: Scheme;
-	/** For who tests it in the editor. */
+	/** Shown in the editor during a test. */
 	note?: string;
 }
 
@@ -38,12 +38,12 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
  * How many entries n8n keeps for a node, the newest: the last 1,500 deliveries at least, with up to three entries for
  * their keys and two more in queue mode. It reads and writes all of them each time, 27 characters for each.
  */
-export const MOST_ENTRIES = 7_500;
+export const MAX_ENTRIES = 7_500;
 
 /** Where the layout of the last delivery is kept with the workflow, so that it survives a restart. */
 export const SCHEME_FIELD = 'signatureScheme';
 
-/** Hands a delivery on, if it is the first of its kind. Here, and not in `webhook()`, n8n's store is at hand. */
+/** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const packed = items[0]?.json[FIELD];
@@ -74,14 +74,14 @@ function keepScheme(context: IExecuteFunctions, scheme: Scheme): void {
 }
 
 /** n8n logs a line for a longer value. */
-const LONGEST_VALUE = 255;
+const MAX_VALUE_CHARACTERS = 255;
 
-/** What executions can be searched by. Without it the delivery runs all the same. */
+/** Executions can be searched by these. If they cannot be added, the delivery runs anyway. */
 function nameExecution(context: IExecuteFunctions, { events: [first] }: AcceptedDelivery): void {
 	try {
 		const customData = customDataOf(context);
-		if (first?.event) customData?.set('event', first.event.slice(0, LONGEST_VALUE));
-		if (first?.id) customData?.set('deliveryId', first.id.slice(0, LONGEST_VALUE));
+		if (first?.event) customData?.set('event', first.event.slice(0, MAX_VALUE_CHARACTERS));
+		if (first?.id) customData?.set('deliveryId', first.id.slice(0, MAX_VALUE_CHARACTERS));
 	} catch (error) {
 		context.logger.debug('The event and the delivery ID could not be added to the execution', {
 			error,
@@ -89,7 +89,7 @@ function nameExecution(context: IExecuteFunctions, { events: [first] }: Accepted
 	}
 }
 
-/** n8n 1 has it in expressions only; they cost more, as each time the day is looked up for `$today`. */
+/** n8n 1 has it in expressions only, which are slower. */
 function customDataOf(context: IExecuteFunctions) {
 	if ('customData' in context) return context.customData;
 	const proxy = (context as IExecuteFunctions).getWorkflowDataProxy(0); // the types are those of n8n 2
@@ -104,12 +104,12 @@ async function recordFirst(
 	const all = events.flatMap(({ keys }) => keys);
 	const claim = {
 		deliveries: events.map(({ keys }) => keys),
-		// Where this process dies, n8n does not start the execution over; a worker's queue may.
+		// An execution of this process never starts over, one from a queue may.
 		executionId: inFlight.accepted(node, all, Date.now()) ? undefined : context.getExecutionId(),
 		...{ receivedAt, copy, original },
 	};
 	const findings = await dedupeStore.record(node, claim, async (texts) => {
-		const options = { mode: 'entries', maxEntries: MOST_ENTRIES } as const;
+		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
 		return new Set(processed.map(String));
 	});

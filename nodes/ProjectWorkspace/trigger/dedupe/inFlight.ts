@@ -14,13 +14,11 @@ export interface InFlightDelivery {
 }
 
 /** Keys of 64 characters each: some 4 MB at most. */
-const MOST_RECORDED = 20_000;
-const MOST_ACCEPTED = 5_000;
+const MAX_RECORDED = 20_000;
+const MAX_ACCEPTED = 5_000;
 /** Longer than any service waits before it repeats a delivery; the store decides about what comes later. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
 const ACCEPTED_FOR_MS = 60 * 1000;
-
-type Keys = readonly DeliveryKey[];
 
 /**
  * What this process knows of the store without asking it, so that a repetition costs no execution.
@@ -30,29 +28,33 @@ type Keys = readonly DeliveryKey[];
  * is the one that must run.
  */
 export class InFlight {
-	#recorded = new BoundedMap<number>(MOST_RECORDED);
-	#accepted = new BoundedMap<InFlightDelivery>(MOST_ACCEPTED);
+	#recorded = new BoundedMap<number>(MAX_RECORDED);
+	#accepted = new BoundedMap<InFlightDelivery>(MAX_ACCEPTED);
 	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
 	executesHere = false;
 
-	isRecorded(node: string, keys: Keys, now: number): boolean {
+	isRecorded(node: string, keys: readonly DeliveryKey[], now: number): boolean {
 		return keys.some(({ key, countsForMs = Infinity }) => {
 			const at = this.#recorded.get(`${node}:${key}`) ?? -Infinity;
 			return now - at < Math.min(RECORDED_FOR_MS, countsForMs);
 		});
 	}
 
-	accepted(node: string, keys: Keys, now: number): InFlightDelivery | undefined {
+	accepted(node: string, keys: readonly DeliveryKey[], now: number): InFlightDelivery | undefined {
 		return this.#find(node, keys, ({ since }) => now - since < ACCEPTED_FOR_MS);
 	}
 
 	/**
-	 * Whichever execution records it, all who sent a copy have their answer. A batch is a copy only if all of it is: else
-	 * an event that is new in it would be left to the original.
+	 * All copies wait for the same record. A batch is a copy only if all of its events are: otherwise those that are new
+	 * would not run.
 	 *
 	 * @param events - the keys of each
 	 */
-	accept(node: string, events: readonly Keys[], now: number): InFlightDelivery {
+	accept(
+		node: string,
+		events: ReadonlyArray<readonly DeliveryKey[]>,
+		now: number,
+	): InFlightDelivery {
 		const each = events.map((keys) => this.#find(node, keys, () => true));
 		const [before] = each;
 		const isCopy = before && each.every((found) => found?.original === before.original);
@@ -68,12 +70,12 @@ export class InFlight {
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
-	record(node: string, keys: Keys, now: number): void {
+	record(node: string, keys: readonly DeliveryKey[], now: number): void {
 		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, now);
 	}
 
-	/** Its execution has begun, so nobody has to wait any longer. */
-	release(node: string, keys: Keys): void {
+	/** Called after `record`, so that nobody waits any longer. */
+	release(node: string, keys: readonly DeliveryKey[]): void {
 		for (const { key } of keys) {
 			const found = this.#accepted.get(`${node}:${key}`);
 			if (this.#accepted.delete(`${node}:${key}`)) this.executesHere = true;
@@ -81,7 +83,7 @@ export class InFlight {
 		}
 	}
 
-	#find(node: string, keys: Keys, fits: (accepted: InFlightDelivery) => boolean) {
+	#find(node: string, keys: readonly DeliveryKey[], fits: (accepted: InFlightDelivery) => boolean) {
 		const all = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`));
 		return all.find((accepted) => accepted && fits(accepted));
 	}
@@ -97,14 +99,14 @@ export async function isRecordedWithin(
 	{ recorded }: InFlightDelivery,
 	ms: number,
 ): Promise<boolean> {
-	const enough = new AbortController();
-	const isOver = () => enough.signal.aborted;
-	// The clock is stopped where the other one comes first.
-	const tooLate = sleep(ms, enough.signal).then(isOver, isOver);
+	const timer = new AbortController();
+	const isOver = () => timer.signal.aborted;
+	// Stops the timer if the delivery is recorded first.
+	const tooLate = sleep(ms, timer.signal).then(isOver, isOver);
 	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
-	enough.abort();
+	timer.abort();
 	return inTime;
 }
 
-/** One for a process: `webhook()` and `execute()` of the same delivery meet here. */
+/** One for each process, shared by `webhook()` and `execute()`. */
 export const inFlight = new InFlight();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { fieldAt, isObject } from '../../records/json';
-import { headerValue, type Headers } from '../../signature/relatedHeaders';
-import type { TriggerOptions } from '../options';
+import { headerValue, type Headers } from '../../signature/signedValues';
+import type { TriggerOptions } from '../properties';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from '../payload';
 
 export interface KeyInput {

@@ -2,22 +2,19 @@ import { sleep } from '../../client/clock';
 import { BoundedMap } from '../boundedMap';
 import type { DeliveryKey } from './key';
 
-/** Records texts in n8n's store, and answers which of them were there before. The store knows no time and no order. */
+/** Records texts in n8n's store, and returns those that were there before. The store knows no time and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 
 type Finding = 'first' | 'repeated' | { unknown: unknown };
 
-interface Waiting {
+/** What is asked for one delivery. */
+interface Entry {
 	/** The delivery is a repetition if the store has one of these. */
-	decides: readonly string[];
-	/** Tells that this very execution has recorded them before: in queue mode it may start over. */
-	sameRun?: string;
-	/**
-	 * Recorded afterwards, and only for a first delivery: repetitions must not make the time longer, nor must an original
-	 * that comes after its copy tell the copy that it runs.
-	 */
-	later: readonly string[];
-	resolve: (finding: Finding) => void;
+	key: readonly string[];
+	/** In queue mode: tells that this very execution has recorded them before, as it may start over. */
+	ownerToken?: string;
+	/** Recorded afterwards, and only for a first delivery, so that a repetition does not make the time longer. */
+	followUp: readonly string[];
 }
 
 /** The deliveries of one execution: one, or the entries of a batch. */
@@ -26,56 +23,75 @@ export interface DedupeClaim {
 	receivedAt: number;
 	/** In queue mode, where several workers record, and an execution may start over when its worker has died. */
 	executionId?: string;
-	/** A key of the original: it says by it that it runs, and its copies ask for that. */
+	/** A key of the original, by which it records that it runs. Its copies look for that. */
 	original?: DeliveryKey;
 	/** How many copies the receiving process had accepted before: 0 is the original. */
 	copy?: number;
 }
 
-/** So that one statement stays small, however many executions wait; a batch is never divided. */
-const MOST_AT_ONCE = 200;
-/** The least time between two checks of what was written. */
-const CHECK_AFTER_MS = 40;
+/** Deliveries in one write, so that its statement stays small. A batch is never divided. */
+const MAX_DELIVERIES = 200;
+/** The first write of a node throws where two processes make it at the same time; the second finds the row. */
+const WRITE_ATTEMPTS = 3;
+/** How often a text is written again until it is found, where several processes write. */
+const CHECKS = 4;
+const MIN_CHECK_DELAY_MS = 40;
+/** Longer than a write and its checks. Two copies that ask at once may both find nothing, so each waits longer. */
+const YIELD_MS = 2_000;
+const MAX_YIELDS = 10;
+/** How many of its last texts a process adds again with each write. */
+const MAX_RECENT = 200;
 
-/** Longer than a write and its checks. Each copy waits for itself, as two that ask at once may both hear of nobody. */
-const YIELD_AFTER_MS = 2_000;
-const MOST_TURNS = 10;
+/**
+ * THE TABLE OF WHAT FOLLOWS A WRITE: how often the delivery's own texts and its follow-up are written again, and
+ * whether its execution must wait until they are found.
+ *
+ * In queue mode, a worker may write back a list that lacks what another has added meanwhile. A first delivery waits
+ * there: if this worker died, nobody would add it again, and a repetition would run.
+ */
+const NEXT_STEPS = {
+	process: {
+		first: { own: 0, followUp: 1, waits: false },
+		repeated: { own: 0, followUp: 0, waits: false },
+		unknown: { own: 0, followUp: 0, waits: false },
+	},
+	queue: {
+		first: { own: CHECKS, followUp: CHECKS, waits: true },
+		repeated: { own: 0, followUp: 0, waits: false },
+		unknown: { own: CHECKS, followUp: 0, waits: false },
+	},
+};
 
-/** How many of its last entries a process adds again with each write. */
-const MOST_RECENT = 200;
-
-type Asked = Omit<Waiting, 'resolve'>;
+interface Waiting extends Entry {
+	resolve: (finding: Finding) => void;
+}
 
 /** What one process knows of a node's list. */
-interface Line {
-	/** For the next write, by executions. */
+interface NodeList {
+	/** By executions. */
 	waiting: Waiting[][];
 	write: Write;
-	isWorking: boolean;
-	isQueue: boolean;
-	/**
-	 * What earlier batches have left to write or to check. In queue mode several workers write, and one may have written
-	 * back a list that lacks what another has added meanwhile: to ask again is to add it again, until it is found. Until
-	 * then the delivery waits: if this worker died, nobody would add it again, and a repetition would run.
-	 */
-	pending: Map<string, { writes: number; settle?: () => void }>;
-	/** Another worker may overwrite an entry long after it was checked: what this one has recorded goes along again. */
+	isWriting: boolean;
+	/** How often each text is still written, unless it is found before. */
+	pending: Map<string, number>;
+	/** Executions that wait until their token is found. */
+	unconfirmed: Array<{ token: string; resolve: () => void }>;
+	/** Another worker may overwrite a text long after it was found, so it is written again each time. */
 	recent: BoundedMap<true>;
 }
 
 /**
- * Records deliveries, one write at a time for each node. n8n's store reads a list, adds to it and writes it back, all of
- * it each time: two writes at once would lose one of the two, or take two copies of a delivery for new. Whoever comes
- * during a write waits for the next, which takes all of them along, and with them what is left to do for those before.
- * So a burst, or a batch, costs one write.
+ * Records deliveries, one write at a time for each node: n8n's store reads a list and writes all of it back, so two
+ * writes at once would lose one of them, or take two copies of a delivery for new. Whoever comes during a write waits
+ * for the next, which takes all of them along. So a burst, or a batch, costs one write.
  */
 export class DedupeStore {
-	#lines = new Map<string, Line>();
+	#lists = new Map<string, NodeList>();
 
 	/**
-	 * Two workers that record at the same moment both find nothing. So a copy that seems to be the first looks once more,
-	 * a little later, whether the original has been recorded, and then leaves the event to it. The original never waits
-	 * for a copy: if it died before, a copy runs.
+	 * Two workers that record at the same moment both find nothing. So a copy that seems to be the first looks again a
+	 * little later, and yields if the original has been recorded. The original never waits for a copy: if it died
+	 * before, a copy runs.
 	 *
 	 * @param scope - the node whose list it is
 	 */
@@ -84,147 +100,151 @@ export class DedupeStore {
 		const findings = await this.#ask(scope, entriesOf(claim), write);
 		const mayRun = findings.includes('first');
 		if (!mayRun || !executionId || !copy || original === undefined) return findings;
-		await sleep(YIELD_AFTER_MS * Math.min(copy, MOST_TURNS));
-		// To ask is to record: the next copy yields to this one.
-		const place = originalOf(original, claim);
-		const turns = { decides: [place], sameRun: `${place}#${executionId}`, later: [] };
-		const [turn] = await this.#ask(scope, [turns], write);
-		const yields = (finding: Finding) => finding === 'first' && turn === 'repeated';
+		await sleep(YIELD_MS * Math.min(copy, MAX_YIELDS));
+		// This records the copy as well, so that the next copy yields to it.
+		const text = textOfOriginal(original, claim);
+		const turn = { key: [text], ownerToken: `${text}#${executionId}`, followUp: [] };
+		const [isTaken] = await this.#ask(scope, [turn], write);
+		const yields = (finding: Finding) => finding === 'first' && isTaken === 'repeated';
 		return findings.map((finding) => (yields(finding) ? 'repeated' : finding));
 	}
 
-	async #ask(scope: string, asked: readonly Asked[], write: Write): Promise<Finding[]> {
-		const line = this.#lines.get(scope) ?? newLine(write);
-		this.#lines.set(scope, line);
+	async #ask(scope: string, entries: readonly Entry[], write: Write): Promise<Finding[]> {
+		const list = this.#lists.get(scope) ?? newList(write);
+		this.#lists.set(scope, list);
 		const waiting: Waiting[] = [];
-		const findings = asked.map(
-			async (each) => await new Promise<Finding>((resolve) => waiting.push({ ...each, resolve })),
+		const findings = entries.map(
+			async (entry) => await new Promise<Finding>((resolve) => waiting.push({ ...entry, resolve })),
 		);
-		line.waiting.push(waiting);
-		line.write = write;
-		if (!line.isWorking) void work(line);
+		list.waiting.push(waiting);
+		list.write = write;
+		if (!list.isWriting) void writeAll(list);
 		return await Promise.all(findings);
 	}
 }
 
-const newLine = (write: Write): Line => ({
-	...{ waiting: [], write, isWorking: false, isQueue: false },
-	...{ pending: new Map(), recent: new BoundedMap(MOST_RECENT) },
+const newList = (write: Write): NodeList => ({
+	...{ waiting: [], write, isWriting: false, pending: new Map(), unconfirmed: [] },
+	recent: new BoundedMap(MAX_RECENT),
 });
 
-async function work(line: Line): Promise<void> {
-	const { waiting, pending } = line;
-	line.isWorking = true;
-	while (waiting.length + pending.size > 0) {
-		const batch: Waiting[] = [];
-		while (waiting.length > 0 && batch.length < MOST_AT_ONCE)
-			batch.push(...(waiting.shift() ?? []));
-		line.isQueue = batch.length > 0 ? batch.some(({ sameRun }) => sameRun) : line.isQueue;
-		const begun = performance.now();
-		await recordBatch(batch, line);
-		// Another worker's write, which may undo this one, takes about as long. The times differ, so that they do not keep
-		// step.
-		const atLeast = Math.max(CHECK_AFTER_MS, performance.now() - begun);
-		if (line.isQueue && pending.size > 0) await sleep(atLeast * (1 + Math.random()));
-	}
-	line.isWorking = false;
-}
-
-const originalOf = (key: DeliveryKey, { receivedAt }: DedupeClaim) =>
-	`${entriesFor(key, receivedAt).now}#original`;
-
-function entriesOf(claim: DedupeClaim): Asked[] {
+function entriesOf(claim: DedupeClaim): Entry[] {
 	const { deliveries, receivedAt, executionId, original, copy } = claim;
+	const marks = executionId && original && !copy ? [textOfOriginal(original, claim)] : [];
 	return deliveries.map((keys) => {
-		const entries = keys.map((key) => entriesFor(key, receivedAt));
-		const decides = entries.map(({ now }) => now);
-		const later = entries.flatMap(({ next }) => next);
-		return {
-			decides,
-			sameRun: executionId && `${decides[0]}#${executionId}`,
-			later: executionId && original && !copy ? [...later, originalOf(original, claim)] : later,
-		};
+		const texts = keys.map((key) => textsFor(key, receivedAt));
+		const key = texts.map(({ now }) => now);
+		const followUp = [...texts.flatMap(({ next }) => next), ...marks];
+		return { key, ownerToken: executionId && `${key[0]}#${executionId}`, followUp };
 	});
 }
 
+const textOfOriginal = (key: DeliveryKey, { receivedAt }: DedupeClaim) =>
+	`${textsFor(key, receivedAt).now}#original`;
+
 /**
- * What is recorded for a key. A limited time is two windows, each of half that time: this one and the next. The time is
- * never longer, as to drop an event is worse than to run a copy.
+ * What is recorded for a key. A limited time is two windows of half that time, this one and the next. It is never
+ * longer, as to drop an event is worse than to run a copy.
  */
-function entriesFor({ key, countsForMs }: DeliveryKey, receivedAt: number) {
+function textsFor({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 	if (countsForMs === undefined) return { now: key, next: [] };
 	const window = Math.floor(receivedAt / (countsForMs / 2));
 	return { now: `${key}@${window}`, next: [`${key}@${window + 1}`] };
 }
 
-/** The first write of a node throws where two processes make it at the same time; the second finds the row. */
-const TRIES = 3;
-/** How often it is checked what was written, where several processes write. */
-const CHECKS = 4;
+async function writeAll(list: NodeList): Promise<void> {
+	const { waiting, pending } = list;
+	let isQueueMode = false;
+	list.isWriting = true;
+	while (waiting.length + pending.size > 0) {
+		const batch: Waiting[] = [];
+		while (waiting.length > 0 && batch.length < MAX_DELIVERIES) {
+			batch.push(...(waiting.shift() ?? []));
+		}
+		if (batch.length > 0) isQueueMode = batch.some(({ ownerToken }) => ownerToken);
+		const begun = performance.now();
+		await writeBatch(batch, list);
+		// Another worker's write takes about as long, and may undo this one. Random, so that workers do not keep step.
+		const delayMs = Math.max(MIN_CHECK_DELAY_MS, performance.now() - begun);
+		if (isQueueMode && pending.size > 0) await sleep(delayMs * (1 + Math.random()));
+	}
+	list.isWriting = false;
+}
 
-async function recordBatch(batch: readonly Waiting[], line: Line): Promise<void> {
-	const { pending, recent } = line;
-	const own = batch.flatMap(({ decides, sameRun }) => [...decides, ...(sameRun ? [sameRun] : [])]);
+/** Write, judge what was found, settle what earlier batches have pending, then plan what follows. */
+async function writeBatch(batch: Waiting[], list: NodeList): Promise<void> {
+	const texts = [...list.recent.keys(), ...batch.flatMap(ownTexts), ...list.pending.keys()];
 	let known: ReadonlySet<string> | undefined;
 	let thrown: unknown;
-	for (let attempt = 1; attempt <= TRIES && !known; attempt++) {
+	for (let attempt = 1; attempt <= WRITE_ATTEMPTS && !known; attempt++) {
 		try {
-			known = await line.write([...new Set([...recent.keys(), ...own, ...pending.keys()])]);
+			known = await list.write([...new Set(texts)]);
 		} catch (error) {
 			thrown = error;
 		}
 	}
-	const findings = known
-		? judge(batch, known, line, thrown !== undefined)
-		: batch.map(() => ({ unknown: thrown }));
-	for (const [text, { writes, settle }] of pending) {
-		if (known?.has(text) || writes === 1) {
-			pending.delete(text);
-			settle?.();
-		} else pending.set(text, { writes: writes - 1, settle });
+	const findings = known && judge(batch, known, list, thrown !== undefined);
+	settle(list, known);
+	for (const [index, entry] of batch.entries()) {
+		const finding = findings ? (findings[index] ?? 'first') : { unknown: thrown };
+		planNext(entry, finding, list);
 	}
-	batch.forEach(({ decides, sameRun, later, resolve }, index) => {
-		const finding = findings[index] ?? 'first';
-		if (!sameRun || finding !== 'first') resolve(finding);
-		if (sameRun && finding !== 'repeated') {
-			const before = pending.get(sameRun);
-			const settle = () => {
-				before?.settle?.();
-				resolve(finding);
-			};
-			for (const text of [...decides, sameRun]) {
-				recent.set(text, true);
-				pending.set(text, { writes: CHECKS, settle: text === sameRun ? settle : undefined });
-			}
-		}
-		if (finding === 'first') {
-			for (const text of later) pending.set(text, { writes: sameRun ? CHECKS : 1 });
-		}
-	});
 }
 
+const ownTexts = ({ key, ownerToken }: Entry) => (ownerToken ? [...key, ownerToken] : key);
+
 /**
- * @param mayBeOwn - whether an attempt before has thrown. n8n's store can record and then throw, so an entry may come
+ * @param mayBeOwn - whether an attempt before has thrown. n8n's store can record and then throw, so a text may come
  *   from that attempt: without a token of the execution it proves nothing, and a copy is better than a lost event.
  */
 function judge(
-	batch: readonly Waiting[],
+	batch: readonly Entry[],
 	known: ReadonlySet<string>,
-	{ pending, recent }: Line,
+	{ pending, recent }: NodeList,
 	mayBeOwn: boolean,
-): Finding[] {
-	const isThere = (text: string) =>
-		known.has(text) || pending.has(text) || recent.get(text) === true;
+): Array<'first' | 'repeated'> {
+	const isKnown = (text: string) => known.has(text) || pending.has(text) || recent.has(text);
 	// The store calls all copies within one write new.
-	const taken = new Set<string>();
-	return batch.map(({ decides, sameRun }) => {
-		const isOwn = sameRun
-			? isThere(sameRun)
-			: mayBeOwn && !decides.some((text) => pending.has(text));
-		const isRepeated = decides.some((text) => taken.has(text)) || (decides.some(isThere) && !isOwn);
-		for (const text of decides) taken.add(text);
+	const inBatch = new Set<string>();
+	return batch.map(({ key, ownerToken }) => {
+		const isOwn = ownerToken
+			? isKnown(ownerToken)
+			: mayBeOwn && !key.some((text) => pending.has(text));
+		const isRepeated = key.some((text) => inBatch.has(text)) || (key.some(isKnown) && !isOwn);
+		for (const text of key) inBatch.add(text);
 		return isRepeated ? 'repeated' : 'first';
 	});
+}
+
+function settle(list: NodeList, known: ReadonlySet<string> | undefined): void {
+	for (const [text, writes] of list.pending) {
+		if (known?.has(text) || writes === 1) list.pending.delete(text);
+		else list.pending.set(text, writes - 1);
+	}
+	const isPending = ({ token }: { token: string }) => list.pending.has(token);
+	const confirmed = list.unconfirmed.filter((each) => !isPending(each));
+	list.unconfirmed = list.unconfirmed.filter(isPending);
+	for (const { resolve } of confirmed) resolve();
+}
+
+function planNext(
+	entry: Waiting,
+	finding: Finding,
+	{ pending, recent, unconfirmed }: NodeList,
+): void {
+	const { ownerToken, followUp, resolve } = entry;
+	const steps = NEXT_STEPS[ownerToken ? 'queue' : 'process'];
+	const next = steps[typeof finding === 'object' ? 'unknown' : finding];
+	if (next.own > 0) {
+		for (const text of ownTexts(entry)) {
+			recent.set(text, true);
+			pending.set(text, next.own);
+		}
+	}
+	if (next.followUp > 0) for (const text of followUp) pending.set(text, next.followUp);
+	if (next.waits && ownerToken) {
+		unconfirmed.push({ token: ownerToken, resolve: () => resolve(finding) });
+	} else resolve(finding);
 }
 
 export const dedupeStore = new DedupeStore();

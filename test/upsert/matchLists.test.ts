@@ -1,16 +1,26 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
-import { createRecordSource, type Lookup } from '../../nodes/ProjectWorkspace/upsert/recordSource';
+import { createMatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
+import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
 
-const lookup: Lookup = {
+const search: ListRequest = {
 	resource: 'task',
 	request: { method: 'GET', path: '/tasks', query: {} },
-	fields: ['key'],
 	overrides: {},
-	settings: { timeout: 1_000, bounds: BOUNDS },
+	settings: { timeout: 1_000, limits: RETRY_LIMITS },
 };
+
+/** Opens lists of one run; the tests change nothing that it would reject. */
+function opener(client: Client) {
+	const open = createMatchLists(client, new KnownWays());
+	return async (way: Partial<ListRequest>, matchOn = ['key']) => {
+		const list = await open({ ...search, ...way }, matchOn);
+		if (!list.ok) throw new Error(list.problem.message);
+		return list.value;
+	};
+}
 
 /** A client of a service with these tasks, whose list can be narrowed to a project. */
 function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>) {
@@ -19,7 +29,7 @@ function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>)
 		baseUrl: 'https://api.example.com/v1',
 		fingerprint: 'made up',
 		parallel: 1,
-		atOnce: () => 1,
+		maxInFlight: 1,
 		longestWait: () => 0,
 		send: async ({ query }) => {
 			asked.push(query.project_id ?? 'all');
@@ -29,10 +39,10 @@ function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>)
 			return { ok: true, status: 200, headers: {}, body: { data, has_more: false } };
 		},
 	};
-	const source = createRecordSource(client, new KnownWays());
+	const openAny = opener(client);
 	const open = async (query: Record<string, string>) =>
-		await source.open({ ...lookup, request: { ...lookup.request, query } });
-	return { asked, open, source, client };
+		await openAny({ request: { ...search.request, query } });
+	return { asked, open, openAny, client };
 }
 
 const task = { id: 't1', key: 'A', project_id: 'p1' };
@@ -85,25 +95,24 @@ test('a record that has left a list is there as it is now, not as it was', async
 });
 
 test('a list that is read in another way, or looked in by other fields, is read for itself', async () => {
-	const { asked, source } = clientOf([task]);
-	const ways = [{}, { fields: ['id'] }, { overrides: { recordsPath: 'data' } }];
-	for (const way of [...ways, ...ways]) await source.open({ ...lookup, ...way });
-	expect(asked).toHaveLength(ways.length);
+	const { asked, openAny } = clientOf([task]);
+	for (let time = 0; time < 2; time += 1) {
+		await openAny({});
+		await openAny({}, ['id']);
+		await openAny({ overrides: { recordsPath: 'data' } });
+	}
+	expect(asked).toHaveLength(3);
 });
 
 test('a list that broke off has what was read, and is rejected for who creates, without its records', async () => {
 	const { client } = clientOf([]);
-	const source = createRecordSource(
-		{
-			...client,
-			send: async (request) =>
-				request.query.cursor === undefined
-					? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
-					: refused('serverFault', request),
-		},
-		new KnownWays(),
-	);
-	const list = await source.open(lookup);
+	const list = await opener({
+		...client,
+		send: async (request) =>
+			request.query.cursor === undefined
+				? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
+				: failureFor('serverFault', request),
+	})({});
 	expect(list.find(['A']).records).toEqual([task]);
 	expect(list.rejection('updateFound')).toBeUndefined();
 	expect(list.rejection('upsertFound')).toMatchObject({ kind: 'list', records: [], read: 1 });
@@ -123,12 +132,12 @@ describe('work for one record', () => {
 	}
 
 	test('waits for work that values which may match have begun, and for no other', async () => {
-		const { source } = clientOf([]);
+		const list = await clientOf([]).open({});
 		const { started, ends, work } = works();
 		const all = [
-			source.serialize(['7'], work('first')),
-			source.serialize([7], work('second')),
-			source.serialize(['8'], work('other')),
+			list.serialize(['7'], work('first')),
+			list.serialize([7], work('second')),
+			list.serialize(['8'], work('other')),
 		];
 		await Promise.resolve();
 		expect(started).toEqual(['first', 'other']);
@@ -140,16 +149,16 @@ describe('work for one record', () => {
 	});
 
 	test('goes on after work that failed', async () => {
-		const { source } = clientOf([]);
-		const failed = source.serialize(['7'], async () => await Promise.reject(new Error('no')));
-		const next = source.serialize(['7'], async () => 'next');
+		const list = await clientOf([]).open({});
+		const failed = list.serialize(['7'], async () => await Promise.reject(new Error('no')));
+		const next = list.serialize(['7'], async () => 'next');
 		await expect(failed).rejects.toThrow('no');
 		expect(await next).toBe('next');
 	});
 
-	test('is told where a record may exist that could not be created', () => {
-		const { source } = clientOf([]);
-		source.creationFailed(['7']);
-		expect([['7'], [7], ['8']].map(source.mayExist)).toEqual([true, true, false]);
+	test('is told where a record may exist that could not be created', async () => {
+		const list = await clientOf([]).open({});
+		list.creationFailed(['7']);
+		expect([['7'], [7], ['8']].map(list.mayExist)).toEqual([true, true, false]);
 	});
 });

@@ -3,7 +3,7 @@ import {
 	IDS,
 	isId,
 	TIMESTAMPS,
-} from '../../nodes/ProjectWorkspace/signature/relatedHeaders';
+} from '../../nodes/ProjectWorkspace/signature/signedValues';
 
 const headers = {
 	date: 'Wed, 21 Oct 2026 07:28:00 GMT',

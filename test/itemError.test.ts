@@ -1,15 +1,15 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
-import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { parameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
-import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/page/types';
+import type { Failure } from '../nodes/ProjectWorkspace/client/types';
+import { parameterReader } from '../nodes/ProjectWorkspace/parameters/reader';
+import type { ListProblem } from '../nodes/ProjectWorkspace/lists/types';
 import {
 	errorItem,
 	type ItemError,
 	nodeError,
 	thrownError,
-} from '../../nodes/ProjectWorkspace/run/errors';
+} from '../nodes/ProjectWorkspace/itemError';
 
 const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 
@@ -83,7 +83,7 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 	test.each<[string, ItemError, object | undefined]>([
 		[
 			'a rate limit with its wait',
-			{ kind: 'request', failure: failure('quotaRefused', { retryAfterMs: 7_000 }) },
+			{ kind: 'request', failure: failure('rateLimited', { retryAfterMs: 7_000 }) },
 			{ cause: 'rate-limited', retryAfterMs: 7_000 },
 		],
 		[
@@ -93,10 +93,14 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 		],
 		[
 			'a key that is rejected',
-			{ kind: 'request', failure: failure('keyRefused') },
+			{ kind: 'request', failure: failure('unauthorized') },
 			{ cause: 'credential-invalid' },
 		],
-		['a key that is missing', { ...input, isCredential: true }, { cause: 'credential-invalid' }],
+		[
+			'a key that is missing',
+			{ ...input, cause: 'credential-invalid' },
+			{ cause: 'credential-invalid' },
+		],
 		['a parameter', input, { cause: 'configuration-invalid' }],
 		['an expression', { kind: 'expression', message: 'M' }, { cause: 'configuration-invalid' }],
 		['a bug', { kind: 'bug', message: 'M' }, { cause: 'node-defect' }],
@@ -120,7 +124,11 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 			{ kind: 'list', refusal: refusal('short'), records: [] },
 			undefined,
 		],
-		['what may be either', { kind: 'request', failure: failure('refusedWithSuccess') }, undefined],
+		[
+			'what may be either',
+			{ kind: 'request', failure: failure('errorInSuccessResponse') },
+			undefined,
+		],
 	])('%s', (_, error, expected) => {
 		expect(nodeError(node as INode, error, 0).failure).toEqual(expected);
 	});

@@ -2,10 +2,14 @@ import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
-import { refused } from '../../nodes/ProjectWorkspace/client/outcome';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
 import { Limiter, WaitTooLong } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { type Sending, sendWithRetries } from '../../nodes/ProjectWorkspace/client/retry';
-import { BOUNDS, isRateLimit, RetryBudget } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
+import {
+	isRateLimit,
+	RETRY_LIMITS,
+	type RetryLimits,
+} from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
@@ -13,18 +17,24 @@ import { seeded } from './rateLimit/simulation/services';
 type Method = ApiRequest['method'];
 
 const causes = Object.keys(errors) as CauseName[]; // the keys of the table
-const retried = causes.filter((cause) => errorRow(cause).repeat);
+const retried = causes.filter((cause) => errorRow(cause).retry);
 const surelyNotActed = (cause: CauseName) =>
-	['always', 'whenAllowed'].includes(errorRow(cause).repeat ?? 'never');
+	['always', 'afterRateLimit'].includes(errorRow(cause).retry ?? 'never');
 
-const requestBy = (method: Method): ApiRequest => ({ method, path: '/tasks/1', query: {} });
+const requestBy = (method: Method, headers?: ApiRequest['headers']): ApiRequest => ({
+	method,
+	path: '/tasks/1',
+	query: {},
+	headers,
+});
 
 function failed(cause: CauseName, method: Method, retryAfter?: string): Outcome {
 	// 408 is a response that says so, and a timeout is none.
-	const [status] = cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
+	const [status = cause === 'serverFault' ? 500 : undefined] =
+		cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
 	return {
 		ok: false,
-		failure: { ...refused(cause, requestBy(method)).failure, ...(status ? { status } : {}) },
+		failure: { ...failureFor(cause, requestBy(method)).failure, ...(status ? { status } : {}) },
 		headers: {
 			...(isRateLimit(cause) ? { 'x-ratelimit-remaining': '0' } : {}),
 			...(retryAfter ? { 'retry-after': retryAfter } : {}),
@@ -43,12 +53,10 @@ const done: Outcome = {
 function shared(clock = new FakeClock()) {
 	return {
 		clock,
+		inFlight: async <T>(send: () => Promise<T>) => await send(),
 		limiter: new Limiter(clock, 10_000),
-		budget: new RetryBudget(),
 		breaker: new CircuitBreaker(),
 		random: seeded(7),
-		timeout: 60_000,
-		bounds: BOUNDS,
 	};
 }
 
@@ -58,22 +66,28 @@ const ATTEMPT_MS = 20;
 async function run(
 	method: Method,
 	script: CauseName[],
-	{ given = shared(), ...more }: Partial<Sending> & { given?: ReturnType<typeof shared> } = {},
+	{
+		given = shared(),
+		limits = RETRY_LIMITS,
+		headers,
+		...more
+	}: Partial<Dispatcher> & {
+		given?: ReturnType<typeof shared>;
+		limits?: RetryLimits;
+		headers?: ApiRequest['headers'];
+	} = {},
 ) {
 	const { clock } = given;
 	const ended: Array<CauseName | 'done'> = [];
 	const started = clock.now();
-	const work = sendWithRetries({
-		...given,
-		request: requestBy(method),
-		attempt: async () => {
-			const cause = script[ended.length];
-			ended.push(cause ?? 'done');
-			await clock.sleep(ATTEMPT_MS);
-			return cause === undefined ? done : failed(cause, method);
-		},
-		...more,
-	});
+	const sendOnce = async () => {
+		const cause = script[ended.length];
+		ended.push(cause ?? 'done');
+		await clock.sleep(ATTEMPT_MS);
+		return cause === undefined ? done : failed(cause, method);
+	};
+	const settings = { timeout: 60_000, limits };
+	const work = dispatch({ sendOnce, ...given, ...more }, requestBy(method, headers), settings);
 	const { outcome, rateLimitMs } = await clock.run(work);
 	return { outcome, rateLimitMs, ended, tookMs: clock.now() - started };
 }
@@ -84,6 +98,17 @@ test('never sends a POST again after an outcome in which the service may have ac
 			const { ended } = await run('POST', script);
 			const unknown = ended.findIndex((cause) => cause !== 'done' && !surelyNotActed(cause));
 			if (unknown !== -1) expect(unknown).toBe(ended.length - 1);
+		}),
+	);
+});
+
+test('sends a POST with an idempotency key again where it would a PUT, and nowhere else', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.constantFrom(...causes), { maxLength: 14 }), async (script) => {
+			const post = await run('POST', script, { headers: { 'Idempotency-Key': 'k1' } });
+			const put = await run('PUT', script);
+			expect(post.ended).toEqual(put.ended);
+			expect([post.outcome.ok, post.tookMs]).toEqual([put.outcome.ok, put.tookMs]);
 		}),
 	);
 });
@@ -100,37 +125,37 @@ test('loses no GET, PUT or DELETE unless a bound is reached', async () => {
 					(cause) => count(cause) >= (errorRow(cause).maxAttempts ?? 99),
 				);
 				const attempts = script.filter((cause) => !isRateLimit(cause)).length;
-				expect(outcome.ok).toBe(attempts < BOUNDS.attempts && !tooOften);
-				expect(tookMs).toBeLessThan(BOUNDS.totalMs + BOUNDS.quotaMs);
+				expect(outcome.ok).toBe(attempts < RETRY_LIMITS.attempts && !tooOften);
+				expect(tookMs).toBeLessThan(RETRY_LIMITS.totalMs + RETRY_LIMITS.rateLimitMs);
 			},
 		),
 	);
 });
 
 test('tells how often it was tried', async () => {
-	const { outcome, ended } = await run('POST', ['connectionRefused', 'quotaRefused', 'timeout']);
+	const { outcome, ended } = await run('POST', ['connectFailed', 'rateLimited', 'timeout']);
 	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'timeout', attempts: 3 } });
-	expect(ended).toEqual(['connectionRefused', 'quotaRefused', 'timeout']);
+	expect(ended).toEqual(['connectFailed', 'rateLimited', 'timeout']);
 });
 
 test('does not say that it was not sent where an attempt before may have gone through', async () => {
-	const refused = Array<CauseName>(5).fill('connectionRefused');
+	const refused = Array<CauseName>(5).fill('connectFailed');
 	const { outcome } = await run('PUT', ['connectionLost', ...refused]);
 	expect(outcome).toMatchObject({ failure: { cause: 'connectionLost', attempts: 6 } });
 	expect(outcome).not.toHaveProperty('failure.sent');
 	const unsent = await run('PUT', refused);
-	expect(unsent.outcome).toMatchObject({ failure: { cause: 'connectionRefused', sent: false } });
+	expect(unsent.outcome).toMatchObject({ failure: { cause: 'connectFailed', sent: false } });
 });
 
 describe('a DELETE that gets 404', () => {
 	test.each<[CauseName[], boolean]>([
 		[['connectionLost'], true],
-		[['timeout', 'quotaRefused'], true],
+		[['timeout', 'rateLimited'], true],
 		[['badGateway'], true],
 		[['gatewayTimeout'], true],
 		[['interrupted'], true],
 		[['unavailable'], false],
-		[['quotaRefused', 'connectionRefused'], false],
+		[['rateLimited', 'connectFailed'], false],
 		[[], false],
 	])('after %j is done: %s', async (before, isDone) => {
 		const { outcome } = await run('DELETE', [...before, 'notFound']);
@@ -174,7 +199,7 @@ test.each([
 		const release = jest.fn();
 		const acquire = async () => {
 			if (cause === 'cancelled') cancel.abort(new Error('canceled'));
-			else jest.spyOn(given.breaker, 'admits').mockReturnValue(false);
+			else jest.spyOn(given.breaker, 'canSend').mockReturnValue(false);
 			return { waitedMs: 0, release };
 		};
 		const { signal } = cancel;
@@ -187,8 +212,8 @@ test.each([
 
 test('releases its turn when sending throws, and hides no bug', async () => {
 	const given = shared();
-	const attempt = async () => await Promise.reject(new Error('a bug'));
-	await expect(run('GET', [], { given, attempt })).rejects.toThrow('a bug');
+	const sendOnce = async () => await Promise.reject(new Error('a bug'));
+	await expect(run('GET', [], { given, sendOnce })).rejects.toThrow('a bug');
 	expect(given.limiter.idle).toBe(true);
 });
 
@@ -196,10 +221,10 @@ test.each<[string, Outcome, object]>([
 	['a response', done, { kind: 'answered', remaining: 100_000 }],
 	[
 		'a rejection by the rate limit',
-		failed('quotaRefused', 'POST', '400'),
+		failed('rateLimited', 'POST', '400'),
 		{ kind: 'refused', remaining: 0, retryAfterMs: 400_000 },
 	],
-	['what never left', failed('connectionRefused', 'POST'), { kind: 'unused' }],
+	['what never left', failed('connectFailed', 'POST'), { kind: 'unused' }],
 	['what may have arrived', failed('connectionLost', 'POST'), { kind: 'lost' }],
 	[
 		'a rejection that says what is left',
@@ -209,8 +234,8 @@ test.each<[string, Outcome, object]>([
 ])('tells the rate limit what became of a request: %s', async (_, outcome, usage) => {
 	const release = jest.fn();
 	const acquire = async () => await Promise.resolve({ waitedMs: 0, release });
-	const bounds = { ...BOUNDS, attempts: 1 };
-	await run('POST', [], { limiter: { acquire }, bounds, attempt: async () => outcome });
+	const limits = { ...RETRY_LIMITS, attempts: 1 };
+	await run('POST', [], { limiter: { acquire }, limits, sendOnce: async () => outcome });
 	expect(release.mock.calls[0]).toEqual([usage]);
 	// The permit takes the first word.
 	expect(release.mock.calls[1]).toEqual([{ kind: 'lost' }]);
@@ -223,7 +248,7 @@ const outage: typeof runThrough = async (items, given, send) =>
 async function runThrough(
 	items: number,
 	given: ReturnType<typeof shared>,
-	send: Sending['attempt'],
+	send: (timeout: number) => Promise<Outcome>,
 ) {
 	const { clock } = given;
 	const outcomes: Outcome[] = [];
@@ -231,14 +256,12 @@ async function runThrough(
 	let next = 0;
 	const worker = async () => {
 		while (next++ < items) {
-			const { outcome } = await sendWithRetries({
-				...given,
-				request: requestBy('PUT'),
-				attempt: async (timeout) => {
-					sent++;
-					return await send(timeout);
-				},
-			});
+			const sendOnce = async (_: unknown, timeout: number) => {
+				sent++;
+				return await send(timeout);
+			};
+			const settings = { timeout: 60_000, limits: RETRY_LIMITS };
+			const { outcome } = await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings);
 			outcomes.push(outcome);
 		}
 	};
@@ -248,7 +271,7 @@ async function runThrough(
 }
 
 test.each<[CauseName, number, string | undefined]>([
-	['connectionRefused', 5, undefined],
+	['connectFailed', 5, undefined],
 	['connectionLost', 20, undefined],
 	['unavailable', 20, undefined],
 	['unavailable', 20, '30'],
@@ -272,8 +295,8 @@ test.each<[CauseName, number, string | undefined]>([
 	expect(down.sent).toBeLessThanOrEqual(3_000 + 150);
 	expect(down.tookMs).toBeLessThan(75_000);
 
-	// The next run starts with a budget and a circuit breaker of its own.
-	const next = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
+	// The next run starts with a circuit breaker of its own.
+	const next = { ...given, breaker: new CircuitBreaker() };
 	const back = await outage(1_000, next, async () => {
 		await clock.sleep(20);
 		return done;
@@ -284,7 +307,7 @@ test.each<[CauseName, number, string | undefined]>([
 });
 
 test.each<[CauseName, number]>([
-	['connectionRefused', 5],
+	['connectFailed', 5],
 	['unavailable', 20],
 	['timeout', 60_000],
 ])('two runs in one outage (%s after %i ms) end in seconds, too', async (cause, tookMs) => {
@@ -294,7 +317,7 @@ test.each<[CauseName, number]>([
 	const runs = await clock.run(
 		Promise.all(
 			[1, 2].map(async () => {
-				const own = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
+				const own = { ...given, breaker: new CircuitBreaker() };
 				return await runThrough(1_000, own, async (timeout) => {
 					if (served++ < 200) {
 						await clock.sleep(20);
@@ -330,7 +353,7 @@ test.each<[string, number, number, number, number]>([
 });
 
 test.each<[CauseName, boolean]>([
-	['connectionRefused', false],
+	['connectFailed', false],
 	['connectionLost', false],
 	['unavailable', true],
 ])(
@@ -348,7 +371,7 @@ test.each<[CauseName, boolean]>([
 			return served++ < 200 ? answered : failed(cause, 'PUT');
 		});
 		expect(down.tookMs).toBeLessThan(10_000);
-		const next = { ...given, budget: new RetryBudget(), breaker: new CircuitBreaker() };
+		const next = { ...given, breaker: new CircuitBreaker() };
 		const back = await outage(100, next, async () => {
 			await clock.sleep(20);
 			return answered;
@@ -378,38 +401,13 @@ test('in a run that goes on, everything is sent again once one request in betwee
 	const given = shared();
 	const { clock, breaker } = given;
 	for (let i = 0; i < 5; i++) {
-		breaker.noResponse({ sentAt: clock.now() - 5_000, now: clock.now(), timedOut: true });
+		breaker.recordFailure({ sentAt: clock.now() - 5_000, now: clock.now(), holdsUp: true });
 	}
 	expect((await run('PUT', [], { given })).ended).toEqual([]);
 	await clock.run(clock.sleep(5_000));
 	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
 	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
 });
-
-test('waits for the rate limit cost nothing', async () => {
-	const given = shared();
-	await run('GET', Array<CauseName>(20).fill('quotaRefused'), { given });
-	let retries = 0;
-	while (given.budget.take(false) !== undefined) retries++;
-	expect(retries).toBe(100);
-});
-
-test.each<[string, CauseName, string | undefined, number]>([
-	['a lost connection', 'connectionLost', undefined, 99],
-	['a timeout', 'timeout', undefined, 98],
-	['a wait that the service asked for', 'unavailable', '1', 98],
-])(
-	'a retry after %s takes its part of what a run may spend on retries',
-	async (_, cause, after, left) => {
-		const given = shared();
-		const bounds = { ...BOUNDS, attempts: 2 };
-		const attempt = async () => failed(cause, 'GET', after);
-		await run('GET', [], { given, bounds, attempt });
-		let retries = 0;
-		while (given.budget.take(false) !== undefined) retries++;
-		expect(retries).toBe(left);
-	},
-);
 
 test('waits for the rate limit do not count for the time in which a request is repeated', async () => {
 	const given = shared();
@@ -420,9 +418,9 @@ test('waits for the rate limit do not count for the time in which a request is r
 		await clock.sleep(waitedMs);
 		return { waitedMs, release: () => {} };
 	};
-	const script: CauseName[] = ['quotaRefused', 'connectionLost'];
-	const bounds = { ...BOUNDS, totalMs: 60_000 };
-	const { ended } = await run('GET', script, { given, limiter: { acquire }, bounds });
+	const script: CauseName[] = ['rateLimited', 'connectionLost'];
+	const limits = { ...RETRY_LIMITS, totalMs: 60_000 };
+	const { ended } = await run('GET', script, { given, limiter: { acquire }, limits });
 	expect(ended).toEqual([...script, 'done']);
 });
 
@@ -435,7 +433,7 @@ test('adds up the waits for the rate limit, and tells the time from the first of
 		await clock.sleep(waitedMs);
 		return { waitedMs, release: () => {} };
 	});
-	const script: CauseName[] = ['quotaRefused', 'notFound'];
+	const script: CauseName[] = ['rateLimited', 'notFound'];
 	const { outcome, rateLimitMs } = await run('GET', script, { given, limiter: { acquire } });
 	expect(rateLimitMs).toBe(100 + ATTEMPT_MS + 200);
 	expect(acquire).toHaveBeenLastCalledWith(undefined, 300_000 - 100 - ATTEMPT_MS, 0);
@@ -443,37 +441,40 @@ test('adds up the waits for the rate limit, and tells the time from the first of
 	expect(outcome).toMatchObject({ failure: { attempts: 2, elapsedMs } });
 });
 
-test.each<[CauseName, 'responded' | 'noResponse', boolean | undefined]>([
-	['quotaRefused', 'responded', undefined],
-	['notFound', 'responded', undefined],
-	['serverFault', 'noResponse', false],
-	['connectionLost', 'noResponse', false],
-	['timeout', 'noResponse', true],
-])('%s counts as %s for the circuit breaker', async (cause, kind, timedOut) => {
-	const given = { ...shared(), bounds: { ...BOUNDS, attempts: 1, quotaMs: 0 } };
-	const told = (['responded', 'noResponse'] as const).map((name) => {
+test.each<[CauseName, 'recordResponse' | 'recordFailure', boolean | undefined]>([
+	['rateLimited', 'recordResponse', undefined],
+	['notFound', 'recordResponse', undefined],
+	['serverFault', 'recordResponse', undefined],
+	['badGateway', 'recordFailure', false],
+	['connectionLost', 'recordFailure', false],
+	['timeout', 'recordFailure', true],
+])('%s counts as %s for the circuit breaker', async (cause, kind, holdsUp) => {
+	const given = shared();
+	const limits = { ...RETRY_LIMITS, attempts: 1, rateLimitMs: 0 };
+	const told = (['recordResponse', 'recordFailure'] as const).map((name) => {
 		const spy = jest.spyOn(given.breaker, name);
 		return () => spy.mock.calls.map((args) => [name, ...args]);
 	});
 	const sentAt = given.clock.now();
-	const { ended } = await run('POST', [cause], { given });
+	const { ended } = await run('POST', [cause], { given, limits });
 	expect(ended).toEqual([cause]);
 	const now = sentAt + ATTEMPT_MS;
 	expect(told.flatMap((calls) => calls())).toEqual([
-		[kind, kind === 'responded' ? now : { sentAt, now, timedOut }],
+		[kind, kind === 'recordResponse' ? now : { sentAt, now, holdsUp }],
 	]);
 });
 
 test('a rate limit that is told with 503 is a response for the circuit breaker', async () => {
-	const given = { ...shared(), bounds: { ...BOUNDS, quotaMs: 0 } };
-	const responded = jest.spyOn(given.breaker, 'responded');
-	const { failure } = refused('quotaRefused', requestBy('GET'));
-	const attempt = async (): Promise<Outcome> => ({
+	const given = shared();
+	const limits = { ...RETRY_LIMITS, rateLimitMs: 0 };
+	const responded = jest.spyOn(given.breaker, 'recordResponse');
+	const { failure } = failureFor('rateLimited', requestBy('GET'));
+	const sendOnce = async (): Promise<Outcome> => ({
 		ok: false,
 		failure: { ...failure, status: 503 },
 		headers: {},
 	});
-	expect((await run('GET', [], { given, attempt })).outcome).toMatchObject({ ok: false });
+	expect((await run('GET', [], { given, limits, sendOnce })).outcome).toMatchObject({ ok: false });
 	expect(responded).toHaveBeenCalledTimes(1);
 });
 
@@ -482,7 +483,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		const acquire = jest.fn(async () => await Promise.reject(new WaitTooLong(3_600_000)));
 		const { outcome, ended } = await run('POST', [], { limiter: { acquire } });
 		expect(ended).toEqual([]);
-		expect(acquire).toHaveBeenCalledWith(undefined, BOUNDS.quotaMs, 10_000);
+		expect(acquire).toHaveBeenCalledWith(undefined, RETRY_LIMITS.rateLimitMs, 10_000);
 		expect(outcome).toMatchObject({
 			failure: {
 				cause: 'waitTooLong',
@@ -499,8 +500,8 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		const acquire = jest
 			.fn<ReturnType<Limiter['acquire']>, []>(async () => await Promise.reject(new WaitTooLong()))
 			.mockImplementationOnce(async () => await limiter.acquire());
-		const { outcome } = await run('POST', ['quotaRefused'], { given, limiter: { acquire } });
-		expect(outcome).toMatchObject({ failure: { cause: 'quotaRefused' } });
+		const { outcome } = await run('POST', ['rateLimited'], { given, limiter: { acquire } });
+		expect(outcome).toMatchObject({ failure: { cause: 'rateLimited' } });
 		expect(acquire.mock.calls).toEqual([
 			[undefined, 300_000, 10_000],
 			[undefined, 299_980, 0],
@@ -521,7 +522,7 @@ test('10,000 requests with 20 % faults: no GET, PUT or DELETE is lost and no POS
 			const item = next++;
 			const method = methods[item % methods.length]!;
 			let acted = 0;
-			const attempt = async (): Promise<Outcome> => {
+			const sendOnce = async (): Promise<Outcome> => {
 				await clock.sleep(20 + random() * 20);
 				const fault = random() < 0.2;
 				const cause = retried[Math.floor(random() * retried.length)]!;
@@ -532,7 +533,8 @@ test('10,000 requests with 20 % faults: no GET, PUT or DELETE is lost and no POS
 				if (!surelyNotActed(cause) && random() < 0.5) acted++;
 				return failed(cause, method);
 			};
-			const { outcome } = await sendWithRetries({ ...given, request: requestBy(method), attempt });
+			const settings = { timeout: 60_000, limits: RETRY_LIMITS };
+			const { outcome } = await dispatch({ ...given, sendOnce }, requestBy(method), settings);
 			if (!outcome.ok && method !== 'POST') lost.push(`${method} ${item}`);
 			if (method === 'POST' && acted > 1) actedTwice.push(item);
 		}

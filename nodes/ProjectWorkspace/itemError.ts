@@ -1,22 +1,24 @@
 import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { errorRow } from '../client/errors';
-import type { Failure } from '../client/types';
-import { listProblem, type ListError } from '../lists/listError';
-import type { Problem } from '../result';
-import { messages } from './messages';
+import { errorRow } from './client/errors';
+import type { Failure } from './client/types';
+import { listProblem, type ListError } from './lists/listError';
+import { reject, type Problem } from './result';
 
 /** Why one item did not succeed. */
 export type ItemError =
 	/** Something that the person filled in. */
-	| { kind: 'input'; problem: Problem; isCredential?: boolean }
+	| { kind: 'input'; problem: Problem; cause?: 'credential-invalid' | 'temporarily-unavailable' }
 	/** Something that the service or the network said, to one request or while a list was read. */
 	| ListError
 	/** n8n could not resolve an expression. */
 	| { kind: 'expression'; message: string }
 	/** Something that no part of this node expects. */
 	| { kind: 'bug'; message: string };
+
+/** Something that the person filled in does not do. */
+export const inputError = (problem: Problem) => reject<ItemError>({ kind: 'input', problem });
 
 /** What was thrown while one item was worked on; parameters are the only thing that is meant to throw. */
 export function thrownError(thrown: unknown): ItemError {
@@ -61,7 +63,7 @@ export function failureOf(error: ItemError): NodeFailure | undefined {
 		case 'expression':
 			return { cause: 'configuration-invalid' };
 		case 'input':
-			return { cause: error.isCredential ? 'credential-invalid' : 'configuration-invalid' };
+			return { cause: error.cause ?? 'configuration-invalid' };
 		case 'list':
 			// What a list lacks can be set, but for what another reading may bring.
 			return error.failure
@@ -101,9 +103,23 @@ export function errorItem(
 	hasOwnOutput: boolean,
 ): INodeExecutionData {
 	const { message } = problemOf(error);
-	const given = { json: { error: message, details: details(error) }, pairedItem: { item } };
-	return hasOwnOutput ? Object.defineProperty(given, 'error', { value: { message } }) : given;
+	const output = { json: { error: message, details: details(error) }, pairedItem: { item } };
+	return hasOwnOutput ? Object.defineProperty(output, 'error', { value: { message } }) : output;
 }
+
+const messages = {
+	/** @param said by n8n */
+	expression: (said: string): Problem => ({
+		message: said,
+		description: 'Check the expression in the parameter named in the message.',
+	}),
+	/** @param thrown what no part of this node expects */
+	bug: (thrown: string): Problem => ({
+		message: `The node stopped unexpectedly: ${thrown}`,
+		description:
+			'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
+	}),
+} as const;
 
 function problemOf(error: ItemError): Problem {
 	if (error.kind === 'input') return error.problem;

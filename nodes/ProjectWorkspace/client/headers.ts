@@ -1,0 +1,72 @@
+import type { HttpMethod } from '../catalogue';
+import { isObject } from '../records/json';
+import { ok, reject, type Problem, type Result } from '../result';
+
+/** Additional headers by their names, as the person wrote them. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Set by the node, about the connection (RFC 9110, section 7.6.1), or changing what the response is. */
+const RESERVED =
+	/^(authorization|cookie|host|accept|accept-encoding|content-.*|proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|x-http-method|x-http-method-override|x-method-override)$/i;
+
+/** By these a service recognizes a repeated request (IETF draft-ietf-httpapi-idempotency-key-header). */
+const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
+
+/** Conditions for a change (RFC 9110, section 13.1). */
+const CONDITION = /^if-/i;
+
+/** A token (RFC 9110, section 5.6.2); `__proto__` cannot be a key of an object. */
+const NAME = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
+
+/** Names are the same in any case. A problem never contains a value. */
+export function readHeaders(
+	given: unknown,
+	place: 'credential' | 'option',
+): Result<Headers, Problem & { field: 'headers' }> {
+	const headers = new Map<string, readonly [name: string, value: string]>();
+	const rows = isObject(given) ? [given.header ?? []].flat() : [given];
+	for (const [index, row] of rows.entries()) {
+		const [name, value] = isObject(row) ? [textOf(row.name), textOf(row.value)] : ['', textOf(row)];
+		if (name === '' && value === '') continue;
+		const key = name.toLowerCase();
+		const what = headers.has(key) ? 'is set twice' : problemWith(name, value, place);
+		if (what !== undefined) {
+			// It may be a whole header with its value, so it is not shown.
+			const which = NAME.test(name) ? `header "${name}"` : `header in row ${index + 1}`;
+			const where = place === 'option' ? "under 'Options'" : 'in the credential';
+			return reject({
+				field: 'headers',
+				message: `The ${which} of 'Additional Headers' ${what}`,
+				description: `Correct its 'Name' or 'Value' ${where}, or remove the row.`,
+			});
+		}
+		headers.set(key, [name, value]);
+	}
+	return ok(Object.fromEntries(headers.values()));
+}
+
+/** The rest of a sentence. */
+function problemWith(name: string, value: string, place: string): string | undefined {
+	if (!NAME.test(name)) return 'has no name, or one with a character that no header name can have';
+	if (RESERVED.test(name)) return 'cannot be set, because the request depends on it';
+	if (place === 'credential' && [IDEMPOTENCY_KEY, CONDITION].some((each) => each.test(name)))
+		return "would be the same for every request, so it can only be set under 'Options' in the node";
+	if (value === '') return 'has no value';
+	if (/^[\x20-\x7e]*$/.test(value)) return undefined;
+	return 'has a value with a line break or another character that no header can carry';
+}
+
+/** An object becomes text that no header can contain, so that it is rejected. */
+const textOf = (value: unknown): string =>
+	typeof value === 'object' && value !== null ? '\n.' : String(value ?? '').trim();
+
+/** Conditions are only sent with changes, and idempotency keys with POST. */
+export const sentWith = (method: HttpMethod, headers: Headers = {}): Headers =>
+	Object.fromEntries(
+		Object.entries(headers).filter(([name]) =>
+			IDEMPOTENCY_KEY.test(name) ? method === 'POST' : method !== 'GET' || !CONDITION.test(name),
+		),
+	);
+
+export const idempotencyKey = (headers: Headers = {}): string | undefined =>
+	Object.entries(headers).find(([name]) => IDEMPOTENCY_KEY.test(name))?.[1];

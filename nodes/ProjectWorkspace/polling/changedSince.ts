@@ -1,0 +1,87 @@
+import type { Client } from '../client/connect';
+import type { ApiRequest } from '../client/types';
+import type { Options } from '../parameters/readOptions';
+import { ok, reject, type Result } from '../result';
+import { messages } from './messages';
+
+/** The options of Changed Since. */
+export interface ChangedSince {
+	parameter: string;
+	format: keyof typeof FORMATS;
+	overlapMs: number;
+	fullEveryMs: number;
+}
+
+/** How the list was last read. Saved with what is known of the records. */
+export interface Reading {
+	/** The settings. If they change, the next poll reads everything. */
+	by: string;
+	/** When it began: later changes may be missing. */
+	from: number;
+	/** When the last full read began, by n8n's clock. */
+	full: number;
+}
+
+const FORMATS = {
+	iso: (ms: number) => new Date(ms).toISOString(),
+	unix: (ms: number) => String(Math.floor(ms / 1000)),
+	unixMs: String,
+} as const;
+
+/** Undefined if every poll reads everything. */
+export function readChangedSince(
+	options: Options,
+	{ query }: ApiRequest,
+): Result<ChangedSince | undefined> {
+	const parameter = options.changedSince?.trim();
+	if (parameter === undefined) return ok(undefined);
+	if (!parameter.isWellFormed()) return reject(messages.changedSinceCharacter());
+	const others = [...Object.keys(query), options.parameter, options.pageSizeParameter];
+	if (others.includes(parameter)) return reject(messages.changedSinceTwice(parameter));
+	return ok({
+		parameter,
+		format: options.changedSinceFormat ?? 'iso',
+		overlapMs: options.overlapMinutes * 60_000,
+		fullEveryMs: options.fullEveryHours * 3_600_000,
+	});
+}
+
+/** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
+export function planReading(
+	{ request, changedSince }: { request: ApiRequest; changedSince: ChangedSince | undefined },
+	last: Reading | undefined,
+	now: number,
+) {
+	if (!changedSince) return { request, isPart: false, done: () => undefined };
+	const { parameter, format, overlapMs, fullEveryMs } = changedSince;
+	const by = JSON.stringify([parameter, format, overlapMs]);
+	const isPart = last?.by === by && last.full <= now && now < last.full + fullEveryMs;
+	const since = isPart && FORMATS[format](Math.max(0, last.from - overlapMs));
+	return {
+		request: since ? { ...request, query: { ...request.query, [parameter]: since } } : request,
+		isPart,
+		/** After a list that may be incomplete, the next poll requests the same changes again. */
+		done(began: number, isWhole: boolean): Reading {
+			if (isPart && !isWhole) return last;
+			const from = isWhole ? began : Math.min(began, last?.from ?? began);
+			return { by, from, full: isPart ? last.full : now };
+		},
+	};
+}
+
+/**
+ * A client that keeps the earliest `Date` of its responses. Changes have the time of the service's clock, which may be
+ * behind n8n's.
+ */
+export function datedClient(client: Client, now: number): Client & { earliest: () => number } {
+	let earliest = now;
+	return {
+		...client,
+		earliest: () => earliest,
+		send: async (...sent) => {
+			const outcome = await client.send(...sent);
+			earliest = Math.min(earliest, Date.parse(outcome.headers?.date ?? '') || now);
+			return outcome;
+		},
+	};
+}

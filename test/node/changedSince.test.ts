@@ -1,0 +1,353 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { activated, told, type Polled } from './pollContexts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SET = { changedSince: 'updated_since' };
+const ALL = ['new', 'changed', 'removed'];
+
+/** n8n's clock. */
+let now: number;
+let tasks: IDataObject[];
+/** Milliseconds by which the service's clock differs. */
+let skew: number;
+let answer: Script | undefined;
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let credential: Polled['credential'];
+
+const isoAt = (ms: number) => new Date(ms).toISOString();
+
+beforeEach(async () => {
+	now = Date.parse('2026-03-01T10:00:00.000Z');
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	tasks = [];
+	skew = 0;
+	answer = undefined;
+	[1, 2, 3].forEach((id) => put(id));
+	server = await scriptedServer((request, index) => {
+		if (answer) return answer(request, index);
+		const { searchParams } = new URL(request.url, 'http://service');
+		const since = Date.parse(searchParams.get('updated_since') ?? isoAt(0));
+		const all = tasks.filter(({ updated_at: at }) => Date.parse(String(at)) >= since);
+		const from = Number(searchParams.get('cursor') ?? 0);
+		const next = from + 2 < all.length ? String(from + 2) : null;
+		return dated({ data: all.slice(from, from + 2), next_cursor: next });
+	});
+	credential = { apiKey: 'ac_test_made_up_for_changes', baseUrl: server.baseUrl, plan: 'pro' };
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await server.close();
+});
+
+const dated = (value: unknown) => json(value, 200, { date: new Date(now + skew).toUTCString() });
+
+/** Creates or changes a record. */
+function put(id: number, fields: IDataObject = {}) {
+	const former = tasks.find((task) => task.id === id) ?? { id, title: `Task ${id}` };
+	const record = { ...former, ...fields, updated_at: isoAt(now + skew) };
+	tasks = [...tasks.filter((task) => task.id !== id), record];
+}
+
+const watching = (
+	options: INodeParameters = SET,
+	parameters: INodeParameters = {},
+	more: Partial<Polled> = {},
+) =>
+	activated(
+		{ resource: 'task', changes: ALL, watchFields: [], filters: {}, ...parameters, options },
+		{ credential, ...more },
+	);
+
+/** The times that were asked for since the last call, page by page. */
+let looked = 0;
+beforeEach(() => (looked = 0));
+const asked = () => {
+	const urls = server.seen.slice(looked).map(({ url }) => new URL(url, 'http://service'));
+	looked = server.seen.length;
+	return urls.map(({ searchParams }) => searchParams.get('updated_since'));
+};
+
+test('after a complete reading only what has changed is read, with the time on every page', async () => {
+	const { poll } = watching();
+	await poll();
+	expect(asked()).toEqual([null, null]);
+	now += 10 * MINUTE;
+	expect(await poll()).toBeUndefined();
+	expect(asked()).toEqual(['2026-03-01T09:55:00.000Z', '2026-03-01T09:55:00.000Z']);
+	[2, 4, 5].forEach((id) => put(id, { title: 'Other' }));
+	expect(told(await poll())).toEqual(['changed 2', 'new 4', 'new 5']);
+	now += 10 * MINUTE;
+	expect(await poll()).toBeUndefined();
+	expect(asked().slice(-1)).toEqual(['2026-03-01T10:05:00.000Z']);
+});
+
+test.each([
+	['unix', '1772358900'],
+	['unixMs', '1772358900000'],
+])('the time is sent in the format that is set: %s', async (changedSinceFormat, time) => {
+	const { poll } = watching({ ...SET, changedSinceFormat });
+	await poll();
+	await poll();
+	expect(asked().slice(-1)).toEqual([time]);
+});
+
+test('what was removed is told when everything is read again', async () => {
+	const { poll } = watching({ ...SET, fullEveryHours: 2 });
+	await poll();
+	tasks = tasks.filter(({ id }) => id !== 3);
+	now += 2 * HOUR - 1;
+	expect(await poll()).toBeUndefined();
+	asked();
+	now += 1;
+	expect(told(await poll())).toEqual(['removed 3']);
+	expect(asked()).toEqual([null]);
+});
+
+test('a complete reading that finds nothing is not repeated', async () => {
+	const { poll } = watching();
+	await poll();
+	now += 24 * HOUR;
+	expect(await poll()).toBeUndefined();
+	expect(asked()).toEqual([null, null, null, null]);
+	now += MINUTE;
+	expect(await poll()).toBeUndefined();
+	expect(asked()).toEqual(['2026-03-02T09:55:00.000Z']);
+});
+
+test('the state stays as it is while few records are read and nothing has changed', async () => {
+	const { poll, saved } = watching();
+	await poll();
+	const before = saved();
+	now += HOUR;
+	put(1);
+	expect(await poll()).toBeUndefined();
+	expect(saved()).toEqual(before);
+	// Many records that were touched, and none that has changed, are not read at each poll.
+	for (let id = 1; id <= 100; id++) put(id);
+	expect(await poll()).toHaveLength(97);
+	now += HOUR;
+	for (let id = 1; id <= 100; id++) put(id);
+	expect(await poll()).toBeUndefined();
+	asked();
+	await poll();
+	expect(asked()[0]).toBe(isoAt(now - 5 * MINUTE));
+});
+
+test('many records that do not match the filters are not read at each poll either', async () => {
+	const filter = [{ field: 'title', condition: 'equals', value: 'Task 1' }];
+	const { poll } = watching(SET, { filters: { filter } });
+	await poll();
+	now += HOUR;
+	for (let id = 1; id <= 100; id++) put(id);
+	expect(await poll()).toBeUndefined();
+	asked();
+	await poll();
+	expect(asked()[0]).toBe(isoAt(now - 5 * MINUTE));
+});
+
+test('a record that no longer matches the filters is removed when everything is read', async () => {
+	const filter = [{ field: 'status', condition: 'notEquals', value: 'done' }];
+	const { poll } = watching(SET, { filters: { filter } });
+	await poll();
+	now += HOUR;
+	put(1, { status: 'done' });
+	expect(await poll()).toBeUndefined();
+	now += 24 * HOUR;
+	expect(told(await poll())).toEqual(['removed 1']);
+});
+
+test('a clock of the service that is behind is followed, one that is ahead costs nothing', async () => {
+	for (const minutes of [-30, 30]) {
+		skew = minutes * MINUTE;
+		[1, 2, 3].forEach((id) => put(id));
+		const { poll } = watching({ ...SET, overlapMinutes: 0 });
+		await poll();
+		now += MINUTE;
+		put(1, { title: `By a clock that differs by ${minutes} minutes` });
+		expect(told(await poll())).toEqual(['changed 1']);
+	}
+});
+
+test.each(['', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+	"n8n's clock counts where the service dates its responses %j",
+	async (date) => {
+		answer = () => json({ data: tasks, next_cursor: null }, 200, { date });
+		const { poll } = watching();
+		await poll();
+		await poll();
+		expect(asked()).toEqual([null, '2026-03-01T09:55:00.000Z']);
+	},
+);
+
+test('a poll that cannot be finished leaves the time where it was', async () => {
+	const { poll, saved } = watching();
+	await poll();
+	const before = saved();
+	now += HOUR;
+	[1, 2, 3].forEach((id) => put(id, { title: 'Other' }));
+	answer = ({ url }) =>
+		url.includes('cursor')
+			? json({ error: { message: 'Down' } }, 500)
+			: dated({ data: tasks.slice(0, 2), next_cursor: '2' });
+	await expect(poll()).rejects.toThrow(/^A later page of the list could not be read/);
+	expect(saved()).toEqual(before);
+	answer = undefined;
+	now += HOUR;
+	expect(told(await poll())).toEqual(['changed 1', 'changed 2', 'changed 3']);
+});
+
+test('a poll whose state was not saved is repeated with the same event IDs', async () => {
+	const first = watching();
+	await first.poll();
+	const staticData = first.saved();
+	now += HOUR;
+	put(1, { title: 'Other' });
+	const items = await first.poll();
+	expect(told(items)).toEqual(['changed 1']);
+	now += HOUR;
+	const again = watching(SET, {}, { staticData, workflowId: first.workflowId });
+	expect(await again.poll()).toEqual(items);
+	expect(await again.poll()).toBeUndefined();
+});
+
+test('a service that ignores the parameter is read in full each time, and no record is told twice', async () => {
+	answer = () => dated({ data: tasks, next_cursor: null });
+	const { poll } = watching();
+	await poll();
+	now += MINUTE;
+	put(1, { title: 'Other' });
+	expect(told(await poll())).toEqual(['changed 1']);
+	expect(await poll()).toBeUndefined();
+});
+
+test('changes that may have been cut are told, and asked for again until everything is read', async () => {
+	answer = ({ url }) =>
+		url.includes('updated_since')
+			? dated(tasks.filter(({ title }) => title === 'Other'))
+			: dated({ data: tasks, next_cursor: null });
+	const { poll } = watching();
+	await poll();
+	for (const id of [1, 2]) {
+		now += HOUR;
+		put(id, { title: 'Other' });
+		expect(told(await poll())).toEqual([`changed ${id}`]);
+	}
+	expect(asked()).toEqual([null, '2026-03-01T09:55:00.000Z', '2026-03-01T09:55:00.000Z']);
+	now += 24 * HOUR;
+	await poll();
+	await poll();
+	expect(asked()).toEqual([null, '2026-03-02T11:55:00.000Z']);
+});
+
+test('many records that have not changed are not removals at once', async () => {
+	for (let id = 1; id <= 40; id++) put(id);
+	const { poll } = watching();
+	await poll();
+	now += HOUR;
+	put(1, { title: 'Other' });
+	expect(told(await poll())).toEqual(['changed 1']);
+	tasks = tasks.slice(0, 5);
+	expect(await poll()).toBeUndefined();
+	now += 24 * HOUR;
+	await expect(poll()).rejects.toThrow(/^35 of 40 records are gone/);
+});
+
+test('records that were removed do not count towards the most that can be watched until all are read', async () => {
+	const all = Array.from({ length: 50_000 }, (_, id) => ({ id }));
+	answer = ({ url }) =>
+		dated({ data: url.includes('since') ? [{ id: 'a' }] : all, next_cursor: null });
+	const { poll } = watching();
+	await poll();
+	now += HOUR;
+	expect(told(await poll())).toEqual(['new a']);
+	all.shift();
+	all.push({ id: 50_000 }, { id: 50_001 });
+	now += 24 * HOUR;
+	await expect(poll()).rejects.toThrow(/more than 50,000 records/);
+});
+
+describe('what is known stays known', () => {
+	const changeIn = async (before: INodeParameters, after: INodeParameters) => {
+		const first = watching(before);
+		await first.poll();
+		asked();
+		now += HOUR;
+		put(1, { title: 'Other' });
+		const { poll } = watching(after, {}, { staticData: first.saved() });
+		expect(told(await poll())).toEqual(['changed 1']);
+		return { poll, first: asked()[0] };
+	};
+
+	test('when the option is added to a workflow that was saved before, which reads everything once', async () => {
+		const { poll, first } = await changeIn({}, SET);
+		expect(first).toBeNull();
+		await poll();
+		expect(asked()).toEqual([isoAt(now - 5 * MINUTE)]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		['format', { ...SET, changedSinceFormat: 'unix' }],
+		['overlap', { ...SET, overlapMinutes: 10 }],
+		['parameter', { changedSince: 'changed_after' }],
+	])('when its %s is changed, which reads everything once', async (_, after) => {
+		const { first } = await changeIn(SET, after);
+		expect(first).toBeNull();
+	});
+
+	test('when it is removed, which reads everything from then on', async () => {
+		const { poll, first } = await changeIn(SET, {});
+		await poll();
+		expect([first, ...asked()]).toEqual([null, null, null]);
+	});
+});
+
+test('a test in the editor sends no time', async () => {
+	const { poll } = watching(SET, {}, { mode: 'manual', activation: 'manual' });
+	expect(await poll()).toHaveLength(3);
+	expect(asked()).toEqual([null, null]);
+});
+
+test.each<[string, INodeParameters, RegExp]>([
+	[
+		'is also in Query Parameters',
+		{ ...SET, queryParameters: { parameter: [{ name: 'updated_since', value: '2026' }] } },
+		/^The query parameter 'updated_since' in 'Changed Since' is already sent/,
+	],
+	['sends the page', { ...SET, parameter: 'updated_since' }, /is already sent/],
+	['sends the page size', { ...SET, pageSizeParameter: 'updated_since' }, /is already sent/],
+	['cannot be sent', { changedSince: 'a\ud800' }, /^'Changed Since' contains a character/],
+	[
+		'has an unknown format',
+		{ ...SET, changedSinceFormat: 'rfc' },
+		/^'Changed Since Format' must be one of/,
+	],
+	[
+		'has a negative overlap',
+		{ ...SET, overlapMinutes: -1 },
+		/^'Overlap \(Minutes\)' must be a whole number of at least 0/,
+	],
+	[
+		'never reads everything',
+		{ ...SET, fullEveryHours: 0 },
+		/^'Full Read Every \(Hours\)' must be a whole number of at least 1/,
+	],
+])('a parameter that %s is rejected before anything is sent', async (_, options, message) => {
+	await expect(watching(options).poll()).rejects.toThrow(message);
+	expect(server.seen).toEqual([]);
+});
+
+test('the project of a task is not replaced by the time', async () => {
+	const projectId = { __rl: true, mode: 'id', value: 'p' };
+	const { poll } = watching({ changedSince: 'project_id' }, { projectId });
+	await expect(poll()).rejects.toThrow(/'project_id' in 'Changed Since' is already sent/);
+});
+
+test('spaces around the name of the parameter are not sent', async () => {
+	const { poll } = watching({ changedSince: ' updated_since ' });
+	await poll();
+	await poll();
+	expect(asked().slice(-1)).toEqual(['2026-03-01T09:55:00.000Z']);
+});

@@ -1,0 +1,288 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { mapped } from './matching';
+import { activated } from './pollContexts';
+import { runNode, type NodeRun } from './runNode';
+
+const HIDDEN = 'gw-s3cret/of+gateway';
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let script: Script;
+beforeEach(async () => {
+	script = () => json([]);
+	server = await scriptedServer((request, index) => script(request, index));
+});
+afterEach(async () => await server.close());
+
+const header = (...all: Array<[name: string, value: string]>) => ({
+	header: all.map(([name, value]) => ({ name, value })),
+});
+
+const credentialWith = (headers?: object) =>
+	({
+		apiKey: 'ac_test_made_up_headers',
+		baseUrl: server.baseUrl,
+		...(headers ? { headers } : {}),
+	}) as ICredentialDataDecryptedObject;
+
+const run = (
+	parameters: INodeParameters,
+	{ headers, ...more }: Partial<NodeRun> & { headers?: object } = {},
+) => runNode({ credential: credentialWith(headers), parameters, ...more });
+
+const sent = (name: string) => server.seen.map((request) => request.headers[name]);
+
+const getAll = { resource: 'user', operation: 'getAll', returnAll: true };
+const create = {
+	resource: 'project',
+	operation: 'create',
+	bodyMode: 'json',
+	jsonBody: '={{ $json }}',
+};
+const keyOf = (value: string) => ({ headers: header(['Idempotency-Key', value]) });
+
+test('headers of the credential and of the call are sent with every page, beside what the node sets', async () => {
+	script = ({ url }) =>
+		url.includes('cursor')
+			? json({ data: [{ id: 2 }], next_cursor: null })
+			: json({ data: [{ id: 1 }], next_cursor: 'c2' });
+	const options = { headers: header(['X-Trace', '{{ 7 }}'], ['user-agent', 'mine']) };
+	const { error } = await run({ ...getAll, options }, { headers: header(['X-Tenant', 'acme']) });
+	expect(error).toBeUndefined();
+	expect(server.seen).toHaveLength(2);
+	for (const { headers } of server.seen) {
+		expect(headers).toMatchObject({
+			authorization: 'Bearer ac_test_made_up_headers',
+			accept: 'application/json',
+			'x-tenant': 'acme',
+			'x-trace': '{{ 7 }}',
+			'user-agent': 'mine',
+		});
+	}
+});
+
+test("a header of the call counts before the credential's, in any case", async () => {
+	const options = { headers: header(['x-tenant', 'other']) };
+	await run({ ...getAll, options }, { headers: header(['X-Tenant', 'acme'], ['X-Plan', 'a']) });
+	expect([sent('x-tenant'), sent('x-plan')]).toEqual([['other'], ['a']]);
+});
+
+test('an expression gives each item its own', async () => {
+	script = ({ url }) => json({ id: url.split('/').pop() });
+	const options = { headers: header(['X-Tenant', '={{ $json.tenant }}']) };
+	const userId = { __rl: true, mode: 'id', value: 'u' };
+	await run(
+		{ resource: 'user', operation: 'get', userId, options },
+		{ items: [{ tenant: 'a' }, { tenant: 'b' }] },
+	);
+	expect(sent('x-tenant').sort()).toEqual(['a', 'b']);
+});
+
+test.each<[string, (origin: string) => ReturnType<typeof json>]>([
+	['a link to the next page', (origin) => json({ data: [{ id: 1 }], next: `${origin}/v1/users` })],
+	['a redirect', (origin) => ({ status: 302, headers: { location: `${origin}/v1/users` } })],
+])('%s never takes them to another origin', async (_, answer) => {
+	const other = await scriptedServer(() => json([]));
+	try {
+		script = () => answer(other.origin);
+		const options = { headers: header(['X-Trace', '1']) };
+		const { error } = await run({ ...getAll, options }, { headers: header(['X-Key', HIDDEN]) });
+		expect(error).toBeDefined();
+		expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
+	} finally {
+		await other.close();
+	}
+});
+
+test('a value of the credential is in no output, message or detail, however the service writes it', async () => {
+	const headers = header(['X-Key', HIDDEN], ['X-Tenant', '1']);
+	script = () => ({
+		body: JSON.stringify([{ id: 1, echo: HIDDEN, link: encodeURIComponent(HIDDEN) }]),
+	});
+	const whole = await run(getAll, { headers });
+	expect(whole.json).toEqual([
+		{ id: 1, echo: '[header X-Key hidden]', link: '[header X-Key hidden]' },
+	]);
+	script = () =>
+		json({ error: { code: 'bad', message: `No ${HIDDEN}` } }, 400, { 'x-request-id': HIDDEN });
+	const failed = await run(getAll, { headers });
+	expect(failed.error?.message).toContain('No [header X-Key hidden]');
+	const asItem = await run(getAll, { headers, onError: 'continueRegularOutput' });
+	const forAgent = await run(getAll, { headers, asTool: true });
+	for (const { saved } of [whole, failed, asItem, forAgent]) expect(saved).not.toContain('s3cret');
+});
+
+test.each<[string, object | undefined, INodeParameters, string]>([
+	['the credential', header(['Host', 'a']), {}, 'in the credential'],
+	['the option', undefined, { headers: header(['Host', 'a']) }, "under 'Options'"],
+])(
+	'a header that cannot be set in %s stops before anything is sent',
+	async (_, headers, options, where) => {
+		const { error } = await run({ ...getAll, options }, { headers });
+		expect(error).toMatchObject({
+			message: `The header "Host" of 'Additional Headers' cannot be set, because the request depends on it`,
+			description: expect.stringContaining(where),
+		});
+		expect(server.seen).toEqual([]);
+	},
+);
+
+describe('an idempotency key', () => {
+	test('lets a POST be sent again, with the same key, where nobody knows whether it was done', async () => {
+		script = ({ body }, index) =>
+			index === 0 ? { body: '{"id"', cut: true } : json({ id: 'p1', ...JSON.parse(body) }, 201);
+		const { json: records } = await run(
+			{ ...create, options: keyOf('={{ $json.name }}') },
+			{ items: [{ name: 'one' }] },
+		);
+		expect(records).toEqual([{ id: 'p1', name: 'one' }]);
+		expect(sent('idempotency-key')).toEqual(['one', 'one']);
+		expect(server.seen.map(({ body }) => body)).toEqual(['{"name":"one"}', '{"name":"one"}']);
+	});
+
+	test('for a different request is refused, and for the same one sent', async () => {
+		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
+		const { json: told } = await run(
+			{ ...create, options: { ...keyOf('same'), parallelRequests: 1 } },
+			{
+				items: [{ name: 'one' }, { name: 'two' }, { name: 'one' }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(told).toEqual([
+			{ id: 'p', name: 'one' },
+			{ error: expect.stringContaining('not sent'), details: expect.anything() },
+			{ id: 'p', name: 'one' },
+		]);
+		expect(server.seen.map(({ body }) => body)).toEqual(['{"name":"one"}', '{"name":"one"}']);
+	});
+
+	const upsert = { resource: 'task', operation: 'upsert', fields: mapped({ key: 'A' }) };
+
+	test('goes with what Create or Update creates, not with the search, and is sent again there', async () => {
+		script = ({ method }, index) =>
+			method === 'GET'
+				? json({ data: [], has_more: false })
+				: index === 1
+					? { body: '{', cut: true }
+					: json({ id: 't1', key: 'A' }, 201);
+		const { json: records } = await run({ ...upsert, options: keyOf('a') });
+		expect(records).toEqual([{ id: 't1', key: 'A' }]);
+		expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
+		expect(sent('idempotency-key')).toEqual([undefined, 'a', 'a']);
+	});
+
+	test('a record that may exist after all is not created by another item', async () => {
+		script = ({ method }, index) =>
+			method === 'GET'
+				? json({ data: [], has_more: false })
+				: index === 1
+					? { body: '{', cut: true }
+					: json({ error: { code: 'busy', message: 'Still at it' } }, 409);
+		const { json: told } = await run(
+			{ ...upsert, options: keyOf('={{ $json.row }}') },
+			{ items: [{ row: 'a' }, { row: 'b' }], onError: 'continueRegularOutput' },
+		);
+		expect(told.map(({ error }) => error)).toEqual([
+			expect.stringContaining('Still at it'),
+			expect.stringContaining('earlier item'),
+		]);
+		expect(sent('idempotency-key')).toEqual([undefined, 'a', 'a']);
+	});
+});
+
+test('an update is sent with If-Match, and the search for its record without', async () => {
+	script = ({ method }) =>
+		method === 'GET' ? json({ data: [{ id: 't1', key: 'A', title: 'Old' }] }) : json({ id: 't1' });
+	const options = { headers: header(['If-Match', '"7"'], ['X-Tenant', 'acme']) };
+	const fields = mapped({ key: 'A', title: 'New' });
+	const { error } = await run({
+		...{ resource: 'task', operation: 'update', findBy: 'match', fields, options },
+	});
+	expect(error).toBeUndefined();
+	expect(sent('if-match')).toEqual([undefined, '"7"']);
+	expect(sent('x-tenant')).toEqual(['acme', 'acme']);
+});
+
+test('an item for another tenant does not write what was found for the first', async () => {
+	script = ({ method }) =>
+		method === 'GET' ? json({ data: [{ id: 't1', key: 'A', title: 'Old' }] }) : json({ id: 't1' });
+	const { json: told } = await run(
+		{
+			...{ resource: 'task', operation: 'update', findBy: 'match' },
+			fields: mapped({ key: 'A', title: '={{ $json.title }}' }),
+			options: { headers: header(['X-Tenant', '={{ $json.tenant }}']) },
+		},
+		{
+			items: [
+				{ tenant: 'a', title: 'New' },
+				{ tenant: 'b', title: 'Other' },
+			],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(told).toEqual([
+		{ id: 't1' },
+		{
+			error: "'Additional Headers' has other values than for the first item",
+			details: expect.anything(),
+		},
+	]);
+	expect(sent('x-tenant')).toEqual(['a', 'a']);
+});
+
+test('what was hidden in a record is never written over its real value', async () => {
+	script = ({ method }) =>
+		method === 'GET'
+			? json({ data: [{ id: 't1', key: 'A', title: 'Old', tenant_id: HIDDEN }] })
+			: json({ id: 't1' });
+	const update = {
+		...{ resource: 'task', operation: 'update', findBy: 'match' },
+		fields: mapped({ key: 'A', title: 'New' }),
+	};
+	const headers = header(['X-Tenant', HIDDEN]);
+	const { error } = await run({ ...update, options: { sendWholeRecord: true } }, { headers });
+	expect(error?.message).toContain('A field would be overwritten');
+	expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+	expect((await run(update, { headers })).error).toBeUndefined();
+});
+
+describe('the polling trigger', () => {
+	const watching = (
+		headers: object | undefined,
+		options: INodeParameters,
+		staticData?: IDataObject,
+	) =>
+		activated(
+			{
+				...{ resource: 'task', changes: ['new', 'changed', 'removed'], watchFields: [] },
+				...{ filters: {}, options: { style: 'none', ...options } },
+			},
+			{ credential: credentialWith(headers), ...(staticData ? { staticData } : {}) },
+		);
+
+	beforeEach(() => {
+		script = ({ headers }) =>
+			json([{ id: headers['x-tenant'] === 'b' ? 2 : 1, title: String(headers['x-plan']) }]);
+	});
+
+	test('sends both', async () => {
+		await watching(header(['X-Tenant', 'a']), { headers: header(['X-Plan', 'p']) }).poll();
+		expect([sent('x-tenant'), sent('x-plan')]).toEqual([['a'], ['p']]);
+	});
+
+	test.each<[string, (tenant: string) => [object | undefined, INodeParameters]]>([
+		['the credential', (tenant) => [header(['X-Tenant', tenant]), {}]],
+		['an option', (tenant) => [undefined, { headers: header(['X-Tenant', tenant]) }]],
+	])(
+		'with another tenant in %s, the list of the first is not compared with it',
+		async (_, given) => {
+			const first = watching(...given('a'));
+			await first.poll();
+			const same = watching(...given('a'), first.saved());
+			expect(await same.poll()).toBeUndefined();
+			const other = watching(...given('b'), first.saved());
+			expect(await other.poll()).toBeUndefined();
+		},
+	);
+});

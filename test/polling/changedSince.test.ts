@@ -1,0 +1,215 @@
+import * as fc from 'fast-check';
+
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
+import {
+	planReading,
+	type ChangedSince,
+	type Reading,
+} from '../../nodes/ProjectWorkspace/polling/changedSince';
+import { lastReading, nextPoll } from '../../nodes/ProjectWorkspace/polling/state';
+import { digest } from '../../nodes/ProjectWorkspace/polling/watched';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse('2026-03-01T10:00:00.250Z');
+
+const REQUEST: ApiRequest = { method: 'GET', path: '/tasks', query: { project_id: '7' } };
+
+const SET: ChangedSince = {
+	parameter: 'since',
+	format: 'iso',
+	overlapMs: 5 * MINUTE,
+	fullEveryMs: 24 * HOUR,
+};
+
+const plan = (last: Reading | undefined, now: number, set: Partial<ChangedSince> = {}) =>
+	planReading({ request: REQUEST, changedSince: { ...SET, ...set } }, last, now);
+
+/** What is remembered of a complete reading that began at `START`. */
+const first = (set?: Partial<ChangedSince>) => plan(undefined, START, set).done(START, true);
+
+describe('what is asked for', () => {
+	test('without the option, everything, and nothing is remembered of it', () => {
+		const { request, isPart, done } = planReading(
+			{ request: REQUEST, changedSince: undefined },
+			first(),
+			START + 1,
+		);
+		expect([request, isPart, done(START, true)]).toEqual([REQUEST, false, undefined]);
+	});
+
+	test.each([
+		['iso', '2026-03-01T09:55:00.250Z'],
+		['unix', '1772358900'],
+		['unixMs', '1772358900250'],
+	] as const)('what has changed since the last reading, less the overlap: %s', (format, since) => {
+		expect(plan(first({ format }), START + MINUTE, { format })).toMatchObject({
+			isPart: true,
+			request: { query: { project_id: '7', since } },
+		});
+	});
+
+	test('no time before 1970, however long the overlap is', () => {
+		const overlapMs = Number.MAX_SAFE_INTEGER * MINUTE;
+		const { request } = plan(first({ overlapMs }), START + 1, { overlapMs });
+		expect(request.query.since).toBe('1970-01-01T00:00:00.000Z');
+	});
+
+	test.each<[string, Reading | undefined, number, Partial<ChangedSince>]>([
+		['at the first poll', undefined, 0, {}],
+		['when that is due', first(), 24 * HOUR, {}],
+		['after the clock was set back', first(), -1, {}],
+		['with another parameter', first(), 1, { parameter: 'changed_after' }],
+		['with another format', first(), 1, { format: 'unix' }],
+		['with another overlap', first(), 1, { overlapMs: HOUR }],
+	])('everything %s', (_, last, later, set) => {
+		expect(plan(last, START + later, set)).toMatchObject({ isPart: false, request: REQUEST });
+	});
+
+	test('until everything is due, only changes', () => {
+		expect(plan(first(), START + 24 * HOUR - 1).isPart).toBe(true);
+	});
+});
+
+describe('the time of a list that may have been cut', () => {
+	const later = START + HOUR;
+
+	test('stays where it was, also when everything was read', () => {
+		const last = first();
+		expect(plan(last, later).done(later, false)).toBe(last);
+		const full = plan(last, START + 24 * HOUR).done(START + 24 * HOUR, false);
+		expect(full).toMatchObject({ from: START, full: START + 24 * HOUR });
+	});
+
+	test('is that of the first list until one is complete', () => {
+		const last = plan(undefined, START).done(START, false);
+		expect(last?.from).toBe(START);
+		expect(plan(last, later).done(later, true)).toEqual({ ...last, from: later });
+	});
+
+	test('is never later than now, where the clock was set back', () => {
+		expect(plan(first(), START - HOUR).done(START - HOUR, false)?.from).toBe(START - HOUR);
+	});
+});
+
+/** Minutes, as parts of a poll's life: everything is random, but what the overlap has to cover. */
+interface World {
+	overlap: number;
+	/** How far the service's clock is behind n8n's; negative: ahead. */
+	behind: number;
+	/** Whether responses have a `Date`: the difference of the clocks need not be covered then. */
+	isDated: boolean;
+	format: ChangedSince['format'];
+	steps: Array<{
+		wait: number;
+		/** From 0 to 1: how much of what the overlap leaves passes until a change is in the list. */
+		late: number;
+		act: 'put' | 'remove' | 'poll' | 'failing poll' | 'lost poll';
+		id: string;
+	}>;
+}
+
+const world: fc.Arbitrary<World> = fc.record({
+	overlap: fc.integer({ min: 1, max: 30 }),
+	behind: fc.integer({ min: -90, max: 90 }),
+	isDated: fc.boolean(),
+	format: fc.constantFrom('iso', 'unix', 'unixMs'),
+	steps: fc.array(
+		fc.record({
+			wait: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(120)),
+			late: fc.double({ min: 0, max: 0.99, noNaN: true }),
+			act: fc.constantFrom('put', 'put', 'remove', 'poll', 'poll', 'failing poll', 'lost poll'),
+			id: fc.constantFrom(...'abcdef'),
+		}),
+		{ minLength: 20, maxLength: 80, size: 'max' },
+	),
+});
+
+interface Version {
+	title: string;
+	/** By the service's clock. */
+	changedAt: number;
+	visibleAt: number;
+}
+
+function sinceIn(request: ApiRequest, format: ChangedSince['format']): number | undefined {
+	const { since } = request.query;
+	if (since === undefined) return undefined;
+	return { iso: Date.parse(since), unix: Number(since) * 1000, unixMs: Number(since) }[format];
+}
+
+test('nothing is missed and nothing doubled, with late writes, other clocks, and polls that fail or are lost', () => {
+	let parts = 0;
+	fc.assert(
+		fc.property(world, ({ overlap, behind, isDated, format, steps }) => {
+			const set = { format, overlapMs: overlap * MINUTE, fullEveryMs: 6 * HOUR };
+			// A clock that is ahead makes changes look later, which costs nothing.
+			const skew = isDated ? behind : Math.min(behind, overlap - 1);
+			const latest = isDated ? overlap : overlap - Math.max(0, skew);
+			let now = START;
+			let written = 0;
+			let records = new Map<string, Version[]>();
+			/** What the workflow has been told so far. */
+			let told = new Map<unknown, unknown>();
+			let saved: unknown;
+
+			const shown = (id: string, since = -Infinity) => {
+				const version = records.get(id)?.findLast((each) => each.visibleAt <= now);
+				return version && version.changedAt > since ? [{ id, title: version.title }] : [];
+			};
+
+			const poll = (isSaved: boolean) => {
+				const { request, isPart, done } = plan(lastReading(saved, 'tasks'), now, set);
+				const since = sinceIn(request, format) ?? -Infinity;
+				parts += isPart ? 1 : 0;
+				const list = [...records.keys()].flatMap((id) => shown(id, since));
+				const began = isDated ? Math.min(now, now - skew * MINUTE) : now;
+				const next = nextPoll(
+					saved,
+					new Map(
+						list.map((record) => [record.id, { hash: digest(record.title).slice(0, 8), record }]),
+					),
+					{
+						...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
+						...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
+						...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
+					},
+				);
+				if (!next.ok) throw new Error(next.problem.message);
+				const after = new Map(told);
+				for (const { type, id, record } of next.value.events) {
+					expect(type === 'new').toBe(!after.has(id));
+					expect(after.get(id)).not.toBe(record.title);
+					if (type === 'removed') after.delete(id);
+					else after.set(id, record.title);
+				}
+				for (const { id, title } of [...records.keys()].flatMap((each) => shown(each))) {
+					expect(after.get(id)).toBe(title);
+				}
+				if (!isPart) expect(after.size).toBe(list.length);
+				if (!isSaved) return;
+				told = after;
+				if (next.value.state) saved = JSON.parse(JSON.stringify(next.value.state));
+			};
+
+			for (const { wait, late, act, id } of steps) {
+				now += wait * MINUTE;
+				if (act === 'put') {
+					const visibleAt = now + late * latest * MINUTE;
+					const title = `${id} ${++written}`;
+					const version = { title, changedAt: now - skew * MINUTE, visibleAt };
+					// A later version does not show up before an earlier one.
+					const versions = (records.get(id) ?? []).filter((each) => each.visibleAt < visibleAt);
+					records.set(id, [...versions, version]);
+				} else if (act === 'remove') {
+					records = new Map([...records].filter(([each]) => each !== id));
+				} else if (act !== 'failing poll') poll(act === 'poll');
+			}
+			now += 24 * HOUR;
+			poll(true);
+			expect([...told.keys()].sort()).toEqual([...records.keys()].sort());
+		}),
+		{ numRuns: 150 },
+	);
+	expect(parts).toBeGreaterThan(500);
+});
