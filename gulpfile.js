@@ -9,9 +9,10 @@ const compile = () =>
 		stdio: 'inherit',
 	});
 
-/** n8n looks for the icons and the codex (search words, documentation link) beside the compiled files. */
-const copyAssets = () =>
-	src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
+const ASSETS = ['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'];
+
+/** n8n looks for the icons, the codex (search words, documentation link) and the output schemas beside the compiled files. */
+const copyAssets = () => src(ASSETS, { base: '.', encoding: false }).pipe(dest('dist'));
 
 exports.build = series(clean, parallel(compile, copyAssets));
 exports.default = exports.build;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { n8n } from '../e2e/n8n';
 import { place } from '../e2e/place';
 
 const TRIGGER_ID = 'node-1';
 const NODE_ID = 'node-2';
+const NEXT_ID = 'node-3';
 
 /** Where the editor shows a workflow, and one of its nodes opened. */
 export interface Address {
@@ -23,36 +24,66 @@ const sandboxCredential = () => ({
 	projectWorkspaceApi: { id: place.credentialId, name: 'Project Workspace (sandbox)' },
 });
 
+/** A manual trigger and the node, connected. */
+const startAndNode = (
+	parameters: INodeParameters,
+	credentials: INode['credentials'] = sandboxCredential(),
+) => ({
+	name: `${parameters.resource}: ${parameters.operation}`,
+	nodes: [
+		{
+			id: TRIGGER_ID,
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		},
+		{
+			id: NODE_ID,
+			name: 'Project Workspace',
+			type: 'n8n-nodes-project-workspace.projectWorkspace',
+			typeVersion: 1,
+			position: [200, 0] as [number, number],
+			parameters,
+			credentials,
+		},
+	],
+	connections: to('Start', 'Project Workspace'),
+	settings: { executionOrder: 'v1' },
+});
+
+const to = (from: string, node: string): IConnections => ({
+	[from]: { main: [[{ node, type: 'main', index: 0 }]] },
+});
+
 /** The node behind a manual trigger, saved. */
 export async function workflowWithNode(
 	parameters: INodeParameters,
-	credentials: INode['credentials'] = sandboxCredential(),
+	credentials?: INode['credentials'],
 ): Promise<Address> {
+	return address(await n8n.create(startAndNode(parameters, credentials)), NODE_ID);
+}
+
+/** The same with a node after it, which is the one to open. */
+export async function workflowBeforeAnother(parameters: INodeParameters): Promise<Address> {
+	const { nodes, connections, ...workflow } = startAndNode(parameters);
 	const id = await n8n.create({
-		name: `${parameters.resource}: ${parameters.operation}`,
+		...workflow,
 		nodes: [
+			...nodes,
 			{
-				id: TRIGGER_ID,
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
+				id: NEXT_ID,
+				name: 'Next',
+				type: 'n8n-nodes-base.set',
+				typeVersion: 3.4,
+				position: [400, 0],
 				parameters: {},
 			},
-			{
-				id: NODE_ID,
-				name: 'Project Workspace',
-				type: 'n8n-nodes-project-workspace.projectWorkspace',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters,
-				credentials,
-			},
 		],
-		connections: { Start: { main: [[{ node: 'Project Workspace', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
+		connections: { ...connections, ...to('Project Workspace', 'Next') },
 	});
-	return address(id, NODE_ID);
+	return address(id, NEXT_ID);
 }
 
 /** The node once for each set of parameters, saved; nothing leads to any of them. */

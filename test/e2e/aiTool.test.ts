@@ -1,22 +1,12 @@
-import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { ask, byId, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
 import { n8n } from './n8n';
-import { place } from './place';
 import { sandbox } from './sandbox';
-import type { Line } from './servers/chatModel';
-import { chatModel } from './servers/chatModel';
-import { createCredential } from './template';
 
 const ROOM_FOR_THE_NOTICE = 400;
 
-interface Tool {
-	name: string;
-	parameters: INodeParameters;
-}
-
 const optional = (key: string) => `={{ $fromAI('${key}', 'May be empty', 'string') }}`;
-const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
 
 const listTasks: Tool = {
 	name: 'List Tasks',
@@ -86,79 +76,9 @@ const deleteTask: Tool = {
 	parameters: { resource: 'task', operation: 'delete', taskId: byId(optional('task_id')) },
 };
 
-const call = (name: string, given: Record<string, unknown>): Line => ({
-	calls: [{ name, arguments: given }],
-});
-
-const opened: Array<Awaited<ReturnType<typeof chatModel>>> = [];
-
-/** One turn of the model calls the tool, the next one repeats what the tool said. */
-async function ask(agentVersion: number, tool: Tool, given: Record<string, unknown>) {
-	const model = await chatModel([
-		call(tool.name.replaceAll(' ', '_'), given),
-		({ lastToolResult }) => ({ text: `The tool says: ${lastToolResult}` }),
-	]);
-	const sub = (name: string, type: string): IConnections => ({
-		[name]: { [type]: [[{ node: 'Agent', type: type as 'ai_tool', index: 0 }]] },
-	});
-	const node = (
-		name: string,
-		type: string,
-		typeVersion: number,
-		parameters: INodeParameters,
-		credentials?: INode['credentials'],
-	): Partial<INode> => ({
-		id: name,
-		name,
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-		...(credentials ? { credentials } : {}),
-	});
-	opened.push(model);
-	const openAi = await createCredential('openAiApi', model.credential);
-	const id = await n8n.create({
-		name: `Tool: ${tool.name}`,
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, {
-				promptType: 'define',
-				text: 'Do what the script says',
-				options: {},
-			}),
-			node(
-				'Model',
-				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				1.2,
-				{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
-				{ openAiApi: { id: openAi, name: 'Made up' } },
-			),
-			node(
-				tool.name,
-				'n8n-nodes-project-workspace.projectWorkspaceTool',
-				1,
-				{ options: {}, ...tool.parameters },
-				{ projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
-			),
-		],
-		connections: {
-			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-			...sub('Model', 'ai_languageModel'),
-			...sub(tool.name, 'ai_tool'),
-		},
-		settings: { executionOrder: 'v1' },
-	});
-	const execution = await n8n.run(id, 'Start');
-	const [read = ''] = model.toolResults();
-	return { ...execution, read, model, said: execution.outputs('Agent')[0]?.[0]?.json.output };
-}
-
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
-afterEach(async () => {
-	for (const model of opened.splice(0)) await model.close();
-});
+afterEach(closeModels);
 
 describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 	it('lists tasks, and sends no filter for an empty project', async () => {
@@ -231,6 +151,8 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 		expect(next.read).not.toMatch(/Lantern 50\b|more records/);
 		const all = await ask(agentVersion, findTasks, { words: '' });
 		expect(all.read).toContain('Write the welcome text');
+		const none = await ask(agentVersion, findTasks, { words: 'lighthouse' });
+		expect(none.read).toContain('No tasks found.');
 	});
 
 	it('lets the model read why the service refused', async () => {

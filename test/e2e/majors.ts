@@ -9,6 +9,8 @@ interface Major {
 	runs: (rest: Rest, workflowId: string) => Promise<Record<string, unknown>>;
 	/** Whether the Data Table node makes tables; where not, a person makes one and selects it. */
 	makesTables: boolean;
+	/** Whether n8n can schedule polls in its database. */
+	schedulesPolls: boolean;
 }
 
 const majors: Record<typeof place.major, Major> = {
@@ -17,11 +19,13 @@ const majors: Record<typeof place.major, Major> = {
 		// It runs what the editor shows, and not what is stored.
 		runs: async (rest, id) => ({ workflowData: await rest('GET', `/workflows/${id}`) }),
 		makesTables: false,
+		schedulesPolls: false,
 	},
 	2: {
 		agents: [2.2, 3.1],
 		runs: async () => ({}),
 		makesTables: true,
+		schedulesPolls: true,
 	},
 };
 

@@ -1,39 +1,29 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs a folder of its own; tests never ship */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Launched } from './launcher';
-import { launch } from './launcher';
-import { n8n, restOf, type Rest } from './n8n';
+import { major } from './majors';
+import { n8n, type StoredWorkflow } from './n8n';
+import { ownN8n } from './ownN8n';
 import { pollingWorkflow, TRIGGER } from './pollingWorkflow';
+import { SCHEDULED_POLLS } from './scheduledPolls';
 import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
 
 const WITHIN_MS = 60_000;
+/** Less than usual, since there is a long way to go. */
+const EVERY_SECONDS = 3;
 
-/** An n8n of its own, since it is started again. */
-const folder = mkdtempSync(join(tmpdir(), 'project-workspace-polling-'));
-let current: Launched;
-let rest: Rest;
+let own: Awaited<ReturnType<typeof ownN8n>>;
 let list: Awaited<ReturnType<typeof watchedList>>;
 
-async function start(): Promise<void> {
-	current = launch(folder);
-	await current.ready;
-	const own = restOf(current.n8nUrl());
-	rest = own.rest;
-	await own.login();
-}
-
-async function stop(): Promise<void> {
-	current.kill('SIGTERM');
-	await current.ended;
-}
-
-async function activated(name: string) {
-	const id = await pollingWorkflow({ name, baseUrl: list.baseUrl, rest });
+async function activated(name: string, options: INodeParameters = {}) {
+	const { rest } = own;
+	const id = await pollingWorkflow({
+		name,
+		baseUrl: list.baseUrl,
+		rest,
+		everySeconds: EVERY_SECONDS,
+		options,
+	});
 
 	/** The executions that n8n has started, oldest first. */
 	async function executions() {
@@ -47,6 +37,14 @@ async function activated(name: string) {
 	let known = 0;
 
 	return {
+		/** Saves other options, and publishes them. */
+		async set(changed: INodeParameters): Promise<void> {
+			const { nodes, versionId } = (await rest('GET', `/workflows/${id}`)) as StoredWorkflow;
+			for (const node of nodes) node.parameters.options = changed;
+			const path = `/workflows/${id}`;
+			const saved = (await rest('PATCH', path, { nodes, versionId })) as StoredWorkflow;
+			await rest('POST', `${path}/activate`, { versionId: saved.versionId });
+		},
 		/** What the next execution is about; its events have IDs that no other has had. */
 		async next(): Promise<string[]> {
 			const found = await eventually(async () => (await executions())[known], WITHIN_MS);
@@ -80,52 +78,94 @@ async function activated(name: string) {
 	};
 }
 
-afterAll(async () => {
-	await stop();
+afterEach(async () => {
+	await own.close();
 	await list.close();
-	rmSync(folder, { recursive: true, force: true });
 });
 
-it('tells each change exactly once, over a restart too', async () => {
-	list = await watchedList([1, 2, 3, 4].map((id) => ({ id, title: `Task ${id}`, status: 'open' })));
-	await start();
-	const used = await activated('Used');
-	await used.startsNothing();
+const WAYS: Array<[where: string, settings: Record<string, string>]> = [['in its memory', {}]];
+if (major.schedulesPolls) WAYS.push(['in its database', SCHEDULED_POLLS]);
 
-	list.state.tasks.push({ id: 5, title: 'Task 5', status: 'open' });
-	expect(await used.next()).toEqual(['new 5']);
-	list.set(1, { status: 'done' });
-	expect(await used.next()).toEqual(['changed 1']);
-	list.set(1, { status: 'open' });
-	expect(await used.next()).toEqual(['changed 1']);
-	list.set(2, { owner: 'Somebody', updated_at: '2026-01-01' });
-	await used.startsNothing();
-	list.state.tasks = list.state.tasks.filter(({ id }) => id !== 3);
-	expect(await used.next()).toEqual(['removed 3']);
+it.each(WAYS)(
+	'n8n schedules polls %s: each change runs once, over a restart too',
+	async (_, settings) => {
+		list = await watchedList(
+			[1, 2, 3, 4].map((id) => ({ id, title: `Task ${id}`, status: 'open' })),
+		);
+		own = await ownN8n('polling', settings);
+		await own.start();
+		const used = await activated('Used');
+		await used.startsNothing();
 
-	list.state.breaksOff = true;
-	list.state.tasks = list.state.tasks.filter(({ id }) => id !== 4);
-	list.set(1, { status: 'done' });
+		list.state.tasks.push({ id: 5, title: 'Task 5', status: 'open' });
+		expect(await used.next()).toEqual(['new 5']);
+		list.set(1, { status: 'done' });
+		expect(await used.next()).toEqual(['changed 1']);
+		list.set(1, { status: 'open' });
+		expect(await used.next()).toEqual(['changed 1']);
+		list.set(2, { owner: 'Somebody', updated_at: '2026-01-01' });
+		await used.startsNothing();
+		list.state.tasks = list.state.tasks.filter(({ id }) => id !== 3);
+		expect(await used.next()).toEqual(['removed 3']);
+
+		list.state.breaksOff = true;
+		list.state.tasks = list.state.tasks.filter(({ id }) => id !== 4);
+		list.set(1, { status: 'done' });
+		await list.read(2);
+		list.state.breaksOff = false;
+		const failures = await used.failures();
+		expect(failures.length).toBeGreaterThan(0);
+		for (const message of failures) {
+			expect(message).toContain('A later page of the list could not be read');
+		}
+		expect(await used.next()).toEqual(['changed 1', 'removed 4']);
+
+		// What its first poll remembers is saved, although it starts nothing.
+		const fresh = await activated('Fresh');
+		await fresh.startsNothing();
+		await used.startsNothing();
+		await own.stop();
+		list.set(1, { status: 'open' });
+		await own.start();
+		for (const each of [used, fresh]) {
+			// A poll that n8n interrupts when it stops is told like any other that did not succeed.
+			await each.failures();
+			expect(await each.next()).toEqual(['changed 1']);
+		}
+		for (const each of [used, fresh]) await each.startsNothing();
+	},
+	600_000,
+);
+
+it('asks only for what has changed, and finds what was removed when everything is read', async () => {
+	const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+	const task = (id: number) => ({ id, title: `Task ${id}`, status: 'open', updated_at: at(-60) });
+	list = await watchedList([1, 2, 3, 4].map(task));
+	own = await ownN8n('changed-since');
+	await own.start();
+	const options = { changedSince: 'updated_since', overlapMinutes: 1 };
+	// A response is dated in whole seconds.
+	const earliest = at(-1 - 1 / 60);
+	const changing = await activated('Changing', options);
+	await changing.startsNothing();
+	const [first, ...others] = list.state.asked;
+	expect(first).toBeNull();
+	for (const since of others) expect(since).toBe(others[0]);
+	const [since = ''] = others.flatMap((each) => each ?? []);
+	expect(earliest <= since && since <= at(-1)).toBe(true);
+
+	list.set(1, { status: 'done', updated_at: at(0) });
+	expect(await changing.next()).toEqual(['changed 1']);
+	list.state.tasks.push({ ...task(5), updated_at: at(0) });
+	expect(await changing.next()).toEqual(['new 5']);
 	await list.read(2);
-	list.state.breaksOff = false;
-	const failures = await used.failures();
-	expect(failures.length).toBeGreaterThan(0);
-	for (const message of failures) {
-		expect(message).toContain('A later page of the list could not be read');
-	}
-	expect(await used.next()).toEqual(['changed 1', 'removed 4']);
+	expect((list.state.asked.at(-1) ?? '') > since).toBe(true);
 
-	// What its first poll remembers is saved, although it starts nothing.
-	const fresh = await activated('Fresh');
-	await fresh.startsNothing();
-	await used.startsNothing();
-	await stop();
-	list.set(1, { status: 'open' });
-	await start();
-	for (const each of [used, fresh]) {
-		// A poll that n8n interrupts when it stops is told like any other that did not succeed.
-		await each.failures();
-		expect(await each.next()).toEqual(['changed 1']);
-	}
-	for (const each of [used, fresh]) await each.startsNothing();
+	list.state.tasks = list.state.tasks.filter(({ id }) => id !== 3);
+	await changing.startsNothing();
+	expect(list.state.asked.filter((since) => since === null)).toEqual([null]);
+	// With another overlap everything is read, as it is after the hours that are set.
+	await changing.set({ ...options, overlapMinutes: 2 });
+	expect(await changing.next()).toEqual(['removed 3']);
+	await changing.startsNothing();
 }, 600_000);

@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { n8n, type Rest } from './n8n';
 
 export const TRIGGER = 'Polling';
 const AFTER = 'After';
 
 /** n8n refuses an expression below a minute, but takes several, each with a second of its own. */
-const everyTenSeconds = {
-	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+export const every = (seconds: number) => ({
+	item: Array.from({ length: 60 / seconds }, (_, at) => ({
 		mode: 'custom',
-		cronExpression: `${second} * * * * *`,
+		cronExpression: `${at * seconds} * * * * *`,
 	})),
-};
+});
 
 interface Polling {
 	name: string;
 	/** The service that is polled. */
 	baseUrl: string;
 	rest?: Rest;
+	options?: INodeParameters;
+	/** Seconds from one poll to the next. */
+	everySeconds?: number;
 	/** What follows the trigger; nothing if left out. */
 	after?: Partial<INode>;
 }
 
-/** A workflow that polls tasks every ten seconds, activated; gives its ID. */
+/** A workflow that polls tasks every few seconds, activated; gives its ID. */
 export async function pollingWorkflow({
 	name,
 	baseUrl,
 	rest = n8n.rest,
+	options = {},
+	everySeconds = 10,
 	after,
 }: Polling): Promise<string> {
 	const type = 'projectWorkspaceApi';
@@ -39,10 +44,11 @@ export async function pollingWorkflow({
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: {
-			pollTimes: everyTenSeconds,
+			pollTimes: every(everySeconds),
 			resource: 'task',
 			changes: ['new', 'changed', 'removed'],
 			watchFields: ['title', 'status'],
+			options,
 		},
 		credentials: { [type]: { id: credential.id, name } },
 	};

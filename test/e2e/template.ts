@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from 'n8n-workflow';
-import type { INodeExecutionData } from 'n8n-workflow';
-import type { WorkflowJson } from './n8n';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Rest, WorkflowJson } from './n8n';
 import { n8n } from './n8n';
 import { place } from './place';
 
@@ -19,6 +19,11 @@ export interface FilledIn {
 	chatUrl?: string;
 	/** Pinned on a trigger that a person would use by hand. */
 	pinData?: Record<string, INodeExecutionData[]>;
+	/** Parameters that a person changes, by the node's name. */
+	parameters?: Record<string, INodeParameters>;
+	/** Another n8n than the one that all tests share. */
+	rest?: Rest;
+	n8nUrl?: string;
 }
 
 const OURS = 'n8n-nodes-project-workspace.';
@@ -31,8 +36,9 @@ const credentialType = (type = '') =>
 /** Imports a template as it is, fills in what its notes ask for, and nothing else. */
 export async function importTemplate(
 	file: string,
-	{ credentials = {}, dataTable, chatUrl, pinData = {} }: FilledIn = {},
+	{ credentials = {}, dataTable, chatUrl, pinData = {}, parameters = {}, ...other }: FilledIn = {},
 ) {
+	const { rest = n8n.rest, n8nUrl = place.n8nUrl } = other;
 	const text = readFileSync(join(place.root, 'templates', `${file}.json`), 'utf8');
 	const workflow = JSON.parse(
 		chatUrl === undefined ? text : text.replaceAll(CHAT_URL, chatUrl),
@@ -45,18 +51,19 @@ export async function importTemplate(
 		if (dataTable && node.parameters?.dataTableId) {
 			node.parameters.dataTableId = { __rl: true, mode: 'list', value: dataTable };
 		}
+		Object.assign(node.parameters ?? {}, parameters[node.name ?? '']);
 	}
-	const created = await n8n.store({ ...workflow, pinData });
+	const created = await n8n.store({ ...workflow, pinData }, rest);
 	const webhookId = (name: string) =>
 		created.nodes.find((node) => node.name === name)?.webhookId ?? '';
 	return {
 		id: created.id,
 		/** The Production URL of one of its triggers. */
-		url: (name: string, path = '/webhook') => `${place.n8nUrl}/webhook/${webhookId(name)}${path}`,
-		formUrl: (name: string) => `${place.n8nUrl}/form/${webhookId(name)}`,
+		url: (name: string, path = '/webhook') => `${n8nUrl}/webhook/${webhookId(name)}${path}`,
+		formUrl: (name: string) => `${n8nUrl}/form/${webhookId(name)}`,
 		/** Resolves when its Production URL is open: n8n answers before that. */
 		async activate(url?: string) {
-			await n8n.rest('POST', `/workflows/${created.id}/activate`, {
+			await rest('POST', `/workflows/${created.id}/activate`, {
 				versionId: created.versionId,
 			});
 			if (url === undefined) return;
@@ -66,17 +73,17 @@ export async function importTemplate(
 				return response.ok || text.includes('Did you mean') ? true : undefined;
 			});
 		},
-		deactivate: () => n8n.rest('POST', `/workflows/${created.id}/deactivate`, {}),
+		deactivate: () => rest('POST', `/workflows/${created.id}/deactivate`, {}),
 		/** The execution that something from outside has started, once it is over. */
 		async startedExecution(index = 0, withinMs = 30_000) {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId: created.id }));
 			const found = await eventually(async () => {
-				const { results } = (await n8n.rest('GET', `/executions?filter=${filter}`)) as {
+				const { results } = (await rest('GET', `/executions?filter=${filter}`)) as {
 					results: Array<{ id: string }>;
 				};
 				return results.toSorted((a, b) => Number(a.id) - Number(b.id))[index];
 			}, withinMs);
-			return await n8n.ended(found.id);
+			return await n8n.ended(found.id, rest);
 		},
 	};
 }
@@ -92,7 +99,11 @@ export async function eventually<T>(look: () => Promise<T | undefined>, withinMs
 	throw new Error(`Nothing came within ${withinMs} ms: ${look.toString()}`);
 }
 
-export async function createCredential(type: string, data: Record<string, unknown>) {
-	const created = await n8n.rest('POST', '/credentials', { name: `Made up: ${type}`, type, data });
+export async function createCredential(
+	type: string,
+	data: Record<string, unknown>,
+	rest: Rest = n8n.rest,
+) {
+	const created = await rest('POST', '/credentials', { name: `Made up: ${type}`, type, data });
 	return (created as { id: string }).id;
 }

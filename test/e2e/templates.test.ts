@@ -1,5 +1,6 @@
 import type { Receiver } from '../sandbox/support/receiver';
 import { startReceiver } from '../sandbox/support/receiver';
+import { dataTableRows, makeDataTable } from './dataTable';
 import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';
@@ -261,6 +262,7 @@ describe('AI agent that manages tasks', () => {
 		expect(created).toMatchObject({ project_id: 'project_move' });
 		expect(outputs('Task Agent')[0]?.[0]?.json.output).toContain(String(created?.id));
 		expect(model.toolNames(0).toSorted()).toEqual([
+			'Count_Tasks',
 			'Create_Task',
 			'List_Projects',
 			'List_Tasks',
@@ -366,5 +368,133 @@ describe('two-way sync of tasks with a table', () => {
 		expect(JSON.stringify(error)).toContain('21 tasks would be created or updated');
 		expect(await writes()).toEqual([]);
 		await rows.remove();
+	});
+});
+
+describe('catch up on task changes', () => {
+	const COLUMNS = ['task_id', 'kind', 'version', 'seen_by'];
+	let dataTable: string | undefined;
+	beforeAll(async () => {
+		if (!major.makesTables) {
+			dataTable = await makeDataTable('Project Workspace task changes', COLUMNS);
+		}
+	});
+
+	it.each(PAYLOADS)(
+		'tells a new and a changed task once, events written as "%s"',
+		async (payload) => {
+			await sandbox.settings({
+				events: { payload },
+				// The table keeps what it knows when the sandbox starts anew.
+				ids: 'uuid',
+				delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID', copies: 2 },
+			});
+			const template = await importTemplate('8-catch-up-on-task-changes', {
+				...{ credentials: signed, chatUrl: chat.url, dataTable },
+			});
+			await template.activate(template.url('Task Event'));
+			await addWebhook(template.url('Task Event'));
+			const created = (await (await createTask('Paint')).json()) as { id: string };
+			expect(await messages(1)).toEqual(['New task: Paint']);
+			await fetch(`${place.sandboxOrigin}/v1/tasks/${created.id}`, {
+				method: 'PUT',
+				headers: {
+					authorization: `Bearer ${SANDBOX_ACCESS}`,
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify({ status: 'done' }),
+			});
+			await sandbox.control('GET', '/deliveries/settled');
+			expect(await messages(2)).toEqual(['New task: Paint', 'Changed task: Paint (done)']);
+			await template.deactivate();
+		},
+	);
+});
+
+describe('trigger a workflow and wait for its run', () => {
+	const TABLE = 'Project Workspace runs';
+	let template: Awaited<ReturnType<typeof importTemplate>>;
+	let dataTable: string | undefined;
+	beforeAll(async () => {
+		if (!major.makesTables) {
+			dataTable = await makeDataTable(TABLE, ['run_id', 'state', 'resume_url', 'run']);
+		}
+	});
+	afterEach(() => template.deactivate());
+
+	async function activated(parameters = {}) {
+		await sandbox.addRecord('workflows', { id: 'workflow_123', name: 'Nightly cleaning' });
+		template = await importTemplate('9-trigger-a-workflow-and-wait', {
+			...{ credentials: signed, chatUrl: chat.url, dataTable, parameters },
+		});
+		await template.activate(template.url('Run Completed'));
+		await addWebhook(template.url('Run Completed'));
+	}
+
+	it.each(PAYLOADS)(
+		'waits until the run has completed, events written as "%s"',
+		async (payload) => {
+			await sandbox.settings({
+				events: { payload },
+				delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
+				runs: { delayMs: 3_000 },
+			});
+			await activated();
+			const { executionId = '' } = await n8n.start(template.id, 'Start');
+			await eventually(async () => {
+				const { status } = (await n8n.rest('GET', `/executions/${executionId}`)) as {
+					status: string;
+				};
+				return status === 'waiting' ? true : undefined;
+			});
+			expect(chat.received).toEqual([]);
+			const { status, outputs } = await n8n.ended(executionId);
+			expect(status).toBe('success');
+			const { id } = outputs('Start Run')[0]?.[0]?.json ?? {};
+			expect(await messages(1)).toEqual([`Run ${String(id)} is done: completed.`]);
+			const [waiting, completed] = (await dataTableRows(TABLE)).filter((row) => row.run_id === id);
+			expect([waiting?.state, completed?.state]).toEqual(['waiting', 'completed']);
+		},
+	);
+
+	it('does not wait for a run that has completed before the response to its start arrives', async () => {
+		await sandbox.settings({ runs: { delayMs: 0 } });
+		await sandbox.control('POST', '/faults', {
+			...{
+				kind: 'latency',
+				ms: 3_000,
+				times: 1,
+				when: 'after',
+				method: 'POST',
+				path: '/v1/workflows/*',
+			},
+		});
+		await activated();
+		const { status, outputs } = await n8n.run(template.id, 'Start');
+		expect(status).toBe('success');
+		expect(outputs('Wait for Run')).toEqual([]);
+		expect(await messages(1)).toEqual([expect.stringContaining('is done: completed.')]);
+	});
+
+	it('misses no run that completes while it begins to wait', async () => {
+		await activated();
+		const delays = [0, 20, 40, 60, 80, 100, 120, 150, 200, 300];
+		for (const delayMs of delays) {
+			await sandbox.settings({ runs: { delayMs } });
+			expect((await n8n.run(template.id, 'Start')).status).toBe('success');
+		}
+		expect(await messages(delays.length)).toEqual(
+			delays.map(() => expect.stringContaining('is done: completed.') as string),
+		);
+	}, 300_000);
+
+	it('continues on another path if the run does not complete in time', async () => {
+		await sandbox.settings({ runs: { delayMs: 3_600_000 } });
+		await activated({ 'Wait for Run': { resumeAmount: 2, resumeUnit: 'seconds' } });
+		// n8n looks once a minute for executions that have waited long enough.
+		const { status, outputs } = await n8n.run(template.id, 'Start', 100_000);
+		expect(status).toBe('success');
+		const { id } = outputs('Start Run')[0]?.[0]?.json ?? {};
+		expect(await messages(1)).toEqual([`Run ${String(id)} did not complete in time.`]);
 	});
 });

@@ -139,6 +139,16 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
+	// Otherwise the editor reads them anew when the node is opened, and hides those that no record shows.
+	it('gives all that the editor wants to know of mapped fields', () => {
+		for (const { name, parameters } of ours) {
+			const { schema = [] } = (parameters.fields ?? {}) as { schema?: object[] };
+			for (const field of schema) {
+				expect({ name, field }).toMatchObject({ field: { readOnly: false, removed: false } });
+			}
+		}
+	});
+
 	it('has one ID per node, and webhook IDs where n8n needs them', () => {
 		const ids = template.nodes.flatMap(({ id, webhookId }) => [
 			id,

@@ -15,18 +15,40 @@ export async function watchedList(tasks: Task[]) {
 		tasks,
 		/** Every page but the first is refused. */
 		breaksOff: false,
+		/** How every request is refused, if it is. */
+		refusal: undefined as undefined | { status: number; headers?: Record<string, string> },
+		/** Requests that were refused. */
+		refused: 0,
 		/** How often the list was read to its end, or broke off. */
 		walks: 0,
+		/** From when on changes were asked for, by each request for a first page; null: everything. */
+		asked: [] as Array<string | null>,
 	};
+	let waiting: Array<() => void> = [];
 	const server = createServer((request, response) => {
+		if (state.refusal) {
+			state.refused += 1;
+			response.writeHead(state.refusal.status, state.refusal.headers);
+			response.end(JSON.stringify({ error: { message: 'Not now' } }));
+			return;
+		}
 		const url = new URL(request.url ?? '/', 'http://service');
 		const from = Number(url.searchParams.get('cursor') ?? 0);
+		const since = url.searchParams.get('updated_since');
+		if (from === 0) state.asked.push(since);
+		const listed = state.tasks.filter((task) => since === null || String(task.updated_at) >= since);
 		const isBroken = from > 0 && state.breaksOff;
-		const isLast = from + PAGE >= state.tasks.length;
-		if (isBroken || isLast) state.walks += 1;
+		const isLast = from + PAGE >= listed.length;
+		if (isBroken || isLast) {
+			state.walks += 1;
+			response.once('finish', () => {
+				for (const resolve of waiting) resolve();
+				waiting = [];
+			});
+		}
 		response.writeHead(isBroken ? 500 : 200, { 'content-type': 'application/json' });
 		const page = {
-			data: state.tasks.slice(from, from + PAGE),
+			data: listed.slice(from, from + PAGE),
 			next_cursor: isLast ? null : String(from + PAGE),
 		};
 		response.end(JSON.stringify(isBroken ? { error: { message: 'Down for repair' } } : page));
@@ -39,6 +61,8 @@ export async function watchedList(tasks: Task[]) {
 		set: (id: number, fields: Record<string, unknown>) => {
 			state.tasks = state.tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 		},
+		/** Resolves the moment that its end was sent. */
+		sent: async () => await new Promise<void>((resolve) => waiting.push(resolve)),
 		/** Resolves when it was read so often since now. */
 		async read(times: number): Promise<void> {
 			const until = state.walks + times;

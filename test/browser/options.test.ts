@@ -1,0 +1,65 @@
+import { n8n } from '../e2e/n8n';
+import { sandbox } from '../e2e/sandbox';
+import { closeBrowser, inBrowser, picture } from './browser';
+import { execute, openNode } from './editor';
+import { workflowWithNode, workflowWithPolling } from './workflows';
+
+beforeAll(() => n8n.login());
+beforeEach(() => sandbox.reset());
+afterAll(closeBrowser);
+
+inBrowser(
+	'Get Many with Sort and Additional Headers shows the records in this order',
+	async (page) => {
+		const options = {
+			sort: { field: [{ name: 'title', direction: 'desc' }] },
+			headers: { header: [{ name: 'X-Tenant', value: 'example' }] },
+		};
+		const tasks = { resource: 'task', operation: 'getAll', limit: 2, options };
+		await openNode(page, await workflowWithNode(tasks));
+		const panel = page.getByTestId('node-parameters');
+		for (const label of ['Sort', 'Direction', 'Additional Headers', 'Name', 'Value']) {
+			await panel.getByText(label, { exact: true }).first().waitFor();
+		}
+		const output = await execute(page, 'success');
+		for (const title of ['Write the welcome text', 'Order moving boxes']) {
+			await output.getByText(title).first().waitFor();
+		}
+		expect(await output.getByText('Draw the icons').count()).toBe(0);
+		await picture(page, 'options-sort-and-headers');
+	},
+);
+
+inBrowser('the polling trigger shows what Changed Since needs, and real records', async (page) => {
+	const options = {
+		changedSince: 'updated_since',
+		changedSinceFormat: 'iso',
+		overlapMinutes: 5,
+		fullEveryHours: 24,
+	};
+	await openNode(page, await workflowWithPolling({ options }));
+	const panel = page.getByTestId('node-parameters');
+	for (const label of [
+		'Changed Since',
+		'Changed Since Format',
+		'Overlap (Minutes)',
+		'Full Read Every (Hours)',
+	]) {
+		await panel.getByText(label, { exact: true }).first().waitFor();
+	}
+	const output = await execute(page, 'success');
+	await output.getByText('_change', { exact: true }).first().waitFor();
+	await picture(page, 'options-changed-since');
+});
+
+inBrowser('the credential has Additional Headers, with values that are hidden', async (page) => {
+	await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
+	await page.getByTestId('node-credentials-select').click();
+	await page.getByTestId('node-credentials-select-item-new').click();
+	const dialog = page.getByTestId('editCredential-modal');
+	await dialog.getByText('Additional Headers', { exact: true }).waitFor();
+	await dialog.getByText('Add header', { exact: true }).click();
+	const value = dialog.getByTestId('parameter-input-value').locator('input');
+	expect(await value.getAttribute('type')).toBe('password');
+	await picture(page, 'options-credential-headers');
+});

@@ -1,0 +1,19 @@
+import { n8n } from '../e2e/n8n';
+import { closeBrowser, inBrowser } from './browser';
+import { openNode } from './editor';
+import { workflowBeforeAnother } from './workflows';
+
+beforeAll(() => n8n.login());
+afterAll(closeBrowser);
+
+inBrowser(
+	'shows to the next node, before the first run, what a task leaves behind',
+	async (page) => {
+		await openNode(page, await workflowBeforeAnother({ resource: 'task', operation: 'delete' }));
+		const input = page.getByTestId('ndv-input-panel');
+		await input.getByTestId('schema-preview-warning').waitFor();
+		for (const field of ['deleted', 'id', '_result', '_preview']) {
+			await input.getByText(field, { exact: true }).first().waitFor();
+		}
+	},
+);

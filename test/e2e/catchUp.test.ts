@@ -1,0 +1,164 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- needs a folder of its own; tests never ship */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startReceiver, type Receiver } from '../sandbox/support/receiver';
+import { dataTableRows, makeDataTable } from './dataTable';
+import { launch, type Launched } from './launcher';
+import { major } from './majors';
+import { n8n, restOf, type Rest } from './n8n';
+import { place } from './place';
+import { every } from './pollingWorkflow';
+import { sandbox } from './sandbox';
+import { createCredential, eventually, importTemplate } from './template';
+import { SANDBOX_PRO, SECRET } from './triggerWorkflow';
+
+const WITHIN_MS = 60_000;
+const TABLE = 'Project Workspace task changes';
+
+/** An n8n of its own, since it is stopped while things happen in the sandbox. */
+const folder = mkdtempSync(join(tmpdir(), 'project-workspace-catch-up-'));
+let current: Launched;
+let own: Rest;
+let chat: Receiver;
+
+const rest: Rest = async (...given) => await own(...given);
+
+async function start(): Promise<void> {
+	current = launch(folder);
+	await current.ready;
+	const entered = restOf(current.n8nUrl());
+	own = entered.rest;
+	await entered.login();
+}
+
+async function stop(): Promise<void> {
+	current.kill('SIGTERM');
+	await current.ended;
+}
+
+beforeAll(async () => {
+	await sandbox.reset();
+	chat = await startReceiver();
+	await start();
+}, 300_000);
+
+afterAll(async () => {
+	await stop();
+	await chat.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function task(method: 'POST' | 'PUT', path: string, body: object): Promise<string> {
+	const response = await fetch(`${place.sandboxOrigin}/v1/tasks${path}`, {
+		method,
+		headers: { authorization: `Bearer ${SANDBOX_PRO}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return ((await response.json()) as { id: string }).id;
+}
+const create = (title: string) => task('POST', '', { title });
+const setStatus = (id: string, status: string) => task('PUT', `/${id}`, { status });
+
+/** Resolves when all that was sent has run, and two polls that began after that. */
+async function settled(workflowId: string): Promise<void> {
+	await sandbox.control('GET', '/deliveries/settled');
+	const polls = async () =>
+		(await sandbox.requests()).filter(({ method }) => method === 'GET').length;
+	const before = await polls();
+	await eventually(async () => ((await polls()) >= before + 2 ? true : undefined), WITHIN_MS);
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	await eventually(async () => {
+		const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
+			results: Array<{ id: string; status: string }>;
+		};
+		for (const { id } of results.filter(({ status }) => status === 'error')) {
+			expect((await n8n.ended(id, rest)).error).toBeUndefined();
+		}
+		const isOpen = results.some(({ status }) => ['new', 'running'].includes(status));
+		return isOpen ? undefined : true;
+	}, WITHIN_MS);
+}
+
+it('runs each change once, by the webhook or by the poll, also what happened while n8n was away', async () => {
+	const dataTable = major.makesTables
+		? undefined
+		: await makeDataTable(TABLE, ['task_id', 'kind', 'version', 'seen_by'], rest);
+	const credential = await createCredential(
+		'projectWorkspaceApi',
+		{
+			...{ apiKey: SANDBOX_PRO, baseUrl: `${place.sandboxOrigin}/v1`, plan: 'pro' },
+			...{ signingSecret: SECRET, signatureHeader: 'X-Service-Signature' },
+		},
+		rest,
+	);
+	const template = await importTemplate('8-catch-up-on-task-changes', {
+		...{ rest, n8nUrl: current.n8nUrl(), dataTable, chatUrl: chat.url },
+		credentials: { projectWorkspaceApi: credential },
+		parameters: { 'Task Changes': { pollTimes: every(5) } },
+	});
+	const url = template.url('Task Event');
+	await template.activate(url);
+	await sandbox.control('POST', '/webhooks', { url, secret: SECRET });
+	let told = 0;
+	/** What the chat was told since the last time. */
+	const news = async () => {
+		await settled(template.id);
+		const texts = chat.received.slice(told).map(({ body }) => JSON.parse(body) as { text: string });
+		told += texts.length;
+		return texts.map(({ text }) => text).sort();
+	};
+	expect(await news()).toEqual([]);
+
+	const one = await create('One');
+	await eventually(async () => (chat.received.length > told ? true : undefined));
+	expect(await news()).toEqual(['New task: One']);
+	// Both ways have seen it, and recognize it by the same values.
+	const [first, second, ...others] = await dataTableRows(TABLE, rest);
+	expect([first?.seen_by, second?.seen_by, others]).toEqual(['webhook', 'poll', []]);
+	expect(second).toMatchObject({ task_id: one, kind: 'created', version: first?.version });
+	await setStatus(one, 'open');
+	expect(await news()).toEqual(['Changed task: One (open)']);
+	// The sandbox sends task.updated and task.completed.
+	await setStatus(one, 'completed');
+	expect(await news()).toEqual(['Changed task: One (completed)']);
+	await setStatus(one, 'open');
+	expect(await news()).toEqual(['Changed task: One (open)']);
+
+	// The poll is first.
+	await sandbox.settings({ delivery: { hold: true } });
+	const two = await create('Two');
+	await eventually(async () => (chat.received.length > told ? true : undefined), WITHIN_MS);
+	await sandbox.settings({ delivery: { hold: false } });
+	await sandbox.control('POST', '/deliveries/release', { order: 'inOrder' });
+	expect(await news()).toEqual(['New task: Two']);
+
+	// Announced by the webhook, and changed while n8n is away, where no delivery arrives.
+	const three = await create('Three');
+	await eventually(async () => (chat.received.length > told ? true : undefined));
+	await sandbox.settings({ delivery: { attempts: 1 } });
+	await stop();
+	await setStatus(three, 'waiting');
+	await setStatus(two, 'started');
+	await setStatus(two, 'stopped');
+	await create('Four');
+	const five = await create('Five');
+	await setStatus(five, 'open');
+	await sandbox.control('GET', '/deliveries/settled');
+	await start();
+	expect(await news()).toEqual([
+		'Changed task: Three (waiting)',
+		'Changed task: Two (stopped)',
+		'New task: Five (open)',
+		'New task: Four',
+		'New task: Three',
+	]);
+
+	// The service sends them at last: only what no poll has seen is news.
+	const failed = (await sandbox.control('GET', '/deliveries?state=failed')) as Array<{
+		id: string;
+	}>;
+	expect(failed).toHaveLength(6);
+	for (const { id } of failed) await sandbox.control('POST', `/deliveries/${id}/resend`);
+	expect(await news()).toEqual(['Changed task: Two (started)']);
+}, 600_000);

@@ -1,0 +1,28 @@
+import { n8n, type Rest } from './n8n';
+
+type Row = Record<string, unknown>;
+
+/** A data table of texts, made by hand as the notes of the templates ask for where a workflow cannot make it. */
+export async function makeDataTable(name: string, columns: string[], rest: Rest = n8n.rest) {
+	const { id } = (await rest('POST', await tablesPath(rest), {
+		name,
+		columns: columns.map((column) => ({ name: column, type: 'string' })),
+	})) as { id: string };
+	return id;
+}
+
+/** All rows of a data table, the oldest first. */
+export async function dataTableRows(name: string, rest: Rest = n8n.rest): Promise<Row[]> {
+	const path = await tablesPath(rest);
+	const { data: tables } = (await rest('GET', path)) as {
+		data: Array<{ id: string; name: string }>;
+	};
+	const table = tables.find((each) => each.name === name);
+	const { data } = (await rest('GET', `${path}/${table?.id}/rows?take=100`)) as { data: Row[] };
+	return data.toSorted((a, b) => Number(a.id) - Number(b.id));
+}
+
+async function tablesPath(rest: Rest): Promise<string> {
+	const { id } = (await rest('GET', '/projects/personal')) as { id: string };
+	return `/projects/${id}/data-tables`;
+}

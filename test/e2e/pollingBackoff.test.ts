@@ -1,0 +1,108 @@
+import type { INode } from 'n8n-workflow';
+
+import { errors, type CauseName, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
+import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
+import { nodeError } from '../../nodes/ProjectWorkspace/itemError';
+import { major } from './majors';
+import { ownN8n } from './ownN8n';
+import { pollingWorkflow } from './pollingWorkflow';
+import { SCHEDULED_POLLS } from './scheduledPolls';
+import { watchedList } from './servers/watchedList';
+import { eventually } from './template';
+
+const HALF_AN_HOUR = 30 * 60_000;
+
+/** How the service refuses, and what n8n makes of it: `delayMs` is the time until the next poll at least. */
+const REFUSALS = [
+	{
+		refusal: { status: 429, headers: { 'retry-after': '120' } },
+		seen: { type: 'transient', cause: 'rate-limited', delayMs: 120_000 },
+	},
+	{
+		refusal: { status: 503, headers: { 'retry-after': '60' } },
+		seen: { type: 'transient', cause: 'temporarily-unavailable', delayMs: 60_000 },
+	},
+	{
+		refusal: { status: 401 },
+		seen: { type: 'permanent', cause: 'credential-invalid', delayMs: HALF_AN_HOUR },
+	},
+	{
+		refusal: { status: 404 },
+		seen: { type: 'permanent', cause: 'configuration-invalid', delayMs: HALF_AN_HOUR },
+	},
+];
+
+const scheduled = major.schedulesPolls ? describe : describe.skip;
+
+scheduled('polls that n8n schedules in its database', () => {
+	let own: Awaited<ReturnType<typeof ownN8n>>;
+	const lists: Array<Awaited<ReturnType<typeof watchedList>>> = [];
+
+	/** A list of one task, and a workflow that polls it every five seconds. */
+	async function watched(refusal?: (typeof lists)[number]['state']['refusal']) {
+		const list = await watchedList([{ id: 1 }]);
+		lists.push(list);
+		list.state.refusal = refusal;
+		const { baseUrl } = list;
+		const { rest } = own;
+		const id = await pollingWorkflow({ name: baseUrl, baseUrl, rest, everySeconds: 5 });
+		return { list, id };
+	}
+
+	beforeAll(async () => {
+		own = await ownN8n('backoff', SCHEDULED_POLLS);
+		await own.start();
+	}, 300_000);
+	afterAll(async () => {
+		await own.close();
+		for (const list of lists) await list.close();
+	});
+
+	it("wait as long as n8n's policy says for the cause that the node declares", async () => {
+		const healthy = await watched();
+		const refused = await Promise.all(
+			REFUSALS.map(async ({ refusal, seen }) => {
+				const { list, id } = await watched();
+				await list.read(2);
+				list.state.refusal = refusal;
+				const backoff = await eventually(
+					async () =>
+						own.logged('Poll failed; backing off').find(({ workflowId }) => workflowId === id),
+					90_000,
+				);
+				expect(backoff).toMatchObject({ ...seen, consecutiveErrors: 1 });
+				return list;
+			}),
+		);
+		const before = refused.map(({ state }) => state.refused);
+		await healthy.list.read(3);
+		expect(refused.map(({ state }) => state.refused)).toEqual(before);
+	}, 240_000);
+
+	it('are published while the service is away, and start once it is back', async () => {
+		const { list } = await watched({ status: 500 });
+		await eventually(async () => (list.state.refused > 0 ? true : undefined));
+		list.state.refusal = undefined;
+		await list.read(2);
+	}, 120_000);
+
+	const node = { name: 'Polling', parameters: {} } as INode; // an error takes no more of it
+	const declared = Object.entries<ErrorRow>(errors).flatMap(([cause, { failure }]) =>
+		failure ? [[cause as CauseName, failure] as const] : [],
+	);
+
+	it.each(declared)('%s is %s to the policy itself', (cause, failure) => {
+		const { pollFailureFromError } = own.load(
+			'./dist/workflows/triggers/poll-backoff-policy.js',
+		) as { pollFailureFromError: (error: Error, now: Date) => unknown };
+		const told = { message: 'M', description: 'D', code: cause, retryAfterMs: 7000 };
+		const request: Failure = { ...told, cause, method: 'GET', path: '/tasks' };
+		const error = nodeError(node, { kind: 'request', failure: request }, 0);
+		const isPermanent = /invalid|defect/.test(failure);
+		expect(pollFailureFromError(error, new Date())).toEqual({
+			type: isPermanent ? 'permanent' : 'transient',
+			cause: failure,
+			retryAfterMs: isPermanent ? null : 7000,
+		});
+	});
+});
