@@ -18,8 +18,8 @@ export const FOLDERS = {
 		tests: ['client/rateLimit/!(figures)'],
 	},
 	retry: {
-		change: ['client/retry*.ts', 'client/circuitBreaker.ts'],
-		tests: ['client/{retry,retryPolicy,circuitBreaker}'],
+		change: ['client/{dispatch,retryPolicy,circuitBreaker}.ts'],
+		tests: ['client/{dispatch,retryPolicy,circuitBreaker}'],
 	},
 	// Without `libraries`, which loads those of other senders each time, and the two that try every reading of a text.
 	signature: {

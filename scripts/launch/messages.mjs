@@ -59,6 +59,14 @@ export const messages = {
 		says: '{what} did not succeed.',
 		todo: 'The end of its log is above, the whole log is in {log}.',
 	},
+	unknownHost: {
+		says: 'There is no n8n {wanted} in hosts/.',
+		todo: 'Name 1, 2 or one of their versions: npm run update:hosts -- 2.41.1.',
+	},
+	unresolved: {
+		says: 'n8n {version} cannot be installed from this registry, because {lacking} is missing.',
+		todo: 'Try again later, or name another version. n8n {before} is still pinned.',
+	},
 	unforeseen: {
 		says: 'An unexpected error occurred: {detail}.',
 		todo: 'The stack trace is above.',

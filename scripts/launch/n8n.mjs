@@ -25,6 +25,8 @@ const SETTINGS = {
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	// n8n 2 fetches a list from n8n's own server at every start, and shows its assistant in place of the workflows.
 	...(major === '2' ? { N8N_DISABLED_MODULES: 'mcp-registry,instance-ai' } : {}),
+	// Without it, n8n 1 mixes up transactions of executions that write at the same time; its log recommends it.
+	...(major === '1' ? { DB_SQLITE_POOL_SIZE: '2' } : {}),
 	// Its runner needs a Python environment that nothing here uses.
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '8',

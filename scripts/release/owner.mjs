@@ -8,14 +8,17 @@
  * @property {RegExp} placeholder what it must no longer contain
  */
 
-const REPOSITORY = /github\.com\/project-workspace\//;
+const OWNER = /Example Owner/;
+const REPOSITORY = /github\.com\/example-owner\//;
 const ADDRESS = /@example\.com/;
+const NODES = 'nodes/ProjectWorkspace';
 
 /** @type {Place[]} */
 export const OWNER_PLACES = [
-	{ file: 'package.json', what: 'author', placeholder: /"Project Workspace Node maintainers"/ },
+	{ file: 'package.json', what: 'author', placeholder: OWNER },
 	{ file: 'package.json', what: 'author, email', placeholder: ADDRESS },
 	{ file: 'package.json', what: 'homepage and repository', placeholder: REPOSITORY },
+	{ file: 'LICENSE.md', what: 'copyright holder', placeholder: OWNER },
 	{ file: 'SECURITY.md', what: 'address for reports', placeholder: ADDRESS },
 	{
 		file: 'credentials/ProjectWorkspaceApi.credentials.ts',
@@ -23,18 +26,24 @@ export const OWNER_PLACES = [
 		placeholder: REPOSITORY,
 	},
 	{
-		file: 'nodes/ProjectWorkspace/ProjectWorkspace.node.json',
+		file: `${NODES}/ProjectWorkspace.node.json`,
 		what: 'documentation links of the node',
 		placeholder: REPOSITORY,
 	},
 	{
-		file: 'nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node.json',
+		file: `${NODES}/ProjectWorkspaceTrigger.node.json`,
 		what: 'documentation links of the trigger',
 		placeholder: REPOSITORY,
 	},
 	{
-		file: 'nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node.json',
+		file: `${NODES}/ProjectWorkspacePollingTrigger.node.json`,
 		what: 'documentation links of the polling trigger',
 		placeholder: REPOSITORY,
 	},
 ];
+
+/** Sentences that are no longer true once the package is published. */
+export const UNPUBLISHED = ['README.md', 'docs/installation.md'].map((file) => ({
+	file,
+	sentence: /^_Not on npm yet\b.*$/m,
+}));

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { load } from './load';
 
 const { obstacles } = load<typeof import('../../scripts/release/check.mjs')>('release/check');
-const { OWNER_PLACES } = load<typeof import('../../scripts/release/owner.mjs')>('release/owner');
+const { OWNER_PLACES, UNPUBLISHED } =
+	load<typeof import('../../scripts/release/owner.mjs')>('release/owner');
 
 const read = (file: string) => readFileSync(resolve(__dirname, '../..', file), 'utf8');
 
@@ -14,8 +15,12 @@ const filledIn = (file: string) => {
 	if (file === 'CHANGELOG.md') return '# Changelog\n\n## 1.2.3 – 2026-01-31\n';
 	return read(file)
 		.replace(/"version": ".*?"/, '"version": "1.2.3"')
-		.replaceAll('Project Workspace Node maintainers', 'Jane Doe')
-		.replaceAll('github.com/project-workspace/', 'github.com/jane-doe/')
+		.replace(/("packages": \{\s+"": \{[^}]*?"version": )".*?"/, '$1"1.2.3"')
+		.replace(/-\d+\.\d+\.\d+\.tgz/g, '-1.2.3.tgz')
+		.replace(/^\| \d\.\d +\| yes/m, '| 1.2 | yes')
+		.replace(/^_Not on npm yet.*$/m, '')
+		.replaceAll('Example Owner', 'Jane Doe')
+		.replaceAll('github.com/example-owner/', 'github.com/jane-doe/')
 		.replaceAll('maintainers@example.com', 'jane@example.org');
 };
 
@@ -27,6 +32,20 @@ it('finds nothing in the way once every place is filled in', () => {
 it.each(OWNER_PLACES)('names $file while it has the placeholder for the $what', (place) => {
 	const found = obstacles((file) => (file === place.file ? read(file) : filledIn(file)), undefined);
 	expect(found).toContainEqual(expect.stringContaining(`${place.file}: ${place.what} `));
+});
+
+it.each(UNPUBLISHED)('finds the sentence in $file that is untrue once published', ({ file }) => {
+	const found = obstacles((each) => (each === file ? read(each) : filledIn(each)), undefined);
+	expect(found).toContainEqual(`${file}: remove the line that begins with "_Not on npm yet".`);
+});
+
+it.each([
+	['package-lock.json', 'package-lock.json: the version must be 1.2.3'],
+	['docs/installation.md', 'must become 1.2.3'],
+	['SECURITY.md', 'SECURITY.md: the supported version must be 1.2'],
+])('finds another version in %s', (file, sentence) => {
+	const found = obstacles((each) => (each === file ? read(each) : filledIn(each)), undefined);
+	expect(found).toContainEqual(expect.stringContaining(sentence));
 });
 
 it.each([
@@ -56,7 +75,7 @@ it.each(['ci', 'publish', 'codeql', 'scorecard'])(
 );
 
 it('publishes without installing or running anything of the repository', () => {
-	const job = read('.github/workflows/publish.yml').split(/^ {2}publish:$/m)[1] ?? '';
+	const job = read('.github/workflows/publish.yml').split(/^ {2}(?:publish|release):$/m)[1] ?? '';
 	expect(job).toContain('npm publish');
 	expect([...job.matchAll(/run: (.+)/g)].map(([, command]) => command)).toEqual([
 		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
