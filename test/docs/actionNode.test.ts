@@ -3,21 +3,20 @@ import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
-import { MOST } from '../../nodes/ProjectWorkspace/client/concurrency';
+import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { incomplete, messages as listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as ways } from '../../nodes/ProjectWorkspace/lists/nextPage/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import {
 	ignored,
-	NOT_JUDGED,
+	NOT_CHECKED,
 	problems,
 	REJECTED,
 } from '../../nodes/ProjectWorkspace/trigger/messages';
-import { BOUNDS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';
 
@@ -33,8 +32,8 @@ test('every message in the table is one that the node gives', () => {
 	const match = { matchOn: ['key'], matchValues: ['A'] };
 	const given = [
 		...Object.values(errors).map(({ message }) => message),
-		ways.request.message,
-		ways.nextLink('').message,
+		listMessages.request.message,
+		listMessages.nextLink('').message,
 		listMessages.short(2, 1).message,
 		incomplete({ because: 'noSign' }, 7).message,
 		messages.noMatch(resourceNamed('task'), match).message,
@@ -43,7 +42,7 @@ test('every message in the table is one that the node gives', () => {
 			({ message }) => message,
 		),
 		REJECTED,
-		NOT_JUDGED,
+		NOT_CHECKED,
 		ignored.unnamed(),
 		'The API key is missing',
 	];
@@ -76,23 +75,23 @@ test('the table of options names every option, with what holds unless it is set'
 test('the table of retries is the policy', () => {
 	const rows = lists.tableAfter('## Retries');
 	const groups: Array<Array<keyof typeof errors>> = [
-		['quotaRefused'],
-		['connectionRefused', 'hostUnknown'],
+		['rateLimited'],
+		['connectFailed', 'hostUnknown'],
 		['connectionLost', 'timeout'],
 		['badGateway', 'unavailable', 'interrupted', 'gatewayTimeout'],
 		['cutJson'],
 	];
 	const said = (again: boolean) => (again ? 'sent again' : 'not again');
-	const repeats = (repeat: ErrorRow['repeat']) => [
+	const repeats = (repeat: ErrorRow['retry']) => [
 		said(repeat !== undefined),
-		said(repeat === 'always' || repeat === 'whenAllowed'),
+		said(repeat === 'always' || repeat === 'afterRateLimit'),
 	];
 	const told = rows.map(([, others, post]) => [others, post]);
 	expect(told.at(-1)).toEqual(repeats(undefined));
 	groups.forEach((group, at) => {
-		for (const cause of group) expect(repeats(errorRow(cause).repeat)).toEqual(told[at]);
+		for (const cause of group) expect(repeats(errorRow(cause).retry)).toEqual(told[at]);
 	});
-	const repeated = Object.entries<ErrorRow>(errors).filter(([, { repeat }]) => repeat);
+	const repeated = Object.entries<ErrorRow>(errors).filter(([, { retry: repeat }]) => repeat);
 	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());
 });
 
@@ -101,14 +100,14 @@ test('the table of limits has the figures of the code', () => {
 		.tableAfter('## Limits')
 		.map(([, figure = '']) => Number(figure.replaceAll(',', '')));
 	expect(figures).toEqual([
-		MOST,
+		MAX_IN_FLIGHT,
 		DEFAULT_LIMIT,
 		MOST_FIELDS,
 		BUDGET.records,
 		BUDGET.characters,
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
-		BOUNDS.attempts,
-		BOUNDS.quotaMs / 1000,
+		RETRY_LIMITS.attempts,
+		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
 });

@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { findBadOption } from '../../nodes/ProjectWorkspace/signature/options';
 import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import { MOST_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
-import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
+import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
+import {
+	optionProperties,
+	triggerProperties,
+} from '../../nodes/ProjectWorkspace/trigger/properties';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 import { page } from './page';
 
@@ -73,7 +75,7 @@ test('the table of duplicate deliveries is that of the code', () => {
 	expect(text).toContain(
 		`IDs in the payload: ${code([...ID_FIELDS.event, ...ID_FIELDS.delivery])}`,
 	);
-	expect(text).toContain(`keeps the last ${MOST_ENTRIES.toLocaleString('en')} entries`);
+	expect(text).toContain(`keeps the last ${MAX_ENTRIES.toLocaleString('en')} entries`);
 });
 
 test('the choices of Duplicate Deliveries are those of the code', () => {
