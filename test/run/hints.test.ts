@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { nodeError, type ItemError } from '../../nodes/ProjectWorkspace/itemError';
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
-import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
 import { messages } from '../../nodes/ProjectWorkspace/run/messages';
 import { expectSaid, expectWorded } from '../wording/rules';
 

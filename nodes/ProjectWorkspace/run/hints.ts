@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { ItemOutput } from './item';
+import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
 /** Shorter waits are part of the ordinary course of things. */

@@ -12,7 +12,8 @@ import { withinBudget } from '../records/budget';
 import { reject, type Result } from '../result';
 import { createMatchLists } from '../upsert/matchLists';
 import { hintsOf } from './hints';
-import { runItem, type ItemOutput, type Run } from './item';
+import { runItem } from './item';
+import type { ItemOutput, Run } from './itemRun';
 import { messages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */

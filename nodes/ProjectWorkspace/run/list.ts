@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../catalogue';
+import { inputError } from '../itemError';
+import { list, type List, type ListRequest, rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
+import { readFilter } from '../parameters/filters';
+import { readLimit } from '../parameters/limit';
+import { listOverrides, sendSettings } from '../parameters/readOptions';
+import { buildRequest, readValues } from '../parameters/request';
+import { countRecords } from '../records/count';
+import { recordId } from '../records/fieldNames';
+import { sortRecords } from '../records/sort';
+import { all, ok, reject } from '../result';
+import type { ItemResult, ItemRun } from './itemRun';
+import { hints, messages } from './messages';
+
+/** What reading a list of this run needs, but for what is special about it. */
+const listRequest = (
+	{ options, knownWays }: ItemRun,
+	operation: Operation,
+): Omit<ListRequest, 'request'> => ({
+	resource: operation.records.value,
+	overrides: listOverrides(options),
+	settings: sendSettings(options),
+	knownWays,
+});
+
+/** One record that only the list has: reading ends where it is found. */
+export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const { read, client, item, options, shape } = run;
+	const values = readValues(read, operation, options, item);
+	if (!values.ok) return inputError(values.problem);
+	const request = buildRequest(operation, values.value);
+	if (!request.ok) return inputError(request.problem);
+	const { records: resource } = operation;
+	const [id] = Object.values(values.value.ids ?? {});
+	const isIt = (record: IDataObject) => {
+		const own = recordId(record, resource.value);
+		return own !== undefined && String(own) === String(id).trim();
+	};
+	const found = await list(client, {
+		...listRequest(run, operation),
+		request: request.value,
+		limit: 1,
+		filter: { keeps: isIt, fields: [] },
+	});
+	const { records, completeness, read: count } = found;
+	if (records.length > 0) return ok({ records: records.map(shape) });
+	const error = rejection('getNotFound', found);
+	if (!error) return inputError(messages.noRecord(resource, id));
+	return completeness.is === 'unknown'
+		? inputError(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
+		: reject(error);
+}
+
+/** The records of a list, or their number. */
+export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const { read, client, forAgent, item, options, output } = run;
+	const values = readValues(read, operation, options, item);
+	if (!values.ok) return inputError(values.problem);
+	const parameters = all({
+		request: buildRequest(operation, values.value),
+		limit: readLimit(read, item),
+		filter: readFilter(read, options, item, forAgent),
+	});
+	if (!parameters.ok) return inputError(parameters.problem);
+	const { request, limit, filter } = parameters.value;
+	const { skip, startFrom, sort } = options;
+	// Only the whole list can be counted or sorted.
+	const isWhole = output.mode === 'count' || sort.length > 0;
+	const wanted = listRequest(run, operation);
+	const result = await list(client, {
+		...wanted,
+		request,
+		limit: limit === undefined || isWhole ? undefined : limit + skip,
+		// Only here: where records are looked for, the list is always read whole.
+		overrides: { ...wanted.overrides, startFrom },
+		filter,
+	});
+	const { records, summary, more, missingFields, completeness, problem } = result;
+	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
+	if (options.alwaysOutputItem && isAbsent) return inputError(messages.noList(operation.records));
+	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
+	const error = rejection(more ? 'getUpToLimit' : reader, result);
+	if (error) return reject(error);
+	// A person sees the hint; an agent would take it that there are none.
+	const notices = forAgent
+		? [missingFields, problem?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		: [];
+	if (output.mode === 'count') {
+		const complete = completeness.is === 'complete';
+		const counted = { ...countRecords(records, output.by), complete };
+		return ok({ records: [counted, ...notices], summary, warning: problem });
+	}
+	const presented = present(run, operation, result, limit);
+	// Pushed: a copy of a long list takes memory.
+	presented.push(...notices);
+	return ok({ records: presented, summary, warning: problem });
+}
+
+/** The records in the order, number and form that the person asked for. */
+function present(
+	{ forAgent, options, shape, fitBudget }: ItemRun,
+	operation: Operation,
+	{ records, more, position }: List,
+	limit: number | undefined,
+): IDataObject[] {
+	const { skip, startFrom, sort, alwaysOutputItem } = options;
+	const end = limit !== undefined && sort.length > 0 ? skip + limit : records.length;
+	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
+	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
+	// In place: the garbage of one more array would stay until a long list is handed on.
+	shaped.forEach((record, at) => (shaped[at] = shape(record)));
+	// n8n gives a newer agent an empty text for no items.
+	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
+	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
+	const shown = fitBudget(shaped, { skipped: skip, more: end < sorted.length || more });
+	const last = shown.at(-1);
+	// For a workflow that reads the list in parts.
+	if (last && more && position && startFrom && !forAgent) {
+		shown.splice(-1, 1, { ...last, _position: position });
+	}
+	return shown;
+}
