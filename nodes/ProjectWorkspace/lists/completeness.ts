@@ -2,7 +2,7 @@ import { type Doubt, messages } from './messages';
 import type { Signs } from './page/signs';
 import type { ListProblem } from './types';
 
-/** Whether a list has all its records. Only the rules below conclude it, and only the table of consequences follows from it. */
+/** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
 export type Completeness =
 	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
 	| { is: 'unknown'; because: Doubt; largerNumber?: Signs['largerNumber'] }
@@ -10,30 +10,30 @@ export type Completeness =
 
 /** What reading has established. */
 export interface ListFacts extends Pick<Signs, 'largerNumber'> {
-	/** Why reading broke off. */
+	/** Why reading stopped early. */
 	problem?: ListProblem;
 	/** Different records, those before 'Start From Position' included. */
 	distinct: number;
 	/** An exact total; `isReached`: it equals the records, and was the same on all pages; `isMissed`: it is larger. */
 	total?: { value: number; isReached: boolean; isMissed: boolean };
-	/** A flag, a number of pages or a lower bound says so. */
+	/** By a flag, a number of pages, or a total that is a lower bound. */
 	saysMore: boolean;
-	/** A flag or the number of pages says that this was all. */
+	/** By a flag or the number of pages. */
 	saysEnd: boolean;
-	/** The cursor or link that leads on: there and null (`closed`), gone after it has led on (`gone`), or still there. */
+	/** The next cursor or link: null (`closed`), missing after earlier pages had one (`gone`), or present (`live`). */
 	next: 'closed' | 'gone' | 'live' | 'none';
-	/** Pages were read in a way that another page has confirmed, to one that is empty, brings nothing new, or is rejected. */
+	/** Pages were read one after the other, until one was empty, had no new record, or was rejected. */
 	isWalked: boolean;
-	/** Counted pages overlap, or the total changed. */
+	/** Pages overlapped, or the total changed. */
 	hasChanged: boolean;
-	/** The person has set how the next page is found, and there is none. */
+	/** The person set how the next page is found, and the list ended that way. */
 	set: boolean;
 	isEmpty: boolean;
-	/** Null, `{}` or no body in place of the list. */
+	/** Null, `{}` or no body instead of a list. */
 	isAbsent: boolean;
-	/** The last pages were empty, and lead on all the same. */
+	/** The last pages were empty, but still had a next page. */
 	isOpen: boolean;
-	/** Parameters that were tried in vain. */
+	/** Parameters that did not return another page. */
 	tried: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const complete = (because: Extract<Completeness, { is: 'complete' }>['because'])
 const unknown = (because: Doubt, { largerNumber }: ListFacts) =>
 	({ is: 'unknown', because, largerNumber }) as const;
 
-/** The first rule that applies concludes. Signs that there is more come before signs of the end. */
+/** The first rule that applies decides. Signs that there is more come before signs of the end. */
 const RULES: ReadonlyArray<(facts: ListFacts) => Completeness | false | undefined> = [
 	({ problem }) => problem && short(problem),
 	({ total, distinct }) => total?.isMissed && short(messages.short(total.value, distinct)),
@@ -68,7 +68,7 @@ export function conclude(facts: ListFacts): Completeness {
 	return unknown('noSign', facts);
 }
 
-/** What follows for whoever reads a list, and nothing else decides it. */
+/** What each reader of a list does with it. */
 export const CONSEQUENCES = {
 	getAll: { complete: 'accept', unknown: 'warn', short: 'reject' },
 	/** 'Require Complete List' is on. */

@@ -9,15 +9,15 @@ import { keyOfTarget } from './page/target';
 import type { ListProblem } from './types';
 import { pagesAhead } from './prefetch';
 
-/** No real list has as many. */
+/** More than any real list has. */
 const MAX_PAGES = 10_000;
 const MAX_RECORDS = 5_000_000;
 /** A total may be outdated or capped, but not by so many pages. */
 const MAX_PAGES_BEYOND_TOTAL = 100;
-/** Filtered lists do give empty pages with a cursor (Slack, DynamoDB), but not without end. */
+/** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), but not endlessly. */
 const MAX_EMPTY_PAGES = 20;
 const MAX_EMPTY_PAGES_OF_MORE = 100;
-/** Pages may overlap, but not so many of them by more than half. */
+/** Pages may overlap, but not so many in a row by more than half. */
 const MAX_KNOWN_PAGES = 20;
 
 /** The page that follows, or why none does. */
@@ -33,15 +33,15 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	if (verdict === 'open') return { kind: 'end', isOpen: true };
 	if (typeof verdict === 'object') return broken({ ...verdict, cursor: page.cursor });
 	if (verdict !== 'look' && step?.kind === 'ask') return await ask(list, page, step);
-	// Undefined: another list of the run has found the way meanwhile.
+	// Undefined: another list of this run found the way in the meantime.
 	return (await lookForWay(list, page.reading)) ?? (await followingPage(list, page));
 }
 
 /**
- * - `ask`: for the next page, in the way that was found
- * - `look`: for a way, as there is none or it leads no further although there are said to be more
- * - `end`: this way leads nowhere else; whether the list is complete is concluded from what its pages have said
- * - `open`: it leads on, but only to empty pages
+ * - `ask`: request the next page in the known way
+ * - `look`: look for a way: none is known, or it ended although the service reports more records
+ * - `end`: there is no next page in this way; whether the list is complete is decided elsewhere
+ * - `open`: there is always a next page, but the last ones were empty or brought nearly nothing new
  */
 function verdictOn(
 	{ progress, asked }: OpenList,
@@ -60,7 +60,7 @@ function verdictOn(
 	const isBack = step.kind === 'ask' && asked.has(keyOfTarget(step.target));
 	if (progress.isResponseDriven) {
 		if (step.kind === 'none') return saysMore ? 'look' : 'end';
-		// The cursor leads on, but a flag or the total says that this was all; Redis ends with the cursor 0.
+		// There is a cursor, but a flag or the total says that this was all; Redis ends with the cursor 0.
 		const isExplained = saysEnd || stated?.isReached === true || (isZero(cursor) && !saysMore);
 		if (isExplained && (isEmpty || isBack || !progress.isOtherPage)) return 'end';
 		if (isEmpty && isBack) return 'end';
@@ -72,7 +72,7 @@ function verdictOn(
 			return reading.signs.hasMore && !isEmpty ? messages.sameRecords : 'end';
 		}
 		if (saysEnd) return 'end';
-		// A total may count less than the list: one page more tells, where this one may have been cut.
+		// A total may be too low. One more page shows it, if this one may have been cut.
 		const isCounted = isLastPage || stated?.isReached;
 		if (isCounted && !progress.isFull(reading, FULL_PAGE)) return 'end';
 	}

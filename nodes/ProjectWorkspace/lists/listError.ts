@@ -6,21 +6,21 @@ import type { ListProblem } from './types';
 
 /** Why a list could not be read to its end. */
 export type ListError =
-	/** Its first page was refused, like any other request. */
+	/** The request for its first page failed. */
 	| { kind: 'request'; failure: Failure }
-	/** It broke off later; `failure` if a page was refused. */
+	/** Reading stopped later; `failure` if a request failed. */
 	| {
 			kind: 'list';
 			refusal: ListProblem;
-			/** What was read before; `read` says how many where they are not all here. */
+			/** The records read before; `read` is their number if they are not all here. */
 			records: IDataObject[];
 			read?: number;
-			/** Where to start from to go on after these records, for 'Start From Position'. */
+			/** Continues after these records, for 'Start From Position'. */
 			position?: string;
 			failure?: Failure;
 	  };
 
-/** A refused first page is the refusal of a request like any other; later there is more to tell. */
+/** If the first request fails, the list adds nothing to its error. Later there are records and a position to report. */
 export const listError = (
 	refusal: ListProblem,
 	records: IDataObject[],
@@ -31,9 +31,9 @@ export const listError = (
 		: { kind: 'list', refusal, records, position, failure: refusal.failure };
 
 /**
- * For those who need the whole list and cannot continue a part of it: the number of records that were read is enough.
- * @param advice in place of what to do about 'Limit' and 'Start From Position', which they do not have
- * @param fitting the reasons whose own advice they can follow
+ * For readers that need the whole list and cannot continue from a position: keeps only the number of records.
+ * @param advice replaces advice about 'Limit' and 'Start From Position', which these readers do not have
+ * @param fitting the reasons whose own advice these readers can follow
  */
 export function withoutRecords(
 	error: ListError,
@@ -59,7 +59,7 @@ export function withoutRecords(
 	};
 }
 
-/** What a person is told. */
+/** The message and description for the person. */
 export function listProblem(error: ListError): Problem {
 	if (error.kind === 'request') return error.failure;
 	const { refusal, failure } = error;

@@ -22,26 +22,26 @@ export interface ListRequest {
 	limit?: number;
 	overrides: ListOverrides;
 	settings: SendSettings;
-	/** Which records count; all if left out. Limit is then a limit of these. */
+	/** Which records to keep; all by default. Limit then counts the records that are kept. */
 	filter?: RecordFilter;
-	/** What other lists of the run have shown of the way to the next page. */
+	/** The ways to the next page that other lists of the run have found. */
 	knownWays?: KnownWays;
 }
 
 export interface List {
 	records: IDataObject[];
-	/** What was found out about the list, in sentences. */
+	/** How the list was read, in sentences. */
 	summary: string;
-	/** Whether Limit ended it, and the list continues there; `perhaps` where nobody knows. */
+	/** Whether there are more records than Limit; `perhaps` if that is not known. */
 	more: boolean | 'perhaps';
-	/** Where to start from to go on after these records, for 'Start From Position'. */
+	/** Continues after these records, for 'Start From Position'. */
 	position?: string;
 	completeness: Completeness;
-	/** How many records were read, those that the filters have left out included. */
+	/** How many records were read, including those that the filters left out. */
 	read: number;
-	/** What to tell if it was read to its end and is not known to be complete. */
+	/** Set if the whole list was read and is not known to be complete. */
 	problem?: ListProblem;
-	/** What the filters could not look at, in a sentence. */
+	/** The fields that the filters did not find in any record, in a sentence. */
 	missingFields: string | undefined;
 }
 
@@ -49,8 +49,8 @@ export interface List {
 const NOT_READ_ON: Completeness = { is: 'unknown', because: 'noSign' };
 
 /**
- * The pages of a list, each asked for when it is wanted.
- * @param parallel how many may be asked for at once
+ * The pages of a list, each requested when it is needed.
+ * @param parallel how many may be requested at once
  */
 export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	const { request, settings } = wanted;
@@ -75,11 +75,11 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	});
 }
 
-/** A list up to Limit, or to where no page follows. What follows from its completeness is for `rejection` to say. */
+/** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
 	const tally = filter && countingFilter(filter);
-	// The service knows nothing of what is kept: its own limit would be another, and pages ahead may be in vain.
+	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const pages = filter
 		? pagesOf(client, { ...wanted, limit: undefined }, limit === undefined ? client.parallel : 1)
 		: pagesOf(client, wanted, client.parallel);
@@ -120,7 +120,7 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 			return result(more ? NOT_READ_ON : completeness, more, position, report);
 		}
 		const { positionAfter } = step.value;
-		// Records come from JSON, so what they hold is what n8n's items hold.
+		// Records come from JSON, as n8n's items do.
 		for (const [at, record] of (step.value.records as IDataObject[]).entries()) {
 			read += 1;
 			if (!tally || tally.keeps(record)) records.push(record);

@@ -7,12 +7,12 @@ import type { Reading } from './page/reading';
 import { keyOfTarget } from './page/target';
 import type { ListProblem } from './types';
 
-/** From so many records on a page may have been cut, so that a next one is worth looking for. */
+/** A first page with at least so many records may have been cut, so it is worth looking for a next one. */
 export const FULL_PAGE = 10;
 
 /**
- * Looks for the way to the next page, and remembers for the run what was found.
- * @returns undefined if another list of the run has found it meanwhile
+ * Looks for the way to the next page, and remembers the result for the run.
+ * @returns undefined if another list of this run found it in the meantime
  */
 export async function lookForWay(
 	list: OpenList,
@@ -33,7 +33,7 @@ export async function lookForWay(
 async function look(list: OpenList, reading: Reading, ways: ShownWays): Promise<FollowingPage> {
 	const { progress, start, knownWays, wayKey, seen, ask: fetchPage, read } = list;
 	const { saysMore, saysEnd, total } = progress.stated(reading);
-	// A total may be that of the page, where the page may have been cut.
+	// If the page may have been cut, a total may count only the page.
 	const saysAll = saysEnd || (total?.isReached === true && !progress.isFull(reading, FULL_PAGE));
 	const { live, others, max } = effort(list, reading, ways);
 	const search = { first: reading, saysMore, saysAll, reached: progress, query: start.firstQuery };
@@ -48,32 +48,32 @@ async function look(list: OpenList, reading: Reading, ways: ShownWays): Promise<
 	list.isPastEnd ||= found.isPastEnd;
 	if (found.problem) return broken(found.problem);
 	if (max > 1) knownWays.set(wayKey, { noneOn: reading.records.length });
-	// A cursor whose page was empty says nothing; one that nobody takes leads nowhere.
+	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
 	const isLost = saysMore || (live.length > 0 && !found.isPastEnd && !saysAll);
 	return isLost ? broken(noWayOn(list, reading)) : END;
 }
 
-/** What the search is worth depends on. */
+/** What decides how many requests the search may take. */
 interface Situation {
 	saysMore: boolean;
-	/** A link or token leads on. */
+	/** There is a link or token for the next page. */
 	isLive: boolean;
-	/** A flag or a null says that this was all; `isCounted`: a total or a number of pages does, which may be that of the page. */
+	/** A flag or a null says that this was all. `isCounted`: a total or a number of pages does, which may count only the page. */
 	saysEnd: boolean;
 	isCounted: boolean;
-	/** An earlier list of the run has looked in vain, with as many records. */
+	/** An earlier list of the run found no way, on a page with at least as many records. */
 	isKnownToBeNone: boolean;
 	isSet: boolean;
 	isEmpty: boolean;
-	/** The page may have been cut, as it has at least ten records or as many as the person asked for. */
+	/** The page may have been cut: it has at least ten records, or as many as the person set as the page size. */
 	mayBeCut: boolean;
-	/** The page says that its size is larger. */
+	/** The page reports a page size that is larger than its number of records. */
 	isBelowSize: boolean;
-	/** A number next to the list is larger than it. */
+	/** A number next to the list is larger than the number of its records. */
 	hasLargerNumber: boolean;
 }
 
-/** How many requests the search is worth, and in which ways: the first row that applies. What is found decides the rest. */
+/** Which ways are tried, with how many requests: the first row that applies. */
 const EFFORTS: ReadonlyArray<
 	[when: (page: Situation) => boolean, ways: 'all' | 'live' | 'shown' | 'none', requests: number]
 > = [

@@ -105,11 +105,11 @@ export const messages = {
 	),
 };
 
-/** What to set where nobody knows whether a list is complete. */
+/** What to set if it is not known whether a list is complete. */
 export const TO_KNOW =
 	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it.";
 
-/** Why nobody knows whether a list is complete. */
+/** Why it is not known whether a list is complete. */
 const DOUBTS = {
 	noList: 'the service returned nothing instead of a list',
 	changed: 'the list changed while it was being read',

@@ -19,10 +19,10 @@ export interface ListOptions {
 	/** Undefined: all. */
 	limit?: number;
 	fetchPage: FetchPage;
-	/** How many pages may be requested at once where pages are addressable. */
+	/** How many pages may be requested at once, if their numbers are known in advance. */
 	parallel: number;
 	overrides?: ListOverrides;
-	/** Left out, nothing is remembered. */
+	/** Without it, nothing is remembered. */
 	knownWays?: KnownWays;
 }
 
@@ -31,7 +31,7 @@ export interface OpenList {
 	/** Where reading starts: on the first page, or where an earlier reading stopped. */
 	start: Position;
 	limit: number;
-	/** The person's own page size: so many records are a full page. */
+	/** Set by the person: a page with so many records is full. */
 	pageSize?: number;
 	parallel: number;
 	overrides: ListOverrides;
@@ -39,23 +39,23 @@ export interface OpenList {
 	read: (page: Page) => Result<Reading, ListProblem>;
 	seen: SeenRecords;
 	progress: Progress;
-	/** The pages that were asked for. */
+	/** The pages that were requested. */
 	asked: Set<string>;
 	prefetch: Prefetch;
-	/** Where the records are, once a page had some. */
+	/** Where the records are, once a page had records. */
 	path?: readonly string[];
-	/** Parameters that were tried in vain, and whether one of them led past the end. */
+	/** Parameters that did not return another page, and whether one of them returned a page past the end. */
 	tried: string[];
 	isPastEnd: boolean;
 	/** Sentences for the report. */
 	notes: Set<string>;
 	knownWays: KnownWays;
-	/** Of this list among those of the run. */
+	/** Identifies the list among those of the run. */
 	wayKey: string;
 	writePosition: (position: Position) => string;
 }
 
-/** A page that was read, and how it was asked for. */
+/** A page that was read, and how it was requested. */
 export interface CurrentPage {
 	target: PageTarget;
 	/** The cursor, number or link; empty for the first page. */
@@ -63,12 +63,12 @@ export interface CurrentPage {
 	reading: Reading;
 }
 
-/** Why no page follows; `problem`: one should follow, and could not be read. */
+/** Why there is no next page; `problem` if there should be one that could not be read. */
 export interface ReadingEnd {
 	kind: 'end';
-	/** A counted page was rejected: some services answer so past the end. */
+	/** The next page was rejected, as some services do past the end. */
 	isRejected?: boolean;
-	/** The last pages were empty, and lead on all the same. */
+	/** The last pages were empty, but still had a next page. */
 	isOpen?: boolean;
 	problem?: ListProblem;
 }
@@ -79,7 +79,7 @@ export const END: ReadingEnd = { kind: 'end' };
 
 export const broken = (problem: ListProblem): ReadingEnd => ({ kind: 'end', problem });
 
-/** Undefined if 'Start From Position' is no position of this list. */
+/** Undefined if 'Start From Position' is not a position of this list. */
 export function openList(options: ListOptions): OpenList | undefined {
 	const { resource, address, fetchPage, parallel, overrides = {} } = options;
 	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
@@ -113,9 +113,9 @@ export function openList(options: ListOptions): OpenList | undefined {
 }
 
 /**
- * Where to go on after so many of the records that a page returns. Called before the page is entered.
- * @param kept what it returns
- * @param isCut whether it has more, because of Limit
+ * The position after any number of a page's records. Call it before `Progress.enter`.
+ * @param kept the records that the page returns
+ * @param isCut whether Limit leaves out some of its records
  */
 export function positionsOn(
 	{ progress: { reached }, start: { firstQuery }, writePosition: write }: OpenList,
@@ -123,7 +123,7 @@ export function positionsOn(
 	{ kept, isCut }: { kept: readonly JsonObject[]; isCut: boolean },
 ): (count: number) => string {
 	return (count) => {
-		// The end of the page counts as returned with its last new record.
+		// With the last new record, the rest of the page counts as returned.
 		const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
 		const returned = last ? records.indexOf(last) + 1 : 0;
 		return write({ target, firstQuery, reached, returned, last: last && keyOfRecord(last) });

@@ -7,14 +7,14 @@ import { type ListReport, NO_PAGINATION, notes, WHOLE_RESPONSE } from './report'
 
 export interface ListOutcome {
 	report: ListReport;
-	/** Where to start from to go on after the records that were read. */
+	/** Continues after the records that were read. */
 	position?: string;
 	completeness: Completeness;
-	/** Set if Limit ended it: whether the list goes on after that; undefined where nobody knows. */
+	/** Set if Limit was reached; `more`: whether the list continues, undefined if that is not known. */
 	limited?: { more: boolean | undefined };
 }
 
-/** No page follows. */
+/** There is no next page. */
 export function endOf(list: OpenList, page: CurrentPage, end: ReadingEnd): ListOutcome {
 	const completeness = conclude(factsOf(list, page, end));
 	return { report: reportOf(list, completeness), completeness };
@@ -25,14 +25,14 @@ export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): List
 	const facts = factsOf(list, page, { kind: 'end' });
 	const completeness = conclude(facts);
 	const isMore = isCut || completeness.is === 'short' || facts.next === 'live';
-	// A total may be that of the page.
+	// A total may count only the page.
 	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading).saysEnd;
 	const isSure = isSaid || !list.progress.isFull(page.reading, FULL_PAGE);
 	const more = isMore ? true : completeness.is === 'complete' && isSure ? false : undefined;
 	return { report: reportOf(list, completeness), completeness, limited: { more } };
 }
 
-/** What the pages that were read establish. */
+/** The facts that the pages have established. */
 function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): ListFacts {
 	const { progress, overrides, start, tried } = list;
 	const { style, nextPath } = overrides;
@@ -48,7 +48,7 @@ function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): Lis
 		saysMore: saysMore && !total?.isMissed,
 		saysEnd: saysEnd || isLastPage,
 		next,
-		// A way that another list of the run has shown is confirmed for this one, too.
+		// A way that another list of the run has found counts for this one, too.
 		isWalked: progress.way !== undefined && !(end.isRejected && isCapped),
 		isOpen: end.isOpen === true,
 		hasChanged: progress.hasMoved || (progress.hasTotalChanged && progress.total !== undefined),
@@ -60,7 +60,7 @@ function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): Lis
 	};
 }
 
-/** Where the cursor or link leads that the page shows. */
+/** The state of the page's next cursor or link. */
 function nextOf(
 	{ progress, start, overrides }: OpenList,
 	reading: CurrentPage['reading'],

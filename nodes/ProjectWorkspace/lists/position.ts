@@ -5,7 +5,7 @@ import type { Reached, Way, PageTarget } from './types';
 import { checkLink } from './page/links';
 import type { JsonObject } from '../records/json';
 
-/** Where reading stopped: the page, and how many of its records were returned. */
+/** Where reading stopped: a page, and how many of its records were returned. */
 export interface Position {
 	target: PageTarget;
 	/** The query of the first page, with the page size. */
@@ -31,10 +31,10 @@ export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
 	returned: 0,
 });
 
-/** As text for 'Start From Position': it only fits the list that it came from. */
+/** The text for 'Start From Position', which is accepted for the same list only. */
 export function writePosition(owner: PositionOwner, position: Position): string {
 	const start = new Set(fieldsOf(beginningOf(owner.firstQuery)));
-	// Most positions are on the first page, and a person reads them in a hint.
+	// Only what differs from the beginning: positions are shown in a hint, so they should be short.
 	const text = `{${fieldsOf(position).filter((field) => !start.has(field))}}`;
 	return digestOf(owner, text) + Buffer.from(text).toString('base64url');
 }
@@ -44,21 +44,21 @@ const fieldsOf = (position: Position) =>
 		value === undefined ? [] : `"${name}":${JSON.stringify(value)}`,
 	);
 
-/** Undefined if it is a position of another list, or not copied in full. */
+/** Undefined if the position belongs to another list, or was not copied in full. */
 export function readPosition(owner: PositionOwner, copied: string): Position | undefined {
 	const [digest, encoded] = [copied.trim().slice(0, DIGEST), copied.trim().slice(DIGEST)];
 	const text = Buffer.from(encoded, 'base64url').toString();
 	if (digest !== digestOf(owner, text)) return undefined;
 	const written = JSON.parse(text) as Partial<Position>; // by the function above, as its digest fits
 	const position = { ...beginningOf(owner.firstQuery), ...written };
-	// The digest is no secret, and the key goes to one origin only.
+	// Anyone can compute the digest, and the key must only be sent to one origin.
 	const { target } = position;
 	return 'url' in target && checkLink(target.url, owner.address).kind === 'refused'
 		? undefined
 		: position;
 }
 
-/** How many records of the page were returned before; undefined if the last of them is no longer in its place. */
+/** How many records of the page were returned before; undefined if the last of them has moved. */
 export function returnedOf(
 	records: readonly JsonObject[],
 	{ returned, last }: Position,

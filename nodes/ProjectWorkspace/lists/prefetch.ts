@@ -3,8 +3,8 @@ import type { Reading } from './page/reading';
 import type { FetchPage, PageTarget, Reached } from './types';
 
 /**
- * Gives the page for a target: under way already, or asked for now. Which page comes next is always decided by the
- * pages, one after the other; a wrong guess costs the requests under way and nothing else.
+ * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
+ * costs requests: each page decides which one is next.
  */
 export type Prefetch = (target: PageTarget, coming: readonly PageTarget[]) => ReturnType<FetchPage>;
 
@@ -13,7 +13,7 @@ export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
 	let hasGivenUp = false;
 	return async (target, coming) => {
 		const key = keyOfTarget(target);
-		// A guess was wrong (the list shifted, a page was shorter): no more guesses.
+		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
 		if (waiting.size > 0 && !waiting.has(key)) {
 			waiting = new Map();
 			hasGivenUp = true;
@@ -29,8 +29,8 @@ export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
 }
 
 /**
- * The pages after the next one, as far as the page says that they exist: at most `max`. A page too few under way early
- * costs nothing, one too many does, so the smallest of what is said counts.
+ * Up to `max` pages after the next one, if the page reports how many there are. A page too many costs a request, so the
+ * smallest of the reported numbers counts.
  */
 export function pagesAhead(
 	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
@@ -55,8 +55,8 @@ export function pagesAhead(
 }
 
 /**
- * If two targets in a row differ in one whole number only, the ones after them are known. This covers page numbers,
- * offsets and numbered links alike.
+ * If two targets in a row differ in one whole number only, the following ones are known. This covers page numbers,
+ * offsets and numbered links.
  * @returns up to `count` targets after `to`
  */
 function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {

@@ -2,52 +2,52 @@ import { isResponseDriven } from './nextPage/follow';
 import type { Reached, Way } from './types';
 import type { Reading } from './page/reading';
 
-/** What a page says about the whole list, after what the pages before it have proven. */
+/** What a page says about the whole list, corrected by what earlier pages have shown. */
 export interface Stated {
 	/** By a flag, a number of pages, or a lower bound. */
 	saysMore: boolean;
 	/** By a flag. */
 	saysEnd: boolean;
-	/** By the number of pages, where pages are asked for by their number. */
+	/** By the number of pages, if pages are requested by number. */
 	isLastPage: boolean;
 	total?: { value: number; isReached: boolean; isMissed: boolean };
 }
 
-/** How far reading a list has come, and what its pages have said so far. */
+/** How much of a list has been read, and what its pages have reported. */
 export class Progress implements Reached {
 	pages = 0;
 	position = 0;
 	distinct = 0;
 	largest = 0;
-	/** How pages are asked for, once another page has confirmed it. */
+	/** How the next page is requested, once another page has confirmed it. */
 	way: Way | undefined;
-	/** Pages and records of this reading alone; `records` are those that were returned. */
+	/** Pages that were read, and records that were returned, since 'Start From Position'. */
 	pagesRead = 0;
 	records = 0;
 	repeated = 0;
 	emptyInARow = 0;
-	/** Pages in a row of which most records were known: the list grows as it is read. */
+	/** Pages in a row with mostly known records: the list grows while it is read. */
 	knownInARow = 0;
-	/** Whether the last page was another one than those before it. */
+	/** Whether the last page was not one of the earlier pages. */
 	isOtherPage = true;
-	/** Pages that came after all records or pages of the reported total. */
+	/** Pages after all records or pages of the reported total. */
 	pagesBeyondTotal = 0;
 	hasTotalChanged = false;
-	/** Counted pages overlap, so records may have moved between them. */
+	/** Pages overlapped, so records may have moved between them. */
 	hasMoved = false;
-	/** The last total that was exact; only kept as long as no page has more. */
+	/** The last exact total; dropped when it turns out to count only the page. */
 	total: number | undefined;
 	readonly ignoreTotal: boolean;
 	private isTotalWrong = false;
 	private isPageCountWrong = false;
 
-	/** @param ignoreTotal the person knows that the total is wrong */
+	/** @param ignoreTotal the person has set that the reported total is wrong */
 	constructor(start: Partial<Reached> & { way?: Way }, ignoreTotal = false) {
 		Object.assign(this, start);
 		this.ignoreTotal = ignoreTotal;
 	}
 
-	/** @param fresh how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
+	/** @param page `fresh`: how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
 	enter(
 		reading: Reading,
 		{ fresh, kept, isOther }: { fresh: number; kept: number; isOther: boolean },
@@ -66,23 +66,25 @@ export class Progress implements Reached {
 		this.isOtherPage = isFirst || isOther;
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
 		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
-		// Past the end some services count nothing at all.
+		// Past the end, some services report a total of 0.
 		if (length > 0 || isFirst) this.enterTotal(reading);
 	}
 
 	private enterTotal({ signs: { total, totalPages }, records }: Reading): void {
 		if (totalPages !== undefined && totalPages < this.pages) this.isPageCountWrong = true;
-		// One that only counts its page is no total that the list goes beyond.
+		// A total that counts only its page is not exceeded by other pages.
 		const isBeyond = total?.is === 'exact' && total.value < this.distinct;
 		if ((isBeyond && total.value !== records.length) || (totalPages ?? Infinity) < this.pages) {
 			this.pagesBeyondTotal += 1;
 		}
 		if (total?.is !== 'exact') return;
-		if (total.value < this.distinct) this.isTotalWrong = true;
-		if (total.value < this.distinct && total.value === records.length) {
-			// It counts its page.
-			this.total = undefined;
-			return;
+		if (total.value < this.distinct) {
+			this.isTotalWrong = true;
+			// It counts only the page.
+			if (total.value === records.length) {
+				this.total = undefined;
+				return;
+			}
 		}
 		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
 		this.total = total.value;
@@ -94,12 +96,12 @@ export class Progress implements Reached {
 		const pageCount = this.isPageCountWrong ? 0 : totalPages;
 		const known = this.isTotalWrong || this.ignoreTotal ? undefined : this.total;
 		const isCapped = total?.is === 'capped' && total.value > distinct;
-		// A page may be empty in between, but not behind the total.
+		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft =
 			known !== undefined && known > distinct && (records.length > 0 || position < known);
 		const saysMore =
 			hasMore === true || isCapped || isLeft || pageCount > pages || lastPage > pages;
-		// It counts pages by number: offsets and last IDs may cut the list elsewhere.
+		// A number of pages only counts numbered pages: offsets and last IDs may divide the list differently.
 		const isByNumber = pages === 1 || this.way?.kind === 'page';
 		return {
 			saysMore,
@@ -117,12 +119,12 @@ export class Progress implements Reached {
 		};
 	}
 
-	/** Whether the last page may not be the last: as large as any other, or on the first page large enough to be cut. */
+	/** Whether the page may be followed by another: it is as large as any other, or a first page that may have been cut. */
 	isFull({ records }: Reading, fullPage: number): boolean {
 		return this.pages === 1 ? records.length >= fullPage : records.length >= this.largest;
 	}
 
-	/** Counted pages end where one brings nothing, those that the response leads to where it leads nowhere. */
+	/** Whether the response leads to the next page. Numbered pages, on the contrary, are requested until one has no records. */
 	get isResponseDriven(): boolean {
 		return this.way !== undefined && isResponseDriven(this.way);
 	}

@@ -17,14 +17,13 @@ import { NO_PAGINATION, WHOLE_RESPONSE } from './report';
 
 interface ReadRecords {
 	records: JsonObject[];
-	/** Where to start from to go on after so many of these records, for 'Start From Position'. */
+	/** The position after so many of these records, for 'Start From Position'. */
 	positionAfter: (count: number) => string;
 }
 
 /**
- * Reads a list whose envelope and pagination are not documented, page by page and in order. Ends with as many records
- * as Limit asks for, or where no page follows, and says whether these are all; never without end. Nothing is thrown:
- * the outcome is the generator's return value.
+ * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
+ * The number of pages is bounded. Does not throw: the return value of the generator says how reading ended.
  */
 export async function* readPages(
 	options: ListOptions,
@@ -61,7 +60,7 @@ export async function* readPages(
 	}
 }
 
-/** The page with which reading starts: the first one of the list, or the one where an earlier reading stopped. */
+/** The first page of the list, or the one where an earlier reading stopped. */
 async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProblem>> {
 	const { target } = list.start;
 	const asked = await list.ask(target);

@@ -1,8 +1,8 @@
 /** How a list was read, for an execution hint. */
 export interface ListReport {
-	/** Where the records are, in words: `the response itself`, `data.items`. */
+	/** Where the records are: `the response itself`, `data.items`. */
 	recordsPath: string;
-	/** How the next page is found, in words. */
+	/** How the next page is found, as text. */
 	pagination: string;
 	pages: number;
 	records: number;
@@ -12,7 +12,7 @@ export interface ListReport {
 	notes: string[];
 }
 
-/** Where there is nothing to tell. */
+/** These two are not reported. */
 export const WHOLE_RESPONSE = 'the response itself';
 export const NO_PAGINATION = 'none found';
 
@@ -35,7 +35,7 @@ export const notes = {
 
 const countOf = (records: number) => (records === 1 ? '1 record' : `${records} records`);
 
-/** What was found out. */
+/** The report as text. */
 export function describeReport(report: ListReport): string {
 	const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`;
 	const found = [

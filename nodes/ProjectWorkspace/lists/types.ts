@@ -1,7 +1,7 @@
 import type { Failure } from '../client/types';
 import type { Problem, Result } from '../result';
 
-/** What to ask for: the list's own address with a query, or an address that the service gave. */
+/** A page to request: the list's own address with a query, or a URL from the service. */
 export type PageTarget = { query: Record<string, string> } | { url: string };
 
 /** One page, already parsed. */
@@ -18,7 +18,7 @@ export interface Page {
 
 export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
 
-/** Why a list was not read further. */
+/** Why reading a list stopped. */
 export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
@@ -27,25 +27,25 @@ export interface ListProblem extends Problem {
 		| ('unknown' | 'not-found');
 	/** The cursor, page number, offset or link of the page that could not be read. */
 	cursor?: string;
-	/** Why the request of that page was refused. */
+	/** Why the request for that page failed. */
 	failure?: Failure;
 	/** The service's own code, for an error with a success status. */
 	code?: string;
 }
 
-/** How to ask for the next page: plain data, so that a position can contain it. */
+/** How to request the next page. Plain data, so that a position can contain it. */
 export interface Way {
 	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
-	/** The field of the strategy; without it, `place` was set manually. */
+	/** The field of the strategy; undefined if `place` was set manually. */
 	field?: string;
 	parameter: string;
 	/** The number of the first page, or the offset of the first record. */
 	base: number;
-	/** Where the page has it: `meta.next_cursor`; undefined for what is only counted. */
+	/** Path of the cursor or link: `meta.next_cursor`; undefined for numbers that are only counted. */
 	place?: string;
 }
 
-/** How far reading has come: what the next page depends on. */
+/** How much was read, which decides what the next page is. */
 export interface Reached {
 	pages: number;
 	/** Where the next page begins by the sizes of the pages; an empty page counts as a full one. */

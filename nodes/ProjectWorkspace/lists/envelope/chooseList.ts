@@ -3,13 +3,13 @@ import { plainName } from '../../records/fieldNames';
 import type { Candidate } from './listCandidates';
 
 /**
- * Chooses where the records are. A list with a name that speaks for it comes first: the nearest, at the same depth the
- * one with the resource's name, then the surest of the usual names. Then come a single record, and the only list
- * there is. A list with records is chosen only if no empty one would come before it. Several: nothing tells them apart.
+ * Chooses where the records are. Lists with the resource's name or a usual name come first: the nearest one, and at the
+ * same depth the resource's name before the usual ones. Then a single record, then the only list in the response. A list
+ * with records is chosen only if no empty list comes before it. Returns several if it is not clear which one is meant.
  */
 export function chooseList(all: readonly Candidate[]): readonly Candidate[] {
 	const hasRecords = all.some(({ has }) => has === 'records');
-	// Plain values are what was asked for only if there are no records.
+	// Lists of plain values count only if no list has records.
 	const lists = all.filter(
 		({ has }) => has === 'nothing' || has === 'records' || (has === 'values' && !hasRecords),
 	);

@@ -15,8 +15,8 @@ export type FoundRecords =
 			path: string[];
 			note?: string;
 			/**
-			 * Set if there is no list where one should be: the response is empty or `{}` (`body`), has null there (`null`), or
-			 * a later page has its list elsewhere (`list`). On the first page only `body` says nothing of the list.
+			 * Set if the list is missing: the response is empty or `{}` (`body`), has null instead (`null`), or a later page has
+			 * its list in another place (`list`).
 			 */
 			absent?: 'body' | 'null' | 'list';
 	  }
@@ -24,8 +24,8 @@ export type FoundRecords =
 	| { kind: 'refused'; message: string; candidates: string[] };
 
 /**
- * Finds the records in a response of which nothing is documented. Never throws.
- * @param knownPath where an earlier page had its records: no other place is taken for it
+ * Finds the records in a response whose structure is not documented. Never throws.
+ * @param knownPath where an earlier page had its records; records in another place are rejected
  */
 export function findRecords(
 	body: unknown,
@@ -53,7 +53,7 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 	if (Array.isArray(value)) return found(value, path);
 	if (value === null) return { ...found([], path), absent: path.length > 0 ? 'null' : 'body' };
 	if (!isObject(value)) return undefined;
-	// PHP writes an empty list as `{}`, and some services a list of one record as the record.
+	// PHP writes an empty list as `{}`. Some services return a single record instead of a list.
 	if (Object.keys(value).length === 0) return path.length > 0 ? found([], path) : undefined;
 	const list = keyedRecords(value, 'named') ?? (isRecord(value) ? [value] : undefined);
 	return list && found(list, path);
@@ -63,7 +63,7 @@ function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
 	const error = statedError(body);
 	if (error) return error;
 	if (Array.isArray(body)) return listsIn(body, resource) ?? found(body, []);
-	// Some servers write an empty list as null (Go) or as no body at all.
+	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
 		return { ...found([], [], 'The response was empty.'), absent: 'body' };
 	}
@@ -96,7 +96,7 @@ function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
 
 const READ_AS_EMPTY = 'The response has no list. It was read as an empty one.';
 
-/** An empty list that was left out (Google omits empty arrays), or calls itself a list. */
+/** No list in the response: Google, for one, omits empty arrays. */
 function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	const fields = Object.keys(body);
 	if (fields.length === 0) return { ...found([], [], READ_AS_EMPTY), absent: 'body' };
@@ -108,7 +108,7 @@ function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	return refused(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`);
 }
 
-/** Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`: all that a list has but its records. */
+/** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
 const isEmptyEnvelope = (body: JsonObject) =>
 	(isCalledList(body) ||
 		countsNone(body) ||
@@ -122,7 +122,7 @@ const isOfPages = (key: string) => /^_?(links?|pagination|paging|page_?info)$/i.
 
 const isGoogles = ({ kind, etag }: JsonObject) => kind !== undefined && etag !== undefined;
 
-/** A later page has all that is around its records, and not them. */
+/** An empty list if a later page has the object that contains its list, but not the list. */
 function leftOut(body: unknown, path: readonly string[]): FoundRecords | undefined {
 	const around = valueAt(body, path.slice(0, -1));
 	return path.length > 1 && isObject(around) && !Object.hasOwn(around, path.at(-1) ?? '')
@@ -130,7 +130,7 @@ function leftOut(body: unknown, path: readonly string[]): FoundRecords | undefin
 		: undefined;
 }
 
-/** In the response itself, or in what is around its pages. */
+/** Whether a total or count in the response is 0. */
 const countsNone = (body: JsonObject): boolean =>
 	Object.entries(body).some(
 		([key, value]) =>
@@ -143,7 +143,7 @@ function statedError(body: unknown): FoundRecords | undefined {
 	return stated && { kind: 'error', message: stated.message, code: stated.code };
 }
 
-/** `[{"page": 1}, [{…}, {…}]]`, `[{"tasks": [{…}], "total": 1}]`: the elements are no records. */
+/** Rejects `[{"page": 1}, [{…}, {…}]]` and `[{"tasks": [{…}], "total": 1}]`: their elements are not records. */
 function listsIn(list: readonly unknown[], resource: ResourceName): FoundRecords | undefined {
 	const [first] = list;
 	const inFirst = isObject(first) && !isRecord(first) ? findCandidates(first, resource) : [];

@@ -15,28 +15,28 @@ import { keyedRecords } from './recordShapes';
 export interface Candidate {
 	path: string[];
 	/**
-	 * What its name says: the resource's own name, a usual name of a list, or nothing. `users.data` is named `users`;
-	 * in an object with an unknown name a usual name says nothing.
+	 * Whether its name is the resource's own name or a usual name of a list. `users.data` counts as `users`; a usual name
+	 * in an object with an unknown name is `other`.
 	 */
 	name: 'resource' | 'usual' | 'other';
 	/** `values` are not objects. `null` can also be `{}`, which PHP writes for an empty list. `record` is a single one. */
 	has: 'records' | 'values' | 'nothing' | 'null' | 'record';
 	list: readonly unknown[];
-	/** Named for another resource: it was loaded together with this one (Discourse: topics with their users). */
+	/** It has another resource's name: a service may add related records (Discourse: topics with their users). */
 	isForeign?: boolean;
 	isKeyed?: boolean;
-	/** Of a record: the lists in it that may be what was asked for instead. */
+	/** For a record: the lists in it that may be the requested list. */
 	instead?: string[];
 }
 
 /** `data.viewer.users.edges` is the deepest shape seen in public. */
-const DEEPEST = 4;
-/** Without a name that speaks for it, a list further down belongs to something else. */
-const DEEPEST_OTHER = 2;
-/** A bound, so that a huge object under IDs costs no more than a look. */
-const MOST_KEYS = 200;
+const MAX_DEPTH = 4;
+/** A list with another name that is deeper belongs to something else. */
+const MAX_DEPTH_OTHER = 2;
+/** Bounds the time for huge objects with records under their IDs. */
+const MAX_KEYS = 200;
 
-/** Names of objects that only wrap, besides those of lists: OData version 2, HAL, GraphQL. */
+/** Names of objects that only contain the list: OData version 2, HAL, GraphQL. */
 const WRAPPERS = ['d', 'embedded', 'viewer', 'search', 'query'];
 
 /** All places where the records of a response could be. */
@@ -54,7 +54,7 @@ export function findCandidates(body: JsonObject, resource: ResourceName): Candid
 
 const inside = (object: JsonObject, path: string[], resource: ResourceName): Candidate[] =>
 	Object.entries(object)
-		.slice(0, MOST_KEYS)
+		.slice(0, MAX_KEYS)
 		.filter(([key]) => !isSideField(key))
 		.flatMap(([key, value]) => at(value, [...path, key], resource));
 
@@ -63,7 +63,7 @@ function at(value: unknown, path: string[], resource: ResourceName): Candidate[]
 	const place = { path, name, isForeign };
 	if (Array.isArray(value)) {
 		const has = value.some(isObject) ? 'records' : value.length > 0 ? 'values' : 'nothing';
-		const isNear = name !== 'other' || isUsual || path.length <= DEEPEST_OTHER;
+		const isNear = name !== 'other' || isUsual || path.length <= MAX_DEPTH_OTHER;
 		return isNear ? [{ ...place, has, list: value }] : [];
 	}
 	if (value === null || (isObject(value) && Object.keys(value).length === 0)) {
@@ -73,7 +73,7 @@ function at(value: unknown, path: string[], resource: ResourceName): Candidate[]
 	const list = keyedRecords(value, isPlural ? 'named' : name === 'other' ? 'certain' : 'likely');
 	if (list) return [{ ...place, has: 'records', list, isKeyed: true }];
 	if (isRecord(value)) return inRecord(value, path, resource);
-	return path.length < DEEPEST ? inside(value, path, resource) : [];
+	return path.length < MAX_DEPTH ? inside(value, path, resource) : [];
 }
 
 /**
@@ -85,7 +85,7 @@ function inRecord(object: JsonObject, path: string[], resource: ResourceName): C
 		({ has }) => has !== 'record' && has !== 'null',
 	);
 	const { name } = path.length === 0 ? { name: 'usual' as const } : readName(path, resource);
-	// Below a name that does not speak for it, the object is not the record that was asked for.
+	// In an object with another name, the object is not the requested record.
 	const named = lists.filter(
 		(list) => list.name === 'resource' && (list.has === 'records' || name === 'other'),
 	);
@@ -114,13 +114,13 @@ function readName(path: readonly string[], resource: ResourceName) {
 	const own: readonly string[] = RESOURCE_FIELDS[resource];
 	const last = plain.at(-1) ?? '';
 	const isUsual = LIST_FIELDS.includes(last);
-	// The name that says what the list is of: the last one that does not just say "list".
+	// The last name that is not just a word for a list or a wrapper says what the list is of.
 	const telling = plain.findLast((name) => !LIST_FIELDS.includes(name) && !WRAPPERS.includes(name));
 	const isOwn = telling !== undefined && own.includes(telling) && (telling === last || isUsual);
 	return {
 		name: isOwn ? 'resource' : telling === undefined && isUsual ? 'usual' : 'other',
 		isUsual,
-		// The plural only: `user: {profile: {…}, account: {…}}` is one user.
+		// Only the plural: `user: {profile: {…}, account: {…}}` is one user.
 		isPlural: last === own[0],
 		isForeign: !isOwn && telling !== undefined && ANY_RESOURCE.includes(telling),
 	} as const;

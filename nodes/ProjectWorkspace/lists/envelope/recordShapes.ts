@@ -2,7 +2,7 @@ import { ANY_RESOURCE } from '../../records/envelopeFields';
 import { isRecord, ownId, plainName } from '../../records/fieldNames';
 import { isObject, mergeJson, type JsonObject } from '../../records/json';
 
-/** Lists with elements that wrap the record. `_id` next to the wrapped record is kept if that has no ID. */
+/** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
 const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 	// GraphQL cursor connections: https://relay.dev/graphql/connections.htm
 	{ list: 'edges', key: 'node' },
@@ -28,7 +28,7 @@ export function toRecords(list: readonly unknown[], path: readonly string[]): Js
 	});
 }
 
-/** The key under which every element has its record, if there is one. */
+/** The key under which every element has its record, if any. */
 function wrapperOf(list: readonly unknown[], name: string): string | undefined {
 	const [first] = list;
 	if (!isObject(first) || !list.every(isObject)) return undefined;
@@ -44,7 +44,7 @@ function wrapperOf(list: readonly unknown[], name: string): string | undefined {
 }
 
 /**
- * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. It counts as a list only with proof:
+ * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. What counts as one, by `proof`:
  * - `certain`: every value has its key as its own ID
  * - `likely`: every key looks like an ID, and all values share a field
  * - `named`: the object has the resource's plural as its name, and all values share a field
@@ -62,12 +62,12 @@ export function keyedRecords(
 	const shared = Object.keys(first).filter((field) =>
 		records.every((record) => Object.hasOwn(record, field)),
 	);
-	// An object of objects only is no record: `users: {byId: {…}}`.
+	// Objects that only contain objects are not records: `users: {byId: {…}}`.
 	const isOfRecords = records.every((record) =>
 		Object.values(record).some((field) => typeof field !== 'object'),
 	);
 	if (shared.length === 0 || !isOfRecords) return undefined;
-	// The key is the only place that has the ID: without it the record could not be addressed.
+	// Only the key has the ID, and the record cannot be addressed without it.
 	return records.map((record, index) =>
 		ownId(record) === undefined ? mergeJson({ id: keys[index] }, record) : record,
 	);

@@ -37,19 +37,19 @@ export interface NoWay {
 	tried: string[];
 	/** One of them led to a page without records, or to none. */
 	isPastEnd: boolean;
-	/** A request that should have led on did not, or a page was there and leaves records out. */
+	/** A request that should have returned the next page did not, or the page leaves records out. */
 	problem?: ListProblem;
 }
 
-/** Does the service reject the request itself: an unknown parameter, or a page past the end? */
+/** Whether the service rejects the request itself: an unknown parameter, or a page past the end. */
 export const isInvalidRequest = ({ status }: Failure): boolean =>
 	status === 400 || status === 404 || status === 422;
 
 /**
- * Asks for the next page in one way after the other until another page confirms one. A service that does not know a
+ * Requests the next page in one way after the other, until a response is another page. A service that does not know a
  * parameter ignores it and returns the first page again, rejects it, or takes it for a filter and returns nothing.
- * @param live those that the service itself says lead on
- * @param max requests
+ * @param live the links and cursors that the page itself has
+ * @param max number of requests
  */
 export async function findWay(
 	search: Search,
@@ -63,7 +63,7 @@ export async function findWay(
 	const none: NoWay = { kind: 'none', tried: [], isPastEnd: false };
 	let found: FoundWay | undefined;
 	for (const way of [...live, ...others]) {
-		// Page 2 is the third one where pages are counted from 0: page 1 tells.
+		// If pages are counted from 0, page 2 is the third page. So page 1 is requested as well.
 		const isSecondLook = found && way.parameter === found.way.parameter && way.kind === 'page';
 		if (found && !isSecondLook) return found;
 		const step = nextStep(way, first, reached, { ...query });
@@ -74,7 +74,7 @@ export async function findWay(
 		const { target, cursor } = step;
 		if (asked.has(keyOfTarget(target))) continue;
 		const isLive = live.includes(way);
-		// A cursor that was followed to an empty page leaves nothing to guess.
+		// After a cursor has led to an empty page, nothing needs to be guessed.
 		const isFollowed = live.length > 0 && none.isPastEnd && !isLive && !search.saysMore;
 		if ((asked.size > max || isFollowed) && !found) break;
 		asked.add(keyOfTarget(target));
@@ -86,7 +86,7 @@ export async function findWay(
 			continue;
 		}
 		if (reaction.is === 'failed') {
-			// Whatever else a service is asked now, it may fail in the same way.
+			// The next request may fail in the same way.
 			const problem = { ...messages.request, cursor, failure: reaction.failure };
 			return found ?? { ...none, ...(isLive || search.saysMore ? { problem } : {}) };
 		}
@@ -94,7 +94,7 @@ export async function findWay(
 		if (reaction.is === 'unreadable' && isNeeded) {
 			return { ...none, problem: { ...reaction.problem, cursor } };
 		}
-		// Page 1 may be the first one, where the page that shows it says 0.
+		// Page 1 may be the first page, even if the page calls itself 0.
 		const isFirst = way.kind === 'page' && cursor === '1';
 		if (reaction.is === 'unknown' && !isFirst) unknown.add(way.parameter);
 		if (reaction.is === 'pastEnd') {
@@ -136,7 +136,7 @@ async function tryWay(
 	if (hasNoList(reading)) {
 		return search.saysAll ? { is: 'pastEnd' } : { is: 'unreadable', problem: messages.noList };
 	}
-	// The service itself has given the whole address.
+	// The service itself has given the whole URL.
 	if (way.kind === 'link') return { is: 'next', reading };
 	const step = stepBetween(search.first, reading, way);
 	if (reading.records.length > 0) {
@@ -144,13 +144,13 @@ async function tryWay(
 		const farthest = { page: 1, offset: search.first.records.length }[String(way.kind)] ?? Infinity;
 		return step > farthest ? { is: 'tooFar' } : { is: 'next', reading };
 	}
-	// A page may be empty in between: its cursor leads on, or its number has moved and there are said to be more.
+	// A page within the list may be empty: it has a new cursor, or its number has grown and the service reports more.
 	const token = isResponseDriven(way) ? fieldOf(way, reading)?.value : undefined;
 	const leadsOn = token !== undefined && !isEndMarker(token) && tokenOf(token) !== cursor;
 	return leadsOn || (search.saysMore && step > 0) ? { is: 'next', reading } : { is: 'pastEnd' };
 }
 
-/** By how much the page's own position has grown; 0 where the pages do not show it. */
+/** By how much the position that the pages report has grown; 0 if they report none. */
 function stepBetween(first: Reading, next: Reading, way: Way): number {
 	const [before, after] = [first, next].map((each) => wholeNumber(fieldOf(way, each)?.value));
 	return before === undefined || after === undefined || isResponseDriven(way) ? 0 : after - before;

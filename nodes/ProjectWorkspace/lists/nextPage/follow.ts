@@ -7,15 +7,15 @@ import type { Page, PageTarget, Reached, Way } from '../types';
 
 export type NextStep =
 	| { kind: 'ask'; target: PageTarget; cursor: string }
-	/** Nothing leads on: the cursor or link is absent or null, or there is no last ID. */
+	/** There is no next page: the cursor or link is missing or null, or there is no last ID. */
 	| { kind: 'none' }
 	| { kind: 'refused'; why: string; link: string };
 
-/** Does the response itself lead on, so that its silence is an end? */
+/** Whether the response has the next cursor or link, so that a page without one is the last. */
 export const isResponseDriven = ({ kind }: Pick<Way, 'kind'>): boolean =>
 	kind === 'link' || kind === 'cursor';
 
-/** Where the page after this one is. Whether to ask for it is judged elsewhere. */
+/** The target of the next page. Whether to request it is decided elsewhere. */
 export function nextStep(
 	way: Way,
 	reading: Reading,
@@ -40,7 +40,7 @@ export function nextStep(
 	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
 
-/** What a page says where a way was found; undefined for what is only counted. */
+/** The field of a page that the way uses; undefined for numbers that are only counted. */
 export function fieldOf(
 	{ field: at, place }: Way,
 	{ fields, page }: Reading,
@@ -72,7 +72,7 @@ function followLink({ value, sibling }: PageField, asked: string): NextStep {
 		: { kind: 'ask', target: { url: link.url }, cursor: link.url };
 }
 
-/** `null`, `''`, `false`, `-1`, `nil` and `{}` are in use for "that was all". A `0` may be a token: it is asked for. */
+/** Services use `null`, `''`, `false`, `-1`, `nil` and `{}` for "no next page". A `0` may be a token, so it is sent. */
 export const isEndMarker = (value: unknown): boolean =>
 	[null, '', false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value) ||
 	(isObject(value) && Object.keys(value).length === 0);
@@ -80,7 +80,7 @@ export const isEndMarker = (value: unknown): boolean =>
 /** Redis SCAN and others end with a cursor that returns to 0. */
 export const isZero = (cursor: unknown): boolean => cursor === 0 || cursor === '0';
 
-/** An address, plain or in an object: HAL's `{href}`, HubSpot's `{link}`, Asana's `{uri}`. */
+/** A URL as text or in an object: HAL's `{href}`, HubSpot's `{link}`, Asana's `{uri}`. */
 export function addressIn(value: unknown, byName: boolean): string | undefined {
 	if (typeof value === 'string') return byName || looksLikeAddress(value) ? value : undefined;
 	if (!isObject(value)) return undefined;
@@ -89,7 +89,7 @@ export function addressIn(value: unknown, byName: boolean): string | undefined {
 		.find((inner): inner is string => typeof inner === 'string' && inner !== '');
 }
 
-/** A token as a query parameter takes it; an object is sent as JSON (DynamoDB's key). */
+/** A token as a query parameter; an object is sent as JSON (DynamoDB's key). */
 export function tokenOf(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number') return String(value);

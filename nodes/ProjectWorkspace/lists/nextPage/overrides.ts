@@ -7,12 +7,12 @@ import { messages } from '../messages';
 import { shownWays, type ShownWays, spell } from './shownWays';
 import { STRATEGIES } from './strategies';
 
-/** Where a style is set of which the pages show nothing. */
+/** For a style that was set, if the pages show no parameter for it. */
 const USUAL_PARAMETER = { page: 'page', offset: 'offset', lastId: 'starting_after' };
 
 const NO_WAYS: ShownWays = { live: [], isClosed: false, possible: [], usual: [] };
 
-/** The ways to the next page after what was set manually: each part that is set wins, the rest is detected. */
+/** The ways to the next page: what was set manually applies, the rest is detected. */
 export function waysFrom(
 	reading: Reading,
 	reached: Reached,
@@ -34,7 +34,7 @@ export function waysFrom(
 	const usual = set(shown.usual);
 	const isCounted = style === 'page' || style === 'offset' || style === 'lastId';
 	if (isCounted && (parameter !== undefined || usual.length === 0)) {
-		// It is followed even where the pages show nothing of it.
+		// It is used even if the pages show no sign of it.
 		const base = style === 'page' ? (firstPage ?? 1) : 0;
 		usual.splice(0, Infinity, {
 			kind: style,
@@ -57,7 +57,7 @@ function waysAt(
 	{ style, parameter }: ListOverrides,
 ): Result<ShownWays, ListProblem> {
 	const value = fieldAtPath(reading.page, place)?.value;
-	// Where it is missing on the first page, the person has said that this is how the service ends a list.
+	// If it is missing on the first page, the list ends there: the person has set that this field leads on.
 	if (value === undefined || isEndMarker(value))
 		return ok({ ...NO_WAYS, isClosed: value === null });
 	const isLink = style === 'link' || (!style && addressIn(value, false) !== undefined);
@@ -78,6 +78,6 @@ function waysAt(
 	});
 }
 
-/** Whether the person has set how the next page is found. */
+/** Whether the person set how the next page is found. */
 export const isSetManually = ({ style, nextPath, parameter }: ListOverrides): boolean =>
 	[style, nextPath, parameter].some((set) => set !== undefined);

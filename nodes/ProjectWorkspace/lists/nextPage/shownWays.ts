@@ -6,19 +6,19 @@ import { STRATEGIES } from './strategies';
 import type { Reached, Way } from '../types';
 import type { Strategy } from './strategies';
 
-/** What a page shows of the way to the next one; each list has the likeliest first. */
+/** The ways to the next page that a page suggests, each list with the likeliest first. */
 export interface ShownWays {
-	/** Links and tokens that lead on: the service says that there is more. */
+	/** By a link or token: the service says that there is more. */
 	live: Way[];
-	/** A link or token is there and says that this was all. */
+	/** A link or token is null, so this was all. */
 	isClosed: boolean;
-	/** By the page number or offset that the page shows, or by a token that may be none. */
+	/** By the page number or offset on the page, or by a field that may be a token. */
 	possible: Way[];
-	/** The usual parameters, where nothing shows one. */
+	/** By the usual parameters, if nothing on the page suggests one. */
 	usual: Way[];
 }
 
-/** @param asked what the person asked for: a guess never replaces it */
+/** @param asked the query that the person set, which is never replaced */
 export function shownWays(
 	reading: Reading,
 	reached: Reached,
@@ -37,12 +37,12 @@ export function shownWays(
 		} else if (isResponseDriven(strategy)) {
 			const led = ledWays(strategy, reading);
 			if (led.isClosed) isClosed = true;
-			// A zero rather is where this page is: one look before all others.
+			// A 0 is more likely the position of this page, so it is tried once, first.
 			if (led.isZero) {
 				possible.push(...led.ways.slice(0, 1));
 				late.push(...led.ways.slice(1));
 			} else (strategy.ambiguous ? ambiguous : live).push(...led.ways);
-			// A link leaves nothing to guess: it is followed or refused.
+			// A link is followed or rejected, so nothing else is tried.
 			if (strategy.kind === 'link' && live.length > 0) {
 				return { live, isClosed: false, possible: [], usual: [] };
 			}
@@ -59,13 +59,13 @@ export function shownWays(
 const hasRequired = ({ requires }: Strategy, { fields }: Reading): boolean =>
 	requires.every((either) => either.split('|').some((at) => fields.find(at).length > 0));
 
-/** By a link or token; closed if it says that this was all. */
+/** By a link or token; closed if it is null. */
 function ledWays(strategy: Strategy, reading: Reading) {
 	const { kind, field: at = '', parameters } = strategy;
 	const found = reading.fields.find(at);
 	const field = found.find((one) => leadsOn(one, strategy, reading));
 	if (!field) {
-		// Elsewhere a null may be anything.
+		// In other objects, a null may mean anything.
 		const isClosed = found.some(({ value, isElsewhere }) => !isElsewhere && isEndMarker(value));
 		return { ways: [], isClosed, isZero: false };
 	}
@@ -74,7 +74,7 @@ function ledWays(strategy: Strategy, reading: Reading) {
 	return { ways, isClosed: false, isZero: isZero(field.value) };
 }
 
-/** By the page number or the offset that the page shows. */
+/** By the page number or offset on the page. */
 function countedWays(
 	{ kind, field: at = '', parameters }: Strategy,
 	reading: Reading,
@@ -87,8 +87,8 @@ function countedWays(
 	const isPage = kind === 'page';
 	const before = isPage ? reached.pages - 1 : reached.position - records.length;
 	const first = (wholeNumber(field.value) ?? 0) - before;
-	// Some say 1 for the page that is asked for as 0, and the other way round.
-	// Any other number that nobody asked for is where the next page is, or where this one ends.
+	// Some services report 1 for the page that is requested as 0, or the reverse. Any other number that was not requested
+	// is the position of the next page, or the end of this one.
 	const names = parameters.map((words) => spell(words, field));
 	const isAsked = names.some((name) => name in query);
 	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
@@ -110,7 +110,7 @@ function usualWays(
 	return free.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
 }
 
-/** Does a field lead to a next page, as a link or a token of this strategy? */
+/** Whether the value is a link or token of this strategy. */
 function leadsOn(
 	{ path, value }: PageField,
 	{ kind, field = '', parameters, text, ambiguous }: Strategy,
@@ -118,7 +118,7 @@ function leadsOn(
 ): boolean {
 	if (isEndMarker(value)) return false;
 	if (kind === 'link') {
-		// `next` and `next_page` may also contain a token; any other link key only ever contains an address.
+		// `next` and `next_page` may also contain a token; all other names of links contain a URL only.
 		const [above = '', key = ''] = ['', ...path].slice(-2);
 		const isPlain =
 			/^(\w+:)?(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$|view$/i.test(above);
@@ -128,14 +128,14 @@ function leadsOn(
 	if (token === undefined) return false;
 	if (parameters[0] === '') return typeof value === 'object';
 	if (text && wholeNumber(value) !== undefined) return false;
-	// Only DynamoDB's key is an object; elsewhere an object contains the token deeper down.
+	// Only DynamoDB's key is an object itself; other objects contain the token.
 	if (typeof value === 'object' && !/key$|searchafter/.test(field)) return false;
 	return !(ambiguous && Object.values(page.request.query).includes(token));
 }
 
 /**
- * Spells a request parameter in the style of the field: a service that gives `nextPageToken` takes `pageToken`, one
- * that gives `next_page_token` takes `page_token`. `=` is the field's own name; what is not plain words is as written.
+ * Spells a request parameter in the style of the field: `pageToken` for `nextPageToken`, `page_token` for
+ * `next_page_token`. `=` is the field's own name; anything but plain words is kept as written.
  */
 export function spell(words: string, field: Pick<PageField, 'path'>): string {
 	const key = nameOf(field).replace(/^[^A-Za-z0-9]+/, '');
@@ -148,7 +148,7 @@ export function spell(words: string, field: Pick<PageField, 'path'>): string {
 	return words.replace(initials, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `X-Next-Offset` belongs to a parameter as `next_offset` would: none is sent as `X-…`. */
+/** `X-Next-Offset` is treated like `next_offset`, because no parameter is called `X-…`. */
 function nameOf({ path }: Pick<PageField, 'path'>): string {
 	const key = (path.at(-1) ?? '').split(':').at(-1) ?? '';
 	return path[0] === 'header' ? key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase() : key;

@@ -1,26 +1,26 @@
 import { names } from '../../records/envelopeFields';
 import type { Way } from '../types';
 
-/** One way how services lead to the next page. */
+/** One way in which services lead to the next page. */
 export interface Strategy {
 	kind: Way['kind'];
 	/**
-	 * The field that says it; undefined for a usual parameter, where nothing says it. In plain letters (`next_cursor`,
-	 * `nextCursor` and `X-Next-Cursor` are one), and matched at the end of the path, so `nextcursor` is also
-	 * `meta.next_cursor`.
+	 * The field with the cursor, link or number; undefined for the usual parameters, which are tried without one. In lower
+	 * case and without separators (`next_cursor`, `nextCursor` and `X-Next-Cursor` are the same), matched at the end of
+	 * the path: `nextcursor` is also `meta.next_cursor`.
 	 */
 	field?: string;
 	/**
 	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is
-	 * the field's own name; anything else is as written. An empty one: the field is a link, or an object whose fields all
-	 * go into the query.
+	 * the field's own name; anything else is kept as written. If empty, the field is a link, or an object whose fields
+	 * are all sent in the query.
 	 */
 	parameters: readonly string[];
 	/** Only if the page has these fields as well, or one of those that `|` separates. */
 	requires: readonly string[];
-	/** The name may also mean the present position, so it yields to another cursor that is null. */
+	/** The field may also be the current position, so another cursor that is null ends the list. */
 	ambiguous?: true;
-	/** A number under this name is the present position, not a token. */
+	/** A number in this field is the current position, not a token. */
 	text?: true;
 }
 
@@ -52,12 +52,12 @@ const LINKS = names(
 	nextrecords|nextresults|moreurl|moretopicsurl|loadmoreurl|nextpage|next`,
 );
 
-/** CouchDB, Pinterest, Elasticsearch, OAI-PMH, Cassandra: the token is sent under the name that it has. */
+/** CouchDB, Pinterest, Elasticsearch, OAI-PMH, Cassandra: the token is sent under its own name. */
 const SAME_NAME = names(
 	'bookmark|scrollid|searchafter|resumptiontoken|paginationtoken|pagingtoken|resumetoken|pagestate',
 );
 
-/** Pages are counted. */
+/** Fields that only numbered pages have. */
 const COUNTS =
 	'lastpage|header.lastpage|quotaremaining|pagecount|totalpages|header.xtotalpages|header.xtotalcount';
 
@@ -161,7 +161,7 @@ export const STRATEGIES: readonly Strategy[] = [
 	offset('start', '=, offset'),
 	offset('from', '='), // Elasticsearch
 
-	// Nothing says where this page is: the usual parameters, the likeliest first
+	// The usual parameters, if the page does not report its position, the likeliest first
 	offset(undefined, '$skip', 'odatacount'), // OData
 	offset(undefined, 'from', 'hits.total'), // Elasticsearch
 	page(undefined, 'page', COUNTS), // ClickUp, Clockify, Stack Exchange, Typeform

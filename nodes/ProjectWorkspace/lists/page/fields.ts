@@ -3,28 +3,28 @@ import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { readLinkHeader } from './links';
 import type { Page } from '../types';
 
-/** One value that may say something about pages: a header, or a value next to the records. */
+/** A header, or a value next to the records, that may be about pages. */
 export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
 	/** A value next to it: Confluence's `_links.base`. */
 	sibling: (key: string) => unknown;
-	/** In an object of any name: it may lead to the next page, and says nothing about the list. */
+	/** In an object with another name than those for pagination: it may lead to the next page, but counts for nothing else. */
 	isElsewhere: boolean;
 }
 
 export interface PageFields {
 	/** All of them, the nearest first. */
 	all: readonly PageField[];
-	/** All fields whose path ends like this (in plain letters, dotted): `pageinfo.endcursor`. */
+	/** All fields whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
 	find: (at: string) => PageField[];
 }
 
 /** Objects that contain pagination: `meta`, `pagination`, `page_info`, `_links`, `hydra:view`, `response_metadata` … */
 const WRAPPER =
 	/pag|meta|cursor|link|next|info|^urls?$|^total$|^hits$|^view$|additional|extra|summary|context|^continue$|^position$|^list/;
-/** The way back is not the way to the next page: Intercom's `pages.prev.starting_after`. */
+/** Objects about the previous page: Intercom's `pages.prev.starting_after`. */
 const BACKWARD = /^(prev|previous|first|self|before)/;
 /** `data.viewer.users.pageInfo.endCursor`. Few objects are entered, so depth costs little. */
 const MAX_DEPTH = 6;
@@ -55,7 +55,7 @@ export function readFields({ body, headers }: Page, recordsPath: readonly string
 		if (name.toLowerCase() !== 'link') continue;
 		for (const [rel, url] of readLinkHeader(String(value))) add(['header', 'link', rel], url);
 	}
-	// Breadth first, so that the field nearest to the list comes first; what is elsewhere comes last.
+	// Breadth first, so that the field nearest to the list comes first.
 	let level: Container[] = [
 		...(isObject(body) ? [{ path: [], value: body, isElsewhere: false }] : []),
 		...Object.entries(headers).flatMap(([name, value]) => objectIn(name, value)),
@@ -89,7 +89,7 @@ export function readFields({ body, headers }: Page, recordsPath: readonly string
 			add([...container.path, key], value, container);
 		}
 	}
-	// Last, so that the body goes first: `X-Next-Cursor` says what `next_cursor` says.
+	// Last, so that the body comes first: `X-Next-Cursor` is the same as `next_cursor`.
 	for (const [name, value] of Object.entries(headers)) {
 		const plain = /^x-(.+)/i.exec(name)?.[1];
 		if (plain !== undefined) add(['header', name], value, undefined, [plainName(plain)]);
@@ -102,7 +102,7 @@ export function readFields({ body, headers }: Page, recordsPath: readonly string
 			const wanted = at.split('.');
 			return called.filter(
 				({ names }) =>
-					// A header is meant only where it is named as one.
+					// A header only matches a name that starts with `header.`.
 					(names[0] !== 'header' || wanted[0] === 'header') &&
 					wanted.every((name, i) => name === names[names.length - wanted.length + i]),
 			);
@@ -131,7 +131,7 @@ const relationsIn = (array: readonly unknown[]) =>
 		return isObject(link) && typeof rel === 'string' ? [{ rel, link }] : [];
 	});
 
-/** Plain values only, and no record. */
+/** Plain values only, no records. */
 const isPlain = (value: JsonObject) =>
 	ownId(value) === undefined &&
 	!('name' in value) &&

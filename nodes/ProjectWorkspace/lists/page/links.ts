@@ -1,7 +1,8 @@
 /**
- * May a link from a page be followed with the key? Only to the origin (scheme, host and port) that was asked. Any path
- * of that origin is accepted: the key already went there, and services do link to another path (Salesforce).
- * @param context what some services ask to put before a relative link (Confluence's `_links.base`)
+ * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request.
+ * Any path of that origin is accepted: the key was sent there already, and some services link to another path
+ * (Salesforce).
+ * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
  */
 export function checkLink(
 	link: string,
@@ -18,14 +19,14 @@ export function checkLink(
 		return { kind: 'refused', why: 'it is not encrypted (http instead of https)' };
 	}
 	if (to.origin !== from.origin || !/^https?:$/.test(to.protocol)) {
-		// The origin only: the rest of a foreign address may hold anything.
+		// The origin only: the rest of another host's URL may contain anything.
 		return { kind: 'refused', why: `it leads to another origin (${to.protocol}//${to.host})` };
 	}
 	to.hash = '';
 	return { kind: 'url', url: to.href };
 }
 
-/** Does a value read as an address? A bare token may contain `/` or `=` (Base64), so that alone is none. */
+/** Whether a value looks like a URL. A `/` or `=` alone does not count, since tokens in Base64 contain them. */
 export const looksLikeAddress = (value: string): boolean =>
 	/^\s*(https?:\/\/|\/\/|\?|\.{0,2}\/[^?#]*\?|\/v\d|\/api\/)|^[\w./-]+\?[\w.$[\]%~-]+=/i.test(
 		value,
@@ -36,7 +37,7 @@ function chooseAddress(link: string, asked: string, context?: string): URL | und
 	if (context === undefined || !link.startsWith('/')) return direct;
 	const within = parse(context.replace(/\/$/, '') + link, asked);
 	const path = parse(asked)?.pathname;
-	// Whichever leads back to the list that was asked; the plain reading of the link wins a tie.
+	// Prefers the one that leads to the same list, then the link without the prefix.
 	return within && within.pathname === path && direct?.pathname !== path ? within : direct;
 }
 
@@ -45,7 +46,7 @@ const parse = (address: string, base?: string): URL | undefined =>
 
 /**
  * Reads a Link header (RFC 8288): `<url>; rel="next"; results="true", <url>; rel=last`.
- * Commas and semicolons inside `<…>` or quotes do not separate. A relation is kept once, the first.
+ * Commas and semicolons inside `<…>` or quotes do not separate. Of each relation, the first is kept.
  */
 export function readLinkHeader(header: string): Map<string, string> {
 	const links = new Map<string, string>();
@@ -53,7 +54,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 	const link = /<([^>]*)>((?:[^,"]|"[^"]*")*)/g;
 	for (const [, url = '', parameters = ''] of header.matchAll(link)) {
 		const values = readParameters(parameters);
-		// Sentry always links a next page and says by `results` whether it holds anything:
+		// Sentry always links a next page, and `results` says whether it has any:
 		// https://docs.sentry.io/api/pagination
 		if (values.get('results') === 'false') continue;
 		for (const relation of (values.get('rel') ?? '').toLowerCase().split(/\s+/)) {

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { readSigns, type Signs } from './signs';
 import type { ListProblem, Page } from '../types';
 
-/** One page, understood. */
+/** The records and the pagination of one page. */
 export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>, 'kind'> {
 	fields: PageFields;
 	signs: Signs;
@@ -38,5 +38,5 @@ export function readPage(
 	return ok({ ...found, fields, signs, page });
 }
 
-/** A success status without a list: no body (as of 204), `{}`, or null where the records were. */
+/** A success status without a list: no body (204), `{}`, or null instead of records. */
 export const hasNoList = ({ absent }: Reading): boolean => absent === 'body' || absent === 'null';

@@ -6,24 +6,24 @@ import { isObject } from '../../records/json';
 import type { JsonObject } from '../../records/json';
 
 /**
- * Which records a list has shown, and whether a page is another one. IDs alone decide, as other fields may change
- * between two requests; what has no ID is compared by its content.
+ * Which records were read so far, and whether a page is a new one. Only IDs decide, because other fields may change
+ * between two requests. Records without an ID are compared by their content.
  */
 export interface SeenRecords {
 	/**
-	 * Is this another page than those before? Most of it is new, or it has a new record and not the first one of the
-	 * list: a record that was just created makes no other page of the first one. Remembers nothing.
+	 * Whether the page is a new one: most of its records are new, or one is new and the list's first record is missing.
+	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
 	 */
 	isOtherPage: (records: readonly JsonObject[]) => boolean;
 	/**
 	 * Remembers a page.
-	 * @returns `fresh`: how many of its records are new to the list; `unread`: what is to be returned of it
+	 * @returns `fresh`: how many of its records are new; `notEmitted`: the records to return
 	 */
 	take: (records: readonly JsonObject[]) => { fresh: number; notEmitted: JsonObject[] };
 }
 
 export function createSeenRecords(resource: ResourceName): SeenRecords {
-	/** The key of the ID, then those of the record above; empty until a page has records, and if IDs tell nothing apart. */
+	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
 	let keys: readonly string[] = [];
 	const seen = new Set<string>();
 	const keyOf = (record: JsonObject) => idAt(record, keys) ?? contentKey(record);
@@ -45,22 +45,22 @@ export function createSeenRecords(resource: ResourceName): SeenRecords {
 			const before = seen.size;
 			for (const { key } of keyed) seen.add(key);
 			const fresh = seen.size - before;
-			// Two records of one page are two, whatever their IDs; what has no ID may rightly equal another record.
+			// Two records on one page are different even with the same ID; records without an ID may be equal.
 			const notEmitted = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
 			return { fresh, notEmitted: notEmitted.map(({ record }) => record) };
 		},
 	};
 }
 
-/** Some services count IDs anew within the record above: tasks within their project. */
+/** Some services count IDs within a parent record, such as tasks within a project. */
 const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];
 
-/** The first usual key of an ID by which all records of a page that have it differ. */
+/** The first of the usual ID fields whose values are unique on the page. */
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
 	const names = Object.keys(first);
 	const parents = names.filter((name) => PARENTS.includes(plainName(name)));
-	// The first record may lack what the others have.
+	// The first record may lack a field that the others have.
 	for (const idKey of new Set([...idKeysOf(first, resource), ...ID_KEYS])) {
 		const keys = [idKey, ...parents];
 		const ids = records.map((record) => idAt(record, keys)).filter((id) => id !== undefined);

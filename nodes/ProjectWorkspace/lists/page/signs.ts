@@ -3,22 +3,22 @@ import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { nameOfKey, type PageField, type PageFields } from './fields';
 
-/** What a page says about the whole list, apart from where the next page is. */
+/** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
-	/** A flag that there is more, or that there is not. Undefined: it does not say. */
+	/** Whether there are more records; undefined if the page does not say. */
 	hasMore?: boolean;
-	/** Only an exact total can be reached: a capped one is a lower bound, an estimated one is neither. */
+	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
 	/** How many pages there are. */
 	totalPages?: number;
 	/** The number of the last page, which may be counted from 0. */
 	lastPage?: number;
 	pageSize?: number;
-	/** A number next to the list that is larger than it, and that may count it. */
+	/** A number next to the list that is larger than the number of its records, and may be its total. */
 	largerNumber?: { name: string; value: number };
 }
 
-/** The names, in plain letters, the surest first. A new one is a word in one of these lists. */
+/** The names, in lower case and without separators, the clearest first. To add a name, add a word to a list. */
 const NAMES = {
 	hasMore:
 		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
@@ -43,10 +43,10 @@ const TOTAL = new RegExp(
 	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
 );
 
-/** Their numbers are page numbers, tokens or counts, and no yes or no. */
+/** Numbers in these fields are page numbers, tokens or counts, not flags. */
 const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
-/** The number of records that a query asks for, where it does. */
+/** The page size that a query asks for, if any. */
 export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
 	Object.entries(query)
 		.filter(([name]) =>
@@ -61,17 +61,17 @@ export function readSigns(fields: PageFields, records: number): Signs {
 			.find((value) => value >= min);
 	const flags = [
 		...fieldsCalled(NAMES.hasMore, fields).map(({ value, at }) =>
-			// How many more there are.
+			// The number of remaining records.
 			(wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at) ? 'yes' : yesOrNo(value, at),
 		),
 		...fieldsCalled(NAMES.isLast, fields).map(
 			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
 		),
 	];
-	// Heroku answers a list by ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
+	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
 	if (fields.find('header.nextrange').length > 0) flags.push('yes');
 	return {
-		// Any flag that says that there is more beats any other.
+		// A flag that says there is more takes precedence.
 		hasMore: flags.includes('yes') ? true : flags.includes('no') ? false : undefined,
 		total: readTotal(fields, records),
 		totalPages: number(NAMES.totalPages, 0),
@@ -88,7 +88,7 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 			({ path, isElsewhere }) => !isElsewhere && TOTAL.test(nameOfKey(path.at(-1) ?? '')),
 		),
 	];
-	// Below the number of records on this page it counts something else; one that is equal may count the page.
+	// A lower number than that of the page's records is not a total; an equal one may count only the page.
 	const totals = called.filter(({ value }) => (totalIn(value) ?? -1) >= records);
 	const field = totals.find(({ value }) => totalIn(value) !== records) ?? totals[0];
 	if (field) return { value: totalIn(field.value) ?? 0, is: kindOf(field, fields) };
@@ -98,11 +98,11 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 	return value === undefined ? undefined : { value, is: 'exact' };
 }
 
-/** Numbers that count no records of the list: sizes, positions, times, limits, versions, statuses. */
+/** Numbers that are not totals: sizes, positions, times, limits, versions, statuses. */
 const OTHER_NUMBER =
 	/perpage|pagesize|limit|max|take|size|rate|quota|ms$|time|took|duration|elapsed|seconds|date|at$|ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/;
 
-/** Above this a number is rather a time or an ID. */
+/** A larger number is more likely a time or an ID. */
 const MAX_COUNT = 10_000_000;
 
 function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
@@ -124,7 +124,7 @@ const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
 			.map((field) => ({ ...field, at })),
 	);
 
-/** Of an object nothing: it may hold a `toString` of the service. */
+/** Empty for an object, which could have its own `toString`. */
 const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value));
 
 function yesOrNo(value: unknown, at = ''): 'yes' | 'no' | '' {

@@ -1,7 +1,7 @@
 import { wholeNumber } from '../../records/json';
 import type { PageTarget } from '../types';
 
-/** The same target in any order of its parameters. */
+/** The same for the same target, whatever the order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {
 	if ('query' in target) return JSON.stringify(Object.entries(target.query).sort());
 	const url = new URL(target.url);
@@ -9,7 +9,7 @@ export function keyOfTarget(target: PageTarget): string {
 	return url.href;
 }
 
-/** The one parameter that counts, and by how much it grows. */
+/** The only parameter that differs, and by how much it grows. */
 export function stepOf(from: PageTarget, to: PageTarget) {
 	const [before, after] = [parametersOf(from), parametersOf(to)];
 	const names = [...new Set([...before.keys(), ...after.keys()])];
