@@ -8,25 +8,25 @@ import { reject, type Problem } from './result';
 
 /** Why one item did not succeed. */
 export type ItemError =
-	/** Something that the person filled in. */
+	/** A parameter or the credential has to be changed. */
 	| { kind: 'input'; problem: Problem; cause?: 'credential-invalid' | 'temporarily-unavailable' }
-	/** Something that the service or the network said, to one request or while a list was read. */
+	/** A request failed, or a list could not be read to its end. */
 	| ListError
 	/** n8n could not resolve an expression. */
 	| { kind: 'expression'; message: string }
-	/** Something that no part of this node expects. */
+	/** A bug in this node. */
 	| { kind: 'bug'; message: string };
 
-/** Something that the person filled in does not do. */
+/** A parameter or the credential has to be changed. */
 export const inputError = (problem: Problem) => reject<ItemError>({ kind: 'input', problem });
 
-/** What was thrown while one item was worked on; parameters are the only thing that is meant to throw. */
+/** Only reading parameters is expected to throw; anything else is a bug. */
 export function thrownError(thrown: unknown): ItemError {
 	const message = thrown instanceof Error ? thrown.message : String(thrown);
 	return { kind: thrown instanceof NodeOperationError ? 'expression' : 'bug', message };
 }
 
-/** Stops the execution, with the item named where it is one of several, as the editor would write it. */
+/** The error that stops the execution. Names the item, if there are several, as n8n does. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
@@ -55,7 +55,7 @@ export function nodeError(
 	return thrown;
 }
 
-/** Why it did not succeed, in n8n's terms: it decides by this when to poll again. n8n 1 ignores it. */
+/** The cause in n8n's terms, which decides when n8n polls again. n8n 1 ignores it. */
 export function failureOf(error: ItemError): NodeFailure | undefined {
 	switch (error.kind) {
 		case 'bug':
@@ -65,7 +65,7 @@ export function failureOf(error: ItemError): NodeFailure | undefined {
 		case 'input':
 			return { cause: error.cause ?? 'configuration-invalid' };
 		case 'list':
-			// What a list lacks can be set, but for what another reading may bring.
+			// A setting can fix most of these; for the others, reading again may help.
 			return error.failure
 				? requestFailure(error.failure)
 				: PASSING.includes(error.refusal.reason)
@@ -93,9 +93,9 @@ function requestFailure({ cause, retryAfterMs }: Failure): NodeFailure | undefin
 }
 
 /**
- * An item for the error output. n8n 2 takes it for one if all its keys are among `error`, `message` and `details`.
- * n8n 1 asks for an `error` next to `json`, for which it would put the mere message in the place of `json`: not
- * enumerable, it is seen where n8n tells the outputs apart and lost where the item is copied into its output.
+ * An item for the error output. n8n 2 recognizes it if all its keys are among `error`, `message` and `details`. n8n 1 needs
+ * an `error` next to `json`, but would replace `json` with the message. If `error` is not enumerable, n8n 1 finds it when
+ * it separates the outputs, and loses it when it copies the item.
  */
 export function errorItem(
 	error: ItemError,
@@ -108,12 +108,12 @@ export function errorItem(
 }
 
 const messages = {
-	/** @param said by n8n */
+	/** @param said n8n's own message */
 	expression: (said: string): Problem => ({
 		message: said,
 		description: 'Check the expression in the parameter named in the message.',
 	}),
-	/** @param thrown what no part of this node expects */
+	/** @param thrown the message of the error */
 	bug: (thrown: string): Problem => ({
 		message: `The node stopped unexpectedly: ${thrown}`,
 		description:
@@ -152,6 +152,6 @@ function details(error: ItemError): IDataObject {
 	}
 }
 
-/** The message is next to the details already; n8n shows both. */
+/** Without the message, which is next to the details. */
 const fieldsOf = (failure: Failure): IDataObject =>
 	Object.fromEntries(Object.entries(failure).filter(([name]) => name !== 'message'));

@@ -15,8 +15,8 @@ import { isEmpty, type ParameterReader } from './reader';
 import { readJson } from './typedValue';
 
 /**
- * The body of POST and PUT is not documented, so it is what the person says it is:
- * fields detected in the service's own records, fields added by name, or JSON.
+ * The body of POST and PUT is not documented, so the person defines it: fields detected in the service's own records,
+ * fields added by name, or JSON.
  */
 export function bodyProperties(show: Show): INodeProperties[] {
 	const inMode = (mode: 'fields' | 'json') => ({ ...show, bodyMode: [mode] });
@@ -70,7 +70,7 @@ export function readBody(read: ParameterReader, options: Options, item: number):
 	return body.ok ? ok({ text: body.value, omittedFields }) : body;
 }
 
-/** What the person wrote is sent as it is, once it is sure that it is a JSON object. */
+/** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
 export function bodyFromJson(value: unknown): Result<string> {
 	if (isEmpty(value)) return ok('{}');
 	if (typeof value !== 'string') {

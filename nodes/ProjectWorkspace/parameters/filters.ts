@@ -73,7 +73,7 @@ interface FilterRow {
 	value?: unknown;
 }
 
-/** Undefined where every record is wanted. */
+/** Undefined if there are no filters. */
 export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
@@ -92,8 +92,8 @@ export function readFilter(
 }
 
 /**
- * The filters of one item. A condition without its value would let everything through, which a person
- * does not mean; an AI agent leaves out what it does not need.
+ * The filters of one item. A condition without a value is an error for a person, because it would match every record; an
+ * AI agent leaves filters empty that it does not need.
  */
 function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filter[]> {
 	const filters: Filter[] = [];
@@ -114,7 +114,7 @@ function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filt
 	return ok(filters);
 }
 
-/** Times come as objects from expressions such as `$now`; other objects and lists are no value to look for. */
+/** Expressions such as `$now` give objects; other objects and lists cannot be compared. */
 function textOf(value: unknown): string | undefined {
 	if (value instanceof Date) return value.toISOString();
 	if (typeof value !== 'object' || value === null) return String(value ?? '');

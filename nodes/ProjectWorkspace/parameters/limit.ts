@@ -8,10 +8,10 @@ import { isEmpty, type ParameterReader } from './reader';
 
 export const DEFAULT_LIMIT = 50;
 
-/** All matching records are counted. */
+/** Counting includes all matching records. */
 const ALL_COUNT = { hide: { output: ['count'] } };
 
-/** How many records of a list. */
+/** Max number of records of a list. */
 export const limitProperties = (show: Show): INodeProperties[] => [
 	{
 		displayName: 'Return All',
@@ -32,7 +32,7 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 	},
 ];
 
-/** Undefined where Return All is on. */
+/** Undefined if 'Return All' is on. */
 export function readLimit(read: ParameterReader, item: number): Result<number | undefined> {
 	if (read('returnAll', item, false)) return ok(undefined);
 	const given = read('limit', item, DEFAULT_LIMIT);

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { ResourceName } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 
-/** What all locators share: a list to select from, or an ID as text or expression. */
+/** A list to select from, or an ID as text or expression. */
 export function locator(
 	target: ResourceName,
 	property: Pick<
@@ -40,7 +40,7 @@ export function locator(
 	};
 }
 
-/** Any text is an ID, except the two that every URL parser drops. */
+/** Any text may be an ID, except `.` and `..`, which URL parsers remove. */
 const idValidation = (displayName: string): INodePropertyMode['validation'] => [
 	{
 		type: 'regex',

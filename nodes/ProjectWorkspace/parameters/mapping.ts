@@ -15,7 +15,7 @@ type Matching = Pick<
 	'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
 >;
 
-/** The fields that the service's own records have. */
+/** The fields that were detected in the service's records. */
 export const fieldsProperty = (show: Show, matching: Matching): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',
@@ -36,7 +36,7 @@ export const fieldsProperty = (show: Show, matching: Matching): INodeProperties 
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: false,
 			supportAutoMap: true,
-			// The notice that getFields gives says the same without alarm.
+			// getFields returns a notice instead, which is not shown as an error.
 			hideNoDataError: true,
 			// Its fields may come from n8n's builder, which does not know their types.
 			refreshIncompleteSchemaOnOpen: true,
@@ -45,7 +45,7 @@ export const fieldsProperty = (show: Show, matching: Matching): INodeProperties 
 	},
 });
 
-/** Fields that no record has shown. */
+/** Fields that were not detected. */
 export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -97,7 +97,7 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	],
 });
 
-/** What the person maps onto the fields of a record. */
+/** The values that the person mapped to the fields of a record. */
 interface Mapping {
 	values: IDataObject;
 	/** Fields that are added by name. */
@@ -106,13 +106,13 @@ interface Mapping {
 	fields: Map<string, MappedField>;
 	/** Fields of the input that are not sent, because the service sets them itself. */
 	omittedFields: string[];
-	/** By which fields a record is found. */
+	/** The fields to match on. */
 	matchOn: string[];
-	/** What these fields are to have. */
+	/** Their values. */
 	matchValues: unknown[];
 }
 
-/** What these nodes add to their output: a preview or the polling trigger may come before. */
+/** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
 
 export function readMapping(read: ParameterReader, options: Options, item: number): Mapping {
@@ -145,15 +145,15 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 }
 
 /**
- * An empty mapped field is not sent; one added by name is sent as it is.
- * @param fields the mapped ones, as the service's records showed them
+ * Empty mapped fields are not sent; fields added by name are sent even if they are empty.
+ * @param fields the mapped fields, with the types detected in the service's records
  */
 export function bodyFromFields(
 	mapped: Record<string, unknown>,
 	named: readonly NamedField[],
 	fields: ReadonlyMap<string, MappedField> = new Map(),
 ): Result<string> {
-	/** JSON texts, so that no number passes through JavaScript. */
+	/** JSON text, because JavaScript would round large numbers. */
 	const entries = new Map<string, string>();
 	for (const [name, given] of Object.entries(mapped)) {
 		if (isEmpty(given)) continue;

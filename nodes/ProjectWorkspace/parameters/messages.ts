@@ -1,6 +1,6 @@
 import type { Problem } from '../result';
 
-/** What can be the matter with what a person filled in, and what to do about it. */
+/** Messages about parameters: what has to be changed, and how. */
 export const messages = {
 	idEmpty: (label: string): Problem => ({
 		message: `'${label}' is empty`,

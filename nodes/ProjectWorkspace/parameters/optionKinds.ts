@@ -25,9 +25,9 @@ export type Place =
 export interface Option<T = unknown> {
 	property: Omit<INodeProperties, 'name'>;
 	shownFor: readonly Place[];
-	/** Only called with what is not empty; the problem is what the value must be, or a whole one. */
+	/** Not called with empty values. The problem is what the value must be, or a whole message. */
 	read: (given: IDataObject[string]) => Result<T, string | Problem>;
-	/** What it means if it is not set. */
+	/** The value if it is not set. */
 	default: T;
 }
 
@@ -58,7 +58,7 @@ export const text = (
 	read: (given) => ok(String(given)),
 });
 
-/** @param suggested what the editor fills in when the option is added, where that is not `default` */
+/** @param suggested the value in the editor when the option is added, if it is not `default` */
 export const number = <Default extends number | undefined>(
 	displayName: string,
 	shownFor: readonly Place[],

@@ -40,7 +40,7 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
 
-/** The service documents `project_id` alone; what else a person knows (filters, an order) can be sent. */
+/** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, unknown>[]> = {
 	property: {
 		displayName: 'Query Parameters',
@@ -251,7 +251,7 @@ export const options = {
 			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list.',
 	}),
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
-		// An agent is told in its output.
+		// An agent gets a notice in its output instead.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
 			'Whether to stop with a message if it is not known whether the list is complete. If off, its records are returned with a warning.',
@@ -269,7 +269,7 @@ export const options = {
 	sort,
 	startFrom: text('Start From Position', ['list'], {
 		default: 'start',
-		// An agent goes on with 'Skip'.
+		// An agent continues with 'Skip'.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
 			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. While this option is set, the last item has a '_position' field if there are more records.",

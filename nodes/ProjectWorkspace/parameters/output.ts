@@ -8,8 +8,8 @@ import { messages } from './messages';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
 
 /**
- * How much of each record is returned. A workflow gets all of it unless the person says otherwise, so that
- * nothing is missing later; an AI agent gets the simplified form, so that it is not flooded.
+ * Which fields of each record are returned. By default, a workflow gets all fields, and an AI agent the simplified
+ * record, which needs less context.
  */
 export function outputProperties(
 	show: Show,
@@ -27,7 +27,7 @@ export function outputProperties(
 	];
 }
 
-/** Nothing lists what was not seen yet. */
+/** Also for fields that the list does not have. */
 const fieldsByName: INodeProperties = {
 	displayName: 'Output Fields',
 	name: 'outputFields',
@@ -95,10 +95,10 @@ const countByProperty: INodeProperties = {
 		'The field whose values to count. If empty, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** What is returned of records: they themselves, or how many there are. */
+/** The fields of the records to return, or their number. */
 export type Output = OutputShape | { mode: 'count'; by: string | undefined };
 
-/** Operations whose response is of no use as a record have no such parameter, and return what there is. */
+/** Operations without this parameter return all fields. */
 export function readOutput(read: ParameterReader, item: number): Result<Output> {
 	const mode = read('output', item, 'raw');
 	if (mode === 'count') {

@@ -53,7 +53,7 @@ function placesOf(operation: Operation | Upsert): Partial<Record<Place, DisplayO
 	};
 }
 
-/** What the person has set under Options for one item, or what applies where nothing is set. */
+/** The options of one item: the values that were set, or the defaults. */
 export type Options = {
 	[Name in keyof typeof options]: (typeof options)[Name]['default'];
 };
@@ -81,7 +81,7 @@ const OF_PAGES = new Map(
 	Object.entries<Option>(options).filter(([, { shownFor: on }]) => on.includes('pages')),
 );
 
-/** What is set manually about lists; nothing that is not set. */
+/** The options for lists that were set; without the defaults. */
 export const listOverrides = (set: Options): ListOverrides =>
 	Object.fromEntries(
 		Object.entries(set).filter(

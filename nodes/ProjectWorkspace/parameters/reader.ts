@@ -2,9 +2,9 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /**
- * Reads the parameters of each item. A parameter without an expression is read from n8n only once, because reading
- * it for each of a thousand items takes much of the node's own time.
- * @throws NodeOperationError with n8n's own words where an expression cannot be resolved
+ * Reads the parameters of each item. A parameter without an expression is read only once, because reading it for each of
+ * a thousand items takes much of the node's own time.
+ * @throws NodeOperationError with n8n's own message if an expression cannot be resolved
  */
 export interface ParameterReader {
 	(name: string, item: number, fallback: unknown): unknown;
@@ -60,11 +60,11 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-/** A value that the person left empty, in any of the forms in which n8n hands it over. */
+/** Whether a parameter was left empty, in any of the forms in which n8n returns it. */
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Names as a list, or as a text with commas between them: what an expression or an AI agent gives. */
+/** Names from a list, or from a comma-separated string of an expression or an AI agent. */
 export function splitNames(value: unknown): string[] {
 	const names = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
 	return names.map((name) => name.trim()).filter((name) => name !== '');

@@ -8,24 +8,24 @@ import { messages } from './messages';
 import { additionalQuery, type Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
 
-/** What is sent for one item. */
+/** The values of one item that are sent. */
 export interface RequestValues {
-	/** IDs of the records in the path, by the names of their parameters. */
+	/** IDs of the records in the path, by parameter name. */
 	ids?: Readonly<Record<string, unknown>>;
 	references: readonly PlacedReference[];
-	/** Query parameters that the catalogue does not know. */
+	/** Query parameters that are not in the catalogue. */
 	query?: Readonly<Record<string, string>>;
 	/** JSON text of an object; only where the endpoint takes a body. */
 	body?: string;
 }
 
-/** A reference with its value, and with the place that the person chose where the documentation leaves it open. */
+/** A reference with its value, and with its place in the request. */
 export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName'> {
 	value: unknown;
 	place: 'query' | 'body';
 }
 
-/** What the person filled in for one item; `omittedFields` are fields of the input that the service sets itself. */
+/** Reads the parameters of one item; `omittedFields` are input fields that the service sets itself. */
 export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
@@ -48,7 +48,7 @@ export function readValues(
 	});
 }
 
-/** The optional references of an endpoint, with what the person chose. */
+/** The optional references of an endpoint, with their values. */
 export const readReferences = (
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
@@ -95,19 +95,19 @@ export function buildRequest(
 	return ok({ method, path: encodedPath, query, body, ...(idLabel === '' ? {} : { idLabel }) });
 }
 
-/** The type and format of IDs are not documented: any text is an ID, encoded so that it stays one segment of the path. */
+/** The type and format of IDs are not documented, so any text is accepted, and encoded as one segment of the path. */
 function encodeId(id: unknown, label: string): Result<string> {
 	if (isEmpty(id)) return reject(messages.idEmpty(label));
 	const problem = idProblem(id, label);
 	if (problem) return reject(problem);
 	const text = String(id);
-	// Every URL parser drops these two segments, encoded or not, and the request would go to another address.
+	// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
 	if (text === '.' || text === '..') return reject(messages.idDots(label, text));
 	if (!text.isWellFormed()) return reject(messages.idCharacter(label));
 	return ok(encodeURIComponent(text));
 }
 
-/** Why a value cannot be an ID, wherever it is sent. */
+/** Why a value cannot be an ID. */
 function idProblem(id: unknown, label: string): Problem | undefined {
 	if (typeof id === 'object' || typeof id === 'boolean' || Number.isNaN(id)) {
 		return messages.idNoText(label);
@@ -122,13 +122,13 @@ export function fieldsIn(body = '{}'): JsonObject {
 }
 
 /**
- * Adds a field in front of the others, in the text itself, so that what the person wrote stays as it is. A number
- * stays a number. Undefined: the body has another value for it.
+ * Adds a field to the JSON text, in front of the others, so that the text of the person stays as it is.
+ * @returns undefined if the body has another value for the field
  */
 function addField(body: string, name: string, value: unknown): string | undefined {
 	const fields = Object.entries(fieldsIn(body));
 	const own = fields.find(([field]) => field === name);
-	// An ID is the same one as a number and as text.
+	// An ID may be a number or a string.
 	if (own) return typeof own[1] !== 'object' && String(own[1]) === String(value) ? body : undefined;
 	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 	return body.replace('{', () => `{${field}${fields.length > 0 ? ',' : ''}`);

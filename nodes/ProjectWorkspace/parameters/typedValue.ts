@@ -11,11 +11,11 @@ export interface NamedField {
 /** A field as it was when the person mapped it. */
 export interface MappedField {
 	type?: string;
-	/** Where it is chosen from a list. */
+	/** If the value is selected from a list. */
 	options?: ReadonlyArray<{ value: unknown }>;
 }
 
-/** The value as it is sent, as JSON text; the problem is what it must be. */
+/** The value as JSON text; the problem is what it must be. */
 type Encoded = Result<string, string>;
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
@@ -47,8 +47,8 @@ export function encodeAs({ type, value }: Pick<NamedField, 'type' | 'value'>): E
 }
 
 /**
- * A mapped value in the type that the field has in the service's records: a spreadsheet or an AI agent gives
- * texts. Texts, choices and times stay as they are: a choice may be new, and a time may be a day.
+ * Converts a mapped value to the type that the field has in the service's records, because a spreadsheet or an AI agent
+ * provides strings. Strings, choices and times are not converted: a choice may be new, and a time may be a day.
  */
 export function encodeMapped({ type, options = [] }: MappedField, value: unknown): Encoded {
 	switch (type) {
@@ -63,14 +63,14 @@ export function encodeMapped({ type, options = [] }: MappedField, value: unknown
 		case 'object':
 			return parsedAs(value, isObject, 'an object, e.g. { "a": 1 }');
 		default: {
-			// The ID of a project may be a number, and an expression gives its text.
+			// The ID of a project may be a number, and an expression may return it as a string.
 			const option = options.find((each) => String(each.value) === String(value));
 			return encodeJson(option ? option.value : value);
 		}
 	}
 }
 
-/** A value that JSON has no form for would be sent as null, and clear the field. */
+/** Rejects values that JSON cannot represent: they would be sent as null, which may clear the field. */
 function encodeJson(value: unknown): Encoded {
 	const json: string | undefined = JSON.stringify(value);
 	if (json === undefined || (json === 'null' && value !== null)) {
@@ -79,7 +79,7 @@ function encodeJson(value: unknown): Encoded {
 	return hasRounded(value) ? reject(EXACT) : ok(json);
 }
 
-/** As people and spreadsheets write numbers; JavaScript would take a list, a date or `0x10` as well. */
+/** Numbers as people and spreadsheets write them; JavaScript would also accept a list, a date or `0x10`. */
 function numberFrom(value: unknown): Encoded {
 	const [, sign, digits] =
 		/^\s*([+-]?)(\d+)\s*$/.exec(typeof value === 'string' ? value : '') ?? [];
@@ -101,7 +101,7 @@ function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: str
 	return isIt(parseJson(parsed.value)) ? parsed : reject(wanted);
 }
 
-/** Reads JSON that a person wrote; the problem says where to look. */
+/** Parses JSON from a person; the problem says where it is wrong. */
 export function readJson(text: string): Result<unknown, string> {
 	try {
 		return ok(parseJson(text.trim()));
@@ -110,7 +110,7 @@ export function readJson(text: string): Result<unknown, string> {
 	}
 }
 
-/** Where to look, from V8's message; not every message names a position. */
+/** The position from V8's message, if it names one. */
 function reasonOf(text: string): string {
 	let said = '';
 	try {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** About as much as an AI agent can take in as one response of a tool, next to its other context. */
+/** About as much as an AI agent can use of one tool response, in addition to its other context. */
 export const BUDGET = { records: 50, characters: 24_000 } as const;
 
-/** Which part of its list a response is. */
+/** Which part of a list a response contains. */
 export interface PageInfo {
 	/** Records of the list before the first one here. */
 	skipped: number;
@@ -12,8 +12,8 @@ export interface PageInfo {
 }
 
 /**
- * Keeps a response to an AI agent within its budget. Nothing is cut in silence: the last record then says how many
- * more there are and how to get them. The first record always stays.
+ * Keeps a response to an AI agent within its budget. If records are left out, a notice at the end says how many, and how
+ * to get them. The first record is always kept.
  */
 export function withinBudget(records: readonly IDataObject[], page?: PageInfo): IDataObject[] {
 	const kept: IDataObject[] = [];

@@ -1,6 +1,6 @@
 /**
- * The fields of envelopes, as data: a new name is one word in one of these lists. The names are plain (see
- * `plainName`): lower case, letters and digits only.
+ * The fields of envelopes, as data: to add a name, add a word to one of these lists. Names are written as by
+ * `plainName`: lower case, letters and digits only.
  */
 import type { ResourceName } from '../catalogue';
 import { plainName } from './fieldNames';
@@ -18,7 +18,7 @@ export const RESOURCE_FIELDS = {
 /** The names of all resources. */
 export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
 
-/** Usual names of a list, the surest first: JSON:API, Google, Django, OData, Spring, Solr, CouchDB … */
+/** Usual names of a list, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, CouchDB … */
 export const LIST_FIELDS = names(
 	`data|items|results|records|value|edges|nodes|hits|entries|values|list|rows|docs|documents|collection|content
 	contents|elements|objects|resources|entities|children|result|response|payload|body|entry`,
@@ -29,7 +29,7 @@ export const RECORD_FIELDS = names(
 	'data|result|record|item|response|payload|body|resource|entity|object|d',
 );
 
-/** Next to the records and never the records: JSON:API's `included`, Cloudflare's `messages` … */
+/** Fields next to the records that never contain them: JSON:API's `included`, Cloudflare's `messages` … */
 const SIDE_FIELDS = new Set(
 	names(`errors|error|warnings|warning|messages|notices|notice|notifications|alerts|announcements|deprecations|hints
 	tips|included|includes|linked|links|link|rels|related|suggestions|suggestion|suggest|recommendations|ads|banners
@@ -56,27 +56,27 @@ const OUTCOME_FIELDS = new Set(
 	ret|retcode|rc|resultcode|returncode`),
 );
 
-/** Say something only if there is an error. */
+/** Only filled if there is an error. */
 export const ERROR_FIELDS = new Set(
 	names(`error|errors|err|fault|faults|faultstring|exception|exceptions|failure|failures|errormessage|errormessages
 	errmsg|errormsg|errordescription|odataerror|usererrors|validationerrors|fielderrors`),
 );
 
-/** What a service says to a person about the request. */
+/** Messages for a person about the request. */
 export const MESSAGE_FIELDS = names(
 	`message|msg|errormessage|errmsg|errormsg|errordescription|errortext|errordetail|errordetails|errorreason|errorinfo
 	statusmessage|statusmsg|statustext|resultmessage|resultmsg|responsemessage|returnmsg|retmsg|faultstring|usermessage`,
 );
 
-/** Whether a field never is a record or a list of records. */
+/** Whether a field never contains a record or a list of records. */
 export const isSideField = (field: string) => SIDE_FIELDS.has(plainName(field));
 
-/** `0`, `200`, `20000`, `"OK"`, `true`: how services write that all went well. */
+/** `0`, `200`, `20000`, `"OK"`, `true`: how services report success. */
 export const saysSuccess = (value: unknown) =>
 	isScalar(value) &&
 	/^(0+|2\d\d|20{3,}|true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());
 
-/** Whether a field belongs to the envelope: it says nothing about the record in it. */
+/** Whether a field belongs to the envelope, not to the record in it. */
 export function isEnvelopeField(field: string, value: unknown): boolean {
 	const name = plainName(field);
 	const isOutcome = OUTCOME_FIELDS.has(name) && saysSuccess(value);

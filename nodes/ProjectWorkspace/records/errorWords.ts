@@ -49,7 +49,7 @@ function wordsOf(error: unknown, levels: number): ServiceError {
 	return { code, message: said.message ?? ofField ?? code };
 }
 
-/** Anything but an empty value, `false`, a word for none, or a code of success; down to a few levels. */
+/** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */
 export function isMeaningful(value: unknown, levels = 4): boolean {
 	if (typeof value === 'object' && value !== null) {
 		return levels > 0 && Object.values(value).some((each) => isMeaningful(each, levels - 1));
@@ -58,7 +58,7 @@ export function isMeaningful(value: unknown, levels = 4): boolean {
 	return value === true || !(isBlank(value) || isNone || saysSuccess(value));
 }
 
-/** A text or number under the first of these names, at most 500 characters. */
+/** The first string or number among these fields, at most 500 characters. */
 function textAt(object: JsonObject, fields: readonly string[]): string | undefined {
 	const plain = new Map(Object.entries(object).map(([field, value]) => [plainName(field), value]));
 	return fields.map((name) => asText(plain.get(name))).find((text) => text !== undefined);

@@ -1,18 +1,18 @@
 /**
- * The fields of records are not documented: these are the usual names of what identifies a record, and of what a
- * person calls it. The lists are plain (see `plainName`), except `ID_KEYS`.
+ * The fields of records are not documented, so these are the usual names of IDs, titles and pages. Names are written as
+ * by `plainName`, except in `ID_KEYS`.
  */
 import { isObject, type JsonObject } from './json';
 
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Keys by which a record identifies itself, the surest first; `uid` may also mean the owner. */
+/** Usual ID fields, the clearest first; `uid` may also be the owner's. */
 export const ID_KEYS: readonly string[] = [
 	...['id', '_id', 'gid', 'sid', 'uuid', 'guid', 'uid', 'Id', 'ID'],
 ];
 
-/** The keys of a record that may have its ID, the surest first: also `task_id` or `TaskID` for a task. */
+/** The fields of a record that may have its ID, the clearest first: also `task_id` or `TaskID` for a task. */
 export function idKeysOf(record: JsonObject, singular: string): string[] {
 	const [first, second] = [ID_KEYS.slice(0, 4), ID_KEYS.slice(4)];
 	const own = Object.keys(record).filter((name) => plainName(name) === `${singular}id`);
@@ -20,8 +20,8 @@ export function idKeysOf(record: JsonObject, singular: string): string[] {
 }
 
 /**
- * The ID that a record is written to by: only under a name that cannot mean anything else. A list to select from may
- * show more, because a person looks at it.
+ * The ID for writing to a record: only from a field that cannot mean anything else. In a list to select from, the person
+ * sees the record, so `recordLabel` accepts more fields.
  */
 export function recordId(record: JsonObject, singular: string): string | number | undefined {
 	const key = Object.hasOwn(record, 'id')
@@ -29,17 +29,17 @@ export function recordId(record: JsonObject, singular: string): string | number 
 		: idKeysOf(record, singular).find((each) => each !== 'uid');
 	const id = key === undefined ? undefined : record[key];
 	if (typeof id === 'string' && id.trim() !== '') return id;
-	// A number that JSON could not keep is the ID of another record.
+	// A rounded number would be the ID of another record.
 	return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The same, and what a person may take for the ID. */
+/** These and fields that are most likely the ID. */
 export const ID_FIELDS: readonly string[] = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'slug'];
 
 export const LABEL_FIELDS: readonly string[] =
 	'name|fullname|displayname|title|subject|summary|label|email|username|key|slug'.split('|');
 
-/** Pages for people come first: `url` alone often is the address in the API. */
+/** Web pages come first: `url` alone is often the URL in the API. */
 const PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
 
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
@@ -48,7 +48,7 @@ export const isSetByService = (name: string) =>
 		name,
 	);
 
-/** The ID by which a record identifies itself. The ID of a request is none: `req_1`, and that of JSON-RPC. */
+/** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
 export function ownId(record: JsonObject): string | number | undefined {
 	if (Object.hasOwn(record, 'jsonrpc')) return undefined;
 	const key = ID_KEYS.find((each) => Object.hasOwn(record, each) && isLabel(record[each]));
@@ -58,19 +58,19 @@ export function ownId(record: JsonObject): string | number | undefined {
 		: undefined;
 }
 
-/** Whether a value shows what a record has: an ID of its own. */
+/** Whether a value is a record: an object with its own ID. */
 export const isRecord = (value: unknown): value is JsonObject =>
 	isObject(value) && ownId(value) !== undefined;
 
 interface RecordLabel {
 	id: string | number;
-	/** What the person calls it, with the ID in brackets. */
+	/** Its title, with the ID in brackets. */
 	name: string;
-	/** The page where a browser shows it, if the record has one. */
+	/** Its web page, if it has one. */
 	url?: string;
 }
 
-/** Undefined for a record in which no ID can be found: it cannot be picked. */
+/** Undefined for a record without an ID, which cannot be selected. */
 export function recordLabel(record: JsonObject, singular: string): RecordLabel | undefined {
 	const fields = new Map<string, unknown>();
 	for (const [name, value] of Object.entries(record)) {
@@ -94,6 +94,6 @@ export function recordLabel(record: JsonObject, singular: string): RecordLabel |
 const isLabel = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
-/** The editor opens it in a browser, where an address in the API (they have `/v1/` in them) shows nothing. */
+/** The editor opens the URL in a browser, so URLs of the API (with `/v1/`) are left out. */
 const isPage = (value: unknown): value is string =>
 	typeof value === 'string' && /^https:\/\/(?!\S*\/v1\/)\S+$/.test(value) && URL.canParse(value);

@@ -5,7 +5,7 @@ import { orderedTime } from './moment';
 
 type Test = (value: unknown, expected: string) => boolean;
 
-/** What a filter can ask of the value of a field: one entry for each, with its name in the editor and what it needs. */
+/** The conditions of filters: the name in the editor, and what kind of value each one needs. */
 export const CONDITIONS = {
 	contains: { name: 'Contains', needs: 'value', test: contains },
 	notContains: { name: 'Does Not Contain', needs: 'value', test: not(contains) },
@@ -42,7 +42,7 @@ export interface RecordFilter {
 	fields: readonly string[];
 }
 
-/** Filters a list as it is read, and knows afterwards what to say about that. */
+/** Filters a list while it is read, and describes the result afterwards. */
 export function countingFilter({ keeps, fields }: RecordFilter) {
 	const missing = new Set(fields);
 	let read = 0;
@@ -58,7 +58,7 @@ export function countingFilter({ keeps, fields }: RecordFilter) {
 			return isKept;
 		},
 		summary: () => `${kept} of ${read} records read match the filters.`,
-		/** A field that no record has lets nothing through, or everything: most often its name is another. */
+		/** If no record has a field, its name is most likely misspelled. */
 		missingFields: () =>
 			read === 0 || missing.size === 0
 				? undefined
@@ -66,11 +66,11 @@ export function countingFilter({ keeps, fields }: RecordFilter) {
 	};
 }
 
-/** Whether a value is a number or a time, as what `needs` an order is compared with. */
+/** Whether a value is a number or a time, so that it can be compared by size. */
 export const hasOrder = (value: string) =>
 	timeOf(value) !== undefined || sizeOf(value) !== undefined;
 
-/** Upper and lower case are the same, as in the lists to pick from. A list contains what one of its entries contains. */
+/** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
 function contains(value: unknown, expected: string): boolean {
 	if (Array.isArray(value)) return value.some((entry) => contains(entry, expected));
 	return textOf(value).toLowerCase().includes(expected.toLowerCase());
@@ -79,7 +79,7 @@ function contains(value: unknown, expected: string): boolean {
 /** The number 5 equals "5.0", a time equals the same moment in another zone, and a list equals each of its entries. */
 function equals(value: unknown, expected: string): boolean {
 	if (Array.isArray(value)) return value.some((entry) => equals(entry, expected));
-	// A text of digits may be an ID: "007" is not "7".
+	// A string of digits may be an ID: "007" is not "7".
 	const isComparable = typeof value === 'number' || timeOf(value) !== undefined;
 	return textOf(value) === expected || (isComparable && order(value, expected) === 0);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-/** An object in JSON: a record of the service, an envelope around it, or what an n8n item contains. */
+/** A JSON object: a record, an envelope, or the content of an n8n item. */
 export type JsonObject = IDataObject;
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -17,19 +17,19 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 	return inner;
 }
 
-/** The value of a field by its name, or by a path of names (`owner.email`); a name that contains dots wins. */
+/** The value of a field by its name, or by a path (`owner.email`); a field whose name contains the dots comes first. */
 export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 	isObject(record) && Object.hasOwn(record, field)
 		? record[field]
 		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
 
-/** Null is an empty text; an object or a list is written as JSON. */
+/** A value as text: null is empty, objects and lists are JSON. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A whole number, also as text: many services write `"page": "1"`. */
+/** A whole number, also from a string: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
 	if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) return undefined;
@@ -38,18 +38,18 @@ export function wholeNumber(value: unknown): number | undefined {
 
 const LONG_NUMBER = /\d{16}/;
 
-/** What begins or ends a string, is escaped in one, or is a number: also one in a string. */
+/** A quote, an escaped character, or a number, also within a string. */
 const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
-/** The fields of a parsed object, and the places of a parsed list, whose text was a number in the JSON. */
+/** The fields and list entries that are strings now, and were large numbers in the JSON. */
 const unsafeIntegers = new WeakMap<object, Set<string>>();
 
-/** Begins what was or will be a number; random, so that no text of a service or a person begins with it. */
+/** Prefix that marks a number; random, so that no other string starts with it. */
 const MARK = randomUUID();
 
 /**
- * Reads JSON. A whole number beyond 2^53 - 1 would be rounded by JavaScript, and an ID would then be that of another
- * record: it is read as text, digit for digit, and `stringifyJson` writes it as a number again.
+ * Parses JSON. JavaScript would round a whole number beyond 2^53 - 1, and an ID would become that of another record. Such
+ * a number becomes a string with all its digits, and `stringifyJson` writes it as a number again.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -75,8 +75,8 @@ function markNumber(holder: object, key: string): void {
 }
 
 /**
- * Writes JSON. What `parseJson` has read as text because the number is too large is written as that number.
- * @param keeps which fields of the value itself are written; all if left out
+ * Writes JSON. Large numbers that `parseJson` has read as strings are written as numbers.
+ * @param keeps which top-level fields are written; all by default
  */
 export function stringifyJson(value: unknown, keeps?: (name: string) => boolean): string {
 	const text = JSON.stringify(value, function (this: object, key: string, inner: unknown) {
@@ -87,8 +87,8 @@ export function stringifyJson(value: unknown, keeps?: (name: string) => boolean)
 }
 
 /**
- * Both objects in one; the changes win. A field that is a number beyond 2^53 - 1 in either, and whole digits in the
- * result, is written as a number by `stringifyJson`.
+ * Merges two objects; the changes take precedence. If either has a field as a large number, `stringifyJson` writes the
+ * field as a number.
  */
 export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 	const merged = { ...object, ...changes };
@@ -104,7 +104,7 @@ export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 /** A whole number as JSON writes it. */
 const isWhole = (value: unknown) => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
 
-/** A number that JavaScript cannot keep: a whole one beyond 2^53 - 1 was rounded, and Infinity stands for any. */
+/** Whether JavaScript may have rounded the number: beyond 2^53 - 1, or Infinity. */
 export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' &&
 	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));

@@ -22,7 +22,7 @@ export function recordsOf(
 	id: unknown,
 	about?: string,
 ): IDataObject[] {
-	// What is read is not done: `{"data": null}` rather says that there is no such record.
+	// For a GET, `{"data": null}` means that there is no such record.
 	const isNothing = done === 'found' ? body === undefined || body === null : saysNothing(body);
 	if (isNothing) {
 		const idValue = typeof id === 'number' ? id : String(id);
@@ -37,7 +37,7 @@ export function recordsOf(
 const asItem = (value: unknown): IDataObject =>
 	isObject(value) ? value : { value: value as IDataObject['value'] };
 
-/** `{"success": true, "data": null}`; but `{"success": true}` alone is what the service has to say. */
+/** `{"success": true, "data": null}` has no content; `{"success": true}` alone is returned as it is. */
 function saysNothing(body: unknown): boolean {
 	if (isBlank(body)) return true;
 	const fields = isObject(body) ? Object.entries(body) : [];
@@ -52,15 +52,15 @@ function saysNothing(body: unknown): boolean {
 }
 
 /**
- * What is in an envelope, or the object itself: it is unwrapped only if everything next to the record is known to
- * be the envelope's, because a field that is dropped here would be lost.
+ * The content of an envelope, or the object itself. It is only unwrapped if all other fields are known to belong to the
+ * envelope, so that no data is lost.
  */
 function unwrap(body: IDataObject, names: readonly string[], id: unknown): unknown {
 	const [field, inner] = innerOf(body, names) ?? [];
 	if (field === undefined) return body;
 	const own = ownId(body);
 	const isNamed = names.includes(plainName(field));
-	// The ID is the envelope's only where a record with an ID has the resource's name; and not if it is the one asked for.
+	// The ID belongs to the envelope only if a record with an ID is in the resource's field, and it is not the requested ID.
 	const isRecordInside = isRecord(Array.isArray(inner) ? inner[0] : inner);
 	if (own !== undefined && (!isNamed || !isRecordInside || String(own) === String(id))) return body;
 	const others = Object.entries(body).filter(([each]) => each !== field);

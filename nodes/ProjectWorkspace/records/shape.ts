@@ -4,7 +4,7 @@ import { isScalar } from './envelopeFields';
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
 import { fieldAt, isObject } from './json';
 
-/** Which fields of each record the next node gets. */
+/** Which fields of each record are returned. */
 export type OutputShape =
 	| { mode: 'raw' }
 	| { mode: 'simplified' }
@@ -13,7 +13,7 @@ export type OutputShape =
 /** n8n asks nodes to simplify records with more than ten fields. */
 export const MOST_FIELDS = 10;
 
-/** @param keepId an AI agent can do nothing with a record without its ID */
+/** @param keepId whether the ID is always returned, because an AI agent needs it to use the record */
 export function shapeRecord(
 	record: IDataObject,
 	shape: OutputShape,
@@ -25,8 +25,8 @@ export function shapeRecord(
 }
 
 /**
- * At most ten fields: the ID, then what the record is called, then the fields with a plain value (text, number, true
- * or false) in the order of the service. Objects, lists and empty values are left out.
+ * At most ten fields: the ID, then titles and names, then the other strings, numbers and booleans in the order of the
+ * service. Objects, lists and empty values are left out.
  */
 function simplified(record: IDataObject): IDataObject {
 	const plain = Object.keys(record).filter((name) => isPlain(record[name]));
@@ -34,7 +34,7 @@ function simplified(record: IDataObject): IDataObject {
 		const known = plainName(name);
 		return ID_FIELDS.includes(known) ? 0 : LABEL_FIELDS.includes(known) ? 1 : 2;
 	};
-	// The sort is stable, so within a rank the order of the service stays.
+	// The sort is stable, so fields of one rank keep the order of the service.
 	const kept = [...plain].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_FIELDS);
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }

@@ -28,7 +28,7 @@ export function sortRecords(records: IDataObject[], fields: readonly SortField[]
 
 type Key = { rank: number; size: number; text: string } | undefined;
 
-/** Numbers come before times, and times before texts. */
+/** Numbers come before times, and times before strings. */
 function keyOf(value: unknown): Key {
 	if (value === undefined || value === null || value === '') return undefined;
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
@@ -42,5 +42,5 @@ function compare(a: Key, b: Key, sign: number): number {
 	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
 }
 
-/** As a person would: upper and lower case together, and 2 before 10. */
+/** Ignores case, and sorts 2 before 10. */
 const texts = new Intl.Collator('en', { numeric: true });

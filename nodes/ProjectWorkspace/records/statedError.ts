@@ -13,12 +13,12 @@ import { readServiceError, isMeaningful } from './errorWords';
 import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
-/** What a response with a success status says about a failure. */
+/** A failure that a response with a success status reports. */
 interface StatedError {
 	code?: string;
-	/** The service's own message, or else the field that states the failure: `"status": "error"`. */
+	/** The service's own message, or the field that reports the failure: `"status": "error"`. */
 	message: string;
-	/** There is something else in the response: a record, or a list of which a part may be missing. */
+	/** The response contains something else: a record, or a list that may be incomplete. */
 	besideRecords: boolean;
 }
 
@@ -26,14 +26,14 @@ type Field = [field: string, value: unknown];
 
 /**
  * Reads a failure from a response with a success status. The rule:
- * 1. A sign is a field that states a failure: a flag, a word, a code, or an `error` that is not empty.
- * 2. If all other fields are the usual company of an error (a message, a request ID, an empty list), it is a failure.
- * 3. An ID or any other field makes it a record with a `status` or an `error` of its own, and the sign then counts for
- *    lists only; a flag such as `success: false` outweighs all fields but an ID.
+ * 1. A sign is a field that reports a failure: a flag, a word, a code, or an `error` that is not empty.
+ * 2. If all other fields are usual for an error (a message, a request ID, an empty list), the response is a failure.
+ * 3. With an ID or any other field, the response is a record that has a `status` or an `error` field, and the sign counts
+ *    for lists only. A flag such as `success: false` takes precedence over all fields except an ID.
  */
 export function readStatedError(body: unknown): StatedError | undefined {
 	if (Array.isArray(body) && body.length === 1) {
-		// `[{"errorCode": "…", "message": "…"}]` (Salesforce); without words it may be a record that has a status.
+		// `[{"errorCode": "…", "message": "…"}]` (Salesforce); without a message it may be a record with a status.
 		const only: unknown = body[0];
 		const stated =
 			isObject(only) && readServiceError(only).message ? readStatedError(only) : undefined;
@@ -54,7 +54,7 @@ export function readStatedError(body: unknown): StatedError | undefined {
 	const isEmpty = !isFilled && lists.some(([, list]) => isBlank(list));
 	const sign = signs.find(({ kind, field, value }) => {
 		if (kind !== 'code') return true;
-		// A code is the weakest sign: it may be the record's, or one of success.
+		// A code is the weakest sign: it may belong to the record, or mean success.
 		const isTold =
 			words.message !== undefined && (typeof value === 'number' || isFailedWord(value));
 		return !isFilled && !wentWell(body) && (isEmpty || isTold || /^err/i.test(field));
@@ -85,7 +85,7 @@ const isFailedWord = (value: unknown) =>
 const isCode = (value: unknown) =>
 	typeof value !== 'object' && typeof value !== 'boolean' && isMeaningful(value);
 
-/** Fields that can state a failure, and the values with which they do. */
+/** Fields that can report a failure, and the values that do. */
 const ERROR_INDICATORS = (
 	[
 		['flag', 'success|ok|successful|succeeded|issuccess|issuccessful|isok', isNo],
@@ -124,13 +124,13 @@ function signsOf([field, value]: Field) {
 	);
 }
 
-/** `meta.status`, `status.code` and `header.code` speak for the whole response. */
+/** `meta.status`, `status.code` and `header.code` are about the whole response. */
 const innerStatements = ([field, value]: Field) =>
 	isObject(value) && /^_?(meta(data)?|status|head(er)?|response_?header)$/i.test(field)
 		? Object.entries(value)
 		: [];
 
-/** A number under `status` is the response's own, and says nothing beside another code. */
+/** A number in `status` is the HTTP status, and is ignored if there is another code. */
 const wentWell = (body: object) =>
 	Object.entries(body).some(
 		([field, value]) =>
@@ -143,7 +143,7 @@ const isListName = (name: string) => LIST_FIELDS.includes(name) || ANY_RESOURCE.
 
 function isCompany(field: string, value: unknown): boolean {
 	const name = plainName(field);
-	// An object at `result` or `response` is what was asked for, and no statement.
+	// An object in `result` or `response` is the requested data.
 	const isStatement = COMPANY.has(name) && !(isListName(name) && typeof value === 'object');
 	return isBlank(value) || isEnvelopeField(field, value) || ID_KEYS.includes(field) || isStatement;
 }

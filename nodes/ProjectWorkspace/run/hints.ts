@@ -3,11 +3,11 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
-/** Shorter waits are part of the ordinary course of things. */
+/** Shorter waits are not reported. */
 const LONG_WAIT_MS = 5_000;
 
 /**
- * What the person should know of a run that went well, in sentences.
+ * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that did not succeed
  * @param longestWait milliseconds
  */
@@ -41,7 +41,7 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string[] {
 	return others.length === 0 ? [first] : [hints.others(summaries.indexOf(first), first)];
 }
 
-/** What became of the records that items were matched with. */
+/** How many records were created, updated and so on. */
 function doneHint(outputs: readonly ItemOutput[]): string[] {
 	const count = new Map<string, number>();
 	for (const what of outputs.flatMap(({ done = [] }) => done))

@@ -34,7 +34,7 @@ async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	return ok(outputOf(run, written, omittedFields));
 }
 
-/** A record that is found by the values of its fields. */
+/** Finds a record by the values of its fields, and updates or creates it. */
 async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult> {
 	const { read, client, item, options, matchLists } = run;
 	const request = readMatchRequest(read, matching, options, item);
@@ -48,7 +48,7 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 }
 
 /**
- * What became of the records of one item, as far as the person wants to know.
+ * The output of one item that wrote records.
  * @param summary how the list was read, if they were found in one
  */
 function outputOf(

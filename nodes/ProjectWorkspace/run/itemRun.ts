@@ -12,49 +12,49 @@ import { shapeRecord } from '../records/shape';
 import { all, ok, type Problem, type Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
-/** What one item gives. */
+/** The output of one item. */
 export interface ItemOutput {
 	records: IDataObject[];
 	/** How a list was read, in sentences. */
 	summary?: string;
 	/** Fields of the input that were not sent. */
 	omittedFields?: string[];
-	/** Fields that the service has saved in another form. */
+	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
-	/** What became of the records that were looked for or previewed. */
+	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
 	done?: string[];
 	/** Whether nothing was sent. */
 	preview?: boolean;
-	/** It is not known whether the list is complete. */
+	/** Set if it is not known whether the list is complete. */
 	warning?: Problem;
 }
 
 export type ItemResult = Result<ItemOutput, ItemError>;
 
-/** What all items of a run have in common. */
+/** What all items of a run share. */
 export interface Run {
 	read: ParameterReader;
 	operation: Operation | Upsert;
 	client: Client;
-	/** Opens the lists in which records are found by their fields. What a preview writes is only found by previews. */
+	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
 	matchLists: Record<'real' | 'preview', ReturnType<typeof createMatchLists>>;
-	/** What lists of this run have shown of the way to the next page. */
+	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
 	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
 }
 
-/** What the work on one item needs. */
+/** What all operations need for one item. */
 export interface ItemRun extends Run {
 	item: number;
 	options: Options;
 	output: Output;
-	/** What is returned of a record, and of all. */
+	/** Which fields of a record, and how many records, are returned. */
 	shape: (record: IDataObject) => IDataObject;
 	fitBudget: (records: IDataObject[], place?: PageInfo) => IDataObject[];
 }
 
-/** Reads what all operations need of an item's parameters. */
+/** Reads the parameters that all operations have. */
 export function openItem(run: Run, item: number): Result<ItemRun> {
 	const { read, forAgent } = run;
 	const parameters = all({ options: readOptions(read, item), output: readOutput(read, item) });

@@ -15,7 +15,7 @@ import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
 import { hints, messages } from './messages';
 
-/** What reading a list of this run needs, but for what is special about it. */
+/** The settings that all lists of this run share. */
 const listRequest = (
 	{ options, knownWays }: ItemRun,
 	operation: Operation,
@@ -26,7 +26,7 @@ const listRequest = (
 	knownWays,
 });
 
-/** One record that only the list has: reading ends where it is found. */
+/** Finds one record in a list by its ID, and stops reading there. */
 export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const { read, client, item, options, shape } = run;
 	const values = readValues(read, operation, options, item);
@@ -74,7 +74,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		...wanted,
 		request,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
-		// Only here: where records are looked for, the list is always read whole.
+		// Lists that records are searched in always start at the beginning.
 		overrides: { ...wanted.overrides, startFrom },
 		filter,
 	});
@@ -84,7 +84,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const error = rejection(more ? 'getUpToLimit' : reader, result);
 	if (error) return reject(error);
-	// A person sees the hint; an agent would take it that there are none.
+	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
 		? [missingFields, problem?.message].flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
@@ -94,7 +94,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		return ok({ records: [counted, ...notices], summary, warning: problem });
 	}
 	const presented = present(run, operation, result, limit);
-	// Pushed: a copy of a long list takes memory.
+	// Not copied, to save memory for long lists.
 	presented.push(...notices);
 	return ok({ records: presented, summary, warning: problem });
 }
@@ -110,14 +110,14 @@ function present(
 	const end = limit !== undefined && sort.length > 0 ? skip + limit : records.length;
 	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
 	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
-	// In place: the garbage of one more array would stay until a long list is handed on.
+	// In place, to save memory for long lists.
 	shaped.forEach((record, at) => (shaped[at] = shape(record)));
-	// n8n gives a newer agent an empty text for no items.
+	// n8n gives newer agents an empty string for no items.
 	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
 	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
 	const shown = fitBudget(shaped, { skipped: skip, more: end < sorted.length || more });
 	const last = shown.at(-1);
-	// For a workflow that reads the list in parts.
+	// For workflows that read the list in parts.
 	if (last && more && position && startFrom && !forAgent) {
 		shown.splice(-1, 1, { ...last, _position: position });
 	}

@@ -24,13 +24,13 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const connected = await connect(context, parallelRequests(read));
 	const count = context.getInputData().length;
 	const results = new Array<Result<ItemOutput, ItemError>>(count);
-	// An agent has to read why the service refused: n8n hands older agents nothing of what a tool throws.
+	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
 	const work = createItemRunner(connected, { read, operation, forAgent });
 	const limit = limitConcurrency(connected.ok ? connected.client.maxInFlight : 1);
 	let isStopped = false;
 	const runAt = async (item: number) => {
-		// What is in flight is let finish.
+		// Requests in flight are not aborted.
 		if (isStopped) return;
 		const result = await work(item);
 		results[item] = result;
@@ -49,7 +49,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = results.map((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }));
-	// A long list is not copied once more.
+	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
 }
 
@@ -62,12 +62,12 @@ function itemsOf(
 		const error = forAgent ? truncateForAgent(result.problem) : result.problem;
 		return [errorItem(error, item, hasOwnOutput)];
 	}
-	// One object for all: a list of 200,000 records would else carry as many of them.
+	// One shared object, to save memory for long lists.
 	const pairedItem = { item };
 	return result.value.records.map((json) => ({ json, pairedItem }));
 }
 
-/** What was read of a list before it broke off must not flood an agent either. */
+/** Also keeps the records in an error's details within an agent's budget. */
 const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list'
 		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
@@ -97,7 +97,7 @@ function createItemRunner(
 	};
 }
 
-/** One setting for the whole run, so the first item's; where it cannot be read, every item is told. */
+/** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */
 function parallelRequests(read: ParameterReader): number | undefined {
 	try {
 		const first = readOptions(read, 0);
@@ -108,8 +108,8 @@ function parallelRequests(read: ParameterReader): number | undefined {
 }
 
 /**
- * n8n runs a tool either in a context of its own or, for newer agents, as a node of the type's second name.
- * n8n 1 cannot be asked, and knows the second name alone.
+ * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the
+ * latter, and has no `isToolExecution`.
  */
 const isForAgent = (context: IExecuteFunctions) =>
 	context.getNode().type.endsWith('Tool') || Boolean(context.isToolExecution?.());

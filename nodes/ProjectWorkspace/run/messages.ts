@@ -2,7 +2,7 @@ import type { Resource } from '../catalogue';
 import { TO_KNOW } from '../lists/messages';
 import type { Problem } from '../result';
 
-/** What a run says itself; parameters, requests, lists and create or update have their own messages. */
+/** Messages of the item loop; parameters, requests, lists and create or update have their own. */
 export const messages = {
 	/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
 	customApiCall: (): Problem => ({
@@ -30,7 +30,7 @@ export const messages = {
 	}),
 } as const;
 
-/** Sentences for the hints of a run that went well. */
+/** Texts of the hints. */
 export const hints = {
 	others: (item: number, summary: string) =>
 		`[item ${item}] ${summary} Lists for other items differ.`,

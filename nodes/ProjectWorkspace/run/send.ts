@@ -9,7 +9,7 @@ import { recordsOf } from '../records/record';
 import { ok, reject } from '../result';
 import type { Changes, Send } from '../upsert/write';
 
-/** Sends requests and reads their records; with Preview Only, what would change something is built and not sent. */
+/** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
 export function sender(client: Client, options: Options): Send {
 	const settings = sendSettings(options);
 	return async (operation, values, previewRecord) => {
@@ -18,7 +18,7 @@ export function sender(client: Client, options: Options): Send {
 		if (!request.ok) return inputError(request.problem);
 		const id = values.ids?.[pathReferences.at(-1)?.parameter ?? ''];
 		if (options.previewOnly && method !== 'GET') {
-			// Before the service has answered, nothing is known of a record but its ID and what is sent.
+			// Without a response, only the ID and the body are known.
 			const known = id === undefined ? {} : { id: id as IDataObject['id'] }; // buildRequest has checked it
 			return ok([previewRecord ?? { ...known, ...fieldsIn(request.value.body) }]);
 		}
@@ -33,6 +33,6 @@ export function sender(client: Client, options: Options): Send {
 export const resultName = ({ endpoint: { answer } }: Operation) =>
 	answer.gives === 'record' ? answer.done : '';
 
-/** What an update by ID changes: no endpoint tells the values that a record had before. */
+/** The changes of an update by ID, without the previous values, which are not known. */
 export const changesTo = (body: string | undefined): Changes =>
 	Object.fromEntries(Object.entries(fieldsIn(body)).map(([name, to]) => [name, { to }]));
