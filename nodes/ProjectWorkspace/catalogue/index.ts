@@ -23,7 +23,7 @@ export interface Operation {
 	pathReferences: readonly Reference[];
 }
 
-/** One operation of the node that is composed of three others. */
+/** An operation that uses three others. */
 export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'> {
 	endpoint?: undefined;
 	list: Operation;

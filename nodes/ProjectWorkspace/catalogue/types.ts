@@ -11,7 +11,7 @@ export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
 export type Route = `${HttpMethod} /${string}`;
 
 /**
- * What an endpoint gives:
+ * What an endpoint returns:
  * - `list`: any number of records; the editor shows Return All and Limit.
  * - `record`: one record. A response without a body becomes `{ [done]: true }` with the ID from the path.
  */
@@ -44,7 +44,7 @@ export interface Endpoint {
 	/** What it does, also read by AI agents. */
 	description: string;
 	answer: Answer;
-	/** If the records are of another resource than the one that the endpoint is listed under. */
+	/** If it returns records of another resource than the one it is listed under. */
 	records?: ResourceName;
 	/** If body and response are about something other than a record. */
 	about?: 'run';

@@ -1,6 +1,6 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
-/** What n8n's own builder of workflows is told of each node; n8n 1 ignores it. */
+/** Hints for n8n's AI workflow builder; n8n 1 ignores them. */
 
 const PACKAGE = 'n8n-nodes-project-workspace';
 

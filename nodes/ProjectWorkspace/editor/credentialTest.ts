@@ -12,13 +12,13 @@ import { causeOfThrown, readResponse, failureFor } from '../client/outcome';
 import { redactHeaders, redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 
-/** Less than an execution waits: a person is looking on. */
+/** Shorter than in executions, because a person is waiting. */
 const TIMEOUT_MS = 15_000;
 
-/** A list that every key should be able to read, and that is short in most accounts. */
+/** Every key should be able to read this list, and it is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
 
-/** Says what works, how many requests are left before the rate limit, or what to change in which field. */
+/** Reports how many requests are left before the rate limit, or which field to change. */
 export async function projectWorkspaceApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -86,7 +86,7 @@ function success(headers: Record<string, string>, { apiKey, baseUrl }: Connectio
 	].filter((sentence) => sentence !== undefined);
 }
 
-/** A 404 for the list itself means that this is not the API, whatever it means elsewhere. */
+/** The list always exists, so a 404 means that the URL is not that of the API. */
 const NOT_THE_API: readonly CauseName[] = [
 	'notFound',
 	'html',

@@ -8,7 +8,7 @@ import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 
-/** In the editor a person is waiting, and can click again. */
+/** In the editor, a person is waiting, and can try again. */
 const EDITOR_LIMITS: RetryLimits = {
 	...RETRY_LIMITS,
 	attempts: 2,
@@ -24,13 +24,13 @@ const KEEP_MS = 20_000;
 
 const MAX_LISTS = 50;
 
-/** A list that is being read. It grows while the person scrolls, so no page is asked for twice. */
+/** A list that grows while the person scrolls, so that no page is requested twice. */
 interface CachedList {
 	/** By `performance.now()`. */
 	startedAtMs: number;
 	records: IDataObject[];
 	complete: boolean;
-	/** The read in flight: two readers wait for the same page. */
+	/** The request in flight, shared by all readers. */
 	reading: Promise<void>;
 	more: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const listCache = new Map<string, CachedList>();
 
 /**
  * Reads at least `count` records from the beginning of a list, or all of it.
- * @throws what the service refuses: a failed list must not look empty
+ * @throws if the list cannot be read, so that it does not look empty
  * @param refresh whether a cached list is read again from its first page
  */
 export async function readAtLeast(
@@ -66,7 +66,7 @@ export async function readAtLeast(
 	}
 	while (!list.complete && list.records.length < count) {
 		list.reading = list.reading.then(list.more);
-		// A list that could not be read is not kept: the next click tries again.
+		// Not cached if it could not be read, so that the next click tries again.
 		list.reading.catch(() => listCache.delete(key));
 		await list.reading;
 	}

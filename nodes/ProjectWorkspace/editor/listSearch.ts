@@ -6,10 +6,10 @@ import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
 import { readAtLeast } from './listCache';
 
-/** What a list shows before the person scrolls on. */
+/** Number of records that a list shows at first, and adds when the person scrolls. */
 const PAGE = 100;
 
-/** The service documents no search, so records are searched here, this many at most before the person is asked to scroll. */
+/** The service documents no search, so the node searches: this many records at most before the person has to scroll. */
 export const SEARCHED_AT_ONCE = 1_000;
 
 type Search = (
@@ -38,7 +38,7 @@ async function search(
 	const wanted = filter.trim().toLowerCase();
 	const from = Number(paginationToken) || 0;
 	const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
-	// Opening the list asks without either; typing and scrolling then go on with what was read.
+	// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
 	const refresh = wanted === '' && from === 0;
 	const { records, complete } = await readAtLeast(
 		context,
@@ -58,7 +58,7 @@ async function search(
 	};
 }
 
-/** The task list shows the tasks of the chosen project only. */
+/** For the task list: only tasks of the selected project. */
 function narrowing(
 	context: ILoadOptionsFunctions,
 	{ narrowedBy }: Resource,

@@ -12,9 +12,8 @@ import { optionProperties } from '../parameters/readOptions';
 import { findByProperty, matchProperties } from '../upsert/properties';
 
 /**
- * Everything that the editor shows, from the catalogue.
- * A property that several operations share is written once for each of them:
- * n8n shows the one whose conditions hold, and saves them all under the same name.
+ * All properties of the node, from the catalogue. A property that several operations share is repeated for each of them:
+ * n8n shows the one whose conditions apply, and saves them all under the same name.
  */
 export const nodeProperties = (shown: readonly Resource[] = resources): INodeProperties[] => [
 	resourceProperty(shown),
@@ -22,7 +21,7 @@ export const nodeProperties = (shown: readonly Resource[] = resources): INodePro
 	...shown.flatMap(operationsOf).flatMap(parametersOf),
 ];
 
-/** What the node does, under its name on the canvas: "Create a task" instead of "create: task". */
+/** Shown below the node's name on the canvas: "Create a task" instead of "create: task". */
 export function subtitle(): string {
 	const actions = Object.fromEntries(
 		resources.flatMap((resource) =>
@@ -53,7 +52,7 @@ const operationProperty = ({ value: resource, list, endpoints }: Resource): INod
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
-	// Every resource has it, and it changes nothing.
+	// All resources have it, and it only reads.
 	default: list,
 	displayOptions: { show: { resource: [resource] } },
 	options: Object.entries(endpoints).map(([value, { name, action, description }]) => ({
@@ -87,7 +86,7 @@ function parametersOf(operation: Operation | Upsert): INodeProperties[] {
 function endpointProperties(operation: Operation, all: Show): INodeProperties[] {
 	const { resource, method, endpoint, pathReferences } = operation;
 	const { answer, body, canMatch, references = [] } = endpoint;
-	/** Of an operation that finds its record by its ID. */
+	/** For operations that find the record by its ID. */
 	const show: Show = canMatch ? { ...all, findBy: ['id'] } : all;
 	return [
 		...(canMatch ? [findByProperty(resource, all)] : []),
@@ -104,7 +103,7 @@ function endpointProperties(operation: Operation, all: Show): INodeProperties[] 
 	];
 }
 
-/** A record that the path addresses, and what narrows the list to select it from. */
+/** The locator of a record in the path, with the locator that filters its list. */
 function pathProperties(
 	{ resource, endpoint }: Operation,
 	{ value, displayName, narrowedBy }: Resource,
@@ -126,7 +125,7 @@ function pathProperties(
 		description: narrowedBy.description,
 		displayOptions: { show },
 	});
-	// A record of the former project would stay selected otherwise.
+	// Otherwise a record of another project would stay selected.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
 	return [narrowing, { ...target, typeOptions }];
 }

@@ -4,7 +4,7 @@ import { findOperation, resources } from '../catalogue';
 import { isObject } from '../records/json';
 import { readAtLeast } from './listCache';
 
-/** Enough to meet the fields that most records have. */
+/** Enough to find the fields that most records have. */
 export const SAMPLED_RECORDS = 50;
 
 /** The polling trigger has no operation: it reads the list. */
@@ -14,7 +14,7 @@ export const chosenOperation = (context: ILoadOptionsFunctions) => {
 	return findOperation(resource, String(context.getCurrentNodeParameter('operation') ?? list));
 };
 
-/** Records like those of the chosen operation; none where it is about something else. */
+/** Records of the selected operation's resource; none if the operation is not about records. */
 export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
 	const operation = chosenOperation(context);
 	if (!operation || operation.endpoint?.about === 'run') return [];
@@ -22,14 +22,14 @@ export async function sampledRecords(context: ILoadOptionsFunctions): Promise<ID
 	return records.slice(0, SAMPLED_RECORDS);
 }
 
-/** The fields that Selected Fields can return and Filters can look at, seen in the service's records. */
+/** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
 export async function getOutputFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	return fieldChoices(await sampledRecords(this));
 }
 
-/** A field inside an object is offered after the object's own: `owner.email` as "Owner › Email". */
+/** Fields of an object follow the object: `owner.email` as "Owner › Email". */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	const titles = fieldTitles(fieldNamesOf(records));
 	return [...titles].flatMap(([field, title]) => {
@@ -48,12 +48,12 @@ const fieldNamesOf = (records: readonly IDataObject[]) => [
 	...new Set(records.flatMap(Object.keys)),
 ];
 
-/** Written in capitals by everybody. */
+/** Always written in capitals. */
 const INITIALS = new Set(['id', 'url', 'uuid', 'api']);
 
 /**
- * Names of fields as labels of the editor: `due_date` and `dueDate` become "Due Date". Where two names
- * would get one label, both stay as the service writes them.
+ * Labels of fields: `due_date` and `dueDate` become "Due Date". If two fields would have the same label, both keep their
+ * names.
  */
 export function fieldTitles(names: readonly string[]): Map<string, string> {
 	const titles = names.map((name) => [name, titleOf(name)] as const);

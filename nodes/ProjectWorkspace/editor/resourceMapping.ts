@@ -22,14 +22,14 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
 	if (fields.length > 0) return { fields };
-	// What finds its record by fields has no 'Specify Body'.
+	// Operations that match on fields have no 'Specify Body'.
 	const isMatching = operation?.endpoint?.canMatch
 		? this.getCurrentNodeParameter('findBy') === 'match'
 		: operation !== undefined && !operation.endpoint;
 	return nothing(isMatching ? NOTHING_TO_MATCH : EMPTY);
 }
 
-/** More than these are no list to select from: their IDs are entered, or come from an expression. */
+/** With more records, the field takes an ID as text or expression instead of a list. */
 const MAX_OWNERS = 100;
 
 /** A field with the ID of another record, such as a task's project, is selected by the record's name. */
@@ -62,7 +62,7 @@ const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
 
 /**
  * One column for each field that any record has, in the order in which they first appear.
- * @param sentSeparately fields that a parameter of its own sends
+ * @param sentSeparately fields that have their own parameter
  */
 export function fieldsOf(
 	records: readonly IDataObject[],
@@ -87,12 +87,12 @@ export function fieldsOf(
 		canBeUsedToMatch: seen.some(isPlain),
 		...typeOf(seen),
 		readOnly: unsettable(id),
-		// Out of the way: nobody sets it here.
+		// Hidden, because it cannot be set here.
 		...(unsettable(id) ? { display: false, removed: true } : {}),
 	}));
 }
 
-/** The type that all values have; text where they differ or where there are none. */
+/** The type that all values have; a string if they differ or there are none. */
 function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 'options'> {
 	const types = new Set(values.map(typeOfValue));
 	const [only] = types;
@@ -101,10 +101,10 @@ function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 
 	return options ? { type: 'options', options } : { type: only };
 }
 
-/** So many records have to have a field before its values are taken for a list of choices, */
+/** A field becomes a list of choices if at least so many records have it … */
 const MIN_VALUES = 10;
 
-/** and no more different values than this may be among them. */
+/** … with at most so many different values. */
 const MAX_CHOICES = 5;
 
 const MAX_CHOICE_LENGTH = 40;
@@ -122,9 +122,9 @@ function typeOfValue(value: unknown): FieldType {
 	if (Array.isArray(value)) return 'array';
 	const type = typeof value;
 	if (type === 'number' || type === 'boolean' || type === 'object') return type;
-	// A day alone stays text: n8n would add a time and a zone to it.
+	// A date without a time stays a string, because n8n would add a time and a zone.
 	return /^\d{4}-\d{2}-\d{2}T\d/.test(String(value)) ? 'dateTime' : 'string';
 }
 
-/** A record can be found by a text, a number or a choice, but not by an object or a list. */
+/** Objects and lists cannot be matched on. */
 const isPlain = (value: unknown) => typeof value !== 'object';
