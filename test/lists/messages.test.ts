@@ -1,7 +1,7 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import { collectList } from './collectList';
-import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { describeReport, type ListReport, notes } from '../../nodes/ProjectWorkspace/lists/report';
+import { collectList, LIST_URL } from './collectList';
+import { fakeService } from './fakeService';
+import { incomplete, messages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
@@ -121,25 +121,38 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 	expect(incomplete(doubt, records).message).toBe(message);
 });
 
-const report: ListReport = {
-	recordsPath: 'the response itself',
-	pagination: 'none found',
-	pages: 1,
-	records: 1,
-	repeated: 0,
-	notes: [],
-};
-
-test.each([
-	[{}, '1 record from 1 page.'],
-	[{ recordsPath: 'data', records: 2 }, '2 records from 1 page. Records in data.'],
+test.each<[unknown, string]>([
+	[[{ id: 1 }], '1 record from 1 page.'],
+	[{ data: [{ id: 1 }, { id: 2 }] }, '2 records from 1 page. Records in data.'],
+	['', '0 records from 1 page. The response was empty.'],
 	[
-		{ recordsPath: 'data', records: 9, pages: 2, pagination: 'page number, sent as page' },
-		'9 records from 2 pages. Records in data. Next page: page number, sent as page.',
+		{ data: [{ id: 1 }], next_cursor: null },
+		'1 record from 1 page. Records in data. Next page: none (the service says this is the last page).',
 	],
-	[{ notes: ['The answer was empty.'] }, '1 record from 1 page. The answer was empty.'],
-])('a report tells only what there is to tell: %j', (part, words) => {
-	expect(describeReport({ ...report, ...part })).toBe(words);
+])('the summary of the list %j only has what applies', async (body, summary) => {
+	const { outcome } = await collectList({
+		resource: 'user',
+		firstQuery: {},
+		parallel: 1,
+		fetchPage: async () =>
+			await Promise.resolve({ body, headers: {}, request: { query: {}, url: LIST_URL } }),
+	});
+	expect(outcome.summary).toBe(summary);
+});
+
+test('the summary says how the next page is found', async () => {
+	const { fetchPage } = fakeService(({ page = '1' }) => ({
+		body: {
+			data: [[{ id: 1 }, { id: 2 }], [{ id: 3 }]][Number(page) - 1] ?? [],
+			page: Number(page),
+			pages: 2,
+		},
+	}));
+	const list = { resource: 'user', firstQuery: {}, parallel: 1, fetchPage } as const;
+	const { outcome } = await collectList(list);
+	expect(outcome.summary).toBe(
+		'3 records from 2 pages. Records in data. Next page: page number, sent as page.',
+	);
 });
 
 test.each([

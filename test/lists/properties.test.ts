@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describeReport } from '../../nodes/ProjectWorkspace/lists/report';
 import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
 import { SHAPES } from './shapes';
@@ -40,7 +39,7 @@ describe('for every shape, length, page size, limit and number of parallel reque
 					} as const;
 					const { records, outcome } = await collectList(list);
 					expect(outcome.kind).toBe('done');
-					expect(describeReport(outcome.report)).toContain('record');
+					expect(outcome.summary).toMatch(/^\d+ records? from/);
 					expect(records.map(({ id }) => id)).toEqual(rows.slice(0, limit).map(({ id }) => id));
 					const pages = Math.ceil(Math.min(length, limit ?? Infinity) / size);
 					const isCutOnFirst = limit !== undefined && limit <= Math.min(size, length);

@@ -243,7 +243,7 @@ describe('Page Size', () => {
 		const { records, outcome } = await collectList(list);
 		expect(ids(records)).toEqual(ids(rows));
 		expect(asked.join()).not.toContain('15');
-		expect(outcome.report.notes.join()).toContain("'Page Size' was not sent");
+		expect(outcome.summary).toContain("'Page Size' was not sent");
 	});
 
 	test.each<[string, ListOverrides, Record<string, string>]>([

@@ -9,11 +9,11 @@ import { countingFilter, type RecordFilter } from '../records/filter';
 import { ok, reject } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
-import { incomplete } from './messages';
+import { incomplete, notes } from './messages';
 import type { KnownWays } from './nextPage/knownWays';
 import type { ListProblem, ListOverrides } from './types';
+import type { ListOutcome } from './outcome';
 import { readPages } from './readPages';
-import { describeReport, type ListReport, notes } from './report';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -89,15 +89,15 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 		completeness: Completeness,
 		more: List['more'],
 		position: string | undefined,
-		report?: ListReport,
+		outcome?: ListOutcome,
 	): List => {
 		const missingFields = tally?.missingFields();
-		const total = report?.total;
+		const total = outcome?.total;
 		const ofAll = total !== undefined && total > records.length ? ` (${total} in total)` : '';
 		const summary = [
 			tally?.summary(),
 			missingFields,
-			report && describeReport(report),
+			outcome?.summary,
 			more && notes.limited(more === 'perhaps' ? undefined : more, ofAll),
 			more && position && notes.position(position),
 		];
@@ -115,9 +115,9 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) {
-			const { report, position, completeness, limited } = step.value;
+			const { position, completeness, limited } = step.value;
 			const more = limited ? (limited.more ?? 'perhaps') : false;
-			return result(more ? NOT_READ_ON : completeness, more, position, report);
+			return result(more ? NOT_READ_ON : completeness, more, position, step.value);
 		}
 		const { positionAfter } = step.value;
 		// Records come from JSON, as n8n's items do.

@@ -136,3 +136,24 @@ export function incomplete(unknown: Unknown, records: number): ListProblem {
 	const doubt = doubtOf(unknown, records);
 	return problem('unknown', doubt.charAt(0).toUpperCase() + doubt.slice(1), TO_KNOW);
 }
+
+/** How a list was read, in sentences for an execution hint. */
+export const notes = {
+	read: (records: number, pages: number) =>
+		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+	recordsIn: (path: string) => `Records in ${path}.`,
+	nextPage: (way: string) => `Next page: ${way}.`,
+	tried: (parameters: readonly string[]) =>
+		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
+	totalChanged: 'The reported total changed while the list was being read.',
+	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
+	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
+	stated: 'Next page: none (the service says this is the last page).',
+	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
+	position: (position: string) =>
+		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,
+	limited: (more: boolean | undefined, total: string) =>
+		more
+			? `The limit was reached, and the list has more records${total}. Increase 'Limit' or turn on 'Return All' to get the rest.`
+			: "The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
+};

@@ -9,7 +9,7 @@ import type { JsonObject } from '../records/json';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { createPrefetch, type Prefetch } from './prefetch';
 import { Progress } from './progress';
-import { notes } from './report';
+import { notes } from './messages';
 
 export interface ListOptions {
 	resource: ResourceName;

@@ -1,12 +1,15 @@
 import { type Completeness, conclude, type ListFacts } from './completeness';
 import { FULL_PAGE } from './lookForWay';
+import { notes } from './messages';
 import { describeWay, fieldOf, isEndMarker } from './nextPage/follow';
 import { waysFrom, isSetManually } from './nextPage/overrides';
 import type { CurrentPage, OpenList, ReadingEnd } from './openList';
-import { type ListReport, NO_PAGINATION, notes, WHOLE_RESPONSE } from './report';
 
 export interface ListOutcome {
-	report: ListReport;
+	/** How the list was read, in sentences. */
+	summary: string;
+	/** The reported total. */
+	total?: number;
 	/** Continues after the records that were read. */
 	position?: string;
 	completeness: Completeness;
@@ -16,8 +19,7 @@ export interface ListOutcome {
 
 /** There is no next page. */
 export function endOf(list: OpenList, page: CurrentPage, end: ReadingEnd): ListOutcome {
-	const completeness = conclude(factsOf(list, page, end));
-	return { report: reportOf(list, completeness), completeness };
+	return outcomeOf(list, conclude(factsOf(list, page, end)));
 }
 
 /** Limit was reached. */
@@ -29,8 +31,14 @@ export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): List
 	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading).saysEnd;
 	const isSure = isSaid || !list.progress.isFull(page.reading, FULL_PAGE);
 	const more = isMore ? true : completeness.is === 'complete' && isSure ? false : undefined;
-	return { report: reportOf(list, completeness), completeness, limited: { more } };
+	return { ...outcomeOf(list, completeness), limited: { more } };
 }
+
+const outcomeOf = (list: OpenList, completeness: Completeness): ListOutcome => ({
+	completeness,
+	summary: summaryOf(list, completeness),
+	total: list.progress.total,
+});
 
 /** The facts that the pages have established. */
 function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): ListFacts {
@@ -75,24 +83,22 @@ function nextOf(
 	return ways.value.isClosed ? 'closed' : ways.value.live.length > 0 ? 'live' : 'none';
 }
 
-function reportOf(list: OpenList, completeness: Completeness): ListReport {
+/** How the list was read, in sentences. */
+function summaryOf(list: OpenList, completeness: Completeness): string {
 	const { progress, path = [], overrides, tried } = list;
 	const { pagesRead, records, repeated, total, way, distinct } = progress;
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
 	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
-	return {
-		recordsPath: path.length > 0 ? path.join('.') : WHOLE_RESPONSE,
-		pagination: way ? describeWay(way) : isStated ? notes.stated : NO_PAGINATION,
-		pages: pagesRead,
-		records,
-		repeated,
-		total,
-		notes: [
-			...list.notes,
-			...(tried.length > 0 && !way && !isStated ? [notes.tried(tried)] : []),
-			...(progress.hasTotalChanged ? [notes.totalChanged] : []),
-			...(repeated > 0 ? [notes.repeated(repeated)] : []),
-			...(isIgnored ? [notes.ignoredTotal(total)] : []),
-		],
-	};
+	return [
+		notes.read(records, pagesRead),
+		path.length > 0 && notes.recordsIn(path.join('.')),
+		way ? notes.nextPage(describeWay(way)) : isStated && notes.stated,
+		...list.notes,
+		tried.length > 0 && !way && !isStated && notes.tried(tried),
+		progress.hasTotalChanged && notes.totalChanged,
+		repeated > 0 && notes.repeated(repeated),
+		isIgnored && notes.ignoredTotal(total),
+	]
+		.filter(Boolean)
+		.join(' ');
 }

@@ -13,7 +13,6 @@ import { endOf, limitOf, type ListOutcome } from './outcome';
 import { keyOfTarget } from './page/target';
 import type { ListProblem } from './types';
 import { returnedOf } from './position';
-import { NO_PAGINATION, WHOLE_RESPONSE } from './report';
 
 interface ReadRecords {
 	records: JsonObject[];
@@ -71,13 +70,6 @@ async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProble
 }
 
 const nothingRead = (problem: ListProblem): ListOutcome => ({
-	report: {
-		recordsPath: WHOLE_RESPONSE,
-		pagination: NO_PAGINATION,
-		pages: 0,
-		records: 0,
-		repeated: 0,
-		notes: [],
-	},
 	completeness: { is: 'short', problem },
+	summary: '',
 });
