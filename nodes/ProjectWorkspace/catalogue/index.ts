@@ -46,7 +46,7 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 	});
 
 function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
-	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type Route
+	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
 	const records = resourceNamed(endpoint.records ?? resource.value);
 	const own = { parameter: idParameter(resource), resource: resource.value };
 	const pathReferences = endpoint.isInList ? [own] : referencesIn(path);

@@ -7,16 +7,6 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
 
-/** Method and path below the base address. `{taskId}` is the ID of a task, and the name of the node's parameter. */
-export type Route = `${HttpMethod} /${string}`;
-
-/**
- * What an endpoint returns:
- * - `list`: any number of records; the editor shows Return All and Limit.
- * - `record`: one record. A response without a body becomes `{ [done]: true }` with the ID from the path.
- */
-type Answer = { gives: 'list' } | { gives: 'record'; done: string };
-
 /** A parameter that takes the ID of a record: shown as a resource locator. */
 export interface Reference {
 	/** Name of the node's parameter. */
@@ -36,14 +26,20 @@ export interface OptionalReference extends Reference {
 }
 
 export interface Endpoint {
-	route: Route;
+	/** Method and path below the base address. `{taskId}` is the ID of a task, and the name of the node's parameter. */
+	route: `${HttpMethod} /${string}`;
 	/** Title Case, without the resource: shown in the Operation list. */
 	name: string;
 	/** Sentence case, with the resource: shown in the node's search. */
 	action: string;
 	/** What it does, also read by AI agents. */
 	description: string;
-	answer: Answer;
+	/**
+	 * What it returns:
+	 * - `list`: any number of records; the editor shows Return All and Limit.
+	 * - `record`: one record. A response without a body becomes `{ [done]: true }` with the ID from the path.
+	 */
+	answer: { gives: 'list' } | { gives: 'record'; done: string };
 	/** If it returns records of another resource than the one it is listed under. */
 	records?: ResourceName;
 	/** If body and response are about something other than a record. */

@@ -1,12 +1,3 @@
-/** When the same request may be sent again. GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2). */
-type Repeat =
-	/** The service cannot have processed it: any method. */
-	| 'always'
-	/** The service may have processed it: not a POST, unless it has an idempotency key. */
-	| 'idempotent'
-	/** After waiting for the rate limit, any method. It is a wait, not a retry. */
-	| 'afterRateLimit';
-
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.
  *
@@ -19,8 +10,14 @@ export interface ErrorRow {
 	description: string;
 	/** Description for a request that contains no ID. */
 	withoutId?: string;
-	/** Left out: never. */
-	retry?: Repeat;
+	/**
+	 * When the same request may be sent again; never if undefined. GET, PUT and DELETE are idempotent (RFC 9110, section
+	 * 9.2.2).
+	 * - `always`: the service cannot have processed it
+	 * - `idempotent`: the service may have processed it, so a POST is only repeated with an idempotency key
+	 * - `afterRateLimit`: after waiting for the rate limit, which does not count as a retry
+	 */
+	retry?: 'always' | 'idempotent' | 'afterRateLimit';
 	/** The service cannot have processed it, so a 404 for a repeated DELETE is still an error. */
 	notProcessed?: boolean;
 	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */

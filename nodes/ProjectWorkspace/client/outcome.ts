@@ -151,11 +151,9 @@ export function causeOfThrown(thrown: unknown): CauseName {
 	return 'unknown';
 }
 
-type Layer = Readonly<Record<string, unknown>>;
-
 /** Innermost first, because it is the most specific. */
-function layersOf(thrown: unknown): Layer[] {
-	const layers: Layer[] = [];
+function layersOf(thrown: unknown) {
+	const layers: Array<Record<string, unknown>> = [];
 	let next = thrown;
 	while (isLayer(next) && layers.length < DEEPEST) {
 		layers.unshift(next);
@@ -165,10 +163,11 @@ function layersOf(thrown: unknown): Layer[] {
 }
 
 /** If a host has several addresses, Node.js throws all their errors together, without `syscall`. */
-function failedConnection({ errors: all }: Layer): unknown {
+function failedConnection({ errors: all }: Record<string, unknown>): unknown {
 	if (!Array.isArray(all)) return undefined;
 	const sent: unknown = all.find((each) => !isLayer(each) || each.syscall !== 'connect');
 	return sent ?? all[0];
 }
 
-const isLayer = (value: unknown): value is Layer => typeof value === 'object' && value !== null;
+const isLayer = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;

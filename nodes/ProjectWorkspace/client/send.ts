@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -34,7 +35,7 @@ export async function sendOnce(
 	timeout: number,
 ): Promise<Outcome> {
 	const deadline = createTimeout(timeout, cancelSignalOf(context), clock);
-	let response: FullResponse;
+	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
 	let text: string;
 	try {
 		response = await context.helpers.httpRequestWithAuthentication.call(
@@ -97,13 +98,6 @@ export const withSignal = <C extends RequestContext>(context: C, signal: AbortSi
 		getExecutionCancelSignal: { value: () => signal },
 	}) as C; // the same with one method of its own
 
-/** What the helper returns for `returnFullResponse`; n8n-workflow types it as `any`. */
-interface FullResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
 /** The response comes back whatever its status is, and its body as text, so that this node can tell what is wrong with it. */
 function requestOptions(
 	baseUrl: string,
@@ -135,17 +129,12 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-interface Stream {
-	setEncoding: (encoding: 'utf8') => AsyncIterable<string>;
-}
-
-const isStream = (body: unknown): body is Stream =>
-	typeof body === 'object' && body !== null && 'setEncoding' in body;
-
 /** The body is not a stream if n8n mocks the request. */
-async function textOf(body: unknown): Promise<string> {
+async function textOf(body: IN8nHttpFullResponse['body']): Promise<string> {
 	if (typeof body === 'string') return body;
-	if (!isStream(body)) return body === undefined || body === null ? '' : JSON.stringify(body);
+	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
+		return body === undefined || body === null ? '' : JSON.stringify(body);
+	}
 	let text = '';
 	for await (const part of body.setEncoding('utf8')) text += part;
 	return text;

@@ -1,6 +1,7 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
@@ -40,7 +41,8 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 	const { request: send } = context.helpers;
 	const redact = redactorOf(connection);
 	try {
-		const answer: LegacyAnswer = await send({
+		// n8n-workflow types what the helper returns as `any`.
+		const response: IN8nHttpFullResponse = await send({
 			method: request.method,
 			uri: `${baseUrl}${request.path}`,
 			headers: {
@@ -55,22 +57,16 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 			followRedirect: false,
 			timeout: TIMEOUT_MS,
 		});
-		const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+		const { body, statusCode: status } = response;
+		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 		return readResponse(request, {
-			status: answer.statusCode,
-			headers: redactHeaders(answer.headers, redact),
+			status,
+			headers: redactHeaders(response.headers, redact),
 			text: redact(text),
 		});
 	} catch (error) {
 		return failureFor(causeOfThrown(error), request);
 	}
-}
-
-/** What the helper returns for `resolveWithFullResponse`; n8n-workflow types it as `any`. */
-interface LegacyAnswer {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
 }
 
 function success(headers: Record<string, string>, { apiKey, baseUrl }: Connection): string[] {

@@ -12,17 +12,11 @@ const PAGE = 100;
 /** The service documents no search, so the node searches: this many records at most before the person has to scroll. */
 export const SEARCHED_AT_ONCE = 1_000;
 
-type Search = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
 /** One search for each resource, under the name that its locator asks for. */
-export const listSearch: Record<string, Search> = Object.fromEntries(
-	resources.map((resource): [string, Search] => [
+export const listSearch = Object.fromEntries(
+	resources.map((resource) => [
 		searchMethodName(resource.value),
-		async function (filter, paginationToken) {
+		async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
 			return await search(this, resource, filter, paginationToken);
 		},
 	]),

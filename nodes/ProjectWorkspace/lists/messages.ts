@@ -120,19 +120,18 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-interface Unknown extends Pick<Signs, 'largerNumber'> {
-	because: Doubt;
-}
-
 /** Why it is not known whether a list is complete, as a part of a sentence. */
-export function doubtOf({ because, largerNumber }: Unknown, records: number): string {
+export function doubtOf(
+	{ because, largerNumber }: Pick<Signs, 'largerNumber'> & { because: Doubt },
+	records: number,
+): string {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
 	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
 	return `it is not known whether the list is complete${read}: ${DOUBTS[because]}${larger}`;
 }
 
-export function incomplete(unknown: Unknown, records: number): ListProblem {
+export function incomplete(unknown: Parameters<typeof doubtOf>[0], records: number): ListProblem {
 	const doubt = doubtOf(unknown, records);
 	return problem('unknown', doubt.charAt(0).toUpperCase() + doubt.slice(1), TO_KNOW);
 }

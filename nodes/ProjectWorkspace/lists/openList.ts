@@ -7,7 +7,7 @@ import { createSeenRecords, type SeenRecords } from './page/seenRecords';
 import type { FetchPage, ListProblem, Page, PageTarget, ListOverrides } from './types';
 import type { JsonObject } from '../records/json';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
-import { createPrefetch, type Prefetch } from './prefetch';
+import { createPrefetch } from './prefetch';
 import { Progress } from './progress';
 import { notes } from './messages';
 
@@ -41,7 +41,7 @@ export interface OpenList {
 	progress: Progress;
 	/** The pages that were requested. */
 	asked: Set<string>;
-	prefetch: Prefetch;
+	prefetch: ReturnType<typeof createPrefetch>;
 	/** Where the records are, once a page had records. */
 	path?: readonly string[];
 	/** Parameters that did not return another page, and whether one of them returned a page past the end. */

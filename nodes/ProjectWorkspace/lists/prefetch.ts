@@ -6,12 +6,10 @@ import type { FetchPage, PageTarget, Reached } from './types';
  * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
  * costs requests: each page decides which one is next.
  */
-export type Prefetch = (target: PageTarget, coming: readonly PageTarget[]) => ReturnType<FetchPage>;
-
-export function createPrefetch(ask: FetchPage, parallel: number): Prefetch {
+export function createPrefetch(ask: FetchPage, parallel: number) {
 	let waiting = new Map<string, ReturnType<FetchPage>>();
 	let hasGivenUp = false;
-	return async (target, coming) => {
+	return async (target: PageTarget, coming: readonly PageTarget[]) => {
 		const key = keyOfTarget(target);
 		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
 		if (waiting.size > 0 && !waiting.has(key)) {

@@ -14,19 +14,18 @@ import { keyOfTarget } from './page/target';
 import type { ListProblem } from './types';
 import { returnedOf } from './position';
 
-interface ReadRecords {
-	records: JsonObject[];
-	/** The position after so many of these records, for 'Start From Position'. */
-	positionAfter: (count: number) => string;
-}
-
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
  * The number of pages is bounded. Does not throw: the return value of the generator says how reading ended.
+ * @yields the records of a page, and the position after so many of them, for 'Start From Position'
  */
 export async function* readPages(
 	options: ListOptions,
-): AsyncGenerator<ReadRecords, ListOutcome, void> {
+): AsyncGenerator<
+	{ records: JsonObject[]; positionAfter: (count: number) => string },
+	ListOutcome,
+	void
+> {
 	const list = openList(options);
 	if (!list) return nothingRead(messages.otherPosition);
 	const { progress, seen, limit } = list;

@@ -66,13 +66,6 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 	],
 });
 
-/** One row of Filters. */
-interface FilterRow {
-	field?: unknown;
-	condition?: string;
-	value?: unknown;
-}
-
 /** Undefined if there are no filters. */
 export function readFilter(
 	read: ParameterReader,
@@ -80,8 +73,7 @@ export function readFilter(
 	item: number,
 	forAgent: boolean,
 ): Result<RecordFilter | undefined> {
-	const { filter: rows = [] } = read('filters', item, {}) as { filter?: FilterRow[] }; // a fixed collection
-	const given = filtersFrom(rows, forAgent);
+	const given = readFilters(read, item, forAgent);
 	if (!given.ok) return given;
 	const filters = given.value;
 	if (filters.length === 0) return ok(undefined);
@@ -95,7 +87,10 @@ export function readFilter(
  * The filters of one item. A condition without a value is an error for a person, because it would match every record; an
  * AI agent leaves filters empty that it does not need.
  */
-function filtersFrom(rows: readonly FilterRow[], forAgent: boolean): Result<Filter[]> {
+function readFilters(read: ParameterReader, item: number, forAgent: boolean): Result<Filter[]> {
+	const { filter: rows = [] } = read('filters', item, {}) as {
+		filter?: Array<{ field?: unknown; condition?: string; value?: unknown }>;
+	}; // a fixed collection
 	const filters: Filter[] = [];
 	for (const { field, condition = 'equals', value } of rows) {
 		if (!isCondition(condition)) return reject(messages.filterCondition(condition));

@@ -97,25 +97,16 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	],
 });
 
-/** The values that the person mapped to the fields of a record. */
-interface Mapping {
-	values: IDataObject;
-	/** Fields that are added by name. */
-	named: NamedField[];
-	/** The fields as they were when the person mapped them. */
-	fields: Map<string, MappedField>;
-	/** Fields of the input that are not sent, because the service sets them itself. */
-	omittedFields: string[];
-	/** The fields to match on. */
-	matchOn: string[];
-	/** Their values. */
-	matchValues: unknown[];
-}
-
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
 
-export function readMapping(read: ParameterReader, options: Options, item: number): Mapping {
+/**
+ * The values that the person mapped to the fields of a record.
+ * @returns `named`: fields that are added by name; `fields`: the types that were detected when the person mapped them;
+ * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `matchOn` and
+ * `matchValues`: the fields to match on
+ */
+export function readMapping(read: ParameterReader, options: Options, item: number) {
 	// By the type of the property above: a resource mapper.
 	const mapper = read('fields', item, {}) as {
 		mappingMode?: string;

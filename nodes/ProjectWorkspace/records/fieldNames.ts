@@ -62,16 +62,15 @@ export function ownId(record: JsonObject): string | number | undefined {
 export const isRecord = (value: unknown): value is JsonObject =>
 	isObject(value) && ownId(value) !== undefined;
 
-interface RecordLabel {
-	id: string | number;
-	/** Its title, with the ID in brackets. */
-	name: string;
-	/** Its web page, if it has one. */
-	url?: string;
-}
-
-/** Undefined for a record without an ID, which cannot be selected. */
-export function recordLabel(record: JsonObject, singular: string): RecordLabel | undefined {
+/**
+ * How a list shows a record.
+ * @returns `name`: its title, with the ID in brackets; `url`: its web page, if it has one; undefined for a record without
+ * an ID, which cannot be selected
+ */
+export function recordLabel(
+	record: JsonObject,
+	singular: string,
+): { id: string | number; name: string; url?: string } | undefined {
 	const fields = new Map<string, unknown>();
 	for (const [name, value] of Object.entries(record)) {
 		const plain = plainName(name);
