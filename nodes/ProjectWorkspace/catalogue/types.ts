@@ -53,14 +53,6 @@ export interface Endpoint {
 	references?: readonly OptionalReference[];
 }
 
-/**
- * An operation without its own endpoint: it finds a record in a list by the values of its fields and updates it, or
- * creates it. All three operations belong to the same resource.
- */
-interface Composition extends Pick<Endpoint, 'name' | 'action' | 'description'> {
-	composes: { list: string; create: string; update: string };
-}
-
 export interface Resource {
 	value: ResourceName;
 	/** Title Case. */
@@ -72,5 +64,17 @@ export interface Resource {
 	list: string;
 	/** A record of another resource that narrows the list, sent as `sendAs` with the request for the list. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
-	endpoints: Readonly<Record<string, Endpoint | Composition>>;
+	/**
+	 * With `composes`, an operation without its own endpoint: it finds a record in a list by the values of its fields and
+	 * updates it, or creates it.
+	 */
+	endpoints: Readonly<
+		Record<
+			string,
+			| Endpoint
+			| (Pick<Endpoint, 'name' | 'action' | 'description'> & {
+					composes: { list: string; create: string; update: string };
+			  })
+		>
+	>;
 }

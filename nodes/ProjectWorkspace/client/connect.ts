@@ -10,7 +10,7 @@ import { idempotencyKey, sentWith } from './headers';
 import { failureFor } from './outcome';
 import { limiters } from './rateLimit/limiter';
 import { HIDDEN_FIELD, redactorOf } from './redact';
-import { cancelSignalOf, CREDENTIAL, type RequestContext, type Sender, sendOnce } from './send';
+import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
 import type { ApiRequest, Outcome } from './types';
 
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
@@ -48,7 +48,7 @@ export async function connect(
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl, headers } = connection.value;
 	const redact = redactorOf(connection.value);
-	const sender: Sender = { context, credential, baseUrl, redact, clock };
+	const sender = { context, credential, baseUrl, redact, clock };
 	// Hashed, because it outlives the execution.
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();

@@ -17,8 +17,6 @@ export interface FieldProblem extends Problem {
 	field: 'apiKey' | 'baseUrl' | 'headers';
 }
 
-type Checked<T> = Result<T, FieldProblem>;
-
 const refuseField = (field: FieldProblem['field']) => (message: string, description: string) =>
 	reject<FieldProblem>({ field, message, description });
 
@@ -27,7 +25,9 @@ const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 
 const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
-export function readConnection(credential: ICredentialDataDecryptedObject): Checked<Connection> {
+export function readConnection(
+	credential: ICredentialDataDecryptedObject,
+): Result<Connection, FieldProblem> {
 	return all({
 		apiKey: readApiKey(String(credential.apiKey ?? '')),
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
@@ -43,7 +43,7 @@ export function cleanApiKey(pasted: string): string {
 		.trim();
 }
 
-export function readApiKey(pasted: string): Checked<string> {
+export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
 	const refuse = refuseField('apiKey');
 	if (key === '' || /^bearer$/i.test(key)) {
@@ -69,7 +69,7 @@ export function keyWarning(apiKey: string): string | undefined {
 		: `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
 }
 
-export function readBaseUrl(pasted: string): Checked<string> {
+export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const text = pasted.trim();
 	const refuse = refuseField('baseUrl');
 	if (text === '') {

@@ -26,14 +26,6 @@ export interface ApiResponse {
 	text: string;
 }
 
-/** `body` is undefined if the service sent none. */
-export interface Succeeded {
-	ok: true;
-	status: number;
-	headers: ApiResponse['headers'];
-	body: unknown;
-}
-
 export interface Failed {
 	ok: false;
 	failure: Failure;
@@ -41,7 +33,10 @@ export interface Failed {
 	headers?: ApiResponse['headers'];
 }
 
-export type Outcome = Succeeded | Failed;
+/** `body` is undefined if the service sent none. */
+export type Outcome =
+	| { ok: true; status: number; headers: ApiResponse['headers']; body: unknown }
+	| Failed;
 
 /** Why a request failed. Never contains the key. */
 export interface Failure {

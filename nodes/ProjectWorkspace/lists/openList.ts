@@ -3,7 +3,7 @@ import type { Result } from '../result';
 import { KnownWays } from './nextPage/knownWays';
 import { pageSizeIn } from './page/signs';
 import { type Reading, readPage } from './page/reading';
-import { createSeenRecords, type SeenRecords } from './page/seenRecords';
+import { SeenRecords } from './page/seenRecords';
 import type { FetchPage, ListProblem, Page, PageTarget, ListOverrides } from './types';
 import type { JsonObject } from '../records/json';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
@@ -97,7 +97,7 @@ export function openList(options: ListOptions): OpenList | undefined {
 		overrides,
 		ask: fetchPage,
 		read: (page) => readPage(page, { resource, recordsPath, knownPath: list.path }),
-		seen: createSeenRecords(resource),
+		seen: new SeenRecords(resource),
 		progress: new Progress(start.reached, overrides.ignoreTotal),
 		asked: new Set(),
 		prefetch: createPrefetch(fetchPage, parallel),

@@ -2,17 +2,6 @@ import { isResponseDriven } from './nextPage/follow';
 import type { Reached, Way } from './types';
 import type { Reading } from './page/reading';
 
-/** What a page says about the whole list, corrected by what earlier pages have shown. */
-export interface Stated {
-	/** By a flag, a number of pages, or a lower bound. */
-	saysMore: boolean;
-	/** By a flag. */
-	saysEnd: boolean;
-	/** By the number of pages, if pages are requested by number. */
-	isLastPage: boolean;
-	total?: { value: number; isReached: boolean; isMissed: boolean };
-}
-
 /** How much of a list has been read, and what its pages have reported. */
 export class Progress implements Reached {
 	pages = 0;
@@ -90,7 +79,12 @@ export class Progress implements Reached {
 		this.total = total.value;
 	}
 
-	stated({ signs, records }: Reading): Stated {
+	/**
+	 * What a page says about the whole list, corrected by what earlier pages have shown.
+	 * @returns `saysMore`: by a flag, a number of pages, or a lower bound; `saysEnd`: by a flag; `isLastPage`: by the number
+	 * of pages, if pages are requested by number
+	 */
+	stated({ signs, records }: Reading) {
 		const { hasMore, totalPages = 0, lastPage = 0, total } = signs;
 		const { distinct, pages, position } = this;
 		const pageCount = this.isPageCountWrong ? 0 : totalPages;
@@ -107,15 +101,14 @@ export class Progress implements Reached {
 			saysMore,
 			saysEnd: hasMore === false && !saysMore,
 			isLastPage: isByNumber && pageCount === pages && pageCount > 0 && !saysMore,
-			...(known === undefined
-				? {}
-				: {
-						total: {
+			total:
+				known === undefined
+					? undefined
+					: {
 							value: known,
 							isReached: known === distinct && !this.hasTotalChanged && !saysMore,
 							isMissed: known > distinct,
 						},
-					}),
 		};
 	}
 

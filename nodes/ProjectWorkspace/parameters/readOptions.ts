@@ -10,9 +10,7 @@ import type { Option, Place } from './optionKinds';
 import { options } from './options';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
 
-type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
-
-const HIDE_FROM_AGENTS: DisplayOptions = { hide: { '@tool': [true] } };
+const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [true] } };
 
 /** The options of an operation, as the editor shows them. */
 export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
@@ -29,7 +27,9 @@ export function optionProperties(operation: Operation | Upsert): INodeProperties
 }
 
 /** The places that an operation has, each with the condition under which its options are shown. */
-function placesOf(operation: Operation | Upsert): Partial<Record<Place, DisplayOptions>> {
+function placesOf(
+	operation: Operation | Upsert,
+): Partial<Record<Place, INodeProperties['displayOptions']>> {
 	const { method, endpoint } = operation.endpoint ? operation : operation.create;
 	const always = {
 		all: {},

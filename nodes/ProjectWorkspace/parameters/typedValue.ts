@@ -15,15 +15,15 @@ export interface MappedField {
 	options?: ReadonlyArray<{ value: unknown }>;
 }
 
-/** The value as JSON text; the problem is what it must be. */
-type Encoded = Result<string, string>;
-
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 
 const A_VALUE = 'text, a number, true, false, a list or an object';
 
-/** The value of one row, in the type that the person has chosen. */
-export function encodeAs({ type, value }: Pick<NamedField, 'type' | 'value'>): Encoded {
+/** The value of one row as JSON text, in the type that the person has chosen. The problem is what it must be. */
+export function encodeAs({
+	type,
+	value,
+}: Pick<NamedField, 'type' | 'value'>): Result<string, string> {
 	switch (type) {
 		case 'string':
 			return isRounded(value)
@@ -50,7 +50,10 @@ export function encodeAs({ type, value }: Pick<NamedField, 'type' | 'value'>): E
  * Converts a mapped value to the type that the field has in the service's records, because a spreadsheet or an AI agent
  * provides strings. Strings, choices and times are not converted: a choice may be new, and a time may be a day.
  */
-export function encodeMapped({ type, options = [] }: MappedField, value: unknown): Encoded {
+export function encodeMapped(
+	{ type, options = [] }: MappedField,
+	value: unknown,
+): Result<string, string> {
 	switch (type) {
 		case 'number':
 			return encodeAs({ type, value });
@@ -71,7 +74,7 @@ export function encodeMapped({ type, options = [] }: MappedField, value: unknown
 }
 
 /** Rejects values that JSON cannot represent: they would be sent as null, which may clear the field. */
-function encodeJson(value: unknown): Encoded {
+function encodeJson(value: unknown): Result<string, string> {
 	const json: string | undefined = JSON.stringify(value);
 	if (json === undefined || (json === 'null' && value !== null)) {
 		return reject(A_VALUE);
@@ -80,7 +83,7 @@ function encodeJson(value: unknown): Encoded {
 }
 
 /** Numbers as people and spreadsheets write them; JavaScript would also accept a list, a date or `0x10`. */
-function numberFrom(value: unknown): Encoded {
+function numberFrom(value: unknown): Result<string, string> {
 	const [, sign, digits] =
 		/^\s*([+-]?)(\d+)\s*$/.exec(typeof value === 'string' ? value : '') ?? [];
 	if (digits !== undefined) {
@@ -95,7 +98,11 @@ function numberFrom(value: unknown): Encoded {
 	return isRounded(number) ? reject(EXACT) : ok(JSON.stringify(number));
 }
 
-function parsedAs(value: unknown, isIt: (value: unknown) => boolean, wanted: string): Encoded {
+function parsedAs(
+	value: unknown,
+	isIt: (value: unknown) => boolean,
+	wanted: string,
+): Result<string, string> {
 	const parsed = encodeAs({ type: 'json', value });
 	if (!parsed.ok) return reject(parsed.problem === EXACT ? EXACT : wanted);
 	return isIt(parseJson(parsed.value)) ? parsed : reject(wanted);

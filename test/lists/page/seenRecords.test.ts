@@ -1,4 +1,4 @@
-import { createSeenRecords } from '../../../nodes/ProjectWorkspace/lists/page/seenRecords';
+import { SeenRecords } from '../../../nodes/ProjectWorkspace/lists/page/seenRecords';
 
 const record = (id: number | string, project: string) => ({
 	id,
@@ -12,7 +12,7 @@ const range = (from: number, to: number, project: string) =>
 
 /** What is handed on of pages that come one after the other. */
 function handedOn(...pages: Array<Array<Record<string, string | number>>>) {
-	const seen = createSeenRecords('task');
+	const seen = new SeenRecords('task');
 	return pages.flatMap((page) => seen.take(page).notEmitted);
 }
 
@@ -57,7 +57,7 @@ describe('which records are the same', () => {
 			{ id: 7, title: 'T1', status: 'open' },
 			{ title: 'T2', status: 'open' },
 		];
-		const seen = createSeenRecords('task');
+		const seen = new SeenRecords('task');
 		seen.take(first);
 		expect(seen.take(first).fresh).toBe(0);
 		expect(seen.take([{ title: 'T2', status: 'done' }]).fresh).toBe(1);
@@ -73,7 +73,7 @@ describe('which records are the same', () => {
 
 	test('the record above may be an object with an ID', () => {
 		const tasks = ['a', 'b'].map((id) => ({ id: 1, project: { id, views: 7 }, title: 'T' }));
-		const seen = createSeenRecords('task');
+		const seen = new SeenRecords('task');
 		expect(tasks.map((one) => seen.take([one]).fresh)).toEqual([1, 1]);
 		const viewed = { id: 1, project: { id: 'a', views: 8 }, title: 'T' };
 		expect(seen.take([viewed]).fresh).toBe(0);
@@ -109,7 +109,7 @@ describe('which records are the same', () => {
 describe('another page', () => {
 	const first = range(1, 10, 'a');
 	const isOther = (page: Array<Record<string, string | number>>) => {
-		const seen = createSeenRecords('task');
+		const seen = new SeenRecords('task');
 		seen.take(first);
 		return seen.isOtherPage(page);
 	};
@@ -134,7 +134,7 @@ describe('another page', () => {
 });
 
 test('of a list of any length the first record and the last are remembered', () => {
-	const seen = createSeenRecords('task');
+	const seen = new SeenRecords('task');
 	const pages = Array.from({ length: 40 }, (_, page) =>
 		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
 	);

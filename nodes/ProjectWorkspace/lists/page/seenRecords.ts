@@ -9,47 +9,48 @@ import type { JsonObject } from '../../records/json';
  * Which records were read so far, and whether a page is a new one. Only IDs decide, because other fields may change
  * between two requests. Records without an ID are compared by their content.
  */
-export interface SeenRecords {
+export class SeenRecords {
+	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
+	private keys: readonly string[] = [];
+	private readonly seen = new Set<string>();
+	private readonly resource: ResourceName;
+
+	constructor(resource: ResourceName) {
+		this.resource = resource;
+	}
+
 	/**
 	 * Whether the page is a new one: most of its records are new, or one is new and the list's first record is missing.
 	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
 	 */
-	isOtherPage: (records: readonly JsonObject[]) => boolean;
+	isOtherPage(records: readonly JsonObject[]): boolean {
+		const [first] = this.seen;
+		const these = records.map((record) => this.keyOf(record));
+		const fresh = these.filter((key) => !this.seen.has(key)).length;
+		return fresh * 2 > these.length || (fresh > 0 && first !== undefined && !these.includes(first));
+	}
+
 	/**
 	 * Remembers a page.
 	 * @returns `fresh`: how many of its records are new; `notEmitted`: the records to return
 	 */
-	take: (records: readonly JsonObject[]) => { fresh: number; notEmitted: JsonObject[] };
-}
+	take(records: readonly JsonObject[]): { fresh: number; notEmitted: JsonObject[] } {
+		const { seen, resource } = this;
+		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
+		const keyed = records.map((record) => {
+			const key = this.keyOf(record);
+			return { record, isFresh: !seen.has(key), key };
+		});
+		const before = seen.size;
+		for (const { key } of keyed) seen.add(key);
+		// Two records on one page are different even with the same ID; records without an ID may be equal.
+		const notEmitted = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
+		return { fresh: seen.size - before, notEmitted: notEmitted.map(({ record }) => record) };
+	}
 
-export function createSeenRecords(resource: ResourceName): SeenRecords {
-	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
-	let keys: readonly string[] = [];
-	const seen = new Set<string>();
-	const keyOf = (record: JsonObject) => idAt(record, keys) ?? contentKey(record);
-	return {
-		isOtherPage: (records) => {
-			const [first] = seen;
-			const these = records.map(keyOf);
-			const fresh = these.filter((key) => !seen.has(key)).length;
-			return (
-				fresh * 2 > these.length || (fresh > 0 && first !== undefined && !these.includes(first))
-			);
-		},
-		take: (records) => {
-			if (seen.size === 0) keys = identifyingKeys(records, resource);
-			const keyed = records.map((record) => {
-				const key = keyOf(record);
-				return { record, key, isFresh: !seen.has(key) };
-			});
-			const before = seen.size;
-			for (const { key } of keyed) seen.add(key);
-			const fresh = seen.size - before;
-			// Two records on one page are different even with the same ID; records without an ID may be equal.
-			const notEmitted = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
-			return { fresh, notEmitted: notEmitted.map(({ record }) => record) };
-		},
-	};
+	private keyOf(record: JsonObject): string {
+		return idAt(record, this.keys) ?? contentKey(record);
+	}
 }
 
 /** Some services count IDs within a parent record, such as tasks within a project. */
