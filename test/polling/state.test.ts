@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 
 import type { RecordId } from '../../nodes/ProjectWorkspace/polling/watched';
-import {
-	MOST_RECORDS,
-	nextPoll,
-	type NextPoll,
-	type State,
-} from '../../nodes/ProjectWorkspace/polling/state';
+import { MOST_RECORDS, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { digest, type Watched } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const ALL = {
@@ -33,11 +28,7 @@ const listOf = (titles: Record<string, string>): Map<RecordId, Watched> =>
 		]),
 	);
 
-function next(
-	saved: unknown,
-	titles: Record<string, string>,
-	rules: Partial<Rules> = {},
-): NextPoll {
+function next(saved: unknown, titles: Record<string, string>, rules: Partial<Rules> = {}) {
 	const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
 	if (!result.ok) throw new Error(result.problem.message);
 	return result.value;
@@ -46,7 +37,7 @@ function next(
 /** What n8n reads from its database. */
 const asSaved = (state: State | undefined) => JSON.parse(JSON.stringify(state ?? null)) as unknown;
 
-const seen = ({ events }: NextPoll) => events.map(({ type, id }) => `${type} ${id}`);
+const seen = ({ events }: ReturnType<typeof next>) => events.map(({ type, id }) => `${type} ${id}`);
 
 const START = asSaved(next(undefined, { a: '1', b: '1' }).state);
 
@@ -106,7 +97,7 @@ test('every list after another gives each change exactly once', () => {
 });
 
 describe('the ID of an event', () => {
-	const idOf = ({ events }: NextPoll) => events[0]?.eventId;
+	const idOf = ({ events }: ReturnType<typeof next>) => events[0]?.eventId;
 
 	test('is the same where a poll is repeated, as its state was not saved', () => {
 		const changed = { a: '2', b: '1' };

@@ -1,5 +1,5 @@
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
-import { createRecordIndex } from '../../nodes/ProjectWorkspace/upsert/recordIndex';
+import { RecordIndex } from '../../nodes/ProjectWorkspace/upsert/recordIndex';
 
 const records = [
 	{ id: 1, key: 'A', year: 2026 },
@@ -7,7 +7,7 @@ const records = [
 	{ id: 3, key: 'A', year: 2027 },
 ];
 const index = (fields: string[], list: Array<Record<string, string | number | null>> = records) =>
-	createRecordIndex(list, fields, 'task');
+	new RecordIndex(list, fields, 'task');
 const idsOf = (found: { records: ReadonlyArray<{ id?: unknown }> }) =>
 	found.records.map(({ id }) => id);
 
@@ -53,8 +53,8 @@ test('neighbors beyond 2^53 are two records, and a rounded number is told', () =
 	const read = parseJson(
 		'[{"id":1,"key":9007199254740992},{"id":2,"key":"9007199254740993"},{"id":3,"key":9007199254740995.0}]',
 	) as typeof records; // as written above
-	expect(idsOf(createRecordIndex(read, ['key'], 'task').find(['9007199254740993']))).toEqual([2]);
-	expect(createRecordIndex(read, ['key'], 'task').find(['9007199254740995'])).toEqual({
+	expect(idsOf(new RecordIndex(read, ['key'], 'task').find(['9007199254740993']))).toEqual([2]);
+	expect(new RecordIndex(read, ['key'], 'task').find(['9007199254740995'])).toEqual({
 		records: [],
 		undecided: true,
 	});

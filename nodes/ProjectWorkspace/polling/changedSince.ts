@@ -12,11 +12,11 @@ export interface ChangedSince {
 	fullEveryMs: number;
 }
 
-/** How the list was last read. Saved with what is known of the records. */
+/** How the list was last read. Saved with the known records. */
 export interface Reading {
 	/** The settings. If they change, the next poll reads everything. */
 	by: string;
-	/** When it began: later changes may be missing. */
+	/** When it began. Later changes may be missing. */
 	from: number;
 	/** When the last full read began, by n8n's clock. */
 	full: number;

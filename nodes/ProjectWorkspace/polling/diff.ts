@@ -4,15 +4,15 @@ import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { RecordId, Watched } from './watched';
 
-/** What is known of each record: the hash of its watched fields. */
+/** The hash of each record's watched fields. */
 export type Known = ReadonlyMap<RecordId, string>;
 
 export type ChangeType = 'new' | 'changed' | 'removed';
 
-/** What happened to a record since the last poll. */
+/** A change of a record since the last poll. */
 export interface Change {
 	type: ChangeType;
-	/** Of its watched fields; of a removed record, as they were. */
+	/** Of its watched fields; for a removed record, the last ones. */
 	hash: string;
 	id: RecordId;
 	/** Only the ID of a removed record. */
@@ -31,7 +31,7 @@ export interface Rules {
 
 const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 
-/** What has changed, and what is known from now on. */
+/** The changes, and the records that are known afterwards. */
 export function diff(
 	before: Known,
 	now: ReadonlyMap<RecordId, Watched>,
@@ -57,7 +57,7 @@ export function diff(
 	} else {
 		const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
 		if (isUnproven) return reject(messages.unproven(now.size));
-		// They may only be missing from this list, and must not count as new the next time.
+		// They may only be missing from this response, and must not count as new next time.
 		for (const [id, hash] of missing) known.set(id, hash);
 	}
 	return ok({

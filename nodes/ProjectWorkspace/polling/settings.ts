@@ -13,7 +13,7 @@ import type { ChangeType } from './diff';
 import { messages } from './messages';
 import { CHANGES } from './properties';
 
-/** What the person has set. */
+/** The parameters of the node. */
 export interface Settings {
 	resource: Resource;
 	types: ChangeType[];

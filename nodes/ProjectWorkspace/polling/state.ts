@@ -7,11 +7,11 @@ import { diff, type Change, type Known, type Rules } from './diff';
 import { messages } from './messages';
 import { digest, HASH_LENGTH, type RecordId, type Watched } from './watched';
 
-/** What n8n saves for the node between two polls. */
+/** The state that n8n saves for the node between two polls. */
 export interface State {
-	/** A hash of all that the list depends on. If it changes, the records cannot be compared. */
+	/** A hash of all settings that affect the list. If it changes, the records cannot be compared. */
 	scope: string;
-	/** When the state began, because the numbers of the polls start again if n8n loses it. */
+	/** When the state was created, because `poll` starts again if n8n loses the state. */
 	since: string;
 	/** How many polls have started the workflow. */
 	poll: number;
@@ -33,13 +33,10 @@ export interface Event extends Change {
 	eventId: string;
 }
 
-export interface NextPoll {
-	events: Event[];
-	/** Undefined if it does not change. */
-	state: State | undefined;
-}
-
-/** The changes since the saved state. The first poll of a scope only remembers the records, unless set otherwise. */
+/**
+ * The changes since the saved state. The first poll of a scope only remembers the records, unless set otherwise.
+ * @returns `state`: undefined if it does not change
+ */
 export function nextPoll(
 	saved: unknown,
 	now: ReadonlyMap<RecordId, Watched>,
@@ -62,7 +59,7 @@ export function nextPoll(
 		/** What the next reading depends on. */
 		reading: Reading | undefined;
 	},
-): Result<NextPoll> {
+): Result<{ events: Event[]; state: State | undefined }> {
 	const last = isState(saved) ? saved : undefined;
 	const isFirst = last?.scope !== scope;
 	const before = last && !isFirst ? knownOf(last) : new Map<RecordId, string>();

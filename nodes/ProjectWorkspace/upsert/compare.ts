@@ -1,7 +1,7 @@
 import { isRounded, isObject } from '../records/json';
 import { parseInstant } from '../records/moment';
 
-/** Whether a record has a value already, so that it need not be written. One moment may be written in several ways. */
+/** Whether a record already has a value, so that it does not have to be written. The same time may have several formats. */
 export function sameValue(existing: unknown, desired: unknown): boolean {
 	if (existing === desired) return true;
 	if (typeof existing === 'string' && typeof desired === 'string') {
@@ -25,9 +25,8 @@ export function sameValue(existing: unknown, desired: unknown): boolean {
 }
 
 /**
- * Whether a record is found by a value. A number, true or false and the plain text of it are one value, as a
- * spreadsheet knows no difference; "007" and 7 are two. `unknown`: the record's number was rounded when it was read.
- *
+ * Whether a value matches that of a record. Numbers and booleans match their text, as in spreadsheets; "007" does not match
+ * 7. `unknown` if the record's number was rounded when it was read.
  * @param given not empty
  */
 export function matches(existing: unknown, given: unknown): 'yes' | 'no' | 'unknown' {
@@ -38,7 +37,7 @@ export function matches(existing: unknown, given: unknown): 'yes' | 'no' | 'unkn
 function isFoundBy(existing: unknown, given: unknown): boolean {
 	if (existing === undefined || existing === null) return false;
 	if (typeof existing === 'string' && typeof given === 'string') {
-		// Unicode has several ways to write one letter with its accent.
+		// Unicode can represent an accented letter in several ways.
 		return existing.normalize() === given.normalize() || sameMoment(existing, given);
 	}
 	if (typeof existing === 'number' && typeof given === 'string')
@@ -53,7 +52,7 @@ function isFoundBy(existing: unknown, given: unknown): boolean {
 	return sameValue(existing, given);
 }
 
-/** Values that may match share a bucket, but not all in it match: 1.1 finds "1.10", while "1.1" does not. */
+/** Values that may match are in the same bucket, but not all values in a bucket match: 1.1 matches "1.10", "1.1" does not. */
 export function bucketOf(value: unknown): string {
 	if (typeof value === 'object') return 'object';
 	if (typeof value !== 'string') return String(value);
@@ -63,7 +62,7 @@ export function bucketOf(value: unknown): string {
 	return moment === undefined ? value.normalize() : new Date(moment).toISOString();
 }
 
-/** "5.0" and "-0" without what says nothing. Undefined for all but plain decimals: "007" or "1e3" may be a code. */
+/** A decimal number without unneeded zeros: "5.0" is "5". Undefined for other formats: "007" or "1e3" may be a code. */
 function plainNumber(text: string): string | undefined {
 	const [, sign, whole, fraction = ''] = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text) ?? [];
 	if (whole === undefined) return undefined;
@@ -71,7 +70,7 @@ function plainNumber(text: string): string | undefined {
 	return digits === '0' ? '0' : `${sign}${digits}`;
 }
 
-/** Many services save a day as the moment when it begins in UTC. */
+/** Many services save a date as midnight in UTC. */
 const isMidnightOf = (existing: string, day: string) =>
 	/^\d{4}-\d{2}-\d{2}$/.test(day) && sameMoment(existing, `${day}T00:00:00Z`);
 

@@ -9,35 +9,35 @@ import type { KnownWays } from '../lists/nextPage/knownWays';
 import { isScalar } from '../records/envelopeFields';
 import { ok, reject, type Result } from '../result';
 import { messages, NOTHING_WRITTEN } from './messages';
-import { bucketKey, createRecordIndex, type RecordIndex } from './recordIndex';
+import { bucketKey, RecordIndex } from './recordIndex';
 
-/** One list, read to its end, in which records are found. */
+/** A list in which records are matched, read to its end. */
 export interface MatchList {
 	find: RecordIndex['find'];
 	/**
-	 * Takes in what this run has written, here and in the other lists that show it.
-	 * @param replaced the record as it was; left out for a new one
+	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
+	 * @param replaced the record before the update; undefined for a new one
 	 */
 	put: (record: IDataObject, replaced?: IDataObject) => void;
-	/** How the list was read, for a person. */
+	/** How the list was read, in sentences. */
 	summary: string;
 	/** How many records it had. */
 	size: number;
 	completeness: Completeness;
-	/** Why this reader cannot use the list; undefined if it can. */
+	/** Why a reader cannot use the list; undefined if it can. */
 	rejection: (reader: ListReader) => ListError | undefined;
 	/** A field to match on that none of its records has. */
 	missingField?: string;
-	/** Runs the work for values that may match one after another, so that the second finds what the first created. */
+	/** Runs the work for equal values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
-	/** A record could not be created: nobody knows whether it exists now, and in which list. */
+	/** Remembers values whose record may have been created although the request failed. */
 	creationFailed: (values: readonly unknown[]) => void;
 	mayExist: (values: readonly unknown[]) => boolean;
 }
 
 type Query = ListRequest['request']['query'];
 
-/** Opens the lists in which a run looks for its records: each is read once, and kept up with what the run writes. */
+/** Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run writes. */
 export function createMatchLists(client: Client, knownWays: KnownWays) {
 	const lists = new Map<string, Promise<MatchList>>();
 	const indices: Array<{ index: RecordIndex; query: Query }> = [];
@@ -63,13 +63,13 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 		const read = await list(client, { ...search, knownWays });
 		const { records, summary, completeness } = read;
 		const missingField = matchOn.find((name) => !records.some((one) => Object.hasOwn(one, name)));
-		const index = createRecordIndex(records, matchOn, search.resource);
-		// Another list may have been written to while this one was read.
+		const index = new RecordIndex(records, matchOn, search.resource);
+		// Records may have been written while this list was read.
 		for (const write of writes) write(index, query);
 		indices.push({ index, query });
 		return {
 			...shared,
-			find: index.find,
+			find: (values) => index.find(values),
 			summary,
 			size: records.length,
 			completeness,
@@ -87,7 +87,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	};
 
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
-		// They may name a tenant: what was found with some must not be written with others.
+		// Headers may select a tenant, and a record of one tenant must not be written to another.
 		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
 		if (headers !== (firstHeaders ??= headers)) return reject(messages.otherHeaders());
 		const key = JSON.stringify([search.request.query, matchOn, search.overrides]);
@@ -97,7 +97,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	};
 }
 
-/** What was written through one list is in the list of all records, too, and in those whose query it answers to. */
+/** Applies a written record to the list of all records, and to filtered lists whose query it matches. */
 const applyWrite =
 	(record: IDataObject, replaced: IDataObject | undefined, through: Query) =>
 	(index: RecordIndex, query: Query) => {
@@ -105,7 +105,7 @@ const applyWrite =
 			JSON.stringify(query) === JSON.stringify(through) ||
 			Object.entries(query).every(([name, value]) => {
 				const own = record[name];
-				// An object from a service may not even have a text.
+				// An object may have its own toString.
 				return isScalar(own) && String(own) === value;
 			});
 		if (isIn || replaced) index.put(record, { replaced, onlyReplace: !isIn });

@@ -23,7 +23,7 @@ import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
 
-/** An upsert, or an update that finds its record in the same way and creates none. */
+/** An upsert, or an update by matching fields, which never creates a record. */
 export type Matching = Pick<Upsert, 'resource' | 'list' | 'update'> & { create?: Operation };
 
 export const matchingUpdate = (update: Operation): Matching => ({
@@ -32,7 +32,7 @@ export const matchingUpdate = (update: Operation): Matching => ({
 	update,
 });
 
-/** What the person filled in for one item: where to look, what for, and what to write. */
+/** The parameters of one item: the list to search, the values to match on, and what to write. */
 export interface MatchRequest extends Matching {
 	options: Options;
 	search: ListRequest;
@@ -42,9 +42,9 @@ export interface MatchRequest extends Matching {
 	references: PlacedReference[];
 	/** Query parameters of the request that writes. */
 	query: Record<string, string>;
-	/** What is written. */
+	/** The fields to write. */
 	desired: IDataObject;
-	/** The same as JSON text, in which no number has lost a digit. */
+	/** The same as JSON text, with all digits of large numbers. */
 	body: string;
 	/** Fields of the input that are not sent. */
 	omittedFields: string[];
@@ -61,7 +61,7 @@ export function readMatchRequest(
 	const { matchOn, fields, omittedFields } = mapping;
 	const problem = matchProblem(resource, mapping, fields);
 	if (problem) return reject(problem);
-	// The service knows these, and takes them in the path or not at all.
+	// The service sets these itself, so they are only matched on.
 	const settable = Object.entries(mapping.values).filter(
 		([name]) => !(matchOn.includes(name) && isSetByService(name)),
 	);
@@ -79,7 +79,7 @@ export function readMatchRequest(
 	});
 	if (!given.ok) return given;
 	const { query, request, match } = given.value;
-	// Looked for as it is written, or what is written would not be found again.
+	// Matched as it is written, so that the next run finds the record.
 	const typed = { ...fieldsIn(match), ...desired };
 	const matchValues = matchOn.map((name) => typed[name]);
 	const missing = matchOn.find((name) => !isWritten(name));
@@ -103,7 +103,7 @@ export function readMatchRequest(
 	});
 }
 
-/** Why nothing can be looked for at all. */
+/** Why the values cannot be matched on. */
 export function matchProblem(
 	resource: Resource,
 	{ matchOn, matchValues }: Match,
@@ -114,7 +114,7 @@ export function matchProblem(
 	if (empty !== undefined) return messages.emptyField(resource, empty);
 	const rounded = matchOn.find((_, at) => isRounded(matchValues[at]));
 	if (rounded !== undefined) return messages.roundedField(resource, rounded);
-	// The service cannot have such a number, and 7 would be another record.
+	// A number cannot start with a zero, and 7 would be another record.
 	const zero = matchOn.find(
 		(name, at) =>
 			fields.get(name)?.type === 'number' && /^\s*[+-]?0\d/.test(String(matchValues[at])),

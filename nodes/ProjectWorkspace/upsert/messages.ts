@@ -5,13 +5,13 @@ import { TO_KNOW } from '../lists/messages';
 import { isSetByService, recordId } from '../records/fieldNames';
 import type { Problem } from '../result';
 
-/** By which fields a record is found, and what they are to have. */
+/** The fields to match on, and their values. */
 export interface Match {
 	matchOn: readonly string[];
 	matchValues: readonly unknown[];
 }
 
-/** Where the list in which records are found could not be read to its end. */
+/** The advice if the list could not be read to its end. */
 export const NOTHING_WRITTEN =
 	"Nothing was written for this item. Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
 

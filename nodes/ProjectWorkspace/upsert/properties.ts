@@ -26,10 +26,7 @@ export const findByProperty = ({ displayName, value }: Resource, show: Show): IN
 	],
 });
 
-/**
- * What is shown where a record is found by its fields.
- * @param mode whether it is created if none matches
- */
+/** The properties of operations that match on fields. */
 export const matchProperties = (
 	resource: Resource,
 	mode: 'update' | 'upsert',
@@ -49,7 +46,7 @@ export const matchProperties = (
 	additionalFieldsProperty(show),
 ];
 
-/** What narrows the list in which the record is looked for; a new one is created there. */
+/** Filters the list that is searched; new records are created there. */
 function searchProperties({ value }: Resource, mode: string, show: Show): INodeProperties[] {
 	const { references = [] } = listOperation(value).endpoint;
 	return references.map(({ parameter, resource, displayName }) => {

@@ -3,60 +3,60 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordId } from '../records/fieldNames';
 import { bucketOf, matches } from './compare';
 
-/** Records of a list, found by the values of some fields. */
-export interface RecordIndex {
+/** Finds the records of a list by the values of some fields. */
+export class RecordIndex {
+	private readonly buckets = new Map<string, IDataObject[]>();
+	private readonly fields: readonly string[];
+	private readonly singular: string;
+
+	constructor(records: readonly IDataObject[], fields: readonly string[], singular: string) {
+		this.fields = fields;
+		this.singular = singular;
+		for (const record of records) this.bucketFor(this.valuesOf(record)).push(record);
+	}
+
 	/**
 	 * @param values in the order of the fields, none of them empty
-	 * @returns `undecided` if there may be more: their numbers were rounded when they were read
+	 * @returns `undecided` if other records may match: their numbers were rounded when they were read
 	 */
-	find: (values: readonly unknown[]) => { records: readonly IDataObject[]; undecided: boolean };
-	/**
-	 * Takes in what was written: in the place of the record that it replaces or that has its ID, or as a new one unless
-	 * told otherwise.
-	 */
-	put: (record: IDataObject, how?: { replaced?: IDataObject; onlyReplace?: boolean }) => void;
-}
+	find(values: readonly unknown[]): { records: IDataObject[]; undecided: boolean } {
+		const records: IDataObject[] = [];
+		let undecided = false;
+		for (const record of this.bucketFor(values)) {
+			const verdicts = this.valuesOf(record).map((existing, at) => matches(existing, values[at]));
+			if (verdicts.includes('no')) continue;
+			if (verdicts.includes('unknown')) undecided = true;
+			else records.push(record);
+		}
+		return { records, undecided };
+	}
 
-export function createRecordIndex(
-	records: readonly IDataObject[],
-	fields: readonly string[],
-	singular: string,
-): RecordIndex {
-	const buckets = new Map<string, IDataObject[]>();
-	const valuesOf = (record: IDataObject) =>
-		fields.map((field) => (Object.hasOwn(record, field) ? record[field] : undefined));
-	const bucketFor = (values: readonly unknown[]) => {
+	/** Replaces the given record or the one with the same ID, or else adds the record unless `onlyReplace` is set. */
+	put(
+		record: IDataObject,
+		{ replaced, onlyReplace = false }: { replaced?: IDataObject; onlyReplace?: boolean } = {},
+	): void {
+		// An update does not change the values that a record is matched on.
+		const bucket = this.bucketFor(this.valuesOf(record));
+		const id = recordId(record, this.singular);
+		const at = bucket.findIndex(
+			(each) => each === replaced || (id !== undefined && recordId(each, this.singular) === id),
+		);
+		if (at >= 0) bucket[at] = record;
+		else if (!onlyReplace) bucket.push(record);
+	}
+
+	private valuesOf(record: IDataObject): unknown[] {
+		return this.fields.map((field) => (Object.hasOwn(record, field) ? record[field] : undefined));
+	}
+
+	private bucketFor(values: readonly unknown[]): IDataObject[] {
 		const key = bucketKey(values);
-		const bucket = buckets.get(key) ?? [];
-		buckets.set(key, bucket);
+		const bucket = this.buckets.get(key) ?? [];
+		this.buckets.set(key, bucket);
 		return bucket;
-	};
-	for (const record of records) bucketFor(valuesOf(record)).push(record);
-
-	return {
-		put: (record, { replaced, onlyReplace = false } = {}) => {
-			// What a record is found by stays as it is when the record is updated.
-			const bucket = bucketFor(valuesOf(record));
-			const id = recordId(record, singular);
-			const at = bucket.findIndex(
-				(each) => each === replaced || (id !== undefined && recordId(each, singular) === id),
-			);
-			if (at >= 0) bucket[at] = record;
-			else if (!onlyReplace) bucket.push(record);
-		},
-		find: (values) => {
-			const found: IDataObject[] = [];
-			let undecided = false;
-			for (const record of bucketFor(values)) {
-				const verdicts = valuesOf(record).map((held, at) => matches(held, values[at]));
-				if (verdicts.includes('no')) continue;
-				if (verdicts.includes('unknown')) undecided = true;
-				else found.push(record);
-			}
-			return { records: found, undecided };
-		},
-	};
+	}
 }
 
-/** One key for all values that may match these. */
+/** The same key for all values that may match. */
 export const bucketKey = (values: readonly unknown[]) => JSON.stringify(values.map(bucketOf));

@@ -12,8 +12,8 @@ import type { MatchList } from './matchLists';
 import { create, update, type Send, type Written } from './write';
 
 /**
- * Updates the records that have the values to match on, or creates one if there is none and the operation does that.
- * Nothing is sent for a record that has all values already.
+ * Updates the records that match, or creates one if there is none and the operation allows it. Records that already have
+ * all values are not written.
  */
 export const upsert = async (
 	request: MatchRequest,
@@ -59,11 +59,11 @@ async function write(
 	return created;
 }
 
-/** With a 4xx the service says that it did not, unless it stopped waiting for the request (RFC 9110, section 15.5). */
+/** A 4xx means that nothing was created, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
 function mayHaveCreated(error: ItemError, { headers }: Options): boolean {
 	if (error.kind !== 'request') return false;
 	const { sent = true, status = 0, attempts = 1 } = error.failure;
-	// An attempt before may have: with a key, such a POST is repeated.
+	// An earlier attempt may have created it: with an idempotency key, a POST is repeated.
 	if (attempts > 1 && idempotencyKey(headers) !== undefined) return true;
 	return sent && (status < 400 || status >= 500 || status === 408);
 }
@@ -87,7 +87,7 @@ async function updateEach(
 	return ok(all);
 }
 
-/** Of several records that match, some may be written when one is rejected. */
+/** If several records match, the first ones may be updated when one is rejected. */
 function afterOthers(error: ItemError, updated: ReadonlyArray<string | number>): ItemError {
 	if (updated.length === 0 || error.kind !== 'request') return error;
 	const description = `${error.failure.description} Already updated: ${updated.join(', ')}.`;

@@ -11,22 +11,22 @@ import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
 
-/** The fields that change; `from` is left out where the service has not shown the old value. */
+/** The fields that change; `from` is undefined if the previous value is not known. */
 export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
 
-/** What became of one record; `record` is left out for an item that was skipped. */
+/** The result for one record; `record` is undefined for an item that was skipped. */
 export interface Written {
 	record?: IDataObject;
-	/** `created`, `updated`, `unchanged`, `skipped`, or what the endpoint does, such as `deleted`. */
+	/** `created`, `updated`, `unchanged`, `skipped`, or that of another endpoint, such as `deleted`. */
 	result: string;
 	changes?: Changes;
-	/** Fields that have another value in the response than was sent. */
+	/** Fields with another value in the response than in the request. */
 	normalizedFields?: string[];
 }
 
 /**
- * Sends the request of an operation and gives the records of the response; in a preview, what they would be.
- * @param previewRecord what the record would be, where more is known of it than what is sent
+ * Sends the request of an operation and returns the records of the response; in a preview, the records as they would be.
+ * @param previewRecord the record as it would be, if more is known than the body
  */
 export type Send = (
 	operation: Operation,
@@ -34,13 +34,13 @@ export type Send = (
 	previewRecord?: IDataObject,
 ) => Promise<Result<IDataObject[], ItemError>>;
 
-/** Records that were created in a preview: what ID the service would give them is not known. */
+/** Records that a preview would create, whose IDs are not known. */
 const previewed = new WeakSet<IDataObject>();
 
-/** Stands for that ID while the request is checked; never sent. */
+/** Used instead of that ID to check the request; never sent. */
 const ID_IN_PREVIEW = 'created in this preview';
 
-/** What an update would send; undefined for a record that has all values already. */
+/** The request of an update; undefined if the record already has all values. */
 function planUpdate(
 	{ resource, desired, match, options }: MatchRequest,
 	existing: IDataObject,
@@ -48,7 +48,7 @@ function planUpdate(
 	{ id: string | number; body: string; record: IDataObject; changes: Changes } | undefined
 > {
 	const record = mergeJson(existing, desired);
-	// It was found by these: it has them, perhaps as the number of a text, and keeps them as they are.
+	// The record keeps the values that it was matched on, which may have another type.
 	for (const name of match.matchOn)
 		if (Object.hasOwn(existing, name)) record[name] = existing[name];
 	const changes = changesOf(existing, record, Object.keys(desired));
@@ -57,7 +57,7 @@ function planUpdate(
 	if (id === undefined) return reject(messages.noId(resource));
 	const isSent = (name: string) =>
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
-	// Reading the list has rounded it: the record would be given another number than it has.
+	// A number that was rounded while reading the list would be changed.
 	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
 		return reject(messages.inexact(resource));
 	}
@@ -111,7 +111,7 @@ export async function create(
 	return ok(sent.value.map((record) => ({ record, result: 'created', normalizedFields })));
 }
 
-/** What the service has saved in a form of its own, if its response is the record and not `{"status": "ok"}`. */
+/** Fields that the service saved with another value; none if the response is not the record. */
 const savedDifferently = (
 	resource: Resource,
 	saved: IDataObject,
@@ -122,7 +122,7 @@ const savedDifferently = (
 		? []
 		: names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], desired[name]));
 
-/** What differs of the named fields. */
+/** The named fields whose values differ. */
 function changesOf(existing: IDataObject, desired: IDataObject, names: readonly string[]): Changes {
 	const changed = names.filter(
 		(name) => !Object.hasOwn(existing, name) || !sameValue(existing[name], desired[name]),
@@ -135,7 +135,7 @@ function changesOf(existing: IDataObject, desired: IDataObject, names: readonly 
 	);
 }
 
-/** The service may have written it in another way, and the next item will not; but it knows the ID. */
+/** The values that were sent, which the next items match, with the fields that the service sets itself. */
 function mergeSent(desired: IDataObject, record: IDataObject): IDataObject {
 	const merged = mergeJson(record, desired);
 	for (const name of Object.keys(record).filter(isSetByService)) merged[name] = record[name];
