@@ -2,6 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
+import { preProcessFile } from 'typescript';
+
 /** What each folder may import, the lowest first; `node` are the node files, and everything may import itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
@@ -107,12 +109,28 @@ test("n8n's contexts and what n8n does at run time are touched in the named file
 	expect(needless).toEqual([]);
 });
 
+/** The texts of all files that are compiled into the package. */
+const shipped = [
+	...[...sources].map(([name, text]) => [`nodes/ProjectWorkspace/${name}`, text] as const),
+	...readdirSync(join(root, '../../credentials')).map((name) => {
+		const file = `credentials/${name}`;
+		return [file, readFileSync(join(root, '../..', file), 'utf8')] as const;
+	}),
+];
+
 test('what ships imports nothing but itself, n8n-workflow and node:crypto', () => {
-	const others = [...sources].flatMap(([name, text]) =>
-		[...text.matchAll(/^(?:import|export)\b[^;=]*?\bfrom '([^.'][^']*)'/gm)]
-			.map(([, module = '']) => module)
-			.filter((module) => !['n8n-workflow', 'node:crypto'].includes(module))
+	const others = shipped.flatMap(([name, text]) =>
+		// With require() and import(), wherever they are.
+		preProcessFile(text, true, true)
+			.importedFiles.map(({ fileName }) => fileName)
+			.filter((module) => !/^\./.test(module) && !['n8n-workflow', 'node:crypto'].includes(module))
 			.map((module) => `${name}: ${module}`),
 	);
 	expect(others).toEqual([]);
+});
+
+test("what ships sends requests with n8n's helpers alone, so that n8n's settings apply", () => {
+	const connects =
+		/\b(fetch|XMLHttpRequest|WebSocket|EventSource|globalThis)\b|\b(require|import)\(/;
+	expect(shipped.filter(([, text]) => connects.test(text)).map(([name]) => name)).toEqual([]);
 });
