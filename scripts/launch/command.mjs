@@ -37,6 +37,7 @@ export async function runCommand(work) {
 
 	let code = 0;
 	try {
+		if (process.platform === 'win32') throw new LaunchError('windows');
 		code = (await work()) ?? 0;
 	} catch (error) {
 		code = stopping.aborted ? EXIT_INTERRUPTED : 1;

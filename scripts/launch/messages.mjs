@@ -67,6 +67,10 @@ export const messages = {
 		says: 'n8n {version} cannot be installed from this registry, because {lacking} is missing.',
 		todo: 'Try again later, or name another version. n8n {before} is still pinned.',
 	},
+	windows: {
+		says: 'The commands of this repository need Linux or macOS.',
+		todo: 'On Windows, run them in WSL: https://learn.microsoft.com/windows/wsl/install.',
+	},
 	unforeseen: {
 		says: 'An unexpected error occurred: {detail}.',
 		todo: 'The stack trace is above.',

@@ -1,7 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at the files of the repository; tests never ship */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs scripts and looks at the files of the repository; tests never ship */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { page, repository } from '../docs/page';
+import { load } from './load';
+
+const { messages } = load<typeof import('../../scripts/launch/messages.mjs')>('launch/messages');
 
 const { scripts } = JSON.parse(page('package.json').text) as { scripts: Record<string, string> };
 const table = page('CONTRIBUTING.md').tableAfter('# Contributing');
@@ -17,6 +21,24 @@ it('CONTRIBUTING has every command of package.json, and no other', () => {
 it.each(Object.entries(scripts))('%s: the script that it runs is there', (_name, command) => {
 	const [script] = /scripts\/\S+/.exec(command) ?? [];
 	expect(script === undefined || existsSync(join(repository, script))).toBe(true);
+});
+
+it.each(Object.entries(scripts))(
+	'%s runs a program, in the shell of any system',
+	(_name, command) => {
+		expect(command).toMatch(/^(node|gulp|n8n-node|tsc) /);
+	},
+);
+
+it.each(['start', 'sandbox', 'test'])('npm run %s says on Windows where it can run', (name) => {
+	const windows = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		['--import', `data:text/javascript,${windows}`, `scripts/${name}.mjs`],
+		{ cwd: repository, encoding: 'utf8' },
+	);
+	expect(stderr).toBe(`\n${messages.windows.says}\n${messages.windows.todo}\n\n`);
+	expect(status).toBe(1);
 });
 
 /** The packages that are imported by a file, and by those of this checkout that it imports. */
