@@ -25,7 +25,7 @@ export const messages = {
 	},
 	diskFull: {
 		says: '{what} was not possible, because the disk is full.',
-		todo: 'Free at least 4 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk, and run the command again.',
+		todo: 'Free at least 5 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk, and run the command again.',
 	},
 	foreignStateFolder: {
 		says: 'The folder {folder} contains files that npm start did not create, so it was not used.',
