@@ -1,21 +1,13 @@
-import { operations, resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
-import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
-import { incomplete, messages as listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import {
-	ignored,
-	NOT_CHECKED,
-	problems,
-	REJECTED,
-} from '../../nodes/ProjectWorkspace/trigger/messages';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';
@@ -26,29 +18,6 @@ test('the table of operations is the catalogue', () => {
 	expect(page('docs/operations.md').tableAfter('# Operations')).toEqual(
 		operations.map(operationRow),
 	);
-});
-
-test('every message in the table is one that the node gives', () => {
-	const match = { matchOn: ['key'], matchValues: ['A'] };
-	const given = [
-		...Object.values(errors).map(({ message }) => message),
-		listMessages.request.message,
-		listMessages.nextLink('').message,
-		listMessages.short(2, 1).message,
-		incomplete({ because: 'noSign' }, 7).message,
-		messages.noMatch(resourceNamed('task'), match).message,
-		messages.noFields(resourceNamed('task')).message,
-		...[problems.noSecret(), problems.noEvents(), problems.unreachable('', '')].map(
-			({ message }) => message,
-		),
-		REJECTED,
-		NOT_CHECKED,
-		ignored.unnamed(),
-		'The API key is missing',
-	];
-	for (const [message = ''] of page('docs/troubleshooting.md').tableAfter('# Troubleshooting')) {
-		expect(given.some((text) => text.startsWith(message))).toBe(true);
-	}
 });
 
 test('the table of conditions names all that filters have, in the order of the editor', () => {

@@ -34,8 +34,10 @@ test('the table of credentials names every field', () => {
 });
 
 test('the messages under Troubleshooting are some of those in docs/troubleshooting.md', () => {
-	const all = page('docs/troubleshooting.md').tableAfter('# Troubleshooting');
-	for (const row of readme.tableAfter('\n## Troubleshooting\n')) expect(all).toContainEqual(row);
+	const text = page('docs/troubleshooting.md').text.replace(/ +\|/g, ' |');
+	const rows = readme.tableAfter('\n## Troubleshooting\n');
+	expect(rows.length).toBeGreaterThan(0);
+	for (const row of rows) expect(text).toContain(`\n| ${row.join(' | ')} |\n`);
 });
 
 test("the sections stand in the order of n8n's own template", () => {

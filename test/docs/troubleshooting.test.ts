@@ -1,0 +1,118 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks for the files of messages; tests never ship */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
+import { readApiKey, readBaseUrl } from '../../nodes/ProjectWorkspace/client/connection';
+import { errors } from '../../nodes/ProjectWorkspace/client/errors';
+import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
+import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
+import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
+import { incomplete, messages as lists } from '../../nodes/ProjectWorkspace/lists/messages';
+import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
+import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
+import * as trigger from '../../nodes/ProjectWorkspace/trigger/messages';
+import { messages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { page, repository } from './page';
+
+/** Those whose message and description leave nothing to add, and which are not on the page. */
+const EXPLAIN_THEMSELVES = [
+	'errors.cancelled',
+	'lists.firstRequest',
+	'lists.nowhereToSend',
+	// It passes on those of findRecords.
+	'lists.shape',
+	'lists.skipping',
+	'polling.changedSinceCharacter',
+	'polling.noResource',
+	'polling.unknownChange',
+	'run.customApiCall',
+	'run.noOperation',
+	'trigger.badOption',
+	'upsert.noId',
+	'upsert.undecided',
+];
+
+/** Whole tables of them: what names its parameter, and what the test URL says of a signature. */
+const TABLES_THAT_EXPLAIN_THEMSELVES = ['parameters/messages.ts', 'signature/messages.ts'];
+
+type Told = { message: string } | { problem: { message: string } };
+
+const textOf = (told: Told) => ('problem' in told ? told.problem : told).message;
+
+/** The messages of a table, each called with what it takes. */
+function messagesOf(name: string, table: object, ...args: unknown[]): Array<[string, string]> {
+	return Object.entries(table).map(([key, entry]: [string, unknown]) => {
+		const told: unknown = typeof entry === 'function' ? entry(...args) : entry;
+		return [`${name}.${key}`, typeof told === 'string' ? told : textOf(told as Told)]; // by its type
+	});
+}
+
+const task = resourceNamed('task');
+const match = { matchOn: ['key'], matchValues: ['A'] };
+const { notCreatable, severalMatches, ...others } = upsert;
+
+const given = new Map([
+	...messagesOf('errors', errors),
+	...messagesOf('lists', lists, '1', { tried: [], set: [] }),
+	...messagesOf('lists', { incomplete: incomplete({ because: 'noSign' }, 7) }),
+	...messagesOf('lists', {
+		several: findRecords({ one: [{ name: 'a' }], two: [{ name: 'b' }] }, 'task'),
+		none: findRecords({ name: 'a' }, 'task'),
+	}),
+	...messagesOf('polling', polling, 9, 20),
+	...messagesOf('run', run, task, 1, 'x'),
+	...messagesOf('upsert', others, task, match, 'x', 't1'),
+	...messagesOf('upsert', { severalMatches }, task, match, [{ id: 1 }]),
+	...messagesOf('upsert', { notCreatable }, task, 'key'),
+	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
+	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
+	...messagesOf('trigger', {
+		rejected: trigger.REJECTED,
+		notChecked: trigger.NOT_CHECKED,
+		notStarted: trigger.NOT_STARTED,
+		notRecorded: trigger.NOT_RECORDED,
+		loopback: trigger.LOOPBACK,
+	}),
+	...messagesOf('item', {
+		bug: { message: errorItem(thrownError(Error('x')), 0, false).json.error },
+	}),
+	...messagesOf('credential', {
+		noKey: readApiKey(''),
+		badKey: readApiKey('a b'),
+		noUrl: readBaseUrl(''),
+		badUrl: readBaseUrl('https://example.com/v1/tasks'),
+		header: readHeaders({ header: { name: 'Host', value: 'a' } }, 'credential'),
+	}),
+]);
+
+const rows = [
+	...page('docs/troubleshooting.md').text.matchAll(/^\| (?!Message |-)(.+?) +\|/gm),
+].map(([, begins = '']) => begins);
+
+/** A message begins with a row in which `…` stands for any value. */
+const isOn = (row: string, message: string) =>
+	new RegExp(`^${row.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.+')}`).test(message);
+
+test('every message is on the page or explains itself', () => {
+	const missing = [...given].filter(([, message]) => !rows.some((row) => isOn(row, message)));
+	expect(missing.map(([name]) => name).sort()).toEqual(EXPLAIN_THEMSELVES);
+});
+
+test('every message on the page is one that the nodes give', () => {
+	expect(rows.length).toBeGreaterThan(60);
+	const messages = [...given.values()];
+	expect(rows.filter((row) => !messages.some((message) => isOn(row, message)))).toEqual([]);
+});
+
+test('no file of messages is left out', () => {
+	const nodes = join(repository, 'nodes/ProjectWorkspace');
+	const files = readdirSync(nodes, { recursive: true, encoding: 'utf8' });
+	expect(files.filter((name) => /(messages|\berrors)\.ts$/.test(name)).sort()).toEqual(
+		[
+			...TABLES_THAT_EXPLAIN_THEMSELVES,
+			...['client/errors.ts', 'lists/messages.ts', 'polling/messages.ts', 'run/messages.ts'],
+			...['trigger/messages.ts', 'upsert/messages.ts'],
+		].sort(),
+	);
+});
