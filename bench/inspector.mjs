@@ -3,45 +3,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ADDRESS = 'http://127.0.0.1:9229/json/list';
 const TRIES = 50;
 
-/** @typedef {Awaited<ReturnType<typeof openInspector>>} Inspector */
-
 /**
- * Opens the inspector of a running Node process on its usual port and speaks its protocol.
+ * The memory that a running Node process still uses after garbage collection, in bytes: its inspector, on the usual
+ * port, can collect garbage.
  *
  * @param {number} pid
+ * @returns {Promise<number>}
  */
-export async function openInspector(pid) {
+export async function liveBytes(pid) {
 	process.kill(pid, 'SIGUSR1');
 	const socket = new WebSocket(await socketAddress());
 	await new Promise((resolve, reject) => {
 		socket.onopen = resolve;
-		socket.onerror = () => reject(new Error("n8n's inspector does not answer"));
+		socket.onerror = () => reject(new Error("n8n's inspector does not respond"));
 	});
-	/** @type {Map<number, (answer: any) => void>} */
-	const asked = new Map();
-	socket.onmessage = ({ data }) => {
-		const answer = JSON.parse(String(data));
-		asked.get(answer.id)?.(answer);
-		asked.delete(answer.id);
-	};
-	let last = 0;
-	/**
-	 * @param {string} method
-	 * @param {Record<string, unknown>} [params]
-	 */
-	const call = async (method, params = {}) => {
-		const id = ++last;
-		/** @type {{ result?: any, error?: { message: string } }} */
-		const answer = await new Promise((resolve) => {
-			asked.set(id, resolve);
-			socket.send(JSON.stringify({ id, method, params }));
+	/** @param {string} method @param {Record<string, unknown>} [params] @returns {Promise<any>} */
+	const call = (method, params = {}) =>
+		new Promise((resolve, reject) => {
+			socket.onmessage = ({ data }) => {
+				const { error, result } = JSON.parse(String(data));
+				if (error) reject(new Error(`${method}: ${error.message}`));
+				else resolve(result?.result?.value);
+			};
+			socket.send(JSON.stringify({ id: 1, method, params }));
 		});
-		if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-		return answer.result;
-	};
-	const { result } = await call('Runtime.evaluate', { expression: 'process.pid' });
-	if (result.value !== pid) throw new Error('Port 9229 belongs to another Node process.');
-	return { call, close: () => socket.close() };
+	try {
+		if ((await call('Runtime.evaluate', { expression: 'process.pid' })) !== pid)
+			throw new Error('Port 9229 belongs to another Node process.');
+		await call('HeapProfiler.collectGarbage');
+		return await call('Runtime.evaluate', {
+			expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())',
+		});
+	} finally {
+		socket.close();
+	}
 }
 
 /** @returns {Promise<string>} */
@@ -58,47 +53,4 @@ async function socketAddress() {
 		}
 	}
 	throw new Error("n8n's inspector did not open on port 9229");
-}
-
-/**
- * What a process holds after its garbage was collected, in bytes.
- *
- * @param {Inspector} inspector
- * @returns {Promise<number>}
- */
-export async function liveBytes({ call }) {
-	await call('HeapProfiler.collectGarbage');
-	const { result } = await call('Runtime.evaluate', {
-		expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())',
-	});
-	return result.value;
-}
-
-const LOOK_EVERY_MS = 50;
-
-/**
- * By how much the heap grew at most, garbage that is not collected yet included.
- *
- * @param {Inspector} inspector
- */
-export function heapPeak({ call }) {
-	/** @type {NodeJS.Timeout | undefined} */
-	let timer;
-	let first = 0;
-	let most = 0;
-	const look = async () => {
-		/** @type {{ usedSize: number, backingStorageSize?: number }} */
-		const { usedSize, backingStorageSize = 0 } = await call('Runtime.getHeapUsage');
-		const now = usedSize + backingStorageSize;
-		first ||= now;
-		most = Math.max(most, now);
-	};
-	return {
-		start() {
-			void look();
-			timer = setInterval(() => void look(), LOOK_EVERY_MS);
-		},
-		stop: () => clearInterval(timer),
-		growth: () => most - first,
-	};
 }

@@ -1,13 +1,7 @@
 import { parseArgs } from 'node:util';
+import { LaunchError } from '../scripts/launch/messages.mjs';
 
-export const PART_NAMES = /** @type {const} */ ([
-	'gets',
-	'lists',
-	'quota',
-	'deliveries',
-	'memory',
-	'soak',
-]);
+export const PART_NAMES = /** @type {const} */ (['gets', 'lists', 'quota', 'deliveries', 'memory']);
 
 /** @typedef {typeof PART_NAMES[number]} PartName */
 
@@ -17,12 +11,10 @@ Compares the package with n8n's HTTP Request node and prints ratios.
 
 Parts (default: all): ${PART_NAMES.join(', ')}
 
-  --repeat N      measure everything but the soak N times and take the median (default: 3)
+  --repeat N      measure everything N times and take the median (default: 3)
   --two           quota: also with two n8n processes that share a key
   --records N     memory: length of the list (default: 200000)
-  --deliveries N  soak: deliveries, and 60 runs for each 1,000 of them (default: 5000)
-  --profile       show where the CPU time of 1,000 GETs goes, instead of measuring
-  --write         write the results to docs/benchmarks.md
+  --write         write the results to docs/benchmarks.md; not while the machine is busy
   --help`;
 
 /** @param {string[]} args */
@@ -33,28 +25,24 @@ export function readOptions(args) {
 		options: {
 			repeat: { type: 'string', default: '3' },
 			records: { type: 'string', default: '200000' },
-			deliveries: { type: 'string', default: '5000' },
 			two: { type: 'boolean', default: false },
-			profile: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
 	const unknown = positionals.find((name) => !PART_NAMES.some((each) => each === name));
-	if (unknown) throw new Error(`There is no part "${unknown}", only ${PART_NAMES.join(', ')}`);
+	if (unknown !== undefined)
+		throw badOption(`There is no part "${unknown}", only ${PART_NAMES.join(', ')}`);
 	const parts = PART_NAMES.filter((n) => positionals.length === 0 || positionals.includes(n));
-	return {
-		...values,
-		parts,
-		repeat: count(values.repeat),
-		records: count(values.records),
-		deliveries: count(values.deliveries),
-	};
+	return { ...values, parts, repeat: count(values.repeat), records: count(values.records) };
 }
 
 /** @param {string} text */
 function count(text) {
 	const value = Number(text);
 	if (Number.isSafeInteger(value) && value > 0) return value;
-	throw new Error(`${text} is not a whole number of at least 1`);
+	throw badOption(`${text} is not a whole number of at least 1`);
 }
+
+/** @param {string} detail */
+const badOption = (detail) => new LaunchError('badOption', { detail });

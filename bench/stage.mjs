@@ -15,8 +15,8 @@ import { startHost } from './n8n-host.mjs';
  * @property {import('../scripts/clients/sandbox.mjs').SandboxControl} sandbox
  * @property {import('./marks.mjs').Marks} marks
  * @property {import('./n8n-host.mjs').Host} n8n
- * @property {() => Promise<import('./n8n-host.mjs').Host>} second another n8n process, started when first asked for
- * @property {(settings?: Record<string, string>) => Promise<import('./n8n-host.mjs').Host>} fresh one more that has done nothing yet, to be ended by the caller
+ * @property {(settings?: Record<string, string>) => Promise<import('./n8n-host.mjs').Host>} fresh another n8n, which the
+ *   caller ends
  * @property {() => Promise<void>} close
  */
 
@@ -32,15 +32,12 @@ export async function openStage() {
 		step(`Starting n8n (${name})`, () => startHost({ ...tools, name, settings }));
 	const n8n = await start('first');
 	const marks = await openMarks();
-	/** @type {ReturnType<typeof start> | undefined} */
-	let other;
 	let made = 0;
 	return {
 		baseUrl: ready.baseUrl,
 		sandbox: sandboxControl(ready.origin),
 		marks,
 		n8n,
-		second: () => (other ??= start('second')),
 		fresh: (settings) => start(`fresh-${++made}`, settings),
 		close: marks.close,
 	};

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
-import { machine } from './machine.mjs';
 import { PART_NAMES } from './options.mjs';
 import { markdownTable } from './table.mjs';
 
@@ -10,6 +9,7 @@ const FILE = join(root, 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
 Written by \`npm run bench -- --write\`; each part says when and where it was measured, since parts can be measured alone.
+Nothing is written if the machine's load is above half a load per core.
 
 The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. HTTP Request
 has its default settings and the same credential, unless a row says otherwise. Times are the node's execution times in n8n.
@@ -24,12 +24,11 @@ const markOf = (name) => `<!-- npm run bench -- ${name} -->`;
  *
  * @param {import('./options.mjs').PartName} part
  * @param {import('./table.mjs').Table[]} tables
- * @param {{ repeat: number }} options
+ * @param {string} measured how and on which machine
  */
-export function writeResults(part, tables, { repeat }) {
+export function writeResults(part, tables, measured) {
 	const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-	const median = part === 'soak' ? 'one run' : `medians of ${repeat}`;
-	const stamp = `_${new Date().toISOString().slice(0, 10)}, ${median}: ${machine()}._\n`;
+	const stamp = `_${new Date().toISOString().slice(0, 10)}, ${measured}._\n`;
 	const parts = PART_NAMES.map((name) => {
 		if (name === part) return [markOf(name), '', stamp, ...tables.map(markdownTable)].join('\n');
 		const [, after = ''] = before.split(`${markOf(name)}\n`);

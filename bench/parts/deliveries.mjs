@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { activate, until } from '../activation.mjs';
 import { median } from '../figures.mjs';
 import { openGithub } from '../github.mjs';
 import { cpuSeconds } from '../proc.mjs';
@@ -11,6 +10,8 @@ const AT_ONCE = 10;
 const WARM = 30;
 const MOST_TRIES = 10;
 const TRY_AFTER_MS = 1_000;
+const DONE_WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 200;
 
 /** n8n's default, the same with an isolate only where an expression needs one, and the engine before it. */
 const ENGINES = {
@@ -87,26 +88,8 @@ export async function* deliveries(stage, { repeat }) {
  * @returns {Promise<Measured>}
  */
 async function measure({ api, pid }, trigger, github, count) {
+	const { id, url, before, end } = await activate(api, trigger);
 	const secret = () => (trigger.credential?.type === 'githubApi' ? github.secret() : SECRET);
-	const { id, before, end, sendMany } = await openDeliveries(api, trigger, secret);
-	const cpu = cpuSeconds(pid);
-	const start = Date.now();
-	await sendMany(count);
-	const lastEnd = await allEnded(api, id, before + count);
-	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
-	await end();
-	return { rate: (count / (lastEnd - start)) * 1000, cpuMs };
-}
-
-/**
- * Activates a trigger and sends it signed deliveries, some at once. `before` counts those that it took until now.
- *
- * @param {Host['api']} api
- * @param {import('../triggers.mjs').Trigger} trigger
- * @param {() => string} secret
- */
-export async function openDeliveries(api, trigger, secret) {
-	const { url, id, before, end } = await activate(api, trigger);
 	/** @param {number} n */
 	const send = async (n) => {
 		const body = JSON.stringify(event(n));
@@ -115,26 +98,29 @@ export async function openDeliveries(api, trigger, secret) {
 		const { ok, status } = response;
 		return { ok, status, text: `${status} ${await response.text()}` };
 	};
+	let next = 0;
+	const sender = async () => {
+		while (next < count) {
+			const n = next++;
+			let answer = await send(n);
+			// n8n responds with 503 while its database is late, and a service sends the delivery again.
+			for (let tries = 0; answer.status === 503 && tries < MOST_TRIES; tries++) {
+				await pause(TRY_AFTER_MS);
+				answer = await send(n);
+			}
+			if (!answer.ok) throw new Error(`${trigger.name}: ${answer.text}`);
+		}
+	};
 	// n8n saves the secret that GitHub was given a moment after it has activated the trigger.
 	await until(async () => (await send(-1)).ok);
-	/** @param {number} count */
-	const sendMany = async (count) => {
-		let next = 0;
-		const sender = async () => {
-			while (next < count) {
-				const n = next++;
-				let answer = await send(n);
-				// n8n says so while its database is late, and a service sends the delivery again.
-				for (let tries = 0; answer.status === 503 && tries < MOST_TRIES; tries++) {
-					await pause(TRY_AFTER_MS);
-					answer = await send(n);
-				}
-				if (!answer.ok) throw new Error(`${trigger.name}: ${answer.text}`);
-			}
-		};
-		await Promise.all(Array.from({ length: AT_ONCE }, sender));
-	};
-	return { id, before: before + 1, end, sendMany };
+	const cpu = cpuSeconds(pid);
+	const start = Date.now();
+	await Promise.all(Array.from({ length: AT_ONCE }, sender));
+	await allEnded(api, id, before + 1 + count);
+	const rate = (count / (Date.now() - start)) * 1000;
+	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
+	await end();
+	return { rate, cpuMs };
 }
 
 /** @param {number} n */
@@ -146,12 +132,49 @@ const event = (n) => ({
 });
 
 /**
+ * A workflow of the trigger and a node that does nothing, with its own webhook. `before` counts the executions that
+ * activating it has started.
+ *
+ * @param {Host['api']} api
+ * @param {import('../triggers.mjs').Trigger} trigger
+ */
+async function activate(api, { node, credential }) {
+	/** @param {string} path @param {object} [body] */
+	const post = async (path, body) =>
+		/** @type {{ id: string, versionId: string }} */ (
+			await api.request('bench', 'POST', path, body)
+		);
+	const webhookId = randomUUID();
+	const isWebhook = node.type === 'n8n-nodes-base.webhook';
+	/** @type {Record<string, unknown>} */
+	const first = { id: 'n0', name: 'Trigger', position: [0, 0], webhookId, ...node };
+	if (isWebhook) first.parameters = { .../** @type {object} */ (node.parameters), path: webhookId };
+	if (credential) {
+		const { id } = await post('/credentials', { name: 'Bench', ...credential });
+		first.credentials = { [credential.type]: { id, name: 'Bench' } };
+	}
+	const after = { id: 'n1', name: 'After', position: [200, 0], parameters: {} };
+	const { id, versionId } = await post('/workflows', {
+		name: 'Benchmark',
+		nodes: [first, { ...after, type: 'n8n-nodes-base.noOp', typeVersion: 1 }],
+		connections: { Trigger: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	await post(`/workflows/${id}/activate`, { versionId });
+	const url = `${api.url}/webhook/${isWebhook ? webhookId : `${webhookId}/webhook`}`;
+	// n8n activates after it has responded. A trigger that checks nothing runs for this request, too.
+	let status = 404;
+	await until(async () => (status = (await fetch(url, { method: 'POST' })).status) !== 404);
+	const end = () => post(`/workflows/${id}/deactivate`);
+	return { id, url, before: status === 200 ? 1 : 0, end };
+}
+
+/**
  * @param {Host['api']} api
  * @param {string} workflowId
  * @param {number} count
- * @returns {Promise<number>} when the last one ended, in milliseconds since 1970
  */
-export async function allEnded(api, workflowId, count) {
+async function allEnded(api, workflowId, count) {
 	const query = new URLSearchParams({
 		filter: JSON.stringify({ workflowId, status: ['success'] }),
 		limit: '1',
@@ -160,5 +183,13 @@ export async function allEnded(api, workflowId, count) {
 		const found = await api.request('bench', 'GET', `/executions?${query}`);
 		return /** @type {{ count: number }} */ (found).count >= count;
 	});
-	return Date.now();
+}
+
+/** @param {() => Promise<boolean>} isDone */
+async function until(isDone) {
+	const deadline = Date.now() + DONE_WITHIN_MS;
+	while (!(await isDone())) {
+		if (Date.now() > deadline) throw new Error('This did not happen in time');
+		await pause(LOOK_EVERY_MS);
+	}
 }

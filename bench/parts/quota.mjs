@@ -30,7 +30,7 @@ const MODES = { fixedWindow: 'fixed window', tokenBucket: 'token bucket' };
 export async function* quota(stage, { repeat, two }) {
 	await stage.sandbox.reset();
 	const items = await users(stage, COUNT);
-	const hosts = [stage.n8n, ...(two ? [await stage.second()] : [])];
+	const hosts = [stage.n8n, ...(two ? [await stage.fresh()] : [])];
 
 	/**
 	 * @param {import('../contenders.mjs').Who} who

@@ -15,6 +15,10 @@ export const messages = {
 		says: 'The option --every must be a whole number of at least 1, not "{every}".',
 		todo: '--every 3 changes a third of the lines.',
 	},
+	busy: {
+		says: 'The load of this machine is {load}, above {most} for {cores} cores, so no figures are written to docs/benchmarks.md.',
+		todo: 'Run it again when the machine is quiet, or without --write.',
+	},
 	compilerMissing: {
 		says: "n8n's database module is compiled on this machine, and a part of the compiler is missing: {missing}.",
 		todo: 'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
