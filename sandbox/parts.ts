@@ -12,7 +12,6 @@ import { DeliveryStore } from './store/deliveries.ts';
 import { KeyStore } from './store/keys.ts';
 import { MetaStore } from './store/meta.ts';
 import { RecordStore } from './store/records.ts';
-import { RunStore } from './store/runs.ts';
 import { seedKeys, seedRecords } from './store/seed.ts';
 import { WebhookStore } from './store/webhooks.ts';
 import { Events } from './webhooks/events.ts';
@@ -24,7 +23,7 @@ export interface PartsOptions {
 	database?: string;
 	/** Whether a new database gets a few made-up records; the default is yes. It always gets the known keys. */
 	seed?: boolean;
-	/** The secret of every webhook that is added without one; otherwise each gets its own. */
+	/** The secret of every webhook that is added without one. By default each gets its own. */
 	signingSecret?: string;
 	clock?: Clock;
 }
@@ -33,7 +32,7 @@ export type Parts = ReturnType<typeof buildParts>;
 
 const SEEDED = 'seeded';
 
-/** All parts of a sandbox, put together but not yet listening. */
+/** All parts of a sandbox, which does not listen yet. */
 export function buildParts(options: PartsOptions = {}) {
 	const clock = options.clock ?? systemClock;
 	const database = new Database(options.database ?? ':memory:');
@@ -43,15 +42,14 @@ export function buildParts(options: PartsOptions = {}) {
 	const records = new RecordStore(database);
 	const webhooks = new WebhookStore(database, clock, options.signingSecret);
 	const deliveries = new DeliveryStore(database);
-	const runStore = new RunStore(database);
 	const quota = new Quota();
 	const queue = new DeliveryQueue(deliveries, webhooks, settings, clock);
 	const events = new Events(webhooks, queue, settings, clock);
-	const runs = new Runs(runStore, events, settings, clock);
+	const runs = new Runs(events, settings, clock);
 	const faults = new FaultList(settings, clock);
 	const recorder = new Recorder(keys, clock);
 
-	// Once for each database: a key that was revoked must not come back with the next start.
+	// Once for each database: a revoked key must not be valid again after the next start.
 	const seed = () => {
 		seedKeys(keys);
 		if (options.seed !== false) seedRecords(records, clock.now());
@@ -63,32 +61,27 @@ export function buildParts(options: PartsOptions = {}) {
 	return {
 		...{ clock, settings, keys, records, webhooks, deliveries, quota },
 		...{ queue, events, runs, faults, recorder },
-		/** Takes a webhook away, and with it what was still to be sent to it. */
+		/** Deletes a webhook and cancels its pending deliveries. */
 		removeWebhook(id: string): boolean {
 			const removed = webhooks.remove(id);
 			deliveries.cancelFor(id);
 			queue.wake();
 			return removed;
 		},
-		/** Puts records in place without the API; an `id` among the fields may have any form. */
+		/** Adds records without the API; an `id` in the fields may have any form. */
 		addRecords: (kind: Kind, fields: JsonObject, count = 1) =>
 			addRecords({ database, records, settings, clock }, kind, fields, count),
-		/** Puts everything back to how a new sandbox starts. */
+		/** Restores the state of a new sandbox. */
 		async reset(): Promise<void> {
 			await queue.halt();
-			for (const store of [keys, records, webhooks, deliveries, runStore]) store.clear();
-			for (const memory of [faults, recorder]) memory.clear();
+			for (const part of [keys, records, webhooks, deliveries]) part.clear();
+			for (const part of [runs, faults, recorder]) part.clear();
 			quota.reset();
 			seed();
 			settings.reset();
 		},
-		/** Takes up what an earlier run left undone. */
-		resume(): void {
-			runs.wake();
-			queue.wake();
-		},
 		async close(): Promise<void> {
-			runs.close();
+			runs.clear();
 			await queue.close();
 			database.close();
 		},

@@ -29,7 +29,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	try {
 		if (options.settings) parts.settings.change(options.settings);
 		const origin = await app.server.listen({ host: HOST, port: options.port ?? 0 });
-		parts.resume();
+		parts.queue.wake();
 		return face(parts, app, origin);
 	} catch (error) {
 		await app.server.close();

@@ -40,7 +40,7 @@ code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .secret { display: block; margin: .25rem 0 .75rem; padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
 .delivered { color: var(--good); }
 .failed, button.bad { color: var(--bad); }
-.pending, .held { color: var(--wait); }
+.pending { color: var(--wait); }
 .revoked td { color: var(--soft); text-decoration: line-through; }
 .revoked td:last-child { text-decoration: none; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { checked } from '../input.ts';
 import type { Parts } from '../parts.ts';
 import { deliveryStates } from '../store/deliveries.ts';
-import { burstSchema, deliveriesQuery, eventSchema, releaseSchema } from './schema.ts';
+import { deliveriesQuery, eventSchema } from './schema.ts';
 
-/** Deliveries: the log, sending again, holding back and releasing, and many at once. */
+/** Deliveries: the log, sending one again, and events without an operation. */
 export function addDeliveryControl(control: FastifyInstance, parts: Parts): void {
 	control.get('/deliveries', (request) => {
 		const { limit, state } = checked(deliveriesQuery, request.query);
@@ -14,7 +14,7 @@ export function addDeliveryControl(control: FastifyInstance, parts: Parts): void
 	control.get('/deliveries/count', () =>
 		Object.fromEntries(deliveryStates.map((state) => [state, parts.deliveries.count(state)])),
 	);
-	/** Responds when nothing is pending any more. */
+	/** Responds once no delivery is pending. */
 	control.get('/deliveries/settled', async () => {
 		await parts.queue.settled();
 		return { ok: true };
@@ -24,15 +24,8 @@ export function addDeliveryControl(control: FastifyInstance, parts: Parts): void
 			? { ok: true }
 			: reply.code(404).send({ error: 'there is no such delivery' }),
 	);
-	control.post('/deliveries/release', ({ body }) => {
-		const { order, seed } = checked(releaseSchema, body);
-		return { released: parts.queue.release(order, seed) };
-	});
 	control.post('/events', ({ body }) => {
 		const { event, data } = checked(eventSchema, body);
 		return { deliveries: parts.events.emit(event, data) };
 	});
-	control.post('/burst', ({ body }) => ({
-		deliveries: parts.events.burst(checked(burstSchema, body)).length,
-	}));
 }

@@ -10,7 +10,7 @@ import { addDeliveryControl } from './deliveries.ts';
 import { addRecordControl } from './records.ts';
 import { requestsQuery } from './schema.ts';
 
-/** The control plane: how other processes steer the sandbox and look into it. It is no part of the service's API. */
+/** The control plane, with which other processes control and inspect the sandbox. It is not part of the service's API. */
 export function addControl(app: FastifyInstance, parts: Parts): void {
 	void app.register(
 		async (control) => {
@@ -54,9 +54,6 @@ export function addControl(app: FastifyInstance, parts: Parts): void {
 				parts.faults.clear();
 				return { ok: true };
 			});
-			control.delete<{ Params: { id: string } }>('/faults/:id', ({ params }) => ({
-				ok: parts.faults.remove(params.id),
-			}));
 
 			addAccountControl(control, parts);
 			addDeliveryControl(control, parts);

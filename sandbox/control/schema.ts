@@ -1,32 +1,25 @@
 import { z } from 'zod';
 import { spoilers } from '../faults/kinds.ts';
 import { amount, jsonObject, namesOf, oneOf } from '../input.ts';
-import { orders } from '../random.ts';
 import { deliveryStates } from '../store/deliveries.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 
-/** All but the kind, which is a name in the table that reads these. */
+/** All fields but the kind, whose names come from the table of kinds. */
 const fault = {
-	/** How many of the next matching requests it hits; without it, all of them. */
+	/** The number of matching requests that it affects; all of them if left out. */
 	times: z.number().min(0).optional(),
-	/** The chance that it hits a matching request, from 0 to 1. */
-	probability: z.number().min(0).optional(),
-	/** Seed of that chance. */
-	seed: amount(1),
 	/** Only requests with this method. */
 	method: z.string().min(1).optional(),
-	/** Only requests with this path as it comes over the wire; `*` stands for anything. */
+	/** Only requests with this path, not decoded; `*` matches anything. */
 	path: z.string().min(1).optional(),
-	/** Before the operation (nothing happens) or after it (it happened, but the response is lost). */
+	/** Before the operation, which does not happen then, or after it, so that only the response is lost. */
 	when: oneOf('before', 'after'),
 	/** For latency. */
 	ms: amount(0),
-	/** For quota, serverError, html, errorBody and redirect. */
+	/** For quota, serverError and errorBody. */
 	status: z.number().min(0).optional(),
 	/** For quota and serverError: the value of Retry-After. */
 	retryAfter: z.union([z.number(), z.string()]).optional(),
-	/** For redirect. */
-	location: z.string().min(1).default('http://elsewhere.example.com/v1/users'),
 };
 export type FaultFields = z.output<z.ZodObject<typeof fault>>;
 
@@ -65,25 +58,6 @@ export type WebhookWish = z.input<typeof webhookSchema>;
 export const eventSchema = z.object({
 	event: z.enum(eventNames),
 	data: jsonObject.default({ id: 'made_up_1', title: 'A made-up record' }),
-});
-
-export const burstSchema = z.object({
-	/** Deliveries in all, duplicates counted. */
-	count: z.number().min(0),
-	/** Share of them that repeat another one, from 0 to 1. */
-	duplicates: amount(0),
-	event: oneOf(...eventNames),
-	order: z.enum(orders).default('shuffled'),
-	/** Seed of the shuffling. */
-	seed: amount(1),
-	/** Only to this webhook; otherwise to every one that wants the event. */
-	webhookId: z.string().optional(),
-});
-export type Burst = z.output<typeof burstSchema>;
-
-export const releaseSchema = z.object({
-	order: z.enum(orders).default('inOrder'),
-	seed: amount(1),
 });
 
 export const recordsSchema = z.object({ record: jsonObject.default({}), count: amount(1) });

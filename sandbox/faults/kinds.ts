@@ -5,17 +5,18 @@ import type { Settings } from '../settings/schema.ts';
 
 type Spoil = (fault: FaultFields, answer: Answer | undefined, settings: Settings) => Answer;
 
-const HTML =
-	'<!doctype html>\n<html><head><title>Just a moment</title></head><body><h1>Made-up proxy page</h1></body></html>\n';
-
-const emptyList: Answer = { status: 200, headers: {}, body: { data: [{ id: 'made_up_record' }] } };
+const placeholder: Answer = {
+	status: 200,
+	headers: {},
+	body: { data: [{ id: 'made_up_record' }] },
+};
 
 /**
- * What each kind of fault answers. `answer` is what the operation would have said; there is none when the fault comes
- * before the operation. Latency is not among them: it only waits (see list.ts). A new kind is one entry.
+ * The response of each kind of fault. `answer` is the operation's own response; there is none if the fault comes before
+ * the operation. Latency is not in the table, since it only waits (see list.ts). A new kind is one entry.
  */
 export const spoilers = {
-	/** The service's own refusal for a used-up quota. */
+	/** The service's own response to too many requests. */
 	quota: (fault, _answer, settings) => ({
 		status: fault.status ?? settings.errors.quotaExceeded.status,
 		headers: { ...retryAfter(fault), 'X-RateLimit-Remaining': '0' },
@@ -33,10 +34,10 @@ export const spoilers = {
 			error: { code: settings.errors.serverError.code, message: 'Something broke (injected)' },
 		},
 	}),
-	/** The connection ends without an answer. */
+	/** The connection ends without a response. */
 	drop: () => ({ status: 200, headers: {}, broken: 'dropped' }),
-	/** A whole HTTP answer whose JSON stops in the middle. */
-	cutJson(_fault, answer = emptyList) {
+	/** A complete HTTP response whose JSON is cut off in the middle. */
+	cutJson(_fault, answer = placeholder) {
 		const text = textOf(answer) ?? '';
 		return {
 			status: answer.status,
@@ -44,23 +45,13 @@ export const spoilers = {
 			text: text.slice(0, Math.floor(text.length / 2)),
 		};
 	},
-	/** The connection ends in the middle of the answer. */
-	cutConnection: (_fault, answer = emptyList) => ({ ...answer, broken: 'cut' }),
-	html: (fault) => ({
-		status: fault.status ?? 200,
-		headers: { 'Content-Type': 'text/html; charset=utf-8' },
-		text: HTML,
-	}),
-	/** A refusal that says 200. */
+	/** The connection ends in the middle of the response. */
+	cutConnection: (_fault, answer = placeholder) => ({ ...answer, broken: 'cut' }),
+	/** An error body, with status 200 unless another one is set. */
 	errorBody: (fault) => ({
 		status: fault.status ?? 200,
 		headers: {},
 		body: { error: { code: 'made_up_error', message: 'The service says no (injected)' } },
-	}),
-	redirect: (fault) => ({
-		status: fault.status ?? 302,
-		headers: { Location: fault.location },
-		text: '',
 	}),
 } satisfies Record<string, Spoil>;
 

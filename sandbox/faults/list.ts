@@ -5,24 +5,21 @@ import { faultSchema } from '../control/schema.ts';
 import type { FaultWish } from '../control/schema.ts';
 import { checked } from '../input.ts';
 import type { JsonObject } from '../json.ts';
-import { createRandom } from '../random.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { spoilers } from './kinds.ts';
 
 export type Fault = z.output<typeof faultSchema> & {
-	id: string;
-	/** How many requests it has hit. */
+	/** The number of requests that it has affected. */
 	hits: number;
 };
 
-/** The faults to come. Those of one moment are tried in the order in which they were added; latencies add up. */
+/** The faults that are set. The first one that matches a request applies, in the order in which they were added; latencies add up. */
 export class FaultList {
 	#settings: SettingsStore;
 	#clock: Clock;
-	#entries: Array<{ fault: Fault; matches: (call: Call) => boolean; random: () => number }> = [];
-	#count = 0;
+	#entries: Array<{ fault: Fault; matches: (call: Call) => boolean }> = [];
 
 	constructor(settings: SettingsStore, clock: Clock) {
 		this.#settings = settings;
@@ -31,9 +28,8 @@ export class FaultList {
 
 	/** Throws an InputError if there is no such fault. */
 	add(wish: FaultWish | JsonObject): Fault {
-		const fault = { ...checked(faultSchema, wish), id: `fault_${++this.#count}`, hits: 0 };
-		const random = createRandom(fault.seed);
-		this.#entries.push({ fault, matches: matcher(fault), random });
+		const fault = { ...checked(faultSchema, wish), hits: 0 };
+		this.#entries.push({ fault, matches: matcher(fault) });
 		return fault;
 	}
 
@@ -41,22 +37,16 @@ export class FaultList {
 		return this.#entries.map(({ fault }) => fault);
 	}
 
-	remove(id: string): boolean {
-		const before = this.#entries.length;
-		this.#entries = this.#entries.filter(({ fault }) => fault.id !== id);
-		return this.#entries.length < before;
-	}
-
 	clear(): void {
 		this.#entries = [];
 	}
 
-	/** The answer of a fault that keeps the operation from happening. */
+	/** The response of a fault that prevents the operation. */
 	before(call: Call): Promise<Answer | undefined> {
 		return this.#spoiled('before', call, undefined);
 	}
 
-	/** The operation's answer, or what a fault makes of it. */
+	/** The operation's response, as changed by a fault if one applies. */
 	async after(call: Call, answer: Answer): Promise<Answer> {
 		return (await this.#spoiled('after', call, answer)) ?? answer;
 	}
@@ -76,9 +66,8 @@ export class FaultList {
 	#take(when: Fault['when'], call: Call): { fault: Fault | undefined; waitMs: number } {
 		let waitMs = 0;
 		let hit: Fault | undefined;
-		for (const { fault, matches, random } of this.#entries) {
+		for (const { fault, matches } of this.#entries) {
 			if (hit || fault.when !== when || !matches(call)) continue;
-			if (fault.probability !== undefined && random() >= fault.probability) continue;
 			fault.hits++;
 			if (fault.kind === 'latency') waitMs += fault.ms;
 			else hit = fault;

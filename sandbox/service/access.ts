@@ -62,6 +62,6 @@ export function left(parts: Parts, key: ApiKey | undefined): number {
 }
 
 function ruleFor(parts: Parts, plan: KeyWish['plan']): QuotaRule {
-	const { limit, windowMs, countRefused } = parts.settings.current.quota;
-	return { limit: limit ?? planLimits[plan], windowMs, countRefused };
+	const { limit, windowMs } = parts.settings.current.quota;
+	return { limit: limit ?? planLimits[plan], windowMs };
 }

@@ -13,24 +13,21 @@ import type { Parts } from '../parts.ts';
 
 type Pagination = Settings['pagination'];
 
-const FOREIGN_ORIGIN = 'http://elsewhere.example.com';
-
 export function list(parts: Parts, call: Call, kind: Kind): Answer {
 	const { list: shape, pagination, success } = parts.settings.current;
 	const style: Style = paginationStyles[pagination.style];
 	const query = new URLSearchParams(call.query);
 	const filter = filterOf(parts, query, kind);
-	const asked = style.window({
+	const window = style.window({
 		get: (name) => query.get(name),
 		settings: pagination,
 		sequenceOf: (id) => parts.records.get(kind, id)?.sequence,
 	});
-	const window = pagination.trap === 'samePage' ? { size: asked.size, skip: 0 } : asked;
 	const found = parts.records.page(kind, filter ?? {}, window);
 	const page = filter ? found.page : { ...found.page, total: 0, count: 0, hasMore: false };
 	const facts: PageFacts = { ...style.facts?.(page, pagination) };
 	const next = style.next?.(page, pagination);
-	const link = next && nextLink(call, query, next, pagination);
+	const link = next && nextLink(call, query, next);
 	if (style.link === 'body') facts.nextLink = link;
 	const answer = wrapList(shape.envelope, {
 		resource: pluralOf(kind),
@@ -68,15 +65,8 @@ function fieldsOf(facts: PageFacts, { end, response }: Pagination): Record<strin
 	return named;
 }
 
-function nextLink(
-	call: Call,
-	query: URLSearchParams,
-	next: Record<string, string>,
-	settings: Pagination,
-): string {
+function nextLink(call: Call, query: URLSearchParams, next: Record<string, string>): string {
 	const following = new URLSearchParams(query);
 	for (const [name, value] of Object.entries(next)) following.set(name, value);
-	const address = `${call.path}?${following.toString()}`;
-	if (settings.trap === 'foreignLink') return FOREIGN_ORIGIN + address;
-	return settings.links === 'absolute' ? `http://${call.host}${address}` : address;
+	return `http://${call.host}${call.path}?${following.toString()}`;
 }

@@ -1,4 +1,4 @@
-/** What a request finds: whether it may pass, what is left after it, and how long until one more may pass. */
+/** Whether a request is allowed, the requests that are left after it, and the time until the next one is allowed. */
 export interface QuotaState {
 	allowed: boolean;
 	remaining: number;
@@ -8,26 +8,24 @@ export interface QuotaState {
 export interface QuotaRule {
 	limit: number;
 	windowMs: number;
-	countRefused: boolean;
 }
 
 interface Counter {
 	/** Counts one request. */
 	take(now: number, rule: QuotaRule): QuotaState;
-	/** What would be left, without counting. */
+	/** The requests that are left, without counting one. */
 	peek(now: number, rule: QuotaRule): number;
 }
 
 /** The ways to count. A new one is one entry. */
 export const quotaModes = {
 	fixedWindow: createFixedWindow,
-	slidingWindow: createSlidingWindow,
 	tokenBucket: createTokenBucket,
 } satisfies Record<string, () => Counter>;
 
 export type QuotaMode = keyof typeof quotaModes;
 
-/** One counter for each key; a changed mode starts afresh. */
+/** One counter for each key. A change of the mode starts a new counter. */
 export class Quota {
 	#counters = new Map<string, { mode: QuotaMode; counter: Counter }>();
 
@@ -44,7 +42,7 @@ export class Quota {
 	}
 }
 
-/** The window begins with the first request after the former one ended. */
+/** A window begins with the first request after the previous window has ended. */
 function createFixedWindow(): Counter {
 	let start = -Infinity;
 	let used = 0;
@@ -58,7 +56,7 @@ function createFixedWindow(): Counter {
 		take(now, rule) {
 			turn(now, rule.windowMs);
 			const allowed = used < rule.limit;
-			if (allowed || rule.countRefused) used++;
+			if (allowed) used++;
 			return {
 				allowed,
 				remaining: Math.max(0, rule.limit - used),
@@ -70,30 +68,7 @@ function createFixedWindow(): Counter {
 	};
 }
 
-/** Counts the requests of the last so many milliseconds. */
-function createSlidingWindow(): Counter {
-	let times: number[] = [];
-	const within = (now: number, windowMs: number) => {
-		const first = times.findIndex((time) => now - time < windowMs);
-		times = first === -1 ? [] : first === 0 ? times : times.slice(first);
-		return times;
-	};
-	return {
-		take(now, rule) {
-			const allowed = within(now, rule.windowMs).length < rule.limit;
-			if (allowed || rule.countRefused) times.push(now);
-			const blocking = times[times.length - rule.limit];
-			return {
-				allowed,
-				remaining: Math.max(0, rule.limit - times.length),
-				waitMs: blocking === undefined ? 0 : blocking + rule.windowMs - now,
-			};
-		},
-		peek: (now, rule) => Math.max(0, rule.limit - within(now, rule.windowMs).length),
-	};
-}
-
-/** The bucket holds `limit` and fills from empty to full in one window. */
+/** The bucket has room for `limit` tokens, and fills from empty to full in one window. */
 function createTokenBucket(): Counter {
 	let spent = 0;
 	let last = -Infinity;
@@ -103,12 +78,12 @@ function createTokenBucket(): Counter {
 		last = now;
 		return spent;
 	};
-	// Adding up fractions loses a little; a token short of less than this is a whole one.
+	// Fractions do not add up exactly: a token that lacks less than this is a whole one.
 	const whole = (tokens: number) => Math.max(0, Math.floor(tokens + 1e-9));
 	return {
 		take(now, rule) {
 			const allowed = whole(rule.limit - refill(now, rule)) >= 1;
-			if (allowed || rule.countRefused) spent = Math.min(rule.limit, spent + 1);
+			if (allowed) spent = Math.min(rule.limit, spent + 1);
 			const missing = Math.max(0, 1 - (rule.limit - spent));
 			return {
 				allowed,

@@ -38,10 +38,6 @@ const pages = {
 	firstPage: amount(1),
 	/** How the last page says that nothing follows: null, '' or no field. */
 	end: oneOf('null', 'empty', 'omitted'),
-	/** Form of next links. */
-	links: oneOf('absolute', 'relative'),
-	/** A service that misbehaves: it gives out the same page again and again, or a link to another host. */
-	trap: oneOf('none', 'samePage', 'foreignLink'),
 	/** Names of the query parameters. */
 	request: group({
 		page: text('page'),
@@ -145,8 +141,6 @@ export const settingsSchema = group({
 		retryAfter: oneOf('off', 'seconds', 'date'),
 		/** Whether X-RateLimit-Remaining is sent. */
 		header: flag(true),
-		/** Whether a refused request uses up quota as well. */
-		countRefused: flag(false),
 	}),
 	archive: group({
 		/** Whether GET /v1/projects shows archived projects. */
@@ -194,8 +188,6 @@ export const settingsSchema = group({
 		parallel: amount(8, 1),
 		/** How often each event is sent: 2 makes every delivery a duplicate. */
 		copies: amount(1, 1),
-		/** Keeps deliveries back until they are released, in order or out of it. */
-		hold: flag(false),
 	}),
 });
 

@@ -18,9 +18,6 @@ const SCHEMA = `
 	CREATE INDEX IF NOT EXISTS records_in_order ON records (kind, archived, sequence);
 	CREATE INDEX IF NOT EXISTS records_of_kind ON records (kind, sequence);
 	CREATE INDEX IF NOT EXISTS records_of_project ON records (kind, project_id, sequence);
-	CREATE TABLE IF NOT EXISTS runs (
-		id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, state TEXT NOT NULL, body TEXT NOT NULL
-	);
 	CREATE TABLE IF NOT EXISTS webhooks (
 		sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, url TEXT NOT NULL,
 		events TEXT NOT NULL, secret TEXT NOT NULL, previous_secret TEXT, created_at INTEGER NOT NULL
@@ -47,12 +44,12 @@ export class Database {
 
 	constructor(file: string) {
 		this.#file = new sqlite.DatabaseSync(file);
-		// Waiting for the disk on each write would make the sandbox slower than the service it plays.
+		// Without waiting for the disk on each write, which would make the sandbox slower than a real service.
 		this.#file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
 		this.#file.exec(SCHEMA);
 	}
 
-	/** Rows with the columns that the statement names; that they are those of `Row` is up to the one who writes it. */
+	/** The rows of a statement. It must select the columns of `Row`. */
 	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
 		return this.#prepared(sql).all(...values) as Row[];
 	}
@@ -61,7 +58,7 @@ export class Database {
 		return this.#prepared(sql).get(...values) as Row | undefined;
 	}
 
-	/** The number of rows that it changed. */
+	/** Returns the number of changed rows. */
 	run(sql: string, ...values: SQLInputValue[]): number {
 		return Number(this.#prepared(sql).run(...values).changes);
 	}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** `held`: waits for its release. `cancelled`: its webhook is gone. */
-export const deliveryStates = ['held', 'pending', 'delivered', 'failed', 'cancelled'] as const;
+/** `cancelled`: its webhook was deleted. */
+export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export interface Attempt {
@@ -24,7 +24,7 @@ export interface Delivery {
 	eventId: string;
 	body: string;
 	state: DeliveryState;
-	/** Attempts since it was last put in the queue. */
+	/** Attempts since it was last made pending. */
 	tries: number;
 	nextAt: number;
 	createdAt: number;
@@ -32,13 +32,13 @@ export interface Delivery {
 }
 
 export type NewDelivery = Pick<Delivery, 'webhookId' | 'url' | 'event' | 'eventId' | 'body'>;
-/** As it is sent: without the log of earlier attempts. */
+/** Without the log of earlier attempts. */
 export type DueDelivery = Omit<Delivery, 'attempts'>;
 
 const SELECT = `SELECT id, webhook_id AS webhookId, url, event, event_id AS eventId, body, state, tries,
 	next_at AS nextAt, created_at AS createdAt FROM deliveries`;
 
-/** The queue and the log of deliveries: one table, so that a restart finds what is still to be sent. */
+/** The queue and the log of deliveries in one table, so that pending deliveries are still sent after a restart. */
 export class DeliveryStore {
 	#database: Database;
 
@@ -46,18 +46,15 @@ export class DeliveryStore {
 		this.#database = database;
 	}
 
-	/** Adds deliveries in the order given. */
-	add(wishes: readonly NewDelivery[], state: 'held' | 'pending', now: number): string[] {
+	add(wishes: readonly NewDelivery[], now: number): string[] {
 		const sql = `INSERT INTO deliveries
 			(id, webhook_id, url, event, event_id, body, state, place, next_at, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+			VALUES (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)`;
 		const ids: string[] = [];
-		let place = this.#lastPlace();
 		this.#database.transaction(() => {
 			for (const { webhookId, url, event, eventId, body } of wishes) {
 				const id = `dlv_${randomUUID()}`;
-				const row = [id, webhookId, url, event, eventId, body, state, ++place, now, now];
-				this.#database.run(sql, ...row);
+				this.#database.run(sql, id, webhookId, url, event, eventId, body, now, now, now);
 				ids.push(id);
 			}
 		});
@@ -66,7 +63,7 @@ export class DeliveryStore {
 
 	/** The next deliveries to send, leaving out those being sent. */
 	due(now: number, limit: number, underWay: ReadonlySet<string>): DueDelivery[] {
-		const sql = `${SELECT} WHERE state = 'pending' AND next_at <= ? ORDER BY place LIMIT ?`;
+		const sql = `${SELECT} WHERE state = 'pending' AND next_at <= ? ORDER BY place, sequence LIMIT ?`;
 		return this.#database
 			.all<DueDelivery>(sql, now, limit + underWay.size)
 			.filter(({ id }) => !underWay.has(id))
@@ -84,7 +81,7 @@ export class DeliveryStore {
 		return this.#database.get<{ found: number }>(sql, state)?.found ?? 0;
 	}
 
-	/** Asked after each delivery, so it must not count a long queue. */
+	/** Called after each delivery, so it must not count a long queue. */
 	anyPending(): boolean {
 		const sql = "SELECT 1 FROM deliveries WHERE state = 'pending' LIMIT 1";
 		return this.#database.get(sql) !== undefined;
@@ -102,26 +99,16 @@ export class DeliveryStore {
 		});
 	}
 
-	/** Puts a delivery at the end of the queue with all its tries. */
+	/** Puts a delivery at the end of the queue, with all its attempts. */
 	requeue(id: string, now: number): boolean {
 		const sql =
 			"UPDATE deliveries SET state = 'pending', tries = 0, next_at = ?, place = ? WHERE id = ?";
-		return this.#database.run(sql, now, this.#lastPlace() + 1, id) > 0;
-	}
-
-	/** Frees what is held, in the order given. */
-	release(ids: readonly string[], now: number): void {
-		let place = this.#lastPlace();
-		const sql =
-			"UPDATE deliveries SET state = 'pending', place = ?, next_at = ? WHERE id = ? AND state = 'held'";
-		this.#database.transaction(() => {
-			for (const id of ids) this.#database.run(sql, ++place, now, id);
-		});
+		return this.#database.run(sql, now, now, id) > 0;
 	}
 
 	cancelFor(webhookId: string): void {
 		const sql =
-			"UPDATE deliveries SET state = 'cancelled' WHERE webhook_id = ? AND state IN ('held', 'pending')";
+			"UPDATE deliveries SET state = 'cancelled' WHERE webhook_id = ? AND state = 'pending'";
 		this.#database.run(sql, webhookId);
 	}
 
@@ -147,10 +134,5 @@ export class DeliveryStore {
 		const sql = `SELECT at, status, response, error, duration_ms AS durationMs
 			FROM attempts WHERE delivery_id = ? ORDER BY sequence`;
 		return { ...delivery, attempts: this.#database.all(sql, delivery.id) };
-	}
-
-	#lastPlace(): number {
-		const sql = 'SELECT max(place) AS place FROM deliveries';
-		return this.#database.get<{ place: number | null }>(sql)?.place ?? 0;
 	}
 }

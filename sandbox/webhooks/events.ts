@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Burst } from '../control/schema.ts';
 import type { JsonObject } from '../json.ts';
-import { createRandom, ordered } from '../random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Webhook, WebhookStore } from '../store/webhooks.ts';
@@ -10,7 +8,7 @@ import type { EventName } from './eventNames.ts';
 import { payloads } from './payloads.ts';
 import type { DeliveryQueue } from './queue.ts';
 
-/** Turns what happened into deliveries to the webhooks that want to know. */
+/** Turns events into deliveries to the webhooks that subscribe to them. */
 export class Events {
 	#webhooks: WebhookStore;
 	#queue: DeliveryQueue;
@@ -24,7 +22,7 @@ export class Events {
 		this.#clock = clock;
 	}
 
-	/** Emits one event; the answer names its deliveries. */
+	/** Emits one event and returns the IDs of its deliveries. */
 	emit(name: EventName, record: JsonObject, webhookId?: string): string[] {
 		const wanted = this.#wanting(name, webhookId);
 		if (wanted.length === 0) return [];
@@ -32,23 +30,6 @@ export class Events {
 		const { copies } = this.#settings.current.delivery;
 		const repeated = Array.from({ length: copies }, () => event);
 		return this.#queue.add(repeated.flatMap((one) => addressed(one, wanted)));
-	}
-
-	/** Many deliveries at once, some of them twice. */
-	burst({ count, duplicates, event: name, order, seed, webhookId }: Burst): string[] {
-		const wanted = this.#wanting(name, webhookId);
-		const distinct = Math.max(1, count - Math.round(count * duplicates));
-		const events = Array.from({ length: distinct }, (_, index) =>
-			this.#write(name, { id: `burst_${index + 1}`, title: `Made-up record ${index + 1}` }),
-		);
-		const random = createRandom(seed);
-		const all = [...events];
-		while (all.length < count) {
-			const again = events[Math.floor(random() * distinct)];
-			if (again) all.push(again);
-		}
-		const sorted = ordered(all, order, random);
-		return this.#queue.add(sorted.flatMap((event) => addressed(event, wanted)));
 	}
 
 	#wanting(name: EventName, webhookId?: string): Webhook[] {

@@ -1,12 +1,10 @@
 import type { Clock } from '../clock.ts';
-import { createRandom, ordered } from '../random.ts';
-import type { Order } from '../random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { Attempt, DeliveryStore, DueDelivery, NewDelivery } from '../store/deliveries.ts';
 import type { WebhookStore } from '../store/webhooks.ts';
 import { headersOf, send } from './sender.ts';
 
-/** Sends deliveries, several at once, and tries again with growing waits. What it has to do is in the database. */
+/** Sends deliveries in parallel and retries with increasing delays. Pending deliveries are in the database. */
 export class DeliveryQueue {
 	#store: DeliveryStore;
 	#webhooks: WebhookStore;
@@ -26,34 +24,22 @@ export class DeliveryQueue {
 	}
 
 	add(wishes: readonly NewDelivery[]): string[] {
-		const state = this.#settings.current.delivery.hold ? 'held' : 'pending';
-		const ids = this.#store.add(wishes, state, this.#clock.now());
+		const ids = this.#store.add(wishes, this.#clock.now());
 		this.wake();
 		return ids;
 	}
 
-	/** Sends a delivery once more, with all its tries. */
+	/** Sends a delivery again, with all its attempts. */
 	resend(id: string): boolean {
 		const known = this.#store.requeue(id, this.#clock.now());
 		this.wake();
 		return known;
 	}
 
-	/** Frees what is held, in order or out of it; the answer is how many. */
-	release(order: Order, seed = 1): number {
-		const held = this.#store
-			.list(-1, 'held')
-			.map(({ id }) => id)
-			.reverse();
-		this.#store.release(ordered(held, order, createRandom(seed)), this.#clock.now());
-		this.wake();
-		return held.length;
-	}
-
-	/** Takes up what is due. Called after every change that may have made something due. */
+	/** Sends what is due. Called after every change that may have made something due. */
 	wake(): void {
 		if (this.#closed) return;
-		// One time for both: what falls due between two looks at the clock would be neither sent nor waited for.
+		// Read once: a delivery that falls due between two readings would be neither sent nor waited for.
 		const now = this.#clock.now();
 		const free = this.#settings.current.delivery.parallel - this.#underWay.size;
 		if (free > 0) {
@@ -66,12 +52,12 @@ export class DeliveryQueue {
 		this.#tell();
 	}
 
-	/** Resolves when every delivery has been delivered, given up, cancelled or is held. */
+	/** Resolves once no delivery is pending. */
 	settled(): Promise<void> {
 		return this.#until(() => this.#underWay.size === 0 && !this.#store.anyPending());
 	}
 
-	/** Resolves when nothing is under way and nothing can be sent before time moves on. */
+	/** Resolves once nothing is being sent and nothing is due. */
 	idle(): Promise<void> {
 		return this.#until(
 			() =>
@@ -80,17 +66,17 @@ export class DeliveryQueue {
 		);
 	}
 
-	/** Stops at once; what is under way stays in the database as pending and is sent again after a restart. */
+	/** Stops immediately. What was being sent stays pending in the database, and is sent again after a restart. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#cancelTimer?.();
 		this.#stop.abort();
 		await Promise.all(this.#underWay.values());
-		// Nothing more will happen, so nobody may go on waiting for it.
+		// Nothing else is sent, so nobody may wait for it.
 		for (const { resolve } of this.#waiting.splice(0)) resolve();
 	}
 
-	/** Stops what is under way without closing, so that the tables can be cleared. */
+	/** Stops sending without closing, so that the tables can be cleared. */
 	async halt(): Promise<void> {
 		await this.close();
 		this.#stop = new AbortController();
@@ -107,7 +93,7 @@ export class DeliveryQueue {
 			if (attempt) this.#record(delivery, attempt);
 		} else {
 			this.#store.cancelFor(delivery.webhookId);
-			// Lets the caller note this delivery as under way before it ends.
+			// The caller must note this delivery before it ends.
 			await Promise.resolve();
 		}
 		this.#underWay.delete(delivery.id);
@@ -120,7 +106,7 @@ export class DeliveryQueue {
 		const tries = delivery.tries + 1;
 		const state = accepted ? 'delivered' : tries < attempts ? 'pending' : 'failed';
 		const delay = Math.min(baseDelayMs * 2 ** (tries - 1), maximumDelayMs);
-		// A webhook deleted meanwhile takes its deliveries with it.
+		// If the webhook was deleted in the meantime, the delivery is cancelled.
 		const gone = state === 'pending' && !this.#webhooks.get(delivery.webhookId);
 		const now = this.#clock.now();
 		this.#store.record(delivery.id, attempt, gone ? 'cancelled' : state, now + delay);

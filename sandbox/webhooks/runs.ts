@@ -2,64 +2,45 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { JsonObject } from '../json.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { RunStore } from '../store/runs.ts';
 import type { Events } from './events.ts';
 
-/** Runs of triggered workflows: each completes a little later and then emits workflow.run.completed. */
+/** Runs of triggered workflows. Each completes after a delay and then emits workflow.run.completed. */
 export class Runs {
-	#store: RunStore;
 	#events: Events;
 	#settings: SettingsStore;
 	#clock: Clock;
-	#cancelTimer: (() => void) | undefined;
+	#cancel = new Set<() => void>();
 
-	constructor(store: RunStore, events: Events, settings: SettingsStore, clock: Clock) {
-		this.#store = store;
+	constructor(events: Events, settings: SettingsStore, clock: Clock) {
 		this.#events = events;
 		this.#settings = settings;
 		this.#clock = clock;
 	}
 
 	start(workflowId: string | number, input: JsonObject): JsonObject {
-		const now = this.#clock.now();
 		const body: JsonObject = {
 			id: `run_${randomUUID().slice(0, 8)}`,
 			workflow_id: workflowId,
 			status: 'running',
 			input,
-			created_at: new Date(now).toISOString(),
+			created_at: this.#time(),
 		};
-		const dueAt = now + this.#settings.current.runs.delayMs;
-		this.#store.add(String(body.id), dueAt, body);
-		this.#setTimer();
+		const cancel = this.#clock.after(this.#settings.current.runs.delayMs, () => {
+			this.#cancel.delete(cancel);
+			const completed = { status: 'completed', completed_at: this.#time() };
+			this.#events.emit('workflow.run.completed', { ...body, ...completed });
+		});
+		this.#cancel.add(cancel);
 		return body;
 	}
 
-	/** Completes what is due, also what fell due while the sandbox was not running. */
-	wake(): void {
-		const now = this.#clock.now();
-		for (const run of this.#store.due(now)) {
-			const body = {
-				...run.body,
-				status: 'completed',
-				completed_at: new Date(now).toISOString(),
-			};
-			this.#store.complete(run.id, body);
-			this.#events.emit('workflow.run.completed', body);
-		}
-		this.#setTimer();
+	/** Forgets the runs that have not completed. */
+	clear(): void {
+		for (const cancel of this.#cancel) cancel();
+		this.#cancel.clear();
 	}
 
-	close(): void {
-		this.#cancelTimer?.();
-	}
-
-	#setTimer(): void {
-		this.#cancelTimer?.();
-		const next = this.#store.nextDue();
-		this.#cancelTimer =
-			next === undefined
-				? undefined
-				: this.#clock.after(next - this.#clock.now(), () => this.wake());
+	#time(): string {
+		return new Date(this.#clock.now()).toISOString();
 	}
 }

@@ -126,11 +126,11 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 	expect(await news()).toEqual(['Changed task: One (open)']);
 
 	// The poll is first.
-	await sandbox.settings({ delivery: { hold: true } });
-	const two = await create('Two');
+	const two = 'task_two';
+	await sandbox.addRecord('tasks', { id: two, title: 'Two' });
 	await eventually(async () => (chat.received.length > told ? true : undefined), WITHIN_MS);
-	await sandbox.settings({ delivery: { hold: false } });
-	await sandbox.control('POST', '/deliveries/release', { order: 'inOrder' });
+	const data = (await sandbox.records('tasks')).find(({ id }) => id === two);
+	await sandbox.control('POST', '/events', { event: 'task.created', data });
 	expect(await news()).toEqual(['New task: Two']);
 
 	// Announced by the webhook, and changed while n8n is away, where no delivery arrives.

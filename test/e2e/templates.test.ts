@@ -182,12 +182,14 @@ describe('nightly sync of tasks into a database table', () => {
 		expect(JSON.parse(String(after[0]?.record))).toHaveProperty('created_at');
 
 		// A list that cannot be read to its end removes nothing.
-		await sandbox.settings({ pagination: { pageSize: 1, trap: 'samePage' } });
+		await sandbox.settings({ pagination: { pageSize: 1, response: { nextCursor: '' } } });
 		expect((await n8n.run(template.id, 'Every Night')).status).toBe('error');
 		expect(await rows()).toEqual(after);
 
 		// A list that has become empty removes them all.
-		await sandbox.settings({ pagination: { pageSize: 2, trap: 'none' } });
+		await sandbox.settings({
+			pagination: { pageSize: 2, response: { nextCursor: 'next_cursor' } },
+		});
 		await sandbox.control('DELETE', '/records/tasks');
 		expect((await n8n.run(template.id, 'Every Night')).status).toBe('success');
 		expect(await rows()).toEqual([]);

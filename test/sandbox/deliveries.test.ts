@@ -138,32 +138,4 @@ describe('deliveries', () => {
 		expect(receiver.received).toHaveLength(3);
 		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 	});
-
-	test('can be held and released out of order', async () => {
-		sandbox.settings.change({ delivery: { hold: true } });
-		sandbox.webhooks.add({ url: receiver.url });
-		for (const id of [1, 2, 3]) sandbox.emit('task.updated', { id });
-		await sandbox.deliveries.settled();
-		expect(receiver.received).toEqual([]);
-		expect(
-			(await control(sandbox, 'POST', 'deliveries/release', { order: 'reversed' })).body,
-		).toEqual({ released: 3 });
-		await sandbox.deliveries.settled();
-		const ids = receiver.received.map(({ body }) => parseJsonObject(body)?.data);
-		expect(ids).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }]);
-	});
-
-	test('can come in a burst with a share of duplicates', async () => {
-		sandbox.settings.change({ delivery: { parallel: 16 } });
-		sandbox.webhooks.add({ url: receiver.url });
-		const burst = { count: 500, duplicates: 0.1, event: 'task.created' };
-		expect((await control(sandbox, 'POST', 'burst', burst)).body).toEqual({ deliveries: 500 });
-		await control(sandbox, 'GET', 'deliveries/settled');
-		expect(receiver.received).toHaveLength(500);
-		expect(new Set(receiver.received.map(eventIdOf)).size).toBe(450);
-		expect((await control(sandbox, 'GET', 'deliveries/count')).body).toMatchObject({
-			delivered: 500,
-			pending: 0,
-		});
-	});
 });

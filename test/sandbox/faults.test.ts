@@ -52,29 +52,10 @@ describe('faults', () => {
 		expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
 	});
 
-	test('html: a page with status 200', async () => {
-		sandbox.faults.add({ kind: 'html', times: 1 });
-		const reply = await get();
-		expect([reply.status, reply.headers.get('content-type')]).toEqual([
-			200,
-			'text/html; charset=utf-8',
-		]);
-		expect(reply.text).toMatch(/^<!doctype html>/);
-	});
-
 	test('errorBody: a refusal that says 200', async () => {
 		sandbox.faults.add({ kind: 'errorBody', times: 1 });
 		const reply = await get();
 		expect([reply.status, errorOf(reply).code]).toEqual([200, 'made_up_error']);
-	});
-
-	test('redirect: to another host', async () => {
-		sandbox.faults.add({ kind: 'redirect', times: 1, location: 'http://other.example.com/v1' });
-		const reply = await get();
-		expect([reply.status, reply.headers.get('location')]).toEqual([
-			302,
-			'http://other.example.com/v1',
-		]);
 	});
 
 	test('before the operation nothing happens; after it, only the answer is lost', async () => {
@@ -97,20 +78,6 @@ describe('faults', () => {
 		expect(await statusOf('DELETE', '/v1/users/a%2Fb')).toBe(404);
 		expect(await statusOf('GET', '/v1/users/a%2Fbc')).toBe(503);
 		expect(await statusOf('GET', '/v1/users/a%2Fb?x=1')).toBe(503);
-	});
-
-	test('a probability hits about its share, and the same requests again with the same seed', async () => {
-		const run = async () => {
-			sandbox.faults.clear();
-			sandbox.faults.add({ kind: 'serverError', probability: 0.2, seed: 7 });
-			const statuses: number[] = [];
-			for (let request = 0; request < 200; request++) statuses.push((await get()).status);
-			return statuses;
-		};
-		const first = await run();
-		expect(first.filter((status) => status === 503).length).toBeGreaterThan(20);
-		expect(first.filter((status) => status === 503).length).toBeLessThan(60);
-		expect(await run()).toEqual(first);
 	});
 
 	test('several faults follow one another', async () => {
@@ -139,9 +106,13 @@ describe('faults', () => {
 	});
 
 	test('the control plane adds, lists and removes them', async () => {
-		const added = await control(sandbox, 'POST', 'faults', { kind: 'html', times: 3 });
-		expect(added.body).toMatchObject({ kind: 'html', times: 3, when: 'before' });
-		await get();
+		const added = await control(sandbox, 'POST', 'faults', {
+			kind: 'drop',
+			times: 3,
+			when: 'after',
+		});
+		expect(added.body).toMatchObject({ kind: 'drop', times: 3, when: 'after' });
+		await expect(get()).rejects.toThrow();
 		expect((await control(sandbox, 'GET', 'faults')).body).toMatchObject([{ hits: 1 }]);
 		await control(sandbox, 'DELETE', 'faults');
 		expect((await get()).status).toBe(200);

@@ -56,20 +56,6 @@ describe('the quota', () => {
 		expect(await ask()).toEqual([200, 2]);
 	});
 
-	test('as a sliding window comes back request by request', async () => {
-		sandbox.settings.change({ quota: { mode: 'slidingWindow' } });
-		await ask();
-		clock.advance(10_000);
-		await ask();
-		await ask();
-		expect(await ask()).toEqual([429, 0]);
-		clock.advance(20_000);
-		expect([await ask(), await ask()]).toEqual([
-			[200, 0],
-			[429, 0],
-		]);
-	});
-
 	test('as a token bucket fills up evenly', async () => {
 		sandbox.settings.change({ quota: { mode: 'tokenBucket' } });
 		for (let request = 0; request < 3; request++) await ask();
@@ -82,16 +68,7 @@ describe('the quota', () => {
 		expect(await ask()).toEqual([200, 2]);
 	});
 
-	test.each(['fixedWindow', 'slidingWindow', 'tokenBucket'] as const)(
-		'%s can count refused requests as well',
-		async (mode) => {
-			sandbox.settings.change({ quota: { mode, countRefused: true } });
-			for (let request = 0; request < 5; request++) await ask();
-			expect(await ask()).toEqual([429, 0]);
-		},
-	);
-
-	test.each(['fixedWindow', 'slidingWindow', 'tokenBucket'] as const)(
+	test.each(['fixedWindow', 'tokenBucket'] as const)(
 		'%s says in seconds when to come back, and that is enough',
 		async (mode) => {
 			sandbox.settings.change({ quota: { mode, retryAfter: 'seconds' } });

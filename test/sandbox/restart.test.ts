@@ -90,20 +90,6 @@ describe('a restart on the same database file', () => {
 		await second.close();
 	});
 
-	test('completes the runs that were triggered before', async () => {
-		const first = await startSandbox({ database, clock: createManualClock() });
-		first.webhooks.add({ url: receiver.url });
-		await api(first, 'POST', '/v1/workflows/workflow_report/trigger');
-		await first.close();
-
-		const later = createManualClock();
-		later.advance(60_000);
-		const second = await startSandbox({ database, clock: later });
-		await second.deliveries.settled();
-		expect(receiver.received.map(({ body }) => body)[0]).toContain('workflow.run.completed');
-		await second.close();
-	});
-
 	test('leaves one tidy file behind', async () => {
 		const sandbox = await startSandbox({ database });
 		await api(sandbox, 'POST', '/v1/users', { body: {} });

@@ -48,9 +48,8 @@ describe('settings', () => {
 	test.each([
 		['faults', { kind: 'flood' }, 'kind must be one of latency, quota, '],
 		['faults', { kind: 'drop', times: -1 }, 'times must be from 0'],
-		['burst', {}, 'count is missing'],
+		['events', {}, 'event is missing'],
 		['events', { event: 'task.created', data: 7 }, 'data must be an object'],
-		['deliveries/release', { order: 'mixed' }, 'order must be one of inOrder, reversed, shuffled'],
 		['keys', { plan: 'gold' }, 'plan must be one of pro, enterprise, none'],
 		['keys', { name: ' ' }, 'name must not be empty'],
 		['webhooks', { url: 'ftp://x' }, 'url must be a full http:// or https:// URL'],
