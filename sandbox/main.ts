@@ -2,14 +2,15 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start.ts';
 
-const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--signing-secret S] [--json] [--parent-bound]
+const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] [--json] [--parent-bound]
 
-  --port N            port on 127.0.0.1 (default: any free port)
-  --data FILE         database file (default: nothing is saved)
-  --no-seed           start a new database without sample records
-  --signing-secret S  secret for webhooks added from now on (default: each gets its own)
-  --json              print the URLs, keys and signing secret as one line of JSON
-  --parent-bound      stop when standard input closes
+  --port N          port on 127.0.0.1 (default: any free port)
+  --data FILE       database file (default: nothing is saved)
+  --no-seed         start a new database without sample records
+  --json            print the URLs, keys and signing secret as one line of JSON
+  --parent-bound    stop when standard input closes
+
+  SANDBOX_SIGNING_SECRET  secret for webhooks added from now on (default: each gets its own)
 `;
 
 function fail(words: string): never {
@@ -24,7 +25,6 @@ function readOptions() {
 				port: { type: 'string', default: '0' },
 				data: { type: 'string', default: ':memory:' },
 				'no-seed': { type: 'boolean', default: false },
-				'signing-secret': { type: 'string' },
 				json: { type: 'boolean', default: false },
 				'parent-bound': { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
@@ -46,6 +46,8 @@ function inWords(error: unknown, port: number, file: string): string {
 }
 
 const options = readOptions();
+// Not an option, since other users of the machine can read command lines.
+const signingSecret = process.env.SANDBOX_SIGNING_SECRET || undefined;
 if (options.help) {
 	process.stdout.write(USAGE);
 	process.exit(0);
@@ -59,12 +61,11 @@ const sandbox = await startSandbox({
 	port,
 	database: options.data,
 	seed: !options['no-seed'],
-	signingSecret: options['signing-secret'],
+	signingSecret,
 }).catch((error: unknown) => fail(inWords(error, port, options.data)));
 
 const { origin, baseUrl, keys } = sandbox;
 const settingsPage = `${origin}/settings`;
-const signingSecret = options['signing-secret'];
 process.stdout.write(
 	options.json
 		? `${JSON.stringify({ origin, baseUrl, settingsPage, keys, signingSecret, pid: process.pid })}\n`

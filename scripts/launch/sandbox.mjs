@@ -7,7 +7,7 @@ import { startProcess, untilReady } from './processes.mjs';
 const READY_WITHIN_MS = 60_000;
 const DATA = join(stateFolder, 'sandbox', 'sandbox.sqlite');
 
-/** Where it is looked for first; n8n's own is 5678, and its task broker's 5679. */
+/** The first port that is tried: n8n uses 5678, and its task broker 5679. */
 export const SANDBOX_PORT = 5680;
 
 /**
@@ -17,19 +17,19 @@ export const SANDBOX_PORT = 5680;
  */
 
 /**
- * Runs the sandbox with the data of this checkout. What is in `args` counts, too, and before the rest.
+ * Runs the sandbox with the data of this checkout. `args` are further options, and override the usual ones.
  *
  * @param {{ node: string, port: number, signingSecret: string, args?: string[], onLine: (line: string) => void }} choice
  */
 export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
 	mkdirSync(dirname(DATA), { recursive: true });
-	const own = ['--port', `${port}`, '--data', DATA, '--signing-secret', signingSecret];
+	const own = ['--port', `${port}`, '--data', DATA];
 	return startProcess({
 		what: 'The sandbox',
 		command: node,
-		// Of an option that is given twice the last one counts.
+		// If an option is given twice, the last one counts.
 		args: [join(root, 'sandbox', 'main.ts'), ...own, '--parent-bound', ...args],
-		env: environmentWith(node),
+		env: environmentWith(node, { SANDBOX_SIGNING_SECRET: signingSecret }),
 		logName: 'sandbox',
 		onLine,
 	});

@@ -92,9 +92,11 @@ export function isAlive(pid: number): boolean {
 /** Ends one process that a launcher started. */
 export const killProcess = (pid: number) => process.kill(pid, 'SIGKILL');
 
+export const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+
 /** The process among these that runs a given program. */
 export function findProcess(pids: number[], program: string): number {
-	const found = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program));
+	const found = pids.find((pid) => commandLine(pid).includes(program));
 	if (found === undefined) throw new Error(`no process runs ${program}`);
 	return found;
 }

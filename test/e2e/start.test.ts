@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Launched } from './launcher';
 import {
 	allGone,
+	commandLine,
 	descendants,
 	findProcess,
 	isAlive,
@@ -49,6 +50,16 @@ it('Ctrl+C leaves no process and no port behind', async () => {
 	kill('SIGINT');
 	expect(await ended).toBe(0);
 	expect(await allGone([pid, ...below], urls, GONE_WITHIN_MS)).toBe(true);
+});
+
+it('no command line contains a secret', async () => {
+	const { pid, below } = await start();
+	const text = readFileSync(join(state, 'state.json'), 'utf8');
+	const { encryptionKey, signingSecret } = JSON.parse(text) as Record<string, string>;
+	const commands = [pid, ...below].map(commandLine);
+	expect(commands.join()).toContain('main.ts');
+	for (const secret of [encryptionKey, signingSecret])
+		expect(commands.filter((each) => each.includes(secret ?? ''))).toEqual([]);
 });
 
 it('sets nothing up again when it starts a second time, and says where it runs to a third', async () => {

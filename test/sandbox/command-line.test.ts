@@ -12,7 +12,11 @@ describe('the command line', () => {
 	const started: ChildProcessWithoutNullStreams[] = [];
 
 	function start(...options: string[]) {
-		const child = spawn(process.execPath, [MAIN, ...options]);
+		return startWith({}, options);
+	}
+
+	function startWith(env: NodeJS.ProcessEnv, options: string[]) {
+		const child = spawn(process.execPath, [MAIN, ...options], { env: { ...process.env, ...env } });
 		started.push(child);
 		let errors = '';
 		child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -41,8 +45,8 @@ describe('the command line', () => {
 		expect(await ended).toEqual([0, null]);
 	});
 
-	test('signs webhooks with the secret that it was given, and says it', async () => {
-		const { child } = start('--json', '--signing-secret', 'whsec_made_up');
+	test('signs webhooks with the secret of its environment, and prints it', async () => {
+		const { child } = startWith({ SANDBOX_SIGNING_SECRET: 'whsec_made_up' }, ['--json']);
 		const said = parseJsonObject(await lineOf(child));
 		expect(said?.signingSecret).toBe('whsec_made_up');
 		const answer = await fetch(`${String(said?.origin)}/_sandbox/webhooks`, {
@@ -79,6 +83,7 @@ describe('the command line', () => {
 	test.each([
 		[['--port', 'x'], /^--port must be a number/],
 		[['--nothing'], /Unknown option '--nothing'[\s\S]*Usage:/],
+		[['--signing-secret', 'S'], /Unknown option '--signing-secret'[\s\S]*SANDBOX_SIGNING_SECRET/],
 		[['--data', '/nowhere/at/all/x.db'], /^The database file \S+ cannot be used/],
 	])('says what is wrong with %j', async (options, words) => {
 		const { ended, errors } = start(...options);
