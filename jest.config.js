@@ -15,8 +15,7 @@ module.exports = {
 			{
 				jsc: {
 					target: 'es2022',
-					parser: { syntax: 'typescript', decorators: true },
-					transform: { legacyDecorator: true, decoratorMetadata: true },
+					parser: { syntax: 'typescript' },
 				},
 				module: { type: 'commonjs' },
 			},

@@ -1,5 +1,4 @@
 import './userFolder';
-import 'reflect-metadata';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

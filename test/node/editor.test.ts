@@ -1,5 +1,4 @@
 import './userFolder';
-import 'reflect-metadata';
 import { LoadOptionsContext } from 'n8n-core';
 import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 

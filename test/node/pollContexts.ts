@@ -1,5 +1,4 @@
 import './userFolder';
-import 'reflect-metadata';
 import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,

@@ -1,5 +1,4 @@
 import './userFolder';
-import 'reflect-metadata';
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,

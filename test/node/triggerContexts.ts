@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a request and a response as Express hands them to n8n; tests never ship */
 import './userFolder';
-import 'reflect-metadata';
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DataDeduplicationService, HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
