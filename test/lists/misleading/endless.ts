@@ -135,7 +135,7 @@ export const ENDLESS: readonly ListService[] = [
 			const page = Number(query.page ?? 1);
 			const { items } = byPage(rows, String(Math.min(3, page)));
 			return {
-				body: { tasks: touched(items, index), next: link(url, { page: String(page + 1) }) },
+				body: { tasks: touched(items, index), next: link(url, page + 1) },
 			};
 		},
 	},

@@ -1,16 +1,14 @@
+import { afterIds, offsets, pages, tokens, type Pager } from '../pages';
 import {
-	afterId,
-	byOffset,
+	allRows,
+	by,
 	byPage,
 	byToken,
 	link,
-	linkIf,
-	makeRows,
+	services,
 	type Asked,
 	type ListService,
 } from './service';
-
-const rows = makeRows(250);
 
 /** A list whose only sign of more is one field with a value of its own for yes and for no. */
 const spelled = (
@@ -19,84 +17,72 @@ const spelled = (
 	no: unknown,
 	byLastId: ListService['expect'] = 'whole',
 ): ListService[] => [
-	{
-		name: `${field}: ${JSON.stringify(yes)} with page numbers`,
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, more } = byPage(rows, query.page);
-			return { body: { tasks: items, [field]: more ? yes : no } };
-		},
-	},
-	{
-		name: `${field}: ${JSON.stringify(yes)} with the last ID`,
-		expect: byLastId,
-		rows,
-		answer: ({ query }) => {
-			const { items, more } = afterId(rows, query.starting_after);
-			return { body: { data: items, [field]: more ? yes : no } };
-		},
-	},
+	...services(by(pages()), {
+		[`${field}: ${JSON.stringify(yes)} with page numbers`]: ({ more }) => ({
+			tasks: '$items',
+			[field]: more ? yes : no,
+		}),
+	}),
+	...services(by(afterIds('starting_after'), { expect: byLastId }), {
+		[`${field}: ${JSON.stringify(yes)} with the last ID`]: ({ more }) => ({
+			data: '$items',
+			[field]: more ? yes : no,
+		}),
+	}),
 ];
 
-/** A field that looks like the end although the cursor beside it is alive. */
-const besideCursor = (field: string, value: unknown): ListService => ({
-	name: `${field}: ${JSON.stringify(value)} on every page, beside a live cursor`,
-	expect: 'whole',
-	rows,
-	answer: ({ query }) => {
-		const { items, token } = byToken(rows, query.cursor);
-		return { body: { tasks: items, next_cursor: token, [field]: value } };
-	},
-});
+/** A field that looks like the end although the cursor next to it is alive. */
+const nextToCursor = (field: string, value: unknown): ListService[] =>
+	services(by(tokens()), {
+		[`${field}: ${JSON.stringify(value)} on every page, next to a live cursor`]: {
+			tasks: '$items',
+			next_cursor: '$next',
+			[field]: value,
+		},
+	});
 
-/** The only sign on a page of an unusual size. */
-const rareCursor = (
-	name: string,
-	parameter: string,
-	say: (token: string | null) => object,
-	headers: (token: string) => Record<string, string> = () => ({}),
-): ListService => ({
-	name: `a cursor in ${name}, sent as ${parameter}`,
-	expect: 'whole',
-	rows,
-	answer: ({ query }) => {
-		const { items, token } = byToken(rows, query[parameter], 37);
-		return { body: { tasks: items, ...say(token) }, headers: token ? headers(token) : {} };
-	},
-});
-
-/** The same with page numbers. */
-const rareSign = (
-	name: string,
-	say: (page: number, more: boolean) => object,
-	headers: (page: number, more: boolean) => Record<string, string> = () => ({}),
-): ListService => ({
-	name: `${name} on pages of an unusual size`,
-	expect: 'whole',
-	rows,
-	answer: ({ query }) => {
-		const { items, page, more } = byPage(rows, query.page, 37);
-		return { body: { tasks: items, ...say(page, more) }, headers: headers(page, more) };
-	},
-});
+/** The only sign of more, on pages of an unusual size. */
+const rare = (pager: Pager, name: string, sign: object, headers: object = {}): ListService[] =>
+	services(by(pager, { size: 37 }), { [name]: [{ tasks: '$items', ...sign }, headers] });
+const rareCursor = (name: string, parameter: string, sign: object, headers?: object) =>
+	rare(tokens(parameter), `a cursor in ${name}, sent as ${parameter}`, sign, headers);
+const rareSign = (name: string, sign: object, headers?: object) =>
+	rare(pages(), `${name} on pages of an unusual size`, sign, headers);
+const rareHeader = (name: string, value: string) =>
+	rareSign(`the header ${name.replace('?', '')}`, {}, { [name]: value });
 
 const countedTokens = (name: string, token: (next: number) => unknown): ListService => ({
 	name,
 	expect: 'whole',
-	rows,
+	rows: allRows,
 	answer: ({ query }) => {
 		const at = query.cursor === undefined ? 0 : Number(query.cursor.replace(/\D/g, '')) + 1;
-		const items = rows.slice(at * 100, at * 100 + 100);
+		const items = allRows.slice(at * 100, at * 100 + 100);
 		return { body: { tasks: items, next_cursor: at < 2 ? token(at) : null } };
 	},
 });
 
-const linkedPages = ({ query, url }: Asked, onLast: (url: URL) => string | null) => {
-	const { page, items, more } = byPage(rows, query.page);
-	const next = more ? link(url, { page: String(page + 1) }) : onLast(url);
-	return { tasks: items, next };
-};
+/** Services with page numbers or cursors that need code. */
+const paged = (
+	name: string,
+	expect: ListService['expect'],
+	body: (page: ReturnType<typeof byPage<(typeof allRows)[number]>>, asked: Asked) => object,
+): ListService => ({
+	name,
+	expect,
+	rows: allRows,
+	answer: (asked) => ({ body: body(byPage(allRows, asked.query.page), asked) }),
+});
+const byCursor = (
+	name: string,
+	expect: ListService['expect'],
+	body: (page: ReturnType<typeof byToken<(typeof allRows)[number]>>, asked: Asked) => object,
+): ListService => ({
+	name,
+	expect,
+	rows: allRows,
+	answer: (asked) => ({ body: body(byToken(allRows, asked.query.cursor), asked) }),
+});
 
 /** Signs that there is more: spelled in another way, or contradicted by a sign of the end. */
 export const MORE_SIGNS: readonly ListService[] = [
@@ -109,258 +95,185 @@ export const MORE_SIGNS: readonly ListService[] = [
 	...spelled('is_last', 'false', 'true'),
 	// A number under this name is rather that of a page.
 	...spelled('last_page', 0, 1, 'either'),
-	besideCursor('truncated', false),
-	besideCursor('done', true),
-	besideCursor('more', false),
-	besideCursor('complete', true),
-	besideCursor('incomplete_results', false),
-	besideCursor('has_more', null),
-	besideCursor('is_last_page', true),
-	besideCursor('finished', 'yes'),
-	{
-		name: 'has_more: false on every page, beside a Link header with rel=next',
-		expect: 'whole',
-		rows,
-		answer: ({ query, url }) => {
-			const { page, items, more } = byPage(rows, query.page);
-			const next = `<${link(url, { page: String(page + 1) })}>; rel="next"`;
-			return {
-				body: { tasks: items, has_more: false },
-				headers: linkIf(more, next),
-			};
+	...nextToCursor('truncated', false),
+	...nextToCursor('done', true),
+	...nextToCursor('more', false),
+	...nextToCursor('complete', true),
+	...nextToCursor('incomplete_results', false),
+	...nextToCursor('has_more', null),
+	...nextToCursor('is_last_page', true),
+	...nextToCursor('finished', 'yes'),
+	...rareCursor('nextPageKey', 'nextPageKey', { nextPageKey: '$next' }),
+	...rareCursor('next_batch', 'from', { next_batch: '$next' }),
+	...rareCursor('last_key', 'last_key', { last_key: '$next' }),
+	...rareCursor('resume_token', 'resume_token', { resume_token: '$next' }),
+	...rareCursor('pagingToken', 'pagingToken', { pagingToken: '$next' }),
+	...rareCursor('page_state', 'page_state', { page_state: '$next' }),
+	...rareCursor('X-Cursor-Next', 'cursor', {}, { 'x-cursor-next?': '$next' }),
+	...rareCursor('ns:next_cursor', 'cursor', { 'ns:next_cursor': '$next' }),
+	...services(by(tokens('pageToken'), { size: 37 }), {
+		'a cursor in nextPage.token, sent as pageToken': ({ more }) => ({
+			tasks: '$items',
+			nextPage: more ? { token: '$next' } : null,
+		}),
+	}),
+	...services(by(tokens(), { size: 37 }), {
+		'a cursor in cursors.next.token, sent as cursor': ({ more }) => ({
+			tasks: '$items',
+			cursors: { next: more ? { token: '$next' } : null },
+		}),
+	}),
+	...rareSign('a text like "Page 1 of 3"', { info: 'Page $at of 7' }),
+	...['nextPageHref', 'more_url', 'next_results', 'nextRecords', 'api:next'].flatMap((field) =>
+		services(by(pages(), { size: 37 }), {
+			[`${field} on pages of an unusual size`]: ({ more }) => ({
+				tasks: '$items',
+				[field]: more ? '?page=$next' : null,
+			}),
+		}),
+	),
+	...rareSign('is_final', { is_final: '$last' }),
+	...rareSign('complete', { complete: '$last' }),
+	...rareSign('isPartial', { isPartial: '$more' }),
+	...rareSign('ns:has_more', { 'ns:has_more': '$more' }),
+	...services(by(pages(), { size: 37 }), {
+		'more as a count on pages of an unusual size': ({ at }) => ({
+			tasks: '$items',
+			more: Math.max(0, 250 - at * 37),
+		}),
+		'the header X-Content-Range on pages of an unusual size': [
+			{ tasks: '$items' },
+			({ at }) => ({ 'x-content-range': `items ${at * 37 - 37}-${at * 37 - 1}/250` }),
+		],
+	}),
+	...rareSign('page.last', { page: { current: '$at', last: 7 } }),
+	...rareSign('pagination.next.page', { pagination: { 'next?': { page: '$next', limit: 37 } } }),
+	...rareSign('hydra:view with hydra:next', {
+		'hydra:view': { '@type': 'hydra:PartialCollectionView', 'hydra:next?': '?page=$next' },
+	}),
+	...rareSign('hydra:totalItems', { 'hydra:totalItems': 250 }),
+	...rareHeader('next-page?', '$next'),
+	...rareHeader('x-pagination', '{"TotalCount":250,"CurrentPage":$at,"HasNext":$more}'),
+	...rareHeader('x-result-count', '250'),
+	...services(by(pages()), {
+		'has_more: false on every page, next to a Link header with rel=next': [
+			{ tasks: '$items', has_more: false },
+			{ 'link?': '<$url>; rel="next"' },
+		],
+		'pageInfo.hasNextPage: false next to a live next link': {
+			tasks: '$items',
+			next: '$url',
+			pageInfo: { hasNextPage: false },
 		},
-	},
-	{
-		name: 'pageInfo.hasNextPage: false beside a live next link',
-		expect: 'whole',
-		rows,
-		answer: (asked) => ({
-			body: { ...linkedPages(asked, () => null), pageInfo: { hasNextPage: false } },
-		}),
-	},
-	rareCursor('nextPageKey', 'nextPageKey', (nextPageKey) => ({ nextPageKey })),
-	rareCursor('next_batch', 'from', (next_batch) => ({ next_batch })),
-	rareCursor('last_key', 'last_key', (last_key) => ({ last_key })),
-	rareCursor('resume_token', 'resume_token', (resume_token) => ({ resume_token })),
-	rareCursor('pagingToken', 'pagingToken', (pagingToken) => ({ pagingToken })),
-	rareCursor('page_state', 'page_state', (page_state) => ({ page_state })),
-	rareCursor('nextPage.token', 'pageToken', (token) => ({ nextPage: token && { token } })),
-	rareSign('a text like "Page 1 of 3"', (page) => ({ info: `Page ${page} of 7` })),
-	...['nextPageHref', 'more_url', 'next_results', 'nextRecords'].map((field) =>
-		rareSign(field, (page, more) => ({ [field]: more ? `?page=${page + 1}` : null })),
-	),
-	rareSign('is_final', (_, more) => ({ is_final: !more })),
-	rareSign('complete', (_, more) => ({ complete: !more })),
-	rareSign('isPartial', (_, more) => ({ isPartial: more })),
-	rareSign('more as a count', (page) => ({ more: Math.max(0, 250 - page * 37) })),
-	rareSign('page.last', (page) => ({ page: { current: page, last: 7 } })),
-	rareSign('pagination.next.page', (page, more) => ({
-		pagination: more ? { next: { page: page + 1, limit: 37 } } : {},
-	})),
-	rareSign(
-		'a Next-Page header',
-		() => ({}),
-		(page, more): Record<string, string> => (more ? { 'next-page': String(page + 1) } : {}),
-	),
-	rareSign(
-		'an X-Pagination header with JSON',
-		() => ({}),
-		(page, more) => ({
-			'x-pagination': JSON.stringify({ TotalCount: 250, CurrentPage: page, HasNext: more }),
-		}),
-	),
-	rareSign(
-		'an X-Content-Range header',
-		() => ({}),
-		(page) => ({ 'x-content-range': `items ${page * 37 - 37}-${page * 37 - 1}/250` }),
-	),
-	rareSign(
-		'an X-Result-Count header',
-		() => ({}),
-		() => ({ 'x-result-count': '250' }),
-	),
-	rareCursor('cursors.next.token', 'cursor', (token) => ({
-		cursors: { next: token === null ? null : { token } },
-	})),
-	rareCursor(
-		'X-Cursor-Next',
-		'cursor',
-		() => ({}),
-		(token) => ({ 'x-cursor-next': token }),
-	),
-	...[0, '0'].map(
-		(cursor): ListService => ({
-			name: `the cursor ${JSON.stringify(cursor)} on every page, and ?page= works`,
-			expect: 'whole',
-			rows,
-			answer: ({ query }) => ({ body: { tasks: byPage(rows, query.page).items, cursor } }),
-		}),
-	),
-	rareSign('hydra:view with hydra:next', (page, more) => ({
-		'hydra:view': {
-			'@type': 'hydra:PartialCollectionView',
-			...(more ? { 'hydra:next': `?page=${page + 1}` } : {}),
-		},
-	})),
-	rareSign('api:next', (page, more) => ({ 'api:next': more ? `?page=${page + 1}` : null })),
-	rareSign('ns:has_more', (_, more) => ({ 'ns:has_more': more })),
-	rareSign('hydra:totalItems', () => ({ 'hydra:totalItems': 250 })),
-	rareCursor('ns:next_cursor', 'cursor', (token) => ({ 'ns:next_cursor': token })),
+		'the cursor 0 on every page, and ?page= works': { tasks: '$items', cursor: 0 },
+		'the cursor "0" on every page, and ?page= works': { tasks: '$items', cursor: '0' },
+	}),
 	countedTokens('the cursor "0" is a live token', String),
 	countedTokens('the cursor 0 is a live token and a number', Number),
 	countedTokens('the cursor "false0" is a live token', (next) => `false${next}`),
-	{
-		name: 'a cursor as in Redis: it returns to "0" at the end',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, more, start } = byToken(rows, query.cursor);
-			return { body: { cursor: more ? String(start + 100) : '0', tasks: items } };
-		},
-	},
-	{
-		name: 'a cursor as in Redis, as a number',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, more, start } = byToken(rows, query.cursor);
-			return { body: { cursor: more ? start + 100 : 0, tasks: items } };
-		},
-	},
+	byCursor('a cursor as in Redis: it returns to "0" at the end', 'whole', (page) => ({
+		cursor: page.more ? String(page.start + 100) : '0',
+		tasks: page.items,
+	})),
+	byCursor('a cursor as in Redis, as a number', 'whole', (page) => ({
+		cursor: page.more ? page.start + 100 : 0,
+		tasks: page.items,
+	})),
 	...['', 'null', 'none', false, -1, {}].map(
 		(end): ListService => ({
 			name: `the cursor ${JSON.stringify(end)} after the last page`,
 			expect: 'either',
-			rows,
+			rows: allRows,
 			answer: ({ query }) => {
 				if (query.cursor !== undefined && !query.cursor.startsWith('c_'))
 					return {
 						status: 400,
 						body: { error: { code: 'bad_cursor', message: 'No such cursor' } },
 					};
-				const { items, token } = byToken(rows, query.cursor);
+				const { items, token } = byToken(allRows, query.cursor);
 				return { body: { tasks: items, next_cursor: token ?? end } };
 			},
 		}),
 	),
-	{
-		name: 'the cursor stays the same on the last page',
-		expect: 'either',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			return { body: { tasks: items, total: 250, next_cursor: token ?? query.cursor } };
+	byCursor('the cursor stays the same on the last page', 'either', (page, { query }) => ({
+		tasks: page.items,
+		total: 250,
+		next_cursor: page.token ?? query.cursor,
+	})),
+	byCursor('a cursor always, and an empty page after the last one', 'whole', (page) => ({
+		tasks: page.items,
+		next_cursor: `c_${page.start + page.items.length}`,
+	})),
+	byCursor('each page begins with the last record of the previous one', 'whole', ({ start }) => ({
+		tasks: allRows.slice(start, start + 100),
+		next_cursor: start + 99 < 249 ? `c_${start + 99}` : null,
+	})),
+	byCursor('an empty first page with a cursor', 'whole', ({ items, token }, { query }) =>
+		query.cursor === undefined
+			? { tasks: [], next_cursor: 'c_0' }
+			: { tasks: items, next_cursor: token },
+	),
+	...services(by(tokens()), {
+		'total_pages: 1 on every page, next to a live cursor': {
+			tasks: '$items',
+			total_pages: 1,
+			page: 1,
+			next_cursor: '$next',
 		},
-	},
-	{
-		name: 'a cursor always, and an empty page behind the last one',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, start } = byToken(rows, query.cursor);
-			return { body: { tasks: items, next_cursor: `c_${start + items.length}` } };
-		},
-	},
-	{
-		name: 'each page begins with the last record of the one before',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const start = query.cursor === undefined ? 0 : Number(query.cursor.slice(2));
-			const items = rows.slice(start, start + 100);
-			const next = start + 99 < 249 ? `c_${start + 99}` : null;
-			return { body: { tasks: items, next_cursor: next } };
-		},
-	},
-	{
-		name: 'an empty first page with a cursor',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			if (query.cursor === undefined) return { body: { tasks: [], next_cursor: 'c_0' } };
-			const { items, token } = byToken(rows, query.cursor);
-			return { body: { tasks: items, next_cursor: token } };
-		},
-	},
-	{
-		name: 'the next link of the last page leads back to the first',
-		expect: 'either',
-		rows,
-		answer: (asked) => ({
-			body: { ...linkedPages(asked, (url) => link(url, { page: '1' })), total: 250 },
+	}),
+	paged(
+		'the next link of the last page leads back to the first',
+		'either',
+		({ items, page, more }, { url }) => ({
+			tasks: items,
+			next: link(url, more ? page + 1 : 1),
+			total: 250,
 		}),
-	},
-	{
-		name: 'the next link of the last page leads to itself',
-		expect: 'either',
-		rows,
-		answer: (asked) => ({ body: linkedPages(asked, (url) => url.href) }),
-	},
-	{
-		name: 'the next link leads back after the second of three pages, and the total says more',
-		expect: 'either',
-		rows,
-		answer: ({ query, url }) => {
-			const { page, items } = byPage(rows, query.page);
-			const next = link(url, { page: page === 1 ? '2' : '1' });
-			return { body: { tasks: items, next, total: 250 } };
-		},
-	},
-	{
-		name: 'the next link is null after the second of three pages, and the total says more',
-		expect: 'either',
-		rows,
-		answer: ({ query, url }) => {
-			const { page, items } = byPage(rows, query.page);
-			const next = page === 1 ? link(url, { page: '2' }) : null;
-			return { body: { tasks: items, next, total: 250 } };
-		},
-	},
-	{
-		name: 'the cursor is null after the first of three pages, and has_more says true',
-		expect: 'either',
-		rows,
-		answer: ({ query }) => {
-			const { items, more } = byPage(rows, query.page);
-			return { body: { tasks: items, next_cursor: null, has_more: more } };
-		},
-	},
-	{
-		name: 'the next link names a host inside the service',
-		expect: 'either',
-		rows,
-		answer: (asked) => {
-			const { tasks, next } = linkedPages(asked, () => null);
-			return {
-				body: { tasks, next: next?.replace(/^https?:\/\/[^/]+/, 'http://list-7.internal') },
-			};
-		},
-	},
-	{
-		name: 'next_page wraps round to 1 after the last page',
-		expect: 'either',
-		rows,
-		answer: ({ query }) => {
-			const { page, items, more } = byPage(rows, query.page);
-			return { body: { tasks: items, page, next_page: more ? page + 1 : 1 } };
-		},
-	},
-	{
-		name: 'next_offset is counted on after the last page',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, offset } = byOffset(rows, query.offset);
-			return { body: { tasks: items, next_offset: offset + 100 } };
-		},
-	},
-	{
-		name: 'the last page states total_pages: 1 on every page, beside a live cursor',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			return { body: { tasks: items, total_pages: 1, page: 1, next_cursor: token } };
-		},
-	},
+	),
+	paged(
+		'the next link of the last page leads to itself',
+		'either',
+		({ items, page, more }, { url }) => ({
+			tasks: items,
+			next: more ? link(url, page + 1) : url.href,
+		}),
+	),
+	paged(
+		'the next link leads back after the second of three pages, and the total says more',
+		'either',
+		({ items, page }, { url }) => ({
+			tasks: items,
+			next: link(url, page === 1 ? 2 : 1),
+			total: 250,
+		}),
+	),
+	paged(
+		'the next link is null after the second of three pages, and the total says more',
+		'either',
+		({ items, page }, { url }) => ({
+			tasks: items,
+			next: page === 1 ? link(url, 2) : null,
+			total: 250,
+		}),
+	),
+	paged(
+		'the cursor is null after the first of three pages, and has_more says true',
+		'either',
+		({ items, more }) => ({ tasks: items, next_cursor: null, has_more: more }),
+	),
+	paged('the next link names a host inside the service', 'either', ({ items, page, more }) => ({
+		tasks: items,
+		next: more ? `http://list-7.internal/v1/tasks?page=${page + 1}` : null,
+	})),
+	paged('next_page starts again at 1 after the last page', 'either', ({ items, page, more }) => ({
+		tasks: items,
+		page,
+		next_page: more ? page + 1 : 1,
+	})),
+	...services(by(offsets()), {
+		'next_offset continues to count after the last page': ({ at }) => ({
+			tasks: '$items',
+			next_offset: at + 100,
+		}),
+	}),
 ];

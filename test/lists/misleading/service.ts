@@ -1,4 +1,5 @@
 /** The building blocks of the list services in this folder: rows, windows over them, and links. */
+import { linkTo, write, type Pager, type Template } from '../pages';
 
 export interface Row {
 	[field: string]: unknown;
@@ -77,12 +78,29 @@ export function afterId(rows: readonly Row[], id: string | undefined, size = 100
 	return { items: rows.slice(start, start + size), more: start + size < rows.length };
 }
 
-/** The address that was asked, with other parameters. */
-export function link(url: URL, set: Record<string, string>): string {
-	const next = new URL(url);
-	for (const [name, value] of Object.entries(set)) next.searchParams.set(name, value);
-	return next.href;
+export const link = (url: URL, page: number) => linkTo(url, 'page', page);
+
+export const allRows = makeRows(250);
+
+interface Kind extends Partial<Omit<ListService, 'name' | 'answer'>> {
+	pager: Pager;
+	/** The page size, 100 if left out. */
+	size?: number;
+	/** What is paged, if it is not `rows`. */
+	paged?: readonly Row[];
 }
 
-export const linkIf = (isThere: boolean, link: string): Record<string, string> =>
-	isThere ? { link } : {};
+export const by = (pager: Pager, kind: Omit<Kind, 'pager'> = {}): Kind => ({ pager, ...kind });
+
+/** Services that page in the same way, and the response of each; see `pages.ts`. */
+export const services = (
+	{ pager, size = 100, rows = allRows, paged = rows, expect = 'whole', ...kind }: Kind,
+	templates: Record<string, Template<Row>>,
+): ListService[] =>
+	Object.entries(templates).map(([name, template]) => ({
+		name,
+		expect,
+		rows,
+		...kind,
+		answer: ({ query, url }) => write(template, pager({ rows: paged, query, url, size })),
+	}));
