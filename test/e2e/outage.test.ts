@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { failingServer, OUTAGES } from '../servers/failingServer';
 import { n8n } from './n8n';
 import { byId, pairedTo, runNode } from './run-node';
-import { failingService, OUTAGES } from './servers/failingService';
 
 const ITEMS = 2000;
 const DOWN_AFTER = 200;
@@ -16,8 +16,8 @@ const idsFrom = (count: number, prefix: string) =>
 
 beforeAll(() => n8n.login());
 
-describe.each(OUTAGES)('2,000 updates of a service that is %s after 200', (outage) => {
-	let service: Awaited<ReturnType<typeof failingService>>;
+describe.each(OUTAGES)('2,000 updates of a service that %s after 200', (outage) => {
+	let service: Awaited<ReturnType<typeof failingServer>>;
 	let credentialId: string;
 
 	const update = async (items: INodeExecutionData[]) =>
@@ -29,7 +29,7 @@ describe.each(OUTAGES)('2,000 updates of a service that is %s after 200', (outag
 				bodyMode: 'json',
 				jsonBody: '{"seen":true}',
 				// A person who expects a service to hang says how long is too long.
-				...(outage === 'hanging' ? { options: { timeout: 1000 } } : {}),
+				...(outage === 'does not respond' ? { options: { timeout: 1000 } } : {}),
 			},
 			items,
 			onError: 'continueRegularOutput',
@@ -38,34 +38,34 @@ describe.each(OUTAGES)('2,000 updates of a service that is %s after 200', (outag
 		});
 
 	beforeAll(async () => {
-		service = await failingService(outage, DOWN_AFTER);
+		service = await failingServer(outage, DOWN_AFTER);
 		const data = {
-			apiKey: `ac_test_made_up_${outage}`,
+			apiKey: `ac_test_made_up_${OUTAGES.indexOf(outage)}`,
 			baseUrl: service.baseUrl,
 			plan: 'enterprise',
 		};
 		const credential = { name: outage, type: 'projectWorkspaceApi', data };
 		({ id: credentialId } = (await n8n.rest('POST', '/credentials', credential)) as { id: string });
 	});
-	afterAll(async () => await service.stop());
+	afterAll(async () => await service.close());
 
-	it('end soon, each done or told, and all is served once it is back', async () => {
+	it('end soon, each with a record or a message, and succeed once it is back', async () => {
 		const from = performance.now();
 		const { status, regular } = await update(idsFrom(ITEMS, 't'));
 		expect(performance.now() - from).toBeLessThan(WITHIN_MS);
-		expect(service.asked()).toBeLessThanOrEqual(MOST_REQUESTS);
+		expect(service.requests()).toBeLessThanOrEqual(MOST_REQUESTS);
 
 		expect(status).toBe('success');
 		expect(regular.map(pairedTo)).toEqual(Array.from({ length: ITEMS }, (_, at) => at));
-		const told = regular.filter(({ json }) => json.error);
+		const reported = regular.filter(({ json }) => json.error);
 		const done = regular.filter(({ json }) => json.seen === true);
-		expect(told.length + done.length).toBe(ITEMS);
-		// Nothing is said to be done that is not.
+		expect(reported.length + done.length).toBe(ITEMS);
+		// No record is returned that the service did not update.
 		expect(done.filter(({ json }) => !service.done.has(String(json.id)))).toEqual([]);
 		expect(done.length).toBeGreaterThanOrEqual(DOWN_AFTER - 50);
-		expect(told.filter(({ json }) => String(json.error).length < 20)).toEqual([]);
+		expect(reported.filter(({ json }) => String(json.error).length < 20)).toEqual([]);
 
-		await service.mend();
+		await service.comeBack();
 		const again = await update(idsFrom(100, 'u'));
 		expect(again.regular.filter(({ json }) => json.seen === true)).toHaveLength(100);
 	}, 200_000);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
-import { failingServer, type Outage } from '../servers/failingServer';
+import { failingServer, OUTAGES, type Outage } from '../servers/failingServer';
 import { runNode } from './runNode';
 
 const update = async (baseUrl: string, count: number, options: INodeParameters = {}) =>
@@ -19,7 +19,7 @@ const update = async (baseUrl: string, count: number, options: INodeParameters =
 		onError: 'continueRegularOutput',
 	});
 
-const isDone = ({ id }: IDataObject) => id === 't1';
+const isDone = ({ seen }: IDataObject) => seen === true;
 const isUnsent = ({ details }: IDataObject) => (details as IDataObject | undefined)?.sent === false;
 
 const SERVED = 50;
@@ -31,8 +31,8 @@ const ATTEMPTS = 6;
 async function goThrough(outage: Outage) {
 	const server = await failingServer(outage, SERVED);
 	try {
-		// Long beside what a busy machine adds: what was served must not count as silence.
-		const options = outage === 'hangs' ? { timeout: 10_000 } : {};
+		// Much longer than a busy machine takes: a request that was served must not time out.
+		const options = outage === 'does not respond' ? { timeout: 10_000 } : {};
 		const { json } = await update(server.baseUrl, COUNT, options);
 		const sent = server.requests();
 		await server.noConnections();
@@ -42,9 +42,9 @@ async function goThrough(outage: Outage) {
 		return {
 			sent,
 			done: json.filter(isDone).length,
-			told: json.filter(({ error }) => typeof error === 'string').length,
+			reported: json.filter(({ error }) => typeof error === 'string').length,
 			unsent: unsent.length,
-			/** Items that are told as not sent, though they reached the service. */
+			/** Items that are reported as not sent, although they reached the service. */
 			misled: unsent.filter((path) => server.paths.has(path)),
 			doneAfterwards: back.json.filter(isDone).length,
 		};
@@ -53,11 +53,10 @@ async function goThrough(outage: Outage) {
 	}
 }
 
-const OUTAGES = ['hangs', 'refuses', 'says 503', 'resets'] as const satisfies Outage[];
 let results: Record<Outage, Awaited<ReturnType<typeof goThrough>>>;
 beforeAll(async () => {
-	// What n8n loads with the first requests must not count as silence of the service.
-	const warm = await failingServer('resets', Infinity);
+	// What n8n loads with the first requests must not count as time without a response.
+	const warm = await failingServer('resets connections', Infinity);
 	await update(warm.baseUrl, 20);
 	await warm.close();
 	// Side by side: most of their time is waiting.
@@ -66,12 +65,12 @@ beforeAll(async () => {
 }, 90_000);
 
 test.each(OUTAGES)(
-	'a service that %s in the middle of a run: each item is told, little is sent in vain, and afterwards all is served',
+	'a service that %s in the middle of a run: each other item gets a message, few requests are sent, and later ones succeed',
 	(outage) => {
 		const { sent, unsent, ...rest } = results[outage];
 		expect(rest).toEqual({
 			done: SERVED,
-			told: COUNT - SERVED,
+			reported: COUNT - SERVED,
 			misled: [],
 			doneAfterwards: 50,
 		});

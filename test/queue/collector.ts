@@ -1,7 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback; tests never ship */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the type of a response; tests never ship */
+import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
+import { httpServer } from '../servers/httpServer';
 
 const LOOK_EVERY_MS = 50;
 const WITHIN_MS = 90_000;
@@ -11,15 +11,13 @@ export async function startCollector() {
 	const came: string[] = [];
 	let held: ServerResponse[] = [];
 	let isHolding = false;
-	const server = createServer((request, response) => {
+	const { origin, close } = await httpServer((request, response) => {
 		request.resume();
 		const event = (request.url ?? '').slice(1);
 		if (event !== 'warm-up') came.push(event);
 		if (isHolding) held.push(response);
 		else response.end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
 
 	async function until(isSo: () => boolean, what: string): Promise<void> {
 		const deadline = Date.now() + WITHIN_MS;
@@ -31,7 +29,7 @@ export async function startCollector() {
 	}
 
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url: origin,
 		/** How often each event came. */
 		counts(): Map<string, number> {
 			const counts = new Map<string, number>();
@@ -49,10 +47,7 @@ export async function startCollector() {
 			for (const response of held) response.end('{}');
 			held = [];
 		},
-		async stop(): Promise<void> {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		stop: close,
 	};
 }
 

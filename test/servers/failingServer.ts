@@ -1,67 +1,68 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback that can go down */
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { httpServer, JSON_TYPE } from './httpServer';
 
 /** How a service can be down. */
-export type Outage = 'refuses' | 'hangs' | 'says 503' | 'resets';
+export const OUTAGES = [
+	'does not respond',
+	'rejects connections',
+	'returns 503',
+	'resets connections',
+] as const;
+export type Outage = (typeof OUTAGES)[number];
 
-/** Answers every request with an ID, until it goes down after so many. Counts the requests that reach it. */
+/** Responds to updates of records with the record, until it goes down after so many. */
 export async function failingServer(outage: Outage, downAfter: number) {
 	const sockets = new Set<Socket>();
 	const paths = new Set<string>();
+	const done = new Set<string>();
 	let requests = 0;
-	let port = 0;
-	let down = false;
-	const serve = (response: ServerResponse) => {
-		response.writeHead(200, {
-			'content-type': 'application/json',
-			'x-ratelimit-remaining': String(10_000 - (requests % 10_000)),
-		});
-		response.end('{"id":"t1"}');
+	let isDown = false;
+	const serve = (path: string, response: ServerResponse) => {
+		const id = path.slice(path.lastIndexOf('/') + 1);
+		done.add(id);
+		const remaining = String(10_000 - (requests % 10_000));
+		response.writeHead(200, { ...JSON_TYPE, 'x-ratelimit-remaining': remaining });
+		response.end(JSON.stringify({ id, seen: true }));
 	};
-	const server = createServer((request, response) => {
+	const service = await httpServer((request, response) => {
+		const path = request.url ?? '';
 		requests++;
-		paths.add(request.url ?? '');
+		paths.add(path);
 		request.resume();
-		if (requests > downAfter && !down) goDown();
-		if (!down) return serve(response);
-		if (outage === 'says 503') response.writeHead(503).end();
-		else if (outage !== 'hangs') request.socket.destroy();
+		if (requests > downAfter && !isDown) {
+			isDown = true;
+			if (outage === 'rejects connections') return void service.close();
+		}
+		if (!isDown) return serve(path, response);
+		if (outage === 'returns 503') {
+			response.writeHead(503, JSON_TYPE);
+			response.end('{"error":{"code":"unavailable","message":"Down for repair"}}');
+		} else if (outage !== 'does not respond') request.socket.resetAndDestroy();
 	});
-	const goDown = () => {
-		down = true;
-		if (outage !== 'refuses') return;
-		server.close();
-		sockets.forEach((socket) => socket.destroy());
-	};
-	server.on('connection', (socket) => {
+	service.server.on('connection', (socket) => {
 		sockets.add(socket);
 		socket.on('close', () => sockets.delete(socket));
 	});
-	const listen = async () => {
-		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-		port = (server.address() as AddressInfo).port; // listening on TCP, so it is one
-	};
-	await listen();
 	return {
-		baseUrl: `http://127.0.0.1:${port}/v1`,
+		baseUrl: service.baseUrl,
 		requests: () => requests,
 		/** Paths of the requests that reached it. */
 		paths,
+		/** IDs of the records that were updated. */
+		done,
 		/** Resolves when no connection is open. */
 		noConnections: async () => {
 			await Promise.all([...sockets].map(async (socket) => await once(socket, 'close')));
 		},
-		/** From now on it answers for good. */
+		/** From now on it responds to every request. */
 		comeBack: async () => {
 			downAfter = Infinity;
-			down = false;
-			if (!server.listening) await listen();
+			isDown = false;
+			if (!service.server.listening) await service.start();
 		},
-		close: async () => {
-			sockets.forEach((socket) => socket.destroy());
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: service.close,
 	};
 }

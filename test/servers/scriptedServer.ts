@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback, for answers that the sandbox would never give */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the type of headers; tests never ship */
+import type { IncomingHttpHeaders } from 'node:http';
+import { httpServer, JSON_TYPE } from './httpServer';
 
 export interface SeenRequest {
 	method: string;
@@ -29,8 +29,7 @@ export type Script = (
 /** Answers whatever the test says, and keeps what it was asked. */
 export async function scriptedServer(script: Script) {
 	const seen: SeenRequest[] = [];
-	const sockets = new Set<Socket>();
-	const server = createServer((request, response) => {
+	const { origin, baseUrl, close } = await httpServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		const respond = async () => {
@@ -40,7 +39,7 @@ export async function scriptedServer(script: Script) {
 			if (!answer) return;
 			const { status = 200, headers: extra = {}, body = '', cut = false, dripMs } = answer;
 			response.writeHead(status, {
-				'content-type': 'application/json',
+				...JSON_TYPE,
 				...(cut ? { 'content-length': String(Buffer.byteLength(body) + 100) } : {}),
 				...extra,
 			});
@@ -54,21 +53,7 @@ export async function scriptedServer(script: Script) {
 		};
 		request.on('end', () => void respond());
 	});
-	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.on('close', () => sockets.delete(socket));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
-	return {
-		origin: `http://127.0.0.1:${port}`,
-		baseUrl: `http://127.0.0.1:${port}/v1`,
-		seen,
-		close: async () => {
-			sockets.forEach((socket) => socket.destroy());
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	return { origin, baseUrl, seen, close };
 }
 
 export const json = (

@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a real server on loopback; tests never ship */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sleep } from 'n8n-workflow';
+import { httpServer, JSON_TYPE } from '../../servers/httpServer';
 
 const PAGE = 2;
 const LOOK_EVERY_MS = 100;
@@ -25,7 +23,7 @@ export async function watchedList(tasks: Task[]) {
 		asked: [] as Array<string | null>,
 	};
 	let waiting: Array<() => void> = [];
-	const server = createServer((request, response) => {
+	const { baseUrl, close } = await httpServer((request, response) => {
 		if (state.refusal) {
 			state.refused += 1;
 			response.writeHead(state.refusal.status, state.refusal.headers);
@@ -46,17 +44,15 @@ export async function watchedList(tasks: Task[]) {
 				waiting = [];
 			});
 		}
-		response.writeHead(isBroken ? 500 : 200, { 'content-type': 'application/json' });
+		response.writeHead(isBroken ? 500 : 200, JSON_TYPE);
 		const page = {
 			data: listed.slice(from, from + PAGE),
 			next_cursor: isLast ? null : String(from + PAGE),
 		};
 		response.end(JSON.stringify(isBroken ? { error: { message: 'Down for repair' } } : page));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
 	return {
-		baseUrl: `http://127.0.0.1:${port}/v1`,
+		baseUrl,
 		state,
 		set: (id: number, fields: Record<string, unknown>) => {
 			state.tasks = state.tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
@@ -72,9 +68,6 @@ export async function watchedList(tasks: Task[]) {
 				await sleep(LOOK_EVERY_MS);
 			}
 		},
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close,
 	};
 }
