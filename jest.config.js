@@ -1,28 +1,36 @@
+/** The tests in these folders need a running n8n. `npm run test:e2e` and its like start one, and select their folder. */
+const FOLDERS = { e2e: 120_000, browser: 180_000, queue: 300_000 };
+const { PROJECT_WORKSPACE_TESTS: folder } = process.env;
+if (folder && !(folder in FOLDERS)) throw new Error(`No tests of n8n are in test/${folder}`);
+
+const selected = folder
+	? {
+			testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+			testTimeout: FOLDERS[folder],
+			// One n8n and one sandbox for all of them.
+			maxWorkers: 1,
+		}
+	: {
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: Object.keys(FOLDERS).map((name) => `<rootDir>/test/${name}/`),
+			testTimeout: 30_000,
+			// By default jest leaves one core alone, which on a machine of two halves the speed.
+			maxWorkers: '100%',
+		};
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		'<rootDir>/test/e2e/',
-		'<rootDir>/test/browser/',
-		'<rootDir>/test/queue/',
-	],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace'],
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',
 			{
-				jsc: {
-					target: 'es2022',
-					parser: { syntax: 'typescript' },
-				},
+				jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 				module: { type: 'commonjs' },
 			},
 		],
 	},
-	// By default jest leaves one core alone, which on a machine of two halves the speed.
-	maxWorkers: '100%',
 	moduleNameMapper: { '^fast-check$': '<rootDir>/test/properties.cjs' },
-	testTimeout: 30_000,
+	...selected,
 };

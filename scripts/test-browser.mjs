@@ -35,7 +35,10 @@ await runCommand(() => {
 	const pictures = isPictures ? join(root, 'docs', 'pictures') : join(stateFolder, 'logs');
 	return testRealN8n({
 		name: isPictures ? 'Pictures' : 'Browser tests',
-		args: ['--config', 'jest.browser.config.js', ...(isPictures ? only : [])],
-		env: { PROJECT_WORKSPACE_BROWSER: JSON.stringify({ chromium, pictures }) },
+		args: isPictures ? only : [],
+		env: {
+			PROJECT_WORKSPACE_TESTS: 'browser',
+			PROJECT_WORKSPACE_BROWSER: JSON.stringify({ chromium, pictures }),
+		},
 	});
 });

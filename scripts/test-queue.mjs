@@ -49,8 +49,8 @@ await runCommand(async () => {
 	const { node, queue, ...started } = await start();
 	const check = {
 		name: 'Tests in queue mode',
-		args: ['--config', 'jest.queue.config.js'],
-		env: { PROJECT_WORKSPACE_QUEUE: JSON.stringify(queue) },
+		args: [],
+		env: { PROJECT_WORKSPACE_TESTS: 'queue', PROJECT_WORKSPACE_QUEUE: JSON.stringify(queue) },
 	};
 	const figures = () => {
 		if (existsSync(figuresFile)) say(readFileSync(figuresFile, 'utf8'));
