@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- ends what would never end; tests never ship */
 import { runInNewContext } from 'node:vm';
 
 /** Far longer than any work here takes on a busy machine, and far shorter than a regular expression that backtracks. */

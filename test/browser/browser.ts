@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- `npm run test:browser` hands over what it found in the environment; tests never ship */
 import type { Browser, Page } from 'playwright-core';
 import { chromium, selectors } from 'playwright-core';
 import { place } from '../e2e/place';

@@ -15,7 +15,6 @@ function controlled() {
 /** Lets the event loop turn as often as `count` calls need. */
 async function turns(count: number) {
 	for (let turn = 0; turn < count; turn++) {
-		// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- tests never ship
 		await new Promise<void>((resolve) => setImmediate(resolve));
 	}
 }

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- counts listeners, and lets promises go on; tests never ship */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 

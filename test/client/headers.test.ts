@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- compares with what Node.js itself accepts; tests never ship */
 import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { validateHeaderName, validateHeaderValue } from 'node:http';

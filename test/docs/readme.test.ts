@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at the files that the pages link to; tests never ship */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs a body as a sender may; tests never ship */
 import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { sign as signAsOctokit } from '@octokit/webhooks-methods';

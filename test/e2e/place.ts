@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- `npm run test:e2e` hands over what it started in the environment; tests never ship */
-
 /** What `npm run test:e2e` started. */
 export interface Place {
 	n8nUrl: string;

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the number of kills is set in the environment; tests never ship */
 import { parse } from 'flatted';
 import { sleep, type IDataObject, type IRun } from 'n8n-workflow';
 

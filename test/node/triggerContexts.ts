@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a request and a response as Express hands them to n8n; tests never ship */
 import './userFolder';
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HASH_LENGTH } from '../../nodes/ProjectWorkspace/polling/watched';
-import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import { HASH_LENGTH, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const hashOf = (record: IDataObject, fields: string[] = []) => {
 	const watched = watchedRecords([{ id: 1, ...record }], 'task', fields);

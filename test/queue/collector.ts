@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the type of a response; tests never ship */
 import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { httpServer } from '../servers/httpServer';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- `npm run test:queue` hands over what it started in the environment, and prints the figures at its end; tests never ship */
 import { appendFileSync } from 'node:fs';
 
 /** What `npm run test:queue` started beside what test/e2e/place.ts has. */

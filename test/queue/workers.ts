@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- kills a worker, and reads what workers log; tests never ship */
 import { readFileSync } from 'node:fs';
 import { sleep } from 'n8n-workflow';
 import { queuePlace } from './place';

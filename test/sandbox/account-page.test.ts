@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
 import { request as httpRequest } from 'node:http';
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test that reads the documentation; it never ships */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spoilers } from '../../sandbox/faults/kinds.ts';

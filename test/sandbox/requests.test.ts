@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test's own client; it never ships */
 import { connect } from 'node:net';
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';

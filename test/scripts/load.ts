@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- reaches Node's own loader, because jest cannot load .mjs files; tests never ship */
 import { resolve } from 'node:path';
 
 /** Loads a module of the scripts as Node does. */

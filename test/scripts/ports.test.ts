@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- opens ports on loopback; tests never ship */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { load } from './load';

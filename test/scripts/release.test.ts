@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- reads the files of the repository; tests never ship */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the type of headers; tests never ship */
 import type { IncomingHttpHeaders } from 'node:http';
 import { httpServer, JSON_TYPE } from './httpServer';
 
@@ -44,9 +43,7 @@ export async function scriptedServer(script: Script) {
 				...extra,
 			});
 			if (dripMs !== undefined) {
-				// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- a server that is slow on purpose
 				const drip = setInterval(() => response.write(' '), dripMs);
-				// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- as above
 				response.on('close', () => clearInterval(drip));
 			} else if (cut) response.write(body, () => request.socket.destroy());
 			else response.end(body);

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- literals that only these tests sign with */
 /**
  * Digests by another implementation, OpenSSL 3, over BODY with SECRET (see delivery.ts). Body only, in hex and base64:
  *

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- reads the files of templates/; tests never ship */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayParameter, NodeHelpers } from 'n8n-workflow';

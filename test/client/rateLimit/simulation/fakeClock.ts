@@ -91,6 +91,5 @@ function before(a: Timer, b: Timer): boolean {
 
 /** Lets every promise that can go on do so: a macrotask comes after all microtasks. */
 async function settleMicrotasks(): Promise<void> {
-	// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- the simulation never ships
 	await new Promise<void>((resolve) => setImmediate(resolve));
 }
