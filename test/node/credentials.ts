@@ -1,9 +1,10 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IHttpRequestOptions,
+	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
-import { ICredentialsHelper } from 'n8n-workflow';
+import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 
@@ -13,16 +14,21 @@ export class OneCredential extends ICredentialsHelper {
 
 	private readonly type = new ProjectWorkspaceApi();
 
-	private readonly data: ICredentialDataDecryptedObject;
+	/** What is stored; a test may change it. */
+	data: ICredentialDataDecryptedObject;
 
 	constructor(data: ICredentialDataDecryptedObject) {
 		super();
 		this.data = data;
 	}
 
+	/** With the defaults of the fields that are not stored, as n8n does. */
 	async getDecrypted() {
 		this.reads++;
-		return { ...this.data };
+		const { properties } = this.type;
+		const data = this.data as INodeParameters; // both are what a person has filled in
+		const filled = NodeHelpers.getNodeParameters(properties, data, true, false, null, null);
+		return filled as ICredentialDataDecryptedObject;
 	}
 
 	async authenticate(

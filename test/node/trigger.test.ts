@@ -86,7 +86,7 @@ describe('activation', () => {
 	test('what was set up does not count once the secret is gone', async () => {
 		const given = situation();
 		await hooks(given).create();
-		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: '' });
+		given.helper.data = { ...CREDENTIAL, signingSecret: '' };
 		expect(await hooks(given).checkExists()).toBe(false);
 	});
 });
@@ -133,9 +133,8 @@ describe('a delivery', () => {
 
 		/** As if the database were away. */
 		function withoutDatabase(given = situation()) {
-			given.helper.getDecrypted = async () => {
-				throw new Error('SQLITE_BUSY: database is locked');
-			};
+			const locked = new Error('SQLITE_BUSY: database is locked');
+			jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(locked);
 			return given;
 		}
 
@@ -144,14 +143,14 @@ describe('a delivery', () => {
 			const away = await deliver(given, payload(), signed(payload()));
 			expect(away).toMatchObject({ ...AGAIN, result: { noWebhookResponse: true } });
 			expect(away.body).toEqual({ error: expect.stringMatching(/Send it again/) });
-			given.helper.getDecrypted = async () => ({ ...CREDENTIAL });
+			jest.restoreAllMocks();
 			const { started } = await deliver(given, payload(), signed(payload()));
 			expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(payload())]]);
 		});
 
 		test('while a secret that was just changed cannot be read', async () => {
 			const given = situation();
-			await deliver(given, payload(), signed(payload()));
+			await deliver(given, payload(), signed(payload(), 'other'));
 			withoutDatabase(given);
 			jest.useFakeTimers({ now: Date.now() + 1_001, doNotFake: ['nextTick', 'setImmediate'] });
 			const changed = await deliver(given, payload(), signed(payload(), 'new'));
@@ -233,7 +232,7 @@ describe('a delivery', () => {
 	test('whose credential has just got another secret is judged by that', async () => {
 		const given = situation();
 		expect((await deliver(given, payload(), signed(payload(), 'new'))).status).toBe(401);
-		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: 'new' });
+		given.helper.data = { ...CREDENTIAL, signingSecret: 'new' };
 		jest.useFakeTimers({ now: Date.now() + 1_001, doNotFake: ['nextTick', 'setImmediate'] });
 		const { started } = await deliver(given, payload(), signed(payload(), 'new'));
 		jest.useRealTimers();
@@ -242,9 +241,9 @@ describe('a delivery', () => {
 
 	test('is judged by another credential as soon as that is chosen', async () => {
 		const given = situation();
-		await deliver(given, payload(), signed(payload()));
+		await deliver(given, payload(), signed(payload(), 'other'));
 		given.node.credentials = { projectWorkspaceApi: { id: '2', name: 'Another' } };
-		given.helper.getDecrypted = async () => ({ ...CREDENTIAL, signingSecret: 'new' });
+		given.helper.data = { ...CREDENTIAL, signingSecret: 'new' };
 		const body = payload('task.created', 'evt_2');
 		expect((await deliver(given, body, signed(body))).status).toBe(401);
 		const { started } = await deliver(given, body, signed(body, 'new'));
@@ -345,8 +344,9 @@ describe('a repetition', () => {
 
 	test('runs if the first never ran', async () => {
 		const given = situation();
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
 		await deliver(given, payload(), signed(payload()));
-		jest.useFakeTimers({ now: Date.now() + 120_000, doNotFake: ['nextTick', 'setImmediate'] });
+		await jest.advanceTimersByTimeAsync(120_000);
 		const again = await deliver(given, payload(), signed(payload()));
 		jest.useRealTimers();
 		expect((await run(given, again.started ?? [])).outputs).toEqual([[expect.anything()]]);
@@ -630,10 +630,10 @@ describe('the execution can be searched for', () => {
 describe("n8n's store", () => {
 	test('drops no event where it records one and then throws', async () => {
 		const given = situation();
-		table.lostAnswers = 1;
+		table.lostResponses = 1;
 		const { started } = await deliver(given, payload(), signed(payload()));
 		expect((await run(given, started ?? [])).outputs).toEqual([[expect.anything()]]);
-		expect(table.lostAnswers).toBe(0);
+		expect(table.lostResponses).toBe(0);
 		const after = situation({ workflowId: given.workflow.id, executionId: 'e2' });
 		expect((await run(after, started ?? [])).outputs).toEqual([[]]);
 	});
@@ -647,7 +647,7 @@ describe("n8n's store", () => {
 		const given = situation();
 		const { started } = await deliver(given, text, signed(text));
 		await run(given, started ?? []);
-		expect(table.placesTaken(given.workflow.id)).toBe(places);
+		expect(table.entriesOf(given.workflow.id)).toBe(places);
 
 		table.add(given.workflow.id, MAX_ENTRIES - places);
 		const other = payload('task.created', 'evt_2');

@@ -16,6 +16,7 @@ import type {
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { ProcessedRow } from '../trigger/dedupe/processedRow';
 import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
 
@@ -193,7 +194,10 @@ export async function deliver(
 		[],
 		null,
 	);
+	const saved = JSON.stringify(given.workflow.staticData);
 	const result = await given.type.webhook.call(context);
+	// n8n does not save what `webhook()` has written.
+	given.workflow.staticData = JSON.parse(saved) as IDataObject;
 	return Object.assign(answer, {
 		result,
 		started: result.workflowData,
@@ -223,25 +227,26 @@ export async function run(given: Given, started: INodeExecutionData[][]) {
 	};
 }
 
-/** Plays n8n's table: one list for each workflow and node. */
+/** Plays n8n's table: one row for each workflow and node. */
 class Table implements IDataDeduplicator {
-	lists = new Map<string, Set<string>>();
+	rows = new Map<string, ProcessedRow>();
 
 	isAway = false;
 	#added = 0;
-	/** The answer of so many writes is lost after they were made. */
-	lostAnswers = 0;
-	#listOf(workflowId: string): Set<string> {
-		const found = [...this.lists].find(([place]) => place.startsWith(`${workflowId} `));
-		return found?.[1] ?? new Set();
+	/** The response to so many writes is lost after they were made. */
+	lostResponses = 0;
+
+	#rowOf(workflowId: string) {
+		const found = [...this.rows].find(([place]) => place.startsWith(`${workflowId} `));
+		return found?.[1] ?? new ProcessedRow();
 	}
 
-	placesTaken = (workflowId: string) => this.#listOf(workflowId).size;
+	entriesOf = (workflowId: string) => this.#rowOf(workflowId).entries?.length ?? 0;
 
 	/** As if so many other deliveries had been recorded since. */
 	add(workflowId: string, count: number) {
-		const list = this.#listOf(workflowId);
-		for (let n = 0; n < count; n++) list.add(`other ${++this.#added}`);
+		const others = Array.from({ length: count }, () => `other ${++this.#added}`);
+		this.#rowOf(workflowId).entries?.push(...others);
 	}
 
 	async checkProcessedAndRecord(
@@ -251,19 +256,15 @@ class Table implements IDataDeduplicator {
 	) {
 		if (this.isAway) throw new Error('The database is away');
 		const place = `${workflow.id} ${scope} ${node?.id}`;
-		const list = this.lists.get(place) ?? new Set();
-		this.lists.set(place, list);
-		const processed = items.filter((item) => list.has(String(item)));
-		for (const item of items) list.add(String(item));
-		// As n8n does: the oldest go first.
-		for (const oldest of [...list].slice(0, Math.max(0, list.size - (maxEntries ?? Infinity)))) {
-			list.delete(oldest);
+		const row = this.rows.get(place) ?? new ProcessedRow();
+		this.rows.set(place, row);
+		const texts = items.map(String);
+		const { added, processed } = await row.checkAndRecord(texts, { maxEntries });
+		if (this.lostResponses > 0) {
+			this.lostResponses--;
+			throw new Error('The response of the database is lost');
 		}
-		if (this.lostAnswers > 0) {
-			this.lostAnswers--;
-			throw new Error('The answer of the database is lost');
-		}
-		return { new: items.filter((item) => !processed.includes(item)), processed };
+		return { new: added, processed };
 	}
 
 	async removeProcessed() {}

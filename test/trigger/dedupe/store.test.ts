@@ -6,6 +6,7 @@ import {
 	type DedupeClaim,
 	type Write,
 } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import { ProcessedRow } from './processedRow';
 
 type OneClaim = Omit<DedupeClaim, 'deliveries' | 'original'> & { identity: DeliveryKey };
 
@@ -20,9 +21,10 @@ class DedupeStore {
 	}
 }
 
-/** Reads, waits and writes back, as n8n's store does: two at once would lose one of them. */
+/** n8n's store, whose row is there already. */
 function store() {
-	let kept: string[] = [];
+	const row = new ProcessedRow();
+	row.entries = [];
 	const state = {
 		writes: 0,
 		atOnce: 0,
@@ -30,27 +32,28 @@ function store() {
 		failures: 0,
 		/** Throws after it has written. */
 		lateFailures: 0,
-		known: () => kept,
-		forget: () => (kept = []),
+		known: () => row.entries ?? [],
+		/** Another worker writes back the list that it has read before. */
+		forget: () => (row.entries = []),
 	};
 	const write: Write = async (texts) => {
 		state.writes++;
 		state.atOnce++;
 		state.most = Math.max(state.most, state.atOnce);
-		const read = [...kept];
-		for (let turns = 0; turns < 5; turns++) await Promise.resolve();
-		state.atOnce--;
-		if (state.failures > 0) {
-			state.failures--;
-			throw new Error('The database is away');
-		}
-		const processed = new Set(texts.filter((text) => read.includes(text)));
-		kept = [...read, ...texts.filter((text) => !processed.has(text))];
+		const afterRead = async () => {
+			for (let turns = 0; turns < 5; turns++) await Promise.resolve();
+			state.atOnce--;
+			if (state.failures > 0) {
+				state.failures--;
+				throw new Error('The database is away');
+			}
+		};
+		const { processed } = await row.checkAndRecord(texts, { afterRead });
 		if (state.lateFailures > 0) {
 			state.lateFailures--;
-			throw new Error('The answer of the database is lost');
+			throw new Error('The response of the database is lost');
 		}
-		return processed;
+		return new Set(processed);
 	};
 	return { state, write };
 }
@@ -445,19 +448,29 @@ describe('copies that several workers record at nearly the same moment', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	/** n8n's store among workers: whoever writes back last undoes what others have written since it read. */
-	function sharedStore() {
-		let kept: string[] = [];
+	/** n8n's store for several workers. */
+	function sharedStore(row = new ProcessedRow()) {
 		return (readMs: number, writeMs: number): Write =>
 			async (texts) => {
 				await sleep(readMs);
-				const read = kept;
-				await sleep(writeMs);
-				const processed = new Set(texts.filter((text) => read.includes(text)));
-				kept = [...read, ...texts.filter((text) => !processed.has(text))];
-				return processed;
+				const afterRead = async () => await sleep(writeMs);
+				const { processed } = await row.checkAndRecord(texts, { afterRead });
+				return new Set(processed);
 			};
 	}
+
+	test('the first insert of one worker throws, and both deliveries are recorded', async () => {
+		const row = new ProcessedRow();
+		const write = sharedStore(row)(5, 5);
+		const inserted = jest.spyOn(row, 'checkAndRecord');
+		const findings = ['a', 'b'].map(
+			async (key, at) => await new DedupeStore().record('n', claimFor({ key }, 0, `${at}`), write),
+		);
+		await jest.advanceTimersByTimeAsync(10_000);
+		expect(await Promise.all(findings)).toEqual(['first', 'first']);
+		await expect(inserted.mock.results[1]?.value).rejects.toThrow('UNIQUE');
+		expect(row.entries).toEqual(expect.arrayContaining(['a', 'b']));
+	});
 
 	interface Recorded {
 		copy: number;
@@ -467,8 +480,11 @@ describe('copies that several workers record at nearly the same moment', () => {
 		writeMs: number;
 	}
 
-	async function runs(all: Recorded[], identity: DeliveryKey): Promise<number[]> {
-		const writeOf = sharedStore();
+	const insertedRow = (): ProcessedRow => Object.assign(new ProcessedRow(), { entries: [] });
+
+	/** Which of the copies run. */
+	async function runs(all: Recorded[], identity: DeliveryKey, row = insertedRow()) {
+		const writeOf = sharedStore(row);
 		const findings = all.map(async ({ copy, at, readMs, writeMs }) => {
 			await sleep(at);
 			const claim = { identity, receivedAt: 0, executionId: `${copy}`, copy };
@@ -564,9 +580,11 @@ describe('copies that several workers record at nearly the same moment', () => {
 			fc.asyncProperty(
 				fc.array(recorded, { minLength: 2, maxLength: 5 }),
 				fc.boolean(),
-				async (some, isOriginalLost) => {
+				fc.boolean(),
+				async (some, isOriginalLost, isInserted) => {
 					const all = some.map((each, n) => ({ ...each, copy: n + (isOriginalLost ? 1 : 0) }));
-					expect(await runs(all, identity)).toHaveLength(1);
+					const row = isInserted ? insertedRow() : new ProcessedRow();
+					expect(await runs(all, identity, row)).toHaveLength(1);
 				},
 			),
 			{ numRuns: 200 },
