@@ -1,13 +1,12 @@
+import { join } from 'node:path';
 import { JEST, passes } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
-import { tool } from './launch/paths.mjs';
+import { root, tool } from './launch/paths.mjs';
 import { prerequisites } from './launch/prepare.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 
 const tsc = tool('typescript', 'bin', 'tsc');
-const lint = { name: 'Lint', args: [tool('@n8n', 'node-cli', 'bin', 'n8n-node.mjs'), 'lint'] };
-/** Each file is checked by the nearest configuration, as `npm run lint` does: n8n's strict one, or that of `test/`. */
-const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
+const lint = { name: 'Lint', args: [join(root, 'scripts', 'lint.mjs')] };
 const types = { name: 'Types', args: [tsc, '--project', 'tsconfig.check.json'] };
 const shipped = {
 	name: 'Types of what ships',
@@ -21,7 +20,7 @@ await runCommand(async () => {
 	const env = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 	// Lint and types both keep one core busy.
 	const both = await Promise.all([
-		passes(node, { ...lint, env: { ...env, ESLINT_FLAGS } }),
+		passes(node, { ...lint, env }),
 		passes(node, { ...types, env }).then((ok) => ok && passes(node, { ...shipped, env })),
 	]);
 	const args = [JEST, ...process.argv.slice(2)];

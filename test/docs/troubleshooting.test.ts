@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks for the files of messages; tests never ship */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
