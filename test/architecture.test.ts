@@ -67,12 +67,12 @@ const folderOf = (file: string) => {
 	return folder.endsWith('.node.ts') ? 'node' : folder.replace(/\.ts$/, '');
 };
 
-test('every import leads to a file that there is', () => {
+test('every import leads to a file that exists', () => {
 	expect([...importsOf.values()].flat().filter((name) => !files.includes(name))).toEqual([]);
 	expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
 });
 
-test('no folder imports what is above or beside it', () => {
+test('no folder imports one that it may not use', () => {
 	const forbidden = [...importsOf].flatMap(([from, targets]) =>
 		targets
 			.filter((to) => {
@@ -98,7 +98,7 @@ test('no file imports itself through others', () => {
 	expect([...circles].sort()).toEqual([]);
 });
 
-test("n8n's contexts and what n8n does at run time are touched in the named files alone", () => {
+test("only the listed files use n8n's contexts or n8n-workflow at run time", () => {
 	const touches = (text: string) =>
 		/\bI(Execute|LoadOptions|Webhook|Hook|Poll|CredentialTest)Functions\b/.test(text) ||
 		/^import (?!type\b)[^;]*from 'n8n-workflow'/m.test(text);
@@ -128,7 +128,7 @@ test('what ships imports nothing but itself, n8n-workflow and node:crypto', () =
 	expect(others).toEqual([]);
 });
 
-test("what ships sends requests with n8n's helpers alone, so that n8n's settings apply", () => {
+test("what ships only sends requests with n8n's helpers, so that n8n's settings apply", () => {
 	const connects =
 		/\b(fetch|XMLHttpRequest|WebSocket|EventSource|globalThis)\b|\b(require|import)\(/;
 	expect(shipped.filter(([, text]) => connects.test(text)).map(([name]) => name)).toEqual([]);

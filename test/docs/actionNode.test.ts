@@ -14,19 +14,19 @@ import { page } from './page';
 
 const lists = page('docs/lists-and-rate-limits.md');
 
-test('the table of operations is the catalogue', () => {
+test('the table of operations has those of the catalogue', () => {
 	expect(page('docs/operations.md').tableAfter('# Operations')).toEqual(
 		operations.map(operationRow),
 	);
 });
 
-test('the table of conditions names all that filters have, in the order of the editor', () => {
+test('the table of conditions has all conditions of the filters, in alphabetical order', () => {
 	const rows = page('docs/operations.md').tableAfter('## Filters');
 	const names = Object.values(CONDITIONS).map(({ name }) => name);
 	expect(rows.map(([name]) => name)).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 });
 
-test('the table of options names every option, with what holds unless it is set', () => {
+test('the table of options has every option, with its default', () => {
 	const shown = new Map(
 		nodeProperties()
 			.filter(({ name }) => name === 'options')

@@ -18,7 +18,7 @@ const READERS = [
 
 const WORDS = { accept: 'accepted', warn: 'with warning', reject: 'rejected' } as const;
 
-test('the table of consequences is the one in the code', () => {
+test('the table of consequences is the same as in the code', () => {
 	expect([...READERS].sort()).toEqual(Object.keys(CONSEQUENCES).sort());
 	const rows = page('docs/complete-lists.md').tableAfter('## What follows');
 	expect(rows.map(([, ...cells]) => cells)).toEqual(

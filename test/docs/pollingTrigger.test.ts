@@ -4,7 +4,7 @@ import { page } from './page';
 
 const polling = page('docs/polling-trigger.md');
 
-test('the tables of the polling trigger name its parameters and its options', () => {
+test('the tables of the polling trigger have all its parameters and options', () => {
 	const labels = (all: readonly object[] = []) =>
 		all.map((each) => ('displayName' in each ? String(each.displayName) : ''));
 	const properties = pollingProperties();

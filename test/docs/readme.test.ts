@@ -32,28 +32,28 @@ test('the table of credentials names every field', () => {
 	);
 });
 
-test('the messages under Troubleshooting are some of those in docs/troubleshooting.md', () => {
+test('the messages under Troubleshooting are also in docs/troubleshooting.md', () => {
 	const text = page('docs/troubleshooting.md').text.replace(/ +\|/g, ' |');
 	const rows = readme.tableAfter('\n## Troubleshooting\n');
 	expect(rows.length).toBeGreaterThan(0);
 	for (const row of rows) expect(text).toContain(`\n| ${row.join(' | ')} |\n`);
 });
 
-test("the sections stand in the order of n8n's own template", () => {
+test("the sections are in the order of n8n's own template", () => {
 	const sections = [...readme.text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
 	const template = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage'];
 	expect(sections.slice(0, 5)).toEqual(template);
 	expect(sections.indexOf('Resources')).toBeLessThan(sections.indexOf('Version history'));
 });
 
-test('the two commands stand on top', () => {
+test('the first commands are npm start and npm test', () => {
 	const commands = /```bash\n([\s\S]*?)```/
 		.exec(readme.text)?.[1]
 		?.match(/^npm \S+( \S+)*?(?=\s{2,})/gm);
 	expect(commands).toEqual(['npm start', 'npm test']);
 });
 
-test('it can be read at one sitting', () => {
+test('it has at most 1,500 words', () => {
 	expect(readme.text.split(/\s+/).length).toBeLessThanOrEqual(1500);
 });
 
@@ -65,7 +65,7 @@ const anchorsOf = (text: string) =>
 			.replaceAll(' ', '-'),
 	);
 
-test.each(pages)('every link of %s leads to a file and a heading that there are', (path) => {
+test.each(pages)('every link of %s leads to a file and a heading that exist', (path) => {
 	const links = [...page(path).text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
 		([, link, source]) => link ?? source ?? '',
 	);

@@ -11,7 +11,7 @@ import { page } from './page';
 
 const trigger = page('docs/trigger.md');
 
-test('the tables of the trigger name its events and its options', () => {
+test('the tables of the trigger have all its events and options', () => {
 	const [, events, options] = triggerProperties;
 	const names = (property: INodeProperties | undefined) => property?.options ?? [];
 	expect(trigger.tableAfter('# Trigger').map(([event]) => event)).toEqual(
@@ -25,7 +25,7 @@ test('the tables of the trigger name its events and its options', () => {
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-test('the table of names is that of the code', () => {
+test('the table of names is the same as in the code', () => {
 	const rows = trigger.tableAfter('## Events').map(([step, , names]) => [step, names]);
 	expect(rows.slice(1)).toEqual([
 		['2', code(NAME_FIELDS.name)],
@@ -37,7 +37,7 @@ test('the table of names is that of the code', () => {
 	]);
 });
 
-test('the table of duplicate deliveries is that of the code', () => {
+test('the table of duplicate deliveries is the same as in the code', () => {
 	const has: Record<keyof typeof DELIVERY_KEYS, RegExp> = {
 		eventId: /^An `event_id` in the payload/,
 		signedTime: /^A signed timestamp/,
@@ -78,13 +78,13 @@ test('the table of duplicate deliveries is that of the code', () => {
 	expect(text).toContain(`keeps the last ${MAX_ENTRIES.toLocaleString('en')} entries`);
 });
 
-test('the choices of Duplicate Deliveries are those of the code', () => {
+test('the choices of Duplicate Deliveries are the same as in the code', () => {
 	const choices = optionProperties.find(({ name }) => name === 'duplicates')?.options ?? [];
 	const rows = trigger.tableAfter('Under **Duplicate Deliveries**').map(([name]) => name);
 	expect(rows).toEqual(choices.map((choice) => choice.name));
 });
 
-test('every Signed Content of the examples can be set', () => {
+test('every example of Signed Content can be set', () => {
 	for (const [, template = ''] of trigger.tableAfter('**Signed Content** is a template')) {
 		expect(findBadOption({ signedContent: template.replaceAll('`', '') })).toBeUndefined();
 	}

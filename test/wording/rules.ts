@@ -3,7 +3,7 @@ import { known, singleWords, words } from './labels';
 /** n8n's guidelines: words that a person must not read in a message or in what to do about it. */
 const AVOIDED = /\b(error|problem|failure|failed|fails?|mistake|wrong|invalid)s?\b/i;
 
-/** They hold a label, and point at none. */
+/** They contain a label, but do not refer to it. */
 const NAMES =
 	/Project Workspace( (Polling )?Trigger)?|Custom API Call|HTTP Request|Project Management|"[^"]*"|<[^>]*>/g;
 
@@ -14,13 +14,13 @@ export function expectNoAvoided(text: string) {
 	expect(text.replaceAll("'On Error'", '')).not.toMatch(AVOIDED);
 }
 
-/** n8n's guidelines: names of parameters stand in single quotation marks; and there has to be such a parameter. */
+/** n8n's guidelines: names of parameters are in single quotation marks. Each must be a parameter. */
 export function expectQuoted(text: string) {
 	expect({ text, unquoted: unquotedIn(text) }).toEqual({ text, unquoted: [] });
 	expect({ text, unknown: unknownIn(text) }).toEqual({ text, unknown: [] });
 }
 
-/** Labels that stand without quotation marks. */
+/** Labels without quotation marks. */
 export function unquotedIn(text: string): string[] {
 	const rest = text.replace(NAMES, '…').replace(QUOTED, '…');
 	return [
@@ -29,7 +29,7 @@ export function unquotedIn(text: string): string[] {
 	];
 }
 
-/** What stands in quotation marks with capitals, like a label, and is none. */
+/** Texts in quotation marks that begin with a capital, like a label, but are not one. */
 export const unknownIn = (text: string) =>
 	Array.from(text.matchAll(QUOTED), ([, label = '']) => label).filter(
 		(label) => /^[A-Z]/.test(label) && !known.has(label),
@@ -58,7 +58,7 @@ export function expectSaid(text: string) {
 export const labelsOf = (properties: readonly object[]): string[] =>
 	properties.map((each) => ('displayName' in each ? String(each.displayName) : ''));
 
-/** Each label stands in the text, in quotation marks, and in the editor. */
+/** Each label is in the text, in quotation marks, and in the editor. */
 export function expectLabels(text: string, named: readonly string[], shown: readonly string[]) {
 	for (const label of named) {
 		expect(text).toContain(`'${label}'`);

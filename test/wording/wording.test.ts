@@ -26,7 +26,7 @@ function walk(node: ts.Node, visit: (node: ts.Node) => boolean) {
 	if (visit(node)) ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-/** A text, with a sentence for each constant or choice that is put in, and a number for the rest; undefined for what is none. */
+/** A text, with a sentence in place of each constant or choice and a number in place of other values; undefined if it is not a text. */
 function textOf(node: ts.Node | undefined): string | undefined {
 	if (node && ts.isStringLiteralLike(node)) return node.text;
 	if (!node || !ts.isTemplateExpression(node)) return undefined;
@@ -81,7 +81,7 @@ const catalogue = [
 	]),
 ].filter((text) => text !== undefined);
 
-/** Where texts are, and what holds for each of them. */
+/** Where texts are, and the rules for each of them. */
 const TABLE: Array<
 	[where: string, texts: readonly string[], rules: Array<(text: string) => void>]
 > = [
@@ -100,13 +100,10 @@ function expectStops(text: string) {
 	expect({ text, stops: text.endsWith('.') }).toEqual({ text, stops: /\. [A-Z]/.test(text) });
 }
 
-test.each(TABLE)(
-	'%s names labels in quotation marks, and says nothing that n8n avoids',
-	(...row) => {
-		const [, texts, rules] = row;
-		for (const text of texts) for (const rule of rules) rule(text);
-	},
-);
+test.each(TABLE)('%s has labels in quotation marks, and no word that n8n avoids', (...row) => {
+	const [, texts, rules] = row;
+	for (const text of texts) for (const rule of rules) rule(text);
+});
 
 test('every problem has a message without a full stop, and sentences that say what to do', () => {
 	const problems = sources.flatMap(problemsIn);
@@ -120,11 +117,11 @@ test.each([
 	['Base URL is missing', ['Base URL']],
 	['The project of a task, in Project Workspace', []],
 	['Limit is reached', []],
-])('labels without quotation marks are found in "%s"', (text, found) => {
+])('finds labels without quotation marks in "%s"', (text, found) => {
 	expect(unquotedIn(text).sort()).toEqual(found);
 });
 
-test('labels that there are not are found', () => {
+test('finds labels that do not exist', () => {
 	expect(unknownIn("Change 'Base Address', or take 'id' out: it is the service's")).toEqual([
 		'Base Address',
 	]);
