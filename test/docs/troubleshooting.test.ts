@@ -54,7 +54,10 @@ const { notCreatable, severalMatches, ...others } = upsert;
 const given = new Map([
 	...messagesOf('errors', errors),
 	...messagesOf('lists', lists, '1', { tried: [], set: [] }),
-	...messagesOf('lists', { incomplete: incomplete({ because: 'noSign' }, 7) }),
+	...messagesOf('lists', {
+		incomplete: incomplete({ because: 'noSign' }, 7),
+		tried: lists.noWayOn('1', { tried: ['page'], set: [] }),
+	}),
 	...messagesOf('lists', {
 		several: findRecords({ one: [{ name: 'a' }], two: [{ name: 'b' }] }, 'task'),
 		none: findRecords({ name: 'a' }, 'task'),
