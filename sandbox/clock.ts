@@ -3,11 +3,11 @@
 /** All waiting goes through a clock, so that a test can move time instead of sleeping. */
 export interface Clock {
 	now(): number;
-	/** Runs something later; the answer calls it off. */
+	/** Runs something later; the returned function cancels it. */
 	after(ms: number, run: () => void): () => void;
 }
 
-// setTimeout turns anything longer into one millisecond.
+// setTimeout runs after one millisecond if the time is longer than this.
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -17,37 +17,6 @@ export const systemClock: Clock = {
 		return () => clearTimeout(timer);
 	},
 };
-
-export interface ManualClock extends Clock {
-	/** Moves time on, running what falls due on the way in order. */
-	advance(ms: number): void;
-}
-
-export function createManualClock(start = Date.UTC(2030, 0, 1)): ManualClock {
-	let now = start;
-	let timers: Array<{ at: number; run: () => void }> = [];
-	return {
-		now: () => now,
-		after(ms, run) {
-			const timer = { at: now + Math.max(0, ms), run };
-			timers.push(timer);
-			return () => {
-				timers = timers.filter((other) => other !== timer);
-			};
-		},
-		advance(ms) {
-			const end = now + ms;
-			for (;;) {
-				const due = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-				if (!due) break;
-				timers = timers.filter((other) => other !== due);
-				now = Math.max(now, due.at);
-				due.run();
-			}
-			now = end;
-		},
-	};
-}
 
 export function pause(clock: Clock, ms: number): Promise<void> {
 	return ms <= 0 ? Promise.resolve() : new Promise((resolve) => clock.after(ms, resolve));

@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships: it has no node to name in an error */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships: it has no node to name in an error */
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { App } from './app.ts';
 import type { FaultWish } from './control/schema.ts';
 import type { JsonObject } from './json.ts';
 import { buildParts } from './parts.ts';
@@ -25,30 +25,21 @@ export type Sandbox = ReturnType<typeof face>;
 /** Starts the service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const parts = buildParts(options);
-	const app = buildApp(parts);
+	const server = buildApp(parts);
 	try {
 		if (options.settings) parts.settings.change(options.settings);
-		const origin = await app.server.listen({ host: HOST, port: options.port ?? 0 });
+		const origin = await server.listen({ host: HOST, port: options.port ?? 0 });
 		parts.queue.wake();
-		return face(parts, app, origin);
+		return face(parts, server, origin);
 	} catch (error) {
-		await app.server.close();
+		await server.close();
 		await parts.close();
 		throw error;
 	}
 }
 
-/** The API's routes, without listening. */
-export async function listRoutes(): Promise<readonly string[]> {
-	const parts = buildParts({ seed: false });
-	const { server, routes } = buildApp(parts);
-	await server.close();
-	await parts.close();
-	return routes;
-}
-
-/** What a test has of a sandbox in its own process. */
-function face(parts: Parts, app: App, origin: string) {
+/** What a test can use of a sandbox in its own process. */
+function face(parts: Parts, server: FastifyInstance, origin: string) {
 	const { addRecords, deliveries, events, faults, keys, queue, removeWebhook, reset } = parts;
 	const { recorder, settings, webhooks } = parts;
 	let closing: Promise<void> | undefined;
@@ -59,10 +50,8 @@ function face(parts: Parts, app: App, origin: string) {
 		baseUrl: `${origin}/v1`,
 		/** The keys that every new sandbox knows. */
 		keys: seededKeys,
-		/** Making, listing and revoking keys. */
+		/** Creates, lists and revokes keys. */
 		keyStore: keys,
-		/** The API's routes as Fastify has them, such as "GET /v1/users/{id}". */
-		routes: app.routes,
 		/** The API requests of this run, the newest last. */
 		get requests(): readonly RecordedRequest[] {
 			return recorder.requests;
@@ -82,22 +71,22 @@ function face(parts: Parts, app: App, origin: string) {
 			renewSecret: (id: string) => webhooks.renewSecret(id),
 			remove: removeWebhook,
 		},
-		/** Sends an event as if something had happened; the answer names its deliveries. */
+		/** Sends an event without an operation, and returns the IDs of its deliveries. */
 		emit: (event: EventName, record: JsonObject) => events.emit(event, record),
 		deliveries: {
 			/** Newest first. */
 			list: (state?: DeliveryState) => deliveries.list(-1, state),
 			get: (id: string) => deliveries.get(id),
-			/** Resolves when nothing is pending any more. */
+			/** Resolves once no delivery is pending. */
 			settled: () => queue.settled(),
-			/** Resolves when nothing is being sent and nothing is due before time moves on. */
+			/** Resolves once nothing is being sent and nothing is due. */
 			idle: () => queue.idle(),
 		},
 		addRecords,
 		/** Everything as in a new sandbox: records, keys, webhooks, deliveries, settings, faults, recorded requests. */
 		reset,
 		close(): Promise<void> {
-			closing ??= app.server.close().then(() => parts.close());
+			closing ??= server.close().then(() => parts.close());
 			return closing;
 		},
 	};

@@ -5,62 +5,102 @@ import { checked, InputError } from '../input.ts';
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import type { Parts } from '../parts.ts';
-import { addAccountControl } from './account.ts';
-import { addDeliveryControl } from './deliveries.ts';
-import { addRecordControl } from './records.ts';
-import { requestsQuery } from './schema.ts';
+import { endpoints, pluralOf } from '../service/endpoints.ts';
+import type { Kind } from '../service/endpoints.ts';
+import { deliveryStates } from '../store/deliveries.ts';
+import { deliveriesQuery, eventSchema, keySchema, recordsSchema, requestsQuery } from './schema.ts';
+import type { WebhookWish } from './schema.ts';
+
+type WithResource = { Params: { resource: string } };
 
 /** The control plane, with which other processes control and inspect the sandbox. It is not part of the service's API. */
 export function addControl(app: FastifyInstance, parts: Parts): void {
-	void app.register(
-		async (control) => {
-			control.addHook('onRequest', guard);
-			control.addHook('preHandler', async (request) => {
-				request.body = bodyOf(request.body);
-			});
-			control.setErrorHandler((error: FastifyError, _request, reply) =>
-				reply.code(error instanceof InputError ? 400 : 500).send({ error: error.message }),
-			);
-			control.setNotFoundHandler((request, reply) =>
-				reply.code(404).send({ error: `there is no ${request.method} ${request.url}` }),
-			);
+	void app.register(async (control) => addRoutes(control, parts), { prefix: '/_sandbox' });
+}
 
-			control.get('/health', () => ({ ok: true }));
-			control.post('/reset', async () => {
-				await parts.reset();
-				return { ok: true };
-			});
-
-			control.get('/settings', () => parts.settings.current);
-			control.patch<{ Body: JsonObject }>('/settings', ({ body }) => parts.settings.change(body));
-
-			control.get('/requests', (request) => {
-				const { since, method, path } = checked(requestsQuery, request.query);
-				return parts.recorder.requests.filter(
-					(one) =>
-						one.sequence > since &&
-						(method === undefined || method === one.method) &&
-						(path === undefined || path === one.path),
-				);
-			});
-			control.delete('/requests', () => {
-				parts.recorder.clear();
-				return { ok: true };
-			});
-
-			control.get('/faults', () => parts.faults.list());
-			control.post<{ Body: JsonObject }>('/faults', ({ body }) => parts.faults.add(body));
-			control.delete('/faults', () => {
-				parts.faults.clear();
-				return { ok: true };
-			});
-
-			addAccountControl(control, parts);
-			addDeliveryControl(control, parts);
-			addRecordControl(control, parts);
-		},
-		{ prefix: '/_sandbox' },
+function addRoutes(control: FastifyInstance, parts: Parts): void {
+	const { deliveries, events, faults, keys, queue, records, recorder, settings, webhooks } = parts;
+	const ok = { ok: true };
+	control.addHook('onRequest', guard);
+	control.addHook('preHandler', async (request) => {
+		request.body = bodyOf(request.body);
+	});
+	control.setErrorHandler((error: FastifyError, _request, reply) =>
+		reply.code(error instanceof InputError ? 400 : 500).send({ error: error.message }),
 	);
+	control.setNotFoundHandler((request, reply) =>
+		reply.code(404).send({ error: `there is no ${request.method} ${request.url}` }),
+	);
+
+	control.get('/health', () => ok);
+	control.post('/reset', async () => {
+		await parts.reset();
+		return ok;
+	});
+	control.get('/settings', () => settings.current);
+	control.patch<{ Body: JsonObject }>('/settings', ({ body }) => settings.change(body));
+	control.post('/keys', ({ body }) => keys.create(checked(keySchema, body)));
+	control.post<{ Body: WebhookWish }>('/webhooks', ({ body }) => webhooks.add(body));
+
+	control.get('/requests', ({ query }) => {
+		const { since, method, path } = checked(requestsQuery, query);
+		return recorder.requests.filter(
+			(one) =>
+				one.sequence > since &&
+				(method === undefined || method === one.method) &&
+				(path === undefined || path === one.path),
+		);
+	});
+	control.delete('/requests', () => {
+		recorder.clear();
+		return ok;
+	});
+
+	control.get('/faults', () => faults.list());
+	control.post<{ Body: JsonObject }>('/faults', ({ body }) => faults.add(body));
+	control.delete('/faults', () => {
+		faults.clear();
+		return ok;
+	});
+
+	control.get('/deliveries', ({ query }) => {
+		const { limit, state } = checked(deliveriesQuery, query);
+		return deliveries.list(limit, state);
+	});
+	control.get('/deliveries/count', () =>
+		Object.fromEntries(deliveryStates.map((state) => [state, deliveries.count(state)])),
+	);
+	control.get('/deliveries/settled', async () => {
+		await queue.settled();
+		return ok;
+	});
+	control.post<{ Params: { id: string } }>('/deliveries/:id/resend', ({ params }, reply) =>
+		queue.resend(params.id) ? ok : reply.code(404).send({ error: 'there is no such delivery' }),
+	);
+	control.post('/events', ({ body }) => {
+		const { event, data } = checked(eventSchema, body);
+		return { deliveries: events.emit(event, data) };
+	});
+
+	control.get<WithResource>('/records/:resource', ({ params }) => {
+		const window = { size: Infinity, skip: 0 };
+		const page = records.page(kindOf(params.resource), { withArchived: true }, window);
+		return page.records.map(({ body }) => body);
+	});
+	control.post<WithResource>('/records/:resource', ({ body, params }) => {
+		const { count, record } = checked(recordsSchema, body);
+		return parts.addRecords(kindOf(params.resource), record, count);
+	});
+	control.delete<WithResource>('/records/:resource', ({ params }) => {
+		records.removeAll(kindOf(params.resource));
+		return ok;
+	});
+}
+
+function kindOf(resource: string): Kind {
+	const found = endpoints.find(({ kind }) => pluralOf(kind) === resource);
+	if (!found) throw new InputError(`there is no resource ${resource}`);
+	return found.kind;
 }
 
 function bodyOf(text: unknown): JsonObject {

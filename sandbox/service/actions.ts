@@ -10,30 +10,26 @@ import { wrapRecord } from './envelopes.ts';
 import { list } from './lists.ts';
 import type { Parts } from '../parts.ts';
 
-/**
- * What each operation does. Which operation emits which event is not shown in the specification; the sandbox goes by
- * the names: creation, update, invitation, and the end of a triggered run.
- */
+/** What each operation does. The specification does not say which one emits which event: the sandbox goes by the names. */
 export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => Answer> = {
 	list,
 	get: (parts, call, kind) => answer(parts, 'get', kind, known(parts, call, kind).body),
 	invite(parts, call, kind) {
-		const record = add(parts, kind, requiredBody(call, parts.settings.current));
+		const record = add(parts, kind, requiredBody(call));
 		parts.events.emit('user.invited', record);
 		return answer(parts, 'invite', kind, record);
 	},
 	create(parts, call, kind) {
-		const body = requiredBody(call, parts.settings.current);
-		const record = add(parts, kind, kind === 'task' ? inProject(parts, call, body) : body);
+		const body = requiredBody(call);
+		const record = add(parts, kind, kind === 'task' ? inProject(call, body) : body);
 		parts.events.emit(kind === 'task' ? 'task.created' : 'project.created', record);
 		return answer(parts, 'create', kind, record);
 	},
 	update(parts, call, kind) {
 		const before = known(parts, call, kind).body;
-		const sent = requiredBody(call, parts.settings.current);
+		const sent = requiredBody(call);
 		const { id = call.id, created_at: createdAt = null } = before;
-		const base = parts.settings.current.updates === 'merge' ? before : {};
-		const record = { ...base, ...sent, id, created_at: createdAt, updated_at: timeOf(parts) };
+		const record = { ...before, ...sent, id, created_at: createdAt, updated_at: timeOf(parts) };
 		parts.records.replace(kind, call.id, record);
 		if (kind === 'task') emitTaskUpdate(parts, before, record);
 		return answer(parts, 'update', kind, record);
@@ -42,11 +38,6 @@ export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => A
 	delete: erase('delete'),
 	archive(parts, call, kind) {
 		const { archived, body } = known(parts, call, kind);
-		const { again } = parts.settings.current.archive;
-		if (archived && again === 'notFound') throw notFound(kind, call.id);
-		if (archived && again === 'conflict') {
-			throw new Refusal('conflict', `The ${kind} ${call.id} is archived already`);
-		}
 		const record = archived ? body : { ...body, archived: true, archived_at: timeOf(parts) };
 		if (!archived) {
 			parts.records.replace(kind, call.id, record);
@@ -57,7 +48,7 @@ export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => A
 	trigger(parts, call, kind) {
 		const { body } = known(parts, call, kind);
 		const id = typeof body.id === 'number' ? body.id : call.id;
-		const run = parts.runs.start(id, optionalBody(call, parts.settings.current));
+		const run = parts.runs.start(id, optionalBody(call));
 		return answer(parts, 'trigger', 'run', run);
 	},
 };
@@ -80,12 +71,8 @@ function answer(parts: Parts, action: Action, resource: string, record: JsonObje
 
 function known(parts: Parts, call: Call, kind: Kind): StoredRecord {
 	const record = parts.records.get(kind, call.id);
-	if (!record) throw notFound(kind, call.id);
+	if (!record) throw new Refusal('notFound', `There is no ${kind} with the ID ${call.id}`);
 	return record;
-}
-
-function notFound(kind: Kind, id: string): Refusal {
-	return new Refusal('notFound', `There is no ${kind} with the ID ${id}`);
 }
 
 function add(parts: Parts, kind: Kind, body: JsonObject): JsonObject {
@@ -96,26 +83,15 @@ function add(parts: Parts, kind: Kind, body: JsonObject): JsonObject {
 	return record;
 }
 
-/** project_id may travel in the body or in the query: the specification leaves it open, so both count. */
-function inProject(parts: Parts, call: Call, body: JsonObject): JsonObject {
-	const { projectIdOnCreate } = parts.settings.current.tasks;
+/** Whether project_id is in the body or in the query is not specified, so both are accepted. */
+function inProject(call: Call, body: JsonObject): JsonObject {
 	const projectId = body.project_id ?? new URLSearchParams(call.query).get('project_id');
-	if (projectId === null) {
-		if (projectIdOnCreate === 'optional') return body;
-		throw new Refusal('invalidBody', 'project_id is required');
-	}
-	if (projectIdOnCreate === 'known' && !parts.records.get('project', String(projectId))) {
-		throw new Refusal('invalidBody', `There is no project with the ID ${String(projectId)}`);
-	}
-	return { ...body, project_id: projectId };
+	return projectId === null ? body : { ...body, project_id: projectId };
 }
 
 function emitTaskUpdate(parts: Parts, before: JsonObject, after: JsonObject): void {
-	const completed = completes(before, after);
-	if (!completed || parts.settings.current.events.updatedWithCompleted) {
-		parts.events.emit('task.updated', after);
-	}
-	if (completed) parts.events.emit('task.completed', after);
+	parts.events.emit('task.updated', after);
+	if (completes(before, after)) parts.events.emit('task.completed', after);
 }
 
 function timeOf(parts: Parts): string {

@@ -1,24 +1,22 @@
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import type { Settings } from '../settings/schema.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './conditions.ts';
 
 /** The body of a request that must have one. Its fields are open, so any JSON object will do. */
-export function requiredBody(call: Call, settings: Settings): JsonObject {
-	checkType(call, settings);
+export function requiredBody(call: Call): JsonObject {
+	checkType(call);
 	const body = parseJsonObject(call.bodyText);
 	if (!body) throw new Refusal('invalidBody', 'The request body must be a JSON object');
 	return body;
 }
 
 /** The body of a request that may come without one. */
-export function optionalBody(call: Call, settings: Settings): JsonObject {
-	return call.bodyText.trim() === '' ? {} : requiredBody(call, settings);
+export function optionalBody(call: Call): JsonObject {
+	return call.bodyText.trim() === '' ? {} : requiredBody(call);
 }
 
-function checkType(call: Call, settings: Settings): void {
-	if (settings.contentType === 'ignored') return;
+function checkType(call: Call): void {
 	if (/^application\/json\s*(;|$)/i.test(call.contentType ?? '')) return;
 	throw new Refusal('wrongContentType', 'The Content-Type header must be application/json');
 }

@@ -29,7 +29,10 @@ export const endpoints: readonly Endpoint[] = [
 	{ method: 'POST', path: '/v1/workflows/{id}/trigger', kind: 'workflow', action: 'trigger' },
 ];
 
-/** The resource's own name in the plural, as the paths have it. */
+/** Such as "GET /v1/users/{id}". */
+export const routes = endpoints.map(({ method, path }) => `${method} ${path}`);
+
+/** The name of the resource in the plural, as in the paths. */
 export function pluralOf(kind: Kind): string {
 	return `${kind}s`;
 }

@@ -35,12 +35,11 @@ export const recordEnvelopes = {
 export interface ListParts {
 	resource: string;
 	items: readonly JsonObject[];
-	/** What the pagination says, by the dotted path at which it is said. */
+	/** The fields about the pagination, by their dotted path. */
 	facts: Readonly<Record<string, JsonValue>>;
-	extras: JsonObject;
 }
 
-/** A list answer. A bare array has no place for the facts, so they travel as headers. */
+/** The body of a list. A bare array has no place for the facts, so they are sent as headers. */
 export function wrapList(
 	name: keyof typeof listEnvelopes,
 	parts: ListParts,
@@ -49,7 +48,7 @@ export function wrapList(
 	const { wrap } = envelope;
 	const items = parts.items.map((item) => (wrap ? { [wrap]: item } : item));
 	if (!envelope.at) return { body: items, headers: factHeaders(parts.facts) };
-	const body: JsonObject = structuredClone(parts.extras);
+	const body: JsonObject = {};
 	setAt(body, named(envelope.at, parts.resource), items);
 	for (const [path, value] of Object.entries(parts.facts)) {
 		setAt(body, named(path, parts.resource), value);

@@ -8,7 +8,7 @@ import type { Settings, SettingsChange } from './schema.ts';
 
 const NAME = 'settings';
 
-/** The settings in force; kept in the database as the change from the defaults, so that new defaults reach old files. */
+/** The current settings. The database has the changes from the defaults, so that an old file gets new defaults. */
 export class SettingsStore {
 	#meta: MetaStore;
 	#change: JsonObject = {};
@@ -20,7 +20,7 @@ export class SettingsStore {
 		try {
 			this.change(parseJsonObject(meta.get(NAME) ?? '{}') ?? {});
 		} catch (error) {
-			// A file of an older sandbox may have a setting that is gone: its defaults are better than no start.
+			// A file of an older sandbox may have a setting that was removed: start with the defaults.
 			if (!(error instanceof InputError)) throw error;
 		}
 	}
@@ -29,7 +29,7 @@ export class SettingsStore {
 		return this.#current;
 	}
 
-	/** Lays a change over the settings in force, or throws an InputError and leaves them as they are. */
+	/** Merges a change into the current settings, or throws an InputError and changes nothing. */
 	change(change: SettingsChange | JsonObject): Settings {
 		// Settings are plain JSON.
 		const whole = laidOver(this.#change, change as JsonObject);
@@ -53,13 +53,14 @@ export class SettingsStore {
 	}
 }
 
-/** Both, where they are groups of settings; otherwise the upper one: `extras` is one value, though an object. */
+/** Groups of settings are merged; any other value is replaced. */
 function laidOver(below: JsonObject, above: JsonObject): JsonObject {
 	const result: JsonObject = { ...below };
 	for (const [name, value] of Object.entries(above)) {
 		const former = result[name];
-		const groups = isJsonObject(value) && name !== 'extras';
-		result[name] = groups ? laidOver(isJsonObject(former) ? former : {}, value) : value;
+		result[name] = isJsonObject(value)
+			? laidOver(isJsonObject(former) ? former : {}, value)
+			: value;
 	}
 	return result;
 }

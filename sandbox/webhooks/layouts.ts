@@ -1,7 +1,26 @@
 import { createHmac } from 'node:crypto';
-import type { Layout } from '../settings/schema.ts';
 
-export type { Layout };
+/**
+ * How a delivery is signed, and how the signature is written. `content` may contain {body}, {timestamp} and {id};
+ * `candidate` {digest}; `header` {candidates} and {timestamp}.
+ */
+export interface Layout {
+	algorithm: 'sha256' | 'sha384' | 'sha512';
+	encoding: 'hex' | 'base64' | 'base64url';
+	/** What is signed. */
+	content: string;
+	/** How one signature is written; there is one for each secret. */
+	candidate: string;
+	/** What separates several signatures. */
+	separator: string;
+	/** The value of the header. */
+	header: string;
+	/** A header for the time; '' sends none. */
+	timestampHeader: string;
+	timestampUnit: 'seconds' | 'milliseconds';
+	/** Whether the secret is used as it is, or decoded from base64 after its prefix. */
+	key: 'text' | 'base64';
+}
 
 const plain: Layout = {
 	algorithm: 'sha256',
@@ -60,7 +79,7 @@ export const layouts = {
 		candidate: 'v0={digest}',
 		timestampHeader: 'X-Service-Timestamp',
 	},
-	/** Needs delivery.idHeader, or the receiver cannot know the ID that is signed. */
+	/** Needs delivery.idHeader, since the receiver has to know the signed ID. */
 	standard,
 	standardDecodedSecret: { ...standard, key: 'base64' },
 } satisfies Record<string, Layout>;
@@ -72,7 +91,7 @@ export interface Signed {
 	time: number;
 }
 
-/** The signature header's value and the headers that go with it. */
+/** The value of the signature header, and other headers that the layout needs. */
 export function sign(
 	layout: Layout,
 	secrets: readonly string[],
@@ -98,7 +117,7 @@ function keyOf(secret: string, form: Layout['key']): Buffer {
 	return Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
 }
 
-/** Fills a text in one pass, so that braces in the body stay what they are. */
+/** Replaces all placeholders at once, so that braces in the body are not replaced. */
 function fill(template: string, values: Record<string, string>): string {
 	return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

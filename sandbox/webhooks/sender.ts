@@ -14,13 +14,12 @@ export function headersOf(
 	now: number,
 ): Record<string, string> {
 	const { signature, delivery: names } = settings;
-	const layout = signature.layout === 'custom' ? signature.custom : layouts[signature.layout];
 	const secrets = [webhook.secret];
-	if (signature.withPrevious && webhook.previousSecret) secrets.push(webhook.previousSecret);
-	const signed = sign(layout, secrets, {
+	if (webhook.previousSecret) secrets.push(webhook.previousSecret);
+	const signed = sign(layouts[signature.layout], secrets, {
 		id: delivery.eventId,
 		body: delivery.body,
-		time: now + signature.skewSeconds * 1000,
+		time: now,
 	});
 	const headers: Record<string, string> = {
 		'Content-Type': 'application/json',
@@ -33,7 +32,7 @@ export function headersOf(
 	return headers;
 }
 
-/** One attempt. It never throws: what went wrong is part of the log. Undefined when the sandbox stopped it. */
+/** One attempt. It never throws, since the log has the error. Undefined if the sandbox stopped it. */
 export async function send(
 	delivery: DueDelivery,
 	headers: Record<string, string>,
@@ -69,10 +68,7 @@ export async function send(
 	}
 }
 
-/**
- * fetch only says "fetch failed"; its cause says why. Read without `instanceof`: an error made in another realm, such
- * as a test's, is none of this one's.
- */
+/** The cause of fetch's "fetch failed". Without `instanceof`, since jest runs tests in a realm of their own. */
 function reason(error: unknown): string {
 	const { cause = error } = Object(error) as { cause?: unknown };
 	const { code, message } = Object(cause) as { code?: unknown; message?: unknown };

@@ -1,9 +1,9 @@
-import { listRoutes } from '../../sandbox';
+import { routes } from '../../sandbox';
 import { endpointOperations } from './endpointOperations';
 
-test('the catalogue and the sandbox, written apart from each other, know the same routes', async () => {
+test('the catalogue and the sandbox, written apart from each other, know the same routes', () => {
 	const catalogue = endpointOperations.map(
 		({ method, path }) => `${method} /v1${path.replace(/\{\w+\}/g, '{id}')}`,
 	);
-	expect(catalogue.sort()).toEqual([...(await listRoutes())].sort());
+	expect(catalogue.sort()).toEqual([...routes].sort());
 });

@@ -1,6 +1,8 @@
-import { createManualClock, startSandbox, systemClock } from '../../sandbox';
-import type { Clock, ManualClock, Sandbox } from '../../sandbox';
+import { startSandbox, systemClock } from '../../sandbox';
+import type { Clock, Sandbox } from '../../sandbox';
 import { api } from './support/client.ts';
+import { createManualClock } from './support/manualClock.ts';
+import type { ManualClock } from './support/manualClock.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
 

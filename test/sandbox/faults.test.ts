@@ -1,6 +1,7 @@
-import { createManualClock, startSandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { api, asList, control, errorOf } from './support/client.ts';
+import { createManualClock } from './support/manualClock.ts';
 import { until } from '../until';
 
 describe('faults', () => {

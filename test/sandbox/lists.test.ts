@@ -51,12 +51,6 @@ describe('list envelopes', () => {
 		},
 	);
 
-	test('more fields can stand beside the list', async () => {
-		sandbox.settings.change({ list: { envelope: 'data', extras: { object: 'list', ok: true } } });
-		const { body } = await api(sandbox, 'GET', '/v1/tasks');
-		expect(body).toMatchObject({ object: 'list', ok: true });
-	});
-
 	test.each([
 		['bare', ''],
 		['data', 'data'],
@@ -127,16 +121,6 @@ describe('pagination', () => {
 			expect(pages).toBe(style === 'none' ? 1 : Math.ceil(ITEMS / SIZE));
 		},
 	);
-
-	test.each([
-		['null', { next_cursor: null, has_more: false }],
-		['empty', { next_cursor: '', has_more: false }],
-		['omitted', { has_more: false }],
-	] as const)('the last page can say its end as %s', async (end, facts) => {
-		sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style: 'cursor', end } });
-		const reply = await api(sandbox, 'GET', '/v1/tasks?project_id=q');
-		expect({ ...asObject(reply.body), data: undefined }).toEqual(facts);
-	});
 
 	test('names can nest and carry the resource’s own name', async () => {
 		sandbox.settings.change({

@@ -1,6 +1,8 @@
-import { createManualClock, startSandbox } from '../../sandbox';
-import type { ManualClock, Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { api, errorOf } from './support/client.ts';
+import { createManualClock } from './support/manualClock.ts';
+import type { ManualClock } from './support/manualClock.ts';
 
 describe('the quota', () => {
 	let sandbox: Sandbox;

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManualClock, defaultSettings, startSandbox } from '../../sandbox';
+import { defaultSettings, startSandbox } from '../../sandbox';
 import { Database } from '../../sandbox/store/database.ts';
 import { api, asObject } from './support/client.ts';
+import { createManualClock } from './support/manualClock.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
 
