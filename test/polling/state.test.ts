@@ -218,9 +218,11 @@ describe('many removals at once', () => {
 	});
 });
 
-test('as many records as can be compared are remembered', () => {
+test('50,000 records are remembered and compared, and one more is rejected', () => {
 	const titles = Object.fromEntries(Array.from({ length: MOST_RECORDS }, (_, n) => [`t${n}`, '1']));
-	expect(next(undefined, titles).state).toBeDefined();
+	const saved = asSaved(next(undefined, titles).state);
+	expect(seen(next(saved, { ...titles, t49999: '2' }))).toEqual(['changed t49999']);
+	expect(() => next(undefined, { ...titles, t50000: '1' })).toThrow(/50,000/);
 });
 
 test('a number and the plain text of it are one ID, and "07" is another', () => {

@@ -108,6 +108,7 @@ describe.each(files)('%s', (file) => {
 			])
 			.map(([, name = '']) => name)
 			.filter((name) => !['URL', 'From List', 'Production URL'].includes(name));
+		expect(inNotes).not.toEqual([]);
 		for (const name of inNotes) expect(named(name)?.name ?? `no node ${name}`).toBe(name);
 	});
 
