@@ -27,7 +27,7 @@ async function clientOf(context: IExecuteFunctions, parallel?: number, clock?: C
 	if (!connected.ok) throw new TypeError('This credential is fine.');
 	const settings = { timeout: 60_000, limits: { ...RETRY_LIMITS, attempts: 1 } };
 	return async () =>
-		await connected.client.send({ method: 'GET', path: '/users', query: {} }, settings);
+		await connected.value.send({ method: 'GET', path: '/users', query: {} }, settings);
 }
 
 const send = async (context: IExecuteFunctions) => await (await clientOf(context))();
@@ -71,7 +71,7 @@ test.each([
 			contextWith(async () => ({})),
 			set,
 		);
-		expect(connected).toMatchObject({ ok: true, client: { parallel: most } });
+		expect(connected).toMatchObject({ ok: true, value: { parallel: most } });
 	},
 );
 
@@ -84,7 +84,7 @@ test('the longest wait for the rate limit is kept, also where a later request do
 	const context = contextWith(async () => answers.shift(), { apiKey: 'ac_test_made_up_waits' });
 	const connected = await connect(context, 1);
 	if (!connected.ok) throw new TypeError('This credential is fine.');
-	const { send: sendWith, longestWait } = connected.client;
+	const { send: sendWith, longestWait } = connected.value;
 	const waits: boolean[] = [];
 	for (let n = 0; n < 2; n++) {
 		const request = { method: 'GET', path: '/users', query: {} } as const;
@@ -243,7 +243,7 @@ async function fingerprintOf(given: object) {
 		...contextWith(async () => ({})),
 		getCredentials: async () => given,
 	} as unknown as IExecuteFunctions); // no more than this is used
-	return connected.ok ? connected.client.fingerprint : undefined;
+	return connected.ok ? connected.value.fingerprint : undefined;
 }
 
 test.each([

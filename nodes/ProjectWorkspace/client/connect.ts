@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { ok, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { type Clock, systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
@@ -32,8 +33,6 @@ export interface Client {
 	longestWait: () => number;
 }
 
-export type Connected = { ok: true; client: Client } | { ok: false; problem: FieldProblem };
-
 /**
  * Reads and checks the credential once, for all requests that follow.
  * @param parallel how many of them may be in flight
@@ -42,7 +41,7 @@ export async function connect(
 	context: RequestContext,
 	parallel?: number,
 	clock: Clock = systemClock,
-): Promise<Connected> {
+): Promise<Result<Client, FieldProblem>> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
@@ -86,18 +85,15 @@ export async function connect(
 			return failureFor('unexpected', request, { detail: redact(String(thrown)) });
 		}
 	};
-	return {
-		ok: true,
-		client: {
-			baseUrl,
-			fingerprint: `${account}${tenant ?? ''}`,
-			tenant,
-			parallel: parallel ?? PAGES_AHEAD,
-			maxInFlight,
-			send,
-			longestWait: () => longestWait,
-		},
-	};
+	return ok({
+		baseUrl,
+		fingerprint: `${account}${tenant ?? ''}`,
+		tenant,
+		parallel: parallel ?? PAGES_AHEAD,
+		maxInFlight,
+		send,
+		longestWait: () => longestWait,
+	});
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

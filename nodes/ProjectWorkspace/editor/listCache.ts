@@ -54,14 +54,14 @@ export async function readAtLeast(
 		const { message, description } = connected.problem;
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}
-	const key = [connected.client.fingerprint, resource.value, JSON.stringify(query)].join(' ');
+	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
 	for (const [name, { startedAtMs: startedAtMs }] of listCache)
 		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
 	if (refresh) listCache.delete(key);
 	let list = listCache.get(key);
 	if (!list) {
-		list = begin(context, connected.client, resource, query);
+		list = begin(context, connected.value, resource, query);
 		if (listCache.size < MAX_LISTS) listCache.set(key, list);
 	}
 	while (!list.complete && list.records.length < count) {

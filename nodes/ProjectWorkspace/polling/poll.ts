@@ -93,11 +93,11 @@ async function readAndCompare(
 		const { problem } = connected;
 		return reject(input(problem, problem.field === 'apiKey' ? 'credential-invalid' : undefined));
 	}
-	if (isManual) return await show(connected.client, settings);
+	if (isManual) return await show(connected.value, settings);
 
 	const { resource, types, fields, options } = settings;
 	const time = Date.now();
-	const client = datedClient(connected.client, time);
+	const client = datedClient(connected.value, time);
 	const scope = digest([
 		HASH_VERSION,
 		node.credentials?.[CREDENTIAL]?.id,

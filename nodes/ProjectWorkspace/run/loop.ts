@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
-import { connect, type Connected } from '../client/connect';
+import { connect } from '../client/connect';
 import { errorItem, inputError, nodeError, thrownError, type ItemError } from '../itemError';
 import { KnownWays } from '../lists/nextPage/knownWays';
 import { parameterReader, type ParameterReader } from '../parameters/reader';
@@ -27,7 +27,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
 	const work = createItemRunner(connected, { read, operation, forAgent });
-	const limit = limitConcurrency(connected.ok ? connected.client.maxInFlight : 1);
+	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
 	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
@@ -44,7 +44,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		throw nodeError(context.getNode(), first.problem, refused, count);
 	}
 
-	const longestWait = connected.ok ? connected.client.longestWait() : 0;
+	const longestWait = connected.ok ? connected.value.longestWait() : 0;
 	const outputs = results.map((result) => (result.ok ? result.value : undefined));
 	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
@@ -74,14 +74,14 @@ const truncateForAgent = (error: ItemError): ItemError =>
 		: error;
 
 function createItemRunner(
-	connected: Connected,
+	connected: Awaited<ReturnType<typeof connect>>,
 	given: Omit<Run, 'client' | 'matchLists' | 'knownWays'>,
 ) {
 	if (!connected.ok) {
 		const { problem } = connected;
 		return async (): Promise<Result<ItemOutput, ItemError>> => inputError(problem);
 	}
-	const { client } = connected;
+	const { value: client } = connected;
 	const knownWays = new KnownWays();
 	const matchLists = {
 		real: createMatchLists(client, knownWays),
