@@ -47,7 +47,7 @@ test('a bug says so, and blames no expression', () => {
 	expect(nodeError(node as INode, error, 0)).toBeInstanceOf(NodeOperationError);
 });
 
-test('n8n is told which item an error is about, whatever its kind', () => {
+test('every error names its item for n8n', () => {
 	const problem = { message: "'Task' is empty", description: 'Select one.' };
 	expect(nodeError(node as INode, { kind: 'input', problem }, 2, 3)).toMatchObject({
 		message: "'Task' is empty [item 2]",
@@ -67,7 +67,7 @@ test('n8n is told which item an error is about, whatever its kind', () => {
 	});
 });
 
-test('what a part of this node throws is told even if it is no error', () => {
+test('what a part of this node throws is reported even if it is not an error', () => {
 	expect(thrownError('odd')).toEqual({ kind: 'bug', message: 'odd' });
 	expect(errorItem({ kind: 'bug', message: 'odd' }, 3, true).pairedItem).toEqual({ item: 3 });
 });

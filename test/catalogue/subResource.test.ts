@@ -47,7 +47,7 @@ function requestOf(operation: Operation) {
 	return values.ok ? buildRequest(operation, values.value) : values;
 }
 
-test('a sub-resource shows a locator for each record in its path, and what its answer needs', () => {
+test('a sub-resource shows a locator for each record in its path, and what its response needs', () => {
 	const shown = nodeProperties([project]).filter(({ displayOptions }) =>
 		displayOptions?.show?.operation?.includes('getMembers'),
 	);

@@ -26,7 +26,7 @@ it('hands the signal to the function of n8n 1 that knows it', async () => {
 	expect(sleep).not.toHaveBeenCalled();
 });
 
-it('goes on when the clock of the machine is set back', async () => {
+it('continues when the clock of the machine is set back', async () => {
 	const { systemClock } = await load({ sleep });
 	const before = systemClock.now();
 	jest.spyOn(Date, 'now').mockReturnValue(0);

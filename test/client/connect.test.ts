@@ -65,7 +65,7 @@ test.each([
 	[4, 4],
 	[undefined, 32],
 ])(
-	"with 'Parallel Requests' %s, %i pages of a list may be asked for at once",
+	"with 'Parallel Requests' %s, %i pages of a list may be requested at once",
 	async (set, most) => {
 		const connected = await connect(
 			contextWith(async () => ({})),
@@ -101,7 +101,7 @@ test.each([undefined, null, ''])('a body that is %j is none', async (body) => {
 	expect(await send(contextWith(helper))).toMatchObject({ ok: true, body: undefined });
 });
 
-test('what a request fails with is told by its cause alone, as its error holds the key', async () => {
+test('a failed request is reported by its cause alone, as its error contains the API key', async () => {
 	const apiKey = 'ac_test_made_up_thrown';
 	const helper = async () => {
 		throw Object.assign(new Error(`Bearer ${apiKey}`), { code: 'ECONNRESET', extra: apiKey });
@@ -111,7 +111,7 @@ test('what a request fails with is told by its cause alone, as its error holds t
 	expect(JSON.stringify(outcome)).not.toMatch(/ac_test|Bearer|hidden/);
 });
 
-test('tells a fault of the node from a canceled execution', async () => {
+test('distinguishes a bug of the node from a canceled execution', async () => {
 	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });
 	expect(await send(contextWith(nonsense))).toMatchObject({
 		failure: { cause: 'unexpected', message: expect.stringContaining('TypeError') },
@@ -141,7 +141,7 @@ test.each([
 	[4, 4, 4],
 	[undefined, 32, 49],
 ])(
-	"with 'Parallel Requests' %s, from %i to %i of 50 requests are under way at once",
+	"with 'Parallel Requests' %s, from %i to %i of 50 requests are in flight at once",
 	async (set, least, most) => {
 		const waiting: Array<(answer: unknown) => void> = [];
 		let atOnce = 0;

@@ -37,7 +37,7 @@ describe('the API key', () => {
 			'ac_test_sch\u00f6n',
 			'The API key contains a space',
 		],
-	])('is refused in words when it is %s', (_, pasted, message) => {
+	])('is rejected with a message when it is %s', (_, pasted, message) => {
 		const read = readApiKey(pasted);
 		expect(read).toMatchObject({
 			ok: false,
@@ -46,7 +46,7 @@ describe('the API key', () => {
 		if (!read.ok) expectWorded(read.problem);
 	});
 
-	test('is the same after it was mended twice, whatever was pasted', () => {
+	test('is the same if it is cleaned twice, whatever was pasted', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (pasted) => {
 				const once = cleanApiKey(pasted);
@@ -55,7 +55,7 @@ describe('the API key', () => {
 		);
 	});
 
-	test('draws a warning, not a refusal, when it has neither known prefix', () => {
+	test('gives a warning and is not rejected if it has neither known prefix', () => {
 		expect(keyWarning('sk_other')).toMatch(/does not start with ac_live_ or ac_test_/);
 		expect(keyWarning('ac_live_x')).toBeUndefined();
 		expect(keyWarning('ac_test_x')).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the base URL', () => {
 		['https://api.example.com/v1#keys', 'a ? or a #'],
 		['https://api.example.com/v2', 'is for version v2'],
 		['https://api.example.com/v1/users', 'contains /users after /v1'],
-	])('%s is refused in words', (pasted, message) => {
+	])('%s is rejected with a message', (pasted, message) => {
 		const read = readBaseUrl(pasted);
 		expect(read).toMatchObject({
 			ok: false,
@@ -100,7 +100,7 @@ describe('the base URL', () => {
 		if (!read.ok) expectWorded(read.problem);
 	});
 
-	test('that was mended once needs no more mending', () => {
+	test('that was cleaned once is not changed by cleaning it again', () => {
 		fc.assert(
 			fc.property(fc.webUrl(), (pasted) => {
 				const read = readBaseUrl(pasted);

@@ -132,7 +132,7 @@ test('loses no GET, PUT or DELETE unless a bound is reached', async () => {
 	);
 });
 
-test('tells how often it was tried', async () => {
+test('reports how often it was tried', async () => {
 	const { outcome, ended } = await run('POST', ['connectFailed', 'rateLimited', 'timeout']);
 	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'timeout', attempts: 3 } });
 	expect(ended).toEqual(['connectFailed', 'rateLimited', 'timeout']);
@@ -397,7 +397,7 @@ test('says of a request that it was not sent, where the service has stopped resp
 	});
 });
 
-test('in a run that goes on, everything is sent again once one request in between is answered', async () => {
+test('in a run that continues, everything is sent again once a request in between gets a response', async () => {
 	const given = shared();
 	const { clock, breaker } = given;
 	for (let i = 0; i < 5; i++) {
@@ -464,7 +464,7 @@ test.each<[CauseName, 'recordResponse' | 'recordFailure', boolean | undefined]>(
 	]);
 });
 
-test('a rate limit that is told with 503 is a response for the circuit breaker', async () => {
+test('a rate limit that is reported with 503 is a response for the circuit breaker', async () => {
 	const given = shared();
 	const limits = { ...RETRY_LIMITS, rateLimitMs: 0 };
 	const responded = jest.spyOn(given.breaker, 'recordResponse');
@@ -494,7 +494,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		});
 	});
 
-	test('it tells the refusal where it was sent before', async () => {
+	test('it reports the rejection if it was sent before', async () => {
 		const given = shared();
 		const { limiter } = given;
 		const acquire = jest

@@ -24,7 +24,7 @@ test.each([
 	[504, 'gatewayTimeout'],
 	[301, 'redirected'],
 	[199, 'otherStatus'],
-])('status %i is told as %s', (status, cause) => {
+])('status %i is reported as %s', (status, cause) => {
 	expect(causeOfResponse({ status, headers: {}, text: '' })).toBe(cause);
 });
 
@@ -70,7 +70,7 @@ test.each([
 	[{ message: 'something else' }, 'unknown'],
 	['a text', 'unknown'],
 	[undefined, 'unknown'],
-])('%j is told as %s', (thrown, cause) => {
+])('%j is reported as %s', (thrown, cause) => {
 	expect(causeOfThrown(thrown)).toBe(cause);
 	expect(causeOfThrown({ message: 'n8n wraps it', cause: { cause: thrown } })).toBe(cause);
 });
@@ -83,9 +83,12 @@ test.each([
 	['ERR_CANCELED', 'cancelled'],
 	['CERT_HAS_EXPIRED', 'certificateRefused'],
 	['ENOTFOUND', 'hostUnknown'],
-])('%s is told as %s where n8n 1 has made an error of it, without a cause', (httpCode, cause) => {
-	expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
-});
+])(
+	'%s is reported as %s where n8n 1 has made an error of it, without a cause',
+	(httpCode, cause) => {
+		expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
+	},
+);
 
 test('a ring of causes comes to an end', () => {
 	const ring: { cause?: unknown } = {};
@@ -98,7 +101,7 @@ const connecting = { code: 'ECONNREFUSED', syscall: 'connect' };
 test.each([
 	[[connecting, connecting], 'connectFailed'],
 	[[connecting, { code: 'EHOSTUNREACH', syscall: 'read' }], 'connectionLost'],
-])('of several addresses of one host, %j is told as %s', (each, cause) => {
+])('of several addresses of one host, %j is reported as %s', (each, cause) => {
 	expect(causeOfThrown({ cause: { code: 'ECONNREFUSED', errors: each } })).toBe(cause);
 });
 
@@ -123,7 +126,7 @@ test.each([
 	// The service itself, half-way.
 	[503, OWN, '', 'interrupted'],
 	[503, {}, 'internal_error Something broke', 'interrupted'],
-])('status %i with %j and "%s" is told as %s', (status, headers, said, cause) => {
+])('status %i with %j and "%s" is reported as %s', (status, headers, said, cause) => {
 	expect(causeOfResponse({ status, headers, text: '' }, said)).toBe(cause);
 });
 
@@ -148,7 +151,7 @@ test('a request counts as never sent only where it never got out', () => {
 	]);
 });
 
-test('every cause says what happened and what to do, without the words that n8n avoids', () => {
+test('every cause has a message and a description, without the words that n8n avoids', () => {
 	for (const cause of Object.values<ErrorRow>(errors)) {
 		expectWorded(cause);
 		expectWorded({ ...cause, description: cause.withoutId ?? cause.description });

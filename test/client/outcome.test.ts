@@ -24,7 +24,7 @@ test.each<[string, Partial<ApiRequest>]>([
 	['within the path', { path: '/workflows/w1/trigger' }],
 	['in the query', { query: { project_id: 'p1' } }],
 	['in the body', { body: '{"title":"x","project_id":"p1"}' }],
-])('advises to check the ID where one stands %s', (_, part) => {
+])('advises to check the ID if there is one %s', (_, part) => {
 	expect(failureFor('notFound', { ...list, ...part }).failure.description).toMatch(
 		/^Check the ID\./,
 	);
@@ -72,7 +72,7 @@ describe('a response', () => {
 		['Log in', {}, 'notJson'],
 		['"a text that', {}, 'cutJson'],
 		['[1,', {}, 'cutJson'],
-	])('of %j with %j is told as %s', (text, headers, cause) => {
+	])('of %j with %j is reported as %s', (text, headers, cause) => {
 		expect(read(text, 200, headers)).toMatchObject({ failure: { cause } });
 	});
 

@@ -138,7 +138,7 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 		expect(read).toMatch(/\d+ more records/);
 	});
 
-	it('finds tasks by words, and goes on from the cursor that the last answer named', async () => {
+	it('finds tasks by text, and continues from the cursor of the last response', async () => {
 		await sandbox.control('POST', '/records/tasks', {
 			record: { title: 'Lantern {n}' },
 			count: BUDGET.records + 5,
@@ -155,7 +155,7 @@ describe.each(major.agents)('for an agent of version %s', (agentVersion) => {
 		expect(none.read).toContain('No tasks found.');
 	});
 
-	it('lets the model read why the service refused', async () => {
+	it('lets the model read why the service rejected the request', async () => {
 		const given = { task_id: 'nobody' };
 		const { status, read, text, said } = await ask(agentVersion, deleteTask, given);
 		expect(await sandbox.requests()).toMatchObject([

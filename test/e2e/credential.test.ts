@@ -22,14 +22,14 @@ it.each([
 it.each([
 	['a key that is not known', 'ac_test_not_known'],
 	['a key whose plan has no API access', 'ac_test_sandbox_no_plan_made_up_0004'],
-])('refuses %s, in words and without the key', async (_case, apiKey) => {
+])('rejects %s with a message that does not contain the API key', async (_case, apiKey) => {
 	const { status, message } = await n8n.testCredential(data(apiKey));
 	expect(status).toBe('Error');
 	expect(message.length).toBeGreaterThan(20);
 	expect(message).not.toContain(apiKey);
 });
 
-it('says so when nobody answers at the address', async () => {
+it('says so if there is no response at the address', async () => {
 	// Port 9 is set aside for discarding; nothing listens there.
 	const { status, message } = await n8n.testCredential(data(GOOD, 'http://127.0.0.1:9/v1'));
 	expect(status).toBe('Error');

@@ -88,7 +88,7 @@ describe.each([
 
 const good = (body: object) => sign('body', { body }, 0);
 
-it('starts once for a hundred copies at the same time, and goes on afterwards', async () => {
+it('starts once for a hundred copies at the same time, and continues afterwards', async () => {
 	const workflow = await listening();
 	const { body, headers } = good({ event: 'task.created', at: '2026-03-01T10:00:00Z' });
 	const copies = Array.from({ length: 100 }, () => post(workflow.url, body, headers));

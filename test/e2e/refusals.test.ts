@@ -23,7 +23,7 @@ it("stops with the service's own words, and without the key", async () => {
 	expect(text).not.toMatch(KEYS_IN_USE);
 });
 
-it('goes on with the error among the items', async () => {
+it('continues with the error among the items', async () => {
 	const { status, regular, text } = await runNode({ ...lookUp, onError: 'continueRegularOutput' });
 	expect(status).toBe('success');
 	expect(regular.map(pairedTo)).toEqual([0, 1, 2]);
@@ -36,7 +36,7 @@ it('goes on with the error among the items', async () => {
 	expect(text).not.toMatch(KEYS_IN_USE);
 });
 
-it('goes on with the error on the second output', async () => {
+it('continues with the error on the second output', async () => {
 	const { regular, refused } = await runNode({ ...lookUp, onError: 'continueErrorOutput' });
 	expect(regular.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);
 	expect(regular.map(pairedTo)).toEqual([0, 2]);

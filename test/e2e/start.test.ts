@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(state, { recursive: true, force: true }));
 
-it('Ctrl+C leaves no process and no port behind', async () => {
+it('Ctrl+C leaves no process and no open port', async () => {
 	const { kill, ended, pid, below, urls } = await start();
 	expect(below.length).toBeGreaterThanOrEqual(2);
 	expect(await fetch(urls[0] ?? '')).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ it('ends what it started even if it is killed itself', async () => {
 	expect(await allGone(below, urls, GONE_WITHIN_MS)).toBe(true);
 });
 
-it('says which part died, and ends the other', async () => {
+it('says which part stopped, and ends the other', async () => {
 	const { ended, output, below, urls } = await start();
 	killProcess(findProcess(below, join('sandbox', 'main.ts')));
 	expect(await ended).toBe(1);

@@ -213,7 +213,7 @@ describe('trigger a workflow and act when its run completes', () => {
 		await template.deactivate();
 	});
 
-	it('says it when a run went wrong', async () => {
+	it('tells the chat when a run did not succeed', async () => {
 		const template = await importTemplate('4-trigger-a-workflow-and-act', {
 			credentials: signed,
 			chatUrl: chat.url,
@@ -230,7 +230,7 @@ describe('trigger a workflow and act when its run completes', () => {
 });
 
 describe('AI agent that manages tasks', () => {
-	it('looks a project up, creates a task in it and answers', async () => {
+	it('looks a project up, creates a task in it and responds', async () => {
 		const model = await chatModel([
 			{ calls: [{ name: 'List_Projects', arguments: {} }] },
 			{
@@ -383,7 +383,7 @@ describe('catch up on task changes', () => {
 	});
 
 	it.each(PAYLOADS)(
-		'tells a new and a changed task once, events written as "%s"',
+		'posts a new and a changed task once, events written as "%s"',
 		async (payload) => {
 			await sandbox.settings({
 				events: { payload },

@@ -118,7 +118,7 @@ describe('forged', () => {
 		['the digest in another header', body, { 'x-signature': hex('sha256') }],
 		['no algorithm', body, { 'x-service-signature': 'none' }],
 		['a form', 'a=b', { ...signed('a=b'), 'content-type': 'application/x-www-form-urlencoded' }],
-	])('deliveries are refused: %s', async (_case, text, headers) => {
+	])('deliveries are rejected: %s', async (_case, text, headers) => {
 		const before = (await workflow.executions()).length;
 		const { status, text: answer } = await post(workflow.url, text, headers);
 		expect(status).toBe(401);
@@ -250,7 +250,7 @@ describe('altered or similar deliveries', () => {
 	});
 });
 
-it('says in test mode why it refuses, goes on listening, and runs what is right', async () => {
+it('says in test mode why it rejects a delivery, continues to listen, and runs the right one', async () => {
 	const workflow = await triggerWorkflow();
 	expect(await workflow.listen()).toMatchObject({ waitingForWebhook: true });
 	const body = madeUpEvent('task.created');
@@ -284,7 +284,7 @@ it('keeps what it listens for with the workflow, and nothing after deactivation'
 	expect((await post(workflow.url, body, signed(body))).status).toBe(404);
 });
 
-it('goes on under another name, and still knows what it has had', async () => {
+it('continues under another name, and still knows earlier deliveries', async () => {
 	const workflow = await triggerWorkflow();
 	await workflow.activate();
 	const body = madeUpEvent('task.created');

@@ -31,7 +31,7 @@ const namesIn = (description: INodeTypeDescription) =>
 describe.each(descriptions)('$name', (description) => {
 	const { builderHint, properties } = description;
 
-	test("tells n8n's builder when to use it, and which of the other two instead", () => {
+	test("tells n8n's workflow builder when to use it, and when one of the other two", () => {
 		expect(builderHint?.searchHint).toMatch(/^[A-Z].*\.$/);
 		expect(builderHint?.relatedNodes?.map(({ nodeType }) => nodeType).sort()).toEqual(
 			descriptions
@@ -56,7 +56,7 @@ describe.each(descriptions)('$name', (description) => {
 	});
 
 	// n8n does not load a node that has one there.
-	test('has no hint at what n8n tells operations apart by', () => {
+	test('has no hint at the properties by which n8n distinguishes operations', () => {
 		const hinted = having('builderHint', properties).map(({ name }) => name);
 		expect(hinted).not.toContain('resource');
 		expect(hinted).not.toContain('operation');

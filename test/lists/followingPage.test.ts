@@ -2,7 +2,7 @@ import { collectList, type GivePage } from './collectList';
 import { makeRows } from './fakeService';
 import { complete, httpError, page, read, refusal, rows, unknown } from './readList';
 
-describe('a list that cannot be read to its end is refused in words, with the records so far', () => {
+describe('a list that cannot be read to its end is rejected with a message and the records so far', () => {
 	test('a cursor that always changes while the records stay the same', async () => {
 		let turn = 0;
 		const { outcome, records, asked } = await read(() => ({
@@ -98,7 +98,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		expect(records).toHaveLength(200);
 	});
 
-	test('a total above what was given, and no way on', async () => {
+	test('a total above what was given, and no way to the next page', async () => {
 		const { outcome, records } = await read(() => ({ body: { users: page(0), total: 250 } }));
 		expect(outcome).toMatchObject(refusal('no-way-on'));
 		expect(records).toHaveLength(100);
@@ -115,7 +115,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		expect(outcome).toMatchObject(refusal('short'));
 	});
 
-	test('a number of pages above one and no way on, whatever else says that there is no more', async () => {
+	test('a number of pages above one and no way to the next page, whatever else says that there is no more', async () => {
 		const { outcome, records } = await read(() => ({
 			body: { users: page(0), has_more: false, total_pages: 3 },
 		}));
@@ -182,7 +182,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 		expect(later.records).toHaveLength(100);
 	});
 
-	test('a refused later page, with the cursor to go on from and the cause', async () => {
+	test('a later page that is rejected, with the cursor to continue from and the cause', async () => {
 		const cause = new Error('quota');
 		const fetchPage: GivePage = async (target) => {
 			const query = 'query' in target ? target.query : {};
@@ -214,7 +214,7 @@ describe('a list that cannot be read to its end is refused in words, with the re
 	});
 });
 
-describe('what is no reason to refuse', () => {
+describe('a list is not rejected because of', () => {
 	test('has_more false ends a list whose cursor leads nowhere', async () => {
 		const { outcome, records } = await read(() => ({
 			body: { users: page(0), has_more: false, next_cursor: 'c1' },
@@ -229,7 +229,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	test('where one more request brings nothing new, nobody says that this was all', async () => {
+	test('if one more request brings nothing new, the list may have more', async () => {
 		const { outcome, asked } = await read(() => ({ body: { users: rows.slice(0, 7), page: 1 } }));
 		expect(asked).toHaveLength(2);
 		expect(outcome).toMatchObject(unknown('nothingFound'));
@@ -237,7 +237,7 @@ describe('what is no reason to refuse', () => {
 	});
 
 	test.each([0, '0'])(
-		'the cursor %p is asked for, and ends a list that only repeats',
+		'the cursor %p is followed, and ends a list that only repeats',
 		async (end) => {
 			const { outcome, asked, records } = await read(({ cursor }) => ({
 				body: { users: page(cursor === 'c1' ? 1 : 0), next_cursor: cursor === 'c1' ? end : 'c1' },
@@ -248,7 +248,7 @@ describe('what is no reason to refuse', () => {
 		},
 	);
 
-	test('a total that is no longer stated behind the end is no change of the list', async () => {
+	test('a total that is no longer stated after the end is no change of the list', async () => {
 		const all = rows.slice(0, 20);
 		const { outcome, records } = await read(({ page: at = '1' }) => {
 			const users = all.slice(Number(at) * 10 - 10, Number(at) * 10);
@@ -299,7 +299,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked).toHaveLength(3);
 	});
 
-	test('a cursor that leads to empty pages behind a total that came on one page', async () => {
+	test('a cursor that leads to empty pages after a total that came on one page', async () => {
 		let turn = 0;
 		const { outcome, records, asked } = await read(() => {
 			turn += 1;
@@ -320,7 +320,7 @@ describe('what is no reason to refuse', () => {
 		expect(records).toHaveLength(7);
 	});
 
-	test('of two cursors the one that leads on is followed', async () => {
+	test('of two cursors the one that is not null is followed', async () => {
 		const { records } = await read(({ cursor = '0' }) => ({
 			body: {
 				users: page(Number(cursor)),
@@ -353,7 +353,7 @@ describe('what is no reason to refuse', () => {
 		]);
 	});
 
-	test('a cursor that is rejected behind a total that is reached ends the list', async () => {
+	test('a cursor that is rejected after a total that is reached ends the list', async () => {
 		const { outcome } = await read(({ cursor }) => {
 			if (cursor) throw httpError(404);
 			return { body: { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' } };
@@ -361,7 +361,7 @@ describe('what is no reason to refuse', () => {
 		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
 	});
 
-	test('a cursor behind which there is no list, at a total that is reached, ends the list', async () => {
+	test('a cursor after which there is no list, at a total that is reached, ends the list', async () => {
 		const { outcome } = await read(({ cursor }) => ({
 			body: cursor ? {} : { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' },
 		}));
@@ -376,7 +376,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	test('a cursor that is null does not say that this was all where another one leads on', async () => {
+	test('a cursor that is null is not the end of the list if there is another one', async () => {
 		const { outcome, asked } = await read(() => ({
 			body: { users: rows.slice(0, 7), total: 7, next_cursor: null, meta: { next_token: 't2' } },
 		}));
@@ -384,14 +384,14 @@ describe('what is no reason to refuse', () => {
 		expect(asked.length).toBeGreaterThan(1);
 	});
 
-	test('the cursor that the list was asked for with is where it is, and leads nowhere', async () => {
+	test('the cursor of the request is the position of this page, not of the next one', async () => {
 		const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), cursor: 'here' } }), {
 			firstQuery: { cursor: 'here' },
 		});
 		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
 	});
 
-	test('the way back is no way on', async () => {
+	test('a link to the previous page is not a link to the next one', async () => {
 		const { outcome } = await read(() => ({
 			body: { users: rows.slice(0, 7), pages: { prev: { starting_after: 'u0' } } },
 		}));
@@ -407,7 +407,7 @@ describe('what is no reason to refuse', () => {
 	});
 
 	test.each([{ owner: { id: 'o1', cursor: 'c1' } }, { team: { name: 'A', cursor: 'c1' } }])(
-		'nor are those of a record beside the list: %j',
+		'nor are those of a record next to the list: %j',
 		async (beside) => {
 			const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), ...beside } }));
 			expect(outcome).toMatchObject({
@@ -417,7 +417,7 @@ describe('what is no reason to refuse', () => {
 		},
 	);
 
-	test('a cursor in an object of any name is found, with a null beside it', async () => {
+	test('a cursor in an object of any name is found, with a null next to it', async () => {
 		const { records } = await read(({ cursor = '0' }) => {
 			const next = cursor === '2' ? null : String(Number(cursor) + 1);
 			return { body: { users: page(Number(cursor)), weiter: { next_cursor: next, before: null } } };
@@ -440,7 +440,7 @@ describe('what is no reason to refuse', () => {
 		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
 	});
 
-	test('a list that was asked for from a later offset is read on from there', async () => {
+	test('a list that was requested from a later offset continues there', async () => {
 		const { records, asked } = await read(
 			({ offset = '0' }) => ({
 				body: {
@@ -454,7 +454,7 @@ describe('what is no reason to refuse', () => {
 		expect(asked[1]).toContain('offset=240');
 	});
 
-	test('a list that was asked for from a later page is read on from there', async () => {
+	test('a list that was requested from a later page continues there', async () => {
 		const { records } = await read(
 			({ page: at = '1' }) => ({
 				body: { users: rows.slice(Number(at) * 10 - 10, Number(at) * 10), page: Number(at) },
@@ -475,7 +475,7 @@ describe('what is no reason to refuse', () => {
 		expect(records).toHaveLength(200);
 	});
 
-	test('an empty page behind the cursor 0 ends the list, whatever cursor it has', async () => {
+	test('an empty page after the cursor 0 ends the list, whatever cursor it has', async () => {
 		const next: Record<string, string> = { start: 'c1', c1: '0', 0: 'c2' };
 		const { outcome, asked } = await read(({ cursor = 'start' }) => ({
 			body: {
@@ -491,7 +491,7 @@ describe('what is no reason to refuse', () => {
 	});
 
 	test.each([2, 3])(
-		'a page that is not found behind the last of %i full ones, as they were counted, ends the list',
+		'a page that is not found after the last of %i full ones ends the list',
 		async (total_pages) => {
 			const { outcome, records } = await read(({ page: at = '1' }) => {
 				if (at === '4') throw httpError(404);
@@ -503,7 +503,7 @@ describe('what is no reason to refuse', () => {
 		},
 	);
 
-	test('a short page behind the last one, where pages are counted from 0, is the end', async () => {
+	test('a short page after the last one, where pages are counted from 0, is the end', async () => {
 		const { outcome, asked } = await read(({ page: at = '0' }) => {
 			const users = rows.slice(Number(at) * 10, Math.min(25, Number(at) * 10 + 10));
 			return { body: { users, page: Number(at), total_pages: 2 } };
@@ -554,7 +554,7 @@ describe('what is no reason to refuse', () => {
 	});
 });
 
-test('where a page states its number, the next one is asked for by it and by nothing else', async () => {
+test('where a page states its number, the next one is requested by it and by nothing else', async () => {
 	const { asked, records } = await read(({ page: at = '1' }) => ({
 		body: { users: rows.slice(Number(at) * 7 - 7, Math.min(20, Number(at) * 7)), page: Number(at) },
 	}));
@@ -605,7 +605,7 @@ test.each<[string, object]>([
 	['nothing', {}],
 	['a limit that is larger', { limit: 50 }],
 	['a total of its page', { total: 9 }],
-])('a page that is shorter than the others is no end where it says %s', async (_, said) => {
+])('a page that is shorter than the others is not the end if it says %s', async (_, said) => {
 	const { outcome, records } = await read(({ page: at = '1' }) => {
 		const from = Number(at) * 10 - 10;
 		const users = rows.slice(from, Math.min(40, from + 10)).filter(({ id }) => id !== 'u26');
@@ -637,7 +637,7 @@ test.each<[string, object]>([
 	expect(records).toHaveLength(30);
 });
 
-test('an empty page at the total is the end, and no other is asked for', async () => {
+test('an empty page at the total is the end, and no other is requested', async () => {
 	const { outcome, asked } = await read(
 		({ page: at = '1' }) => {
 			const users = Number(at) > 2 ? [] : rows.slice(Number(at) * 10 - 10, Number(at) * 10);
@@ -701,7 +701,7 @@ test('a page that is rejected where the total is capped is no end: some services
 	expect(records).toHaveLength(20);
 });
 
-describe('is refused, as the end is not reached', () => {
+describe('is rejected, as the end is not reached', () => {
 	const cursors = (more: (at: number) => object) =>
 		read(({ cursor = '0' }) => ({
 			body: { users: page(Number(cursor)), ...more(Number(cursor)) },
@@ -742,7 +742,7 @@ describe('is refused, as the end is not reached', () => {
 	);
 });
 
-test('a short page is no end where its cursor leads on, though the total counts what was given up to here', async () => {
+test('a short page with a cursor is not the end, although the total counts the records up to here', async () => {
 	const until = [100, 190, 250];
 	const { outcome, records } = await read(({ cursor = '0' }) => {
 		const [from, to] = [until[Number(cursor) - 1] ?? 0, until[Number(cursor)] ?? 250];
@@ -753,7 +753,7 @@ test('a short page is no end where its cursor leads on, though the total counts 
 	expect(records).toHaveLength(250);
 });
 
-test('an empty page with a cursor is no end where the number of pages says that there are more', async () => {
+test('an empty page with a cursor is not the end if the number of pages says that there are more', async () => {
 	const { outcome, records } = await read(({ cursor = '0' }) => ({
 		body: {
 			users: cursor === '1' ? [] : page(Number(cursor)).slice(0, 90),
@@ -787,7 +787,7 @@ describe('no list is endless', () => {
 	test.each<[string, object]>([
 		['a total', { total: 3 }],
 		['a number of pages', { total_pages: 3 }],
-	])('new records behind %s end it after a hundred pages', async (_, said) => {
+	])('new records after %s end it after a hundred pages', async (_, said) => {
 		let turn = 0;
 		const { outcome, asked } = await read(() => {
 			turn += 1;

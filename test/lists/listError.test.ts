@@ -44,7 +44,7 @@ test('advice that fits stays, unless it names options that do not apply', () => 
 	expect(listProblem(withoutThem(messages.nextLink('x'), ['short'])).description).toBe(advice);
 });
 
-test('a first page that was refused is a request like any other', () => {
+test('a first page that was rejected is a request like any other', () => {
 	const failure: Failure = {
 		cause: 'notFound',
 		code: 'notFound',

@@ -117,7 +117,7 @@ describe('pages of an unusual size are all read, however they are counted', () =
 
 	test.each(
 		[...pages, ...offsets].flatMap((field) => from.map((counts) => [field, ...counts] as const)),
-	)("by '%s', asked for from %i and said from %i", async (field, asked, said) => {
+	)("by '%s', requested from %i and reported from %i", async (field, asked, said) => {
 		const step = pages.includes(field) ? SIZE : 1;
 		const { result } = await read((query) => {
 			const at = Number(query[field] ?? asked) - asked;
@@ -214,7 +214,7 @@ describe('a cursor that leads nowhere', () => {
 		['where nothing says that this is all', few, {}, false],
 		['where the page may have been cut at the total', full, { total: 10 }, false],
 		['where its request fails', few, { total: 2 }, true],
-	])('refuses the list %s', async (_, records, said, isRejected) => {
+	])('rejects the list %s', async (_, records, said, isRejected) => {
 		expect(await withCursor(records, said, isRejected)).toMatchObject({ kind: 'list', records });
 	});
 });

@@ -117,7 +117,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 		0,
 		'It is not known whether the list is complete: the service returned nothing instead of a list',
 	],
-])('a doubt of %j is told with the number of records', (doubt, records, message) => {
+])('a doubt of %j is reported with the number of records', (doubt, records, message) => {
 	expect(incomplete(doubt, records).message).toBe(message);
 });
 
@@ -158,6 +158,6 @@ test('the summary says how the next page is found', async () => {
 test.each([
 	[true, 'The limit was reached, and the list has more records (4 in total).'],
 	[undefined, 'The limit was reached, and the list may have more records.'],
-])('after Limit, it is told whether the list has more: %p', (more, words) => {
+])('after Limit, the report says whether the list has more: %p', (more, words) => {
 	expect(notes.limited(more, ' (4 in total)')).toContain(words);
 });

@@ -43,7 +43,7 @@ describe('pages that are addressable', () => {
 	test.each([
 		['a number of pages', { total_pages: 3 }],
 		['a total', { total: 45 }],
-	])('are all under way at once, and no more than there are by %s', async (_, said) => {
+	])('are all in flight at once, and no more than there are by %s', async (_, said) => {
 		const rows = makeRows(45);
 		const service = fakeService(({ page = '1' }) => ({
 			body: { users: rows.slice(Number(page) * 20 - 20, Number(page) * 20), page: +page, ...said },
@@ -123,7 +123,7 @@ describe('pages that are addressable', () => {
 		await pages.return(undefined as never);
 	});
 
-	test('a refused page under way does not hide the pages before it', async () => {
+	test('a rejected page does not hide the pages before it', async () => {
 		const rows = makeRows(100);
 		const service = fakeService(paged(rows, 10));
 		const { records, outcome } = await collectList({

@@ -29,7 +29,7 @@ test('the last record that was returned is found by its ID, though it was update
 	expect(returnedOf([{ id: 8 }, { id: 7, status: 'done' }], position)).toBe(2);
 });
 
-test('a position on the first page is short, whatever the list was asked for', () => {
+test('a position on the first page is short, whatever the list was requested', () => {
 	const firstQuery = { status: 'open', text: 'x'.repeat(1000) };
 	const owner = { address: 'https://api.example.com/v1/users', firstQuery };
 	const position = { ...beginningOf(firstQuery), returned: 2, last: keyOfRecord({ id: 7 }) };

@@ -69,7 +69,7 @@ describe('the pages after the next one are known', () => {
 	});
 });
 
-describe('no more pages are asked for ahead than there are', () => {
+describe('no more pages are requested ahead than there are', () => {
 	/** Of those after the third, which is asked for anyway. */
 	const count = (said: Said) => aheadOf(url('?page=2&part=1'), url('?page=3&part=1'), said).length;
 
@@ -98,7 +98,7 @@ describe('no more pages are asked for ahead than there are', () => {
 	});
 });
 
-describe('pages that are asked for before their turn', () => {
+describe('pages that are requested before their turn', () => {
 	const start = (parallel: number) => {
 		const asked: string[] = [];
 		const ask: FetchPage = async (target) => {
@@ -109,7 +109,7 @@ describe('pages that are asked for before their turn', () => {
 	};
 	const page = (number: number) => query({ page: String(number) });
 
-	test('are asked for once', async () => {
+	test('are requested once', async () => {
 		const { asked, prefetch } = start(3);
 		await prefetch(page(2), [page(3), page(4)]);
 		expect(await prefetch(page(3), [page(4), page(5)])).toMatchObject({ value: { body: '3' } });
@@ -123,7 +123,7 @@ describe('pages that are asked for before their turn', () => {
 		expect(asked).toEqual(['2', '3', '4', '6']);
 	});
 
-	test('are asked for again, one by one, once another page came than was foreseen', async () => {
+	test('are requested again, one by one, once another page came than was foreseen', async () => {
 		const { asked, prefetch } = start(3);
 		await prefetch(page(2), [page(3), page(4)]);
 		await prefetch(page(7), [page(8), page(9)]);

@@ -94,7 +94,7 @@ describe('for every JSON value', () => {
 		),
 	}));
 
-	test('reading neither throws nor goes on without end', async () => {
+	test('reading neither throws nor continues without end', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), async (bodies) => {
 				let turn = 0;

@@ -31,7 +31,7 @@ describe('with nothing configured', () => {
 	);
 
 	test.each(shapes)(
-		'asks once for a list that fits one page, unless it leads on, and knows whether this is all: %s',
+		'requests a list of one page once, unless it has a cursor, and knows whether it is complete: %s',
 		async (_name, shape) => {
 			const { probed = 0, unsaid } = shape;
 			expect(await read(shape, 7)).toEqual({

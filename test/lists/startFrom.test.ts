@@ -93,7 +93,7 @@ const byPage =
 test.each([
 	['a cursor', byCursor],
 	['page numbers', byPage],
-])('a list that broke off is read on without its records again: %s', async (_, respond) => {
+])('a list that broke off is continued without its records again: %s', async (_, respond) => {
 	const rows = makeRows(60);
 	const service = fakeService(respond(rows));
 	const refused = new Set<string>();
@@ -111,7 +111,7 @@ test.each([
 	expect(ids(records)).toEqual(ids(rows));
 });
 
-test('a list is read on after any of the records of a page', async () => {
+test('a list continues after any of the records of a page', async () => {
 	const { fetchPage } = fakeService(byPage(makeRows(60)));
 	const pages = pagesOf({ resource: 'user', firstQuery: {}, fetchPage, parallel: 1 });
 	for (const before of [0, 10]) {
@@ -179,7 +179,7 @@ test.each([
 	expect(asked).toEqual([]);
 });
 
-test('a position that leads to another origin is rejected, whoever wrote it', async () => {
+test('a position that leads to another origin is rejected, wherever it comes from', async () => {
 	const owner = { address: LIST_URL, firstQuery: {} };
 	const target = { url: 'https://evil.example.net/v1/users?page=2' };
 	const forged = writePosition(owner, { ...beginningOf({}), target });
@@ -201,7 +201,7 @@ test('a record that came before the position moves it, and nothing is skipped or
 	expect(ids(records)).toEqual(ids(rows.slice(12)));
 });
 
-test('a list whose record before the position is gone is not read on', async () => {
+test('a list whose record before the position is gone is not continued', async () => {
 	const position = await positionIn(byPage(rows), 12);
 	const shorter = rows.filter(({ id }) => id !== 'u12');
 	const { outcome, records } = await readFrom(position, byPage(shorter));
@@ -209,7 +209,7 @@ test('a list whose record before the position is gone is not read on', async () 
 	expect(records).toEqual([]);
 });
 
-test('equal records without IDs are told apart by their number', async () => {
+test('equal records without IDs are distinguished by their number', async () => {
 	const values = Array.from({ length: 30 }, (_, index) => `v${Math.floor(index / 2)}`);
 	const respond: Respond = ({ page = '1' }) => ({
 		body: {
@@ -228,7 +228,7 @@ describe('Page Size', () => {
 		body: rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)),
 	});
 
-	test('is sent with its parameter on each page, also where a list is read on', async () => {
+	test('is sent with its parameter on each page, also if a list is continued', async () => {
 		const { fetchPage, asked } = fakeService(sized);
 		const overrides = { pageSize: 15, pageSizeParameter: 'per_page' };
 		const { records } = await readParts({ fetchPage, limit: 20, overrides });
@@ -264,7 +264,7 @@ describe('where a count may be that of the page', () => {
 		return { body: { users, total: users.length } };
 	};
 
-	test.each([7, 20, 25, 40])('a list is read on after %i records', async (limit) => {
+	test.each([7, 20, 25, 40])('a list continues after %i records', async (limit) => {
 		const { fetchPage } = fakeService(counting);
 		const { records } = await readParts({ fetchPage, limit });
 		expect(ids(records)).toEqual(ids(rows));

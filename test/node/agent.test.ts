@@ -37,7 +37,7 @@ describe('an AI agent', () => {
 		expect(items.at(-1)).toEqual({ notice: expect.stringContaining(String(cursor)), cursor });
 	});
 
-	test('is told that there are more where the limit has ended the list', async () => {
+	test('is told that there are more if the limit has cut the list', async () => {
 		const { json: items } = await listFor({ limit: 2 });
 		expect(items).toEqual([
 			...tasks.slice(0, 2),
@@ -59,7 +59,7 @@ describe('an AI agent', () => {
 		expect(items).toEqual(tasks.slice(58).map(({ id, title }) => ({ id, title })));
 	});
 
-	test('gets no position to start from, as it goes on with a cursor', async () => {
+	test('gets no position to start from, as it continues with a cursor', async () => {
 		const options = { startFrom: 'start' };
 		const pages: Script = () => json({ data: tasks.slice(0, 2), next_cursor: 'c2' });
 		const { json: items } = await listFor({ limit: 2, options }, pages);
@@ -101,7 +101,7 @@ describe('an AI agent', () => {
 	});
 });
 
-test('n8n 1 cannot be asked who reads the output, and a workflow gets all the same', async () => {
+test('n8n 1 does not say who reads the output, so a workflow gets everything', async () => {
 	const { prototype } = ExecuteContext;
 	const own = Object.getOwnPropertyDescriptor(prototype, 'isToolExecution') ?? {};
 	Reflect.deleteProperty(prototype, 'isToolExecution');

@@ -31,7 +31,7 @@ test.each([
 	['workflow', 'trigger', { triggered: true, id: 'x1' }],
 	['project', 'create', { created: true }],
 	['user', 'invite', { invited: true }],
-])('%s:%s answered without a body says what was done', async (resource, operation, item) => {
+])('%s:%s with an empty response says what was done', async (resource, operation, item) => {
 	expect(await answersTo(resource, operation, noBody)).toEqual([item]);
 });
 
@@ -59,6 +59,6 @@ test.each([
 	['an array of texts', ['a', 'b'], [{ value: 'a' }, { value: 'b' }]],
 	['a text', 'done', [{ value: 'done' }]],
 	['letters of many scripts', { id: 1, name: 'Ünï € 名 👍' }, [{ id: 1, name: 'Ünï € 名 👍' }]],
-])('a record answered as %s gives sensible items', async (_, body, items) => {
+])('a record returned as %s gives sensible items', async (_, body, items) => {
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });

@@ -94,7 +94,7 @@ test.each([
 	expect(asked().slice(-1)).toEqual([time]);
 });
 
-test('what was removed is told when everything is read again', async () => {
+test('what was removed is reported when everything is read again', async () => {
 	const { poll } = watching({ ...SET, fullEveryHours: 2 });
 	await poll();
 	tasks = tasks.filter(({ id }) => id !== 3);
@@ -159,7 +159,7 @@ test('a record that no longer matches the filters is removed when everything is 
 	expect(told(await poll())).toEqual(['removed 1']);
 });
 
-test('a clock of the service that is behind is followed, one that is ahead costs nothing', async () => {
+test("a service's clock that is slow is followed, one that is fast costs nothing", async () => {
 	for (const minutes of [-30, 30]) {
 		skew = minutes * MINUTE;
 		[1, 2, 3].forEach((id) => put(id));
@@ -213,7 +213,7 @@ test('a poll whose state was not saved is repeated with the same event IDs', asy
 	expect(await again.poll()).toBeUndefined();
 });
 
-test('a service that ignores the parameter is read in full each time, and no record is told twice', async () => {
+test('a service that ignores the parameter is read in full each time, and no record is reported twice', async () => {
 	answer = () => dated({ data: tasks, next_cursor: null });
 	const { poll } = watching();
 	await poll();
@@ -223,7 +223,7 @@ test('a service that ignores the parameter is read in full each time, and no rec
 	expect(await poll()).toBeUndefined();
 });
 
-test('changes that may have been cut are told, and asked for again until everything is read', async () => {
+test('changes that may have been cut are reported, and requested again until everything is read', async () => {
 	answer = ({ url }) =>
 		url.includes('updated_since')
 			? dated(tasks.filter(({ title }) => title === 'Other'))

@@ -70,7 +70,7 @@ describe('Sort', () => {
 		expect(items[3]).toMatchObject({ notice: expect.stringMatching(/more records/), cursor: 3 });
 	});
 
-	test('a field without a name is asked for', async () => {
+	test('a field without a name is requested', async () => {
 		const { error } = await getMany({
 			options: { sort: { field: [{ name: '', direction: 'asc' }] } },
 		});

@@ -40,14 +40,14 @@ test('says that it works, and how much of the quota is left', async () => {
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
 });
 
-test('warns of a key with neither known prefix, and does not refuse it', async () => {
+test('warns of a key with neither known prefix, and does not reject it', async () => {
 	expect(await testCredential(json([], 200, left), { apiKey: 'other_made_up_key' })).toMatchObject({
 		status: 'OK',
 		message: expect.stringContaining('does not start with ac_live_ or ac_test_'),
 	});
 });
 
-test('warns where the header of the quota is missing, because every answer of the service has it', async () => {
+test('warns if the rate limit header is missing, because every response of the service has it', async () => {
 	expect(await testCredential(json([]))).toMatchObject({
 		status: 'OK',
 		message: expect.stringContaining('no X-RateLimit-Remaining header'),
@@ -111,7 +111,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		{ baseUrl: 'api.example.com' },
 		"'Base URL' does not start with",
 	],
-])('answers in words on %s', async (_, answer, change, message) => {
+])('returns a message on %s', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({
 		status: 'Error',
 		message: expect.stringContaining(message),

@@ -45,7 +45,7 @@ test('a locator can be searched, whatever the case', async () => {
 	expect(result?.results).toEqual([{ name: 'Needle (findme)', value: 'findme' }]);
 });
 
-test('a long list comes in parts, and no page of the service is asked for twice', async () => {
+test('a long list comes in parts, and no page of the service is requested twice', async () => {
 	const long = await startSandbox({
 		seed: false,
 		settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
@@ -98,7 +98,7 @@ test('the list of tasks is narrowed by the chosen project', async () => {
 	expect(sandbox.requests.at(-1)?.query).toBe('project_id=p%201');
 });
 
-test('a refusal appears as an error, never as an empty list', async () => {
+test('a rejection appears as an error, never as an empty list', async () => {
 	const search = listSearch.searchUsers?.call(
 		editor({ resource: 'user' }, 'ac_test_never_created'),
 	);

@@ -75,7 +75,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 		'The connection was lost',
 	],
 	['no answer', undefined, 'timeout', 'The service did not respond in time'],
-])('says in words what happened on %s', async (_, answer, cause, message) => {
+])('has a message that says what happened on %s', async (_, answer, cause, message) => {
 	const { error, saved } = await getUser(answer);
 	expect(error).toMatchObject({
 		message: expect.stringContaining(message),
@@ -94,7 +94,7 @@ test.each([
 		(origin: string) => origin.replace('http:', 'https:'),
 		'certificateRefused',
 	],
-])('says in words what happened with %s at the address', async (_, baseUrl, cause) => {
+])('has a message that says what happened with %s at the address', async (_, baseUrl, cause) => {
 	const { error, saved } = await getUser(noSuchUser, { baseUrl });
 	expect(error).toMatchObject({ context: { data: { cause, code: cause } } });
 	expect(saved).not.toContain(key);
@@ -132,7 +132,7 @@ test('sends the error output exactly the keys that n8n routes by, with the pairi
 	]);
 });
 
-test('keeps the order and the pairing of good and refused items', async () => {
+test('keeps the order and the pairing of good and rejected items', async () => {
 	const server = await scriptedServer(({ url }) =>
 		url.endsWith('bad') ? noSuchUser : json({ url }),
 	);
@@ -191,7 +191,7 @@ describe('an expression that cannot be resolved', () => {
 	test.each<[string, INodeParameters]>([
 		['an ID', { userId: { __rl: true, mode: 'id', value } }],
 		['an option', { options: { maxAttempts: value.replaceAll('$json.id }}', '3 }}') } }],
-	])('in %s is told for its item alone, and the others are worked on', async (_, parameters) => {
+	])('in %s is reported for its item alone, and the others continue', async (_, parameters) => {
 		const { json: items } = await getUsers(['bad', 'b'], parameters, 'continueRegularOutput');
 		expect(items).toEqual([
 			{ error: expect.stringContaining('Referenced node'), details: { code: 'invalidExpression' } },
@@ -208,7 +208,7 @@ describe('an expression that cannot be resolved', () => {
 	});
 });
 
-test('names the item on stop, and starts no request after the refusal', async () => {
+test('names the item on stop, and starts no request after the rejection', async () => {
 	const server = await scriptedServer(({ url }) => (url.endsWith('bad') ? noSuchUser : json({})));
 	try {
 		const { error } = await runNode({
@@ -231,7 +231,7 @@ test('names the item on stop, and starts no request after the refusal', async ()
 	}
 });
 
-test('sends nothing for the items after one that is refused before anything is sent', async () => {
+test('sends nothing for the items after one that is rejected before anything is sent', async () => {
 	const server = await scriptedServer(() => ({ status: 204 }));
 	try {
 		const { error } = await runNode({
@@ -250,7 +250,7 @@ test('sends nothing for the items after one that is refused before anything is s
 	}
 });
 
-test('a list that gets no answer is given up after the timeout that is set', async () => {
+test('a list request without a response ends after the timeout that is set', async () => {
 	const server = await scriptedServer(() => undefined);
 	try {
 		const { error } = await runNode({
@@ -267,7 +267,7 @@ test('a list that gets no answer is given up after the timeout that is set', asy
 	}
 });
 
-test('of several items that are refused, stops with the first', async () => {
+test('of several items that are rejected, stops with the first', async () => {
 	const server = await scriptedServer(() => noSuchUser);
 	try {
 		const { error } = await runNode({
@@ -286,7 +286,7 @@ test('of several items that are refused, stops with the first', async () => {
 	}
 });
 
-test('gives hints also where the workflow goes on after an item that is refused', async () => {
+test('gives hints also if the workflow continues after a rejected item', async () => {
 	const server = await scriptedServer(() => json({ data: [{ id: 1 }], next_cursor: null }));
 	try {
 		const { hints } = await runNode({
@@ -300,7 +300,7 @@ test('gives hints also where the workflow goes on after an item that is refused'
 	}
 });
 
-test('starts no request after a refusal, also where one that was under way goes well', async () => {
+test('starts no request after a rejection, even if one that was in flight succeeds', async () => {
 	let answered = 0;
 	const server = await scriptedServer(({ url }) => {
 		if (url.endsWith('bad')) return noSuchUser;

@@ -34,7 +34,7 @@ describe('filters', () => {
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
-	test('with numbered pages, none is asked for ahead where Limit may be reached', async () => {
+	test('with numbered pages, none is requested ahead where Limit may be reached', async () => {
 		sandbox.settings.change({ pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
 		expect(records.map(({ id }) => id)).toEqual(['task_25']);
@@ -56,7 +56,7 @@ describe('filters', () => {
 		expect(records).toHaveLength(2);
 	});
 
-	test('a field that no record has is told', async () => {
+	test('a field that no record has is reported', async () => {
 		const { hints } = await getAll({ returnAll: true, ...filter('Points', 'equals', '5') });
 		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points'/);
 	});
@@ -79,7 +79,7 @@ describe('filters', () => {
 		],
 		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a list or an object/],
 		[{ options: { skip: 'x' } }, /^'Skip' must be a whole number of at least 0/],
-	])('a filter that is not filled in is refused, never ignored', async (parameters, message) => {
+	])('a filter that is not filled in is rejected, never ignored', async (parameters, message) => {
 		const { error } = await getAll(parameters);
 		expect(error?.message).toMatch(message);
 		expect(sandbox.requests).toHaveLength(0);

@@ -41,7 +41,7 @@ const create = {
 };
 const keyOf = (value: string) => ({ headers: header(['Idempotency-Key', value]) });
 
-test('headers of the credential and of the call are sent with every page, beside what the node sets', async () => {
+test('headers of the credential and of the call are sent with every page, in addition to those of the node', async () => {
 	script = ({ url }) =>
 		url.includes('cursor')
 			? json({ data: [{ id: 2 }], next_cursor: null })
@@ -128,7 +128,7 @@ test.each<[string, object | undefined, INodeParameters, string]>([
 );
 
 describe('an idempotency key', () => {
-	test('lets a POST be sent again, with the same key, where nobody knows whether it was done', async () => {
+	test('lets a POST be sent again, with the same key, if its result is unknown', async () => {
 		script = ({ body }, index) =>
 			index === 0 ? { body: '{"id"', cut: true } : json({ id: 'p1', ...JSON.parse(body) }, 201);
 		const { json: records } = await run(
@@ -140,7 +140,7 @@ describe('an idempotency key', () => {
 		expect(server.seen.map(({ body }) => body)).toEqual(['{"name":"one"}', '{"name":"one"}']);
 	});
 
-	test('for a different request is refused, and for the same one sent', async () => {
+	test('for a different request is rejected, and for the same one sent', async () => {
 		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
 		const { json: told } = await run(
 			{ ...create, options: { ...keyOf('same'), parallelRequests: 1 } },

@@ -41,7 +41,7 @@ test('Limit asks only for what is needed', async () => {
 	expect(sandbox.requests).toHaveLength(2);
 });
 
-test('a list that Limit has cut says so, and whether it goes on', async () => {
+test('a list that Limit has cut says so, and whether it has more', async () => {
 	const hintAt = async (limit: number) => (await getAll({ limit })).hints[0]?.message ?? '';
 	sandbox.addRecords('task', { id: 'task_{n}' }, 30);
 	sandbox.settings.change({
@@ -75,7 +75,7 @@ test('Skip leaves out the first records, on whatever page they are', async () =>
 	expect(await ids({ returnAll: true, options: { skip: 99 } })).toEqual([]);
 });
 
-test('query parameters named by hand stand in every page, encoded', async () => {
+test('query parameters that are added by name are sent with every page, encoded', async () => {
 	sandbox.settings.change({
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 10 },
@@ -102,7 +102,7 @@ test.each([
 		/^The query parameter 'status' is set twice/,
 	],
 	[[{ name: 'project_id', value: 'p2' }], /^The query parameter 'project_id' is set twice/],
-])('query parameters %j are refused in words', async (parameter, message) => {
+])('query parameters %j are rejected with a message', async (parameter, message) => {
 	const { error } = await getAll({
 		projectId: { __rl: true, mode: 'id', value: 'p1' },
 		options: { queryParameters: { parameter } },
@@ -111,7 +111,7 @@ test.each([
 	expect(sandbox.requests).toHaveLength(0);
 });
 
-test('the filter of the first page stands in every page that the node itself asks for', async () => {
+test('the filter of the first page is sent with every page that the node requests', async () => {
 	sandbox.settings.change({
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 10 },
@@ -130,7 +130,7 @@ test('the filter of the first page stands in every page that the node itself ask
 	]);
 });
 
-test('a late page that is refused keeps the records so far and the cursor in the details', async () => {
+test('a late page that is rejected keeps the records so far and the cursor in the details', async () => {
 	const server = await scriptedServer(({ url }) =>
 		url.includes('cursor=c3')
 			? json({ error: { code: 'broken', message: 'Try later' } }, 500)
@@ -162,7 +162,7 @@ test('a late page that is refused keeps the records so far and the cursor in the
 	}
 });
 
-test('a next link to another origin is refused, and the key does not go there', async () => {
+test('a next link to another origin is rejected, and the key does not go there', async () => {
 	const elsewhere = await scriptedServer(() => json([]));
 	const server = await scriptedServer(() =>
 		json({ data: [{ id: 1 }], next: `${elsewhere.baseUrl}/tasks?page=2` }),
@@ -182,7 +182,7 @@ test('a next link to another origin is refused, and the key does not go there', 
 	}
 });
 
-test('an error object in a list is told in the words of the service', async () => {
+test("an error object in a list is reported with the service's message", async () => {
 	sandbox.faults.add({ kind: 'errorBody', times: 1 });
 	const { error } = await getAll();
 	expect(error?.message).toMatch(/although it returned a success status/);
@@ -216,7 +216,7 @@ test('each item lists with its own parameters, and its records are paired with i
 	expect(hints).toHaveLength(1);
 });
 
-test('what is set by hand wins over what would be found out', async () => {
+test('a setting takes precedence over what would be detected', async () => {
 	const server = await scriptedServer(({ url }) =>
 		json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
 	);
@@ -312,7 +312,7 @@ describe('Start From Position', () => {
 		}
 	});
 
-	test('counts only what the filters keep, and goes on after the last record that was looked at', async () => {
+	test('counts only what the filters keep, and continues after the last record that was looked at', async () => {
 		start();
 		const filters = { filter: [{ field: 'id', condition: 'contains', value: '5' }] };
 		const first = await getAll({ limit: 2, filters, options: { startFrom: 'start' } });

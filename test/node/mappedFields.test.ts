@@ -64,7 +64,7 @@ describe('mapped automatically', () => {
 		expect(bodies).toEqual(['{"title":"A"}']);
 	});
 
-	test('a field named by hand is sent all the same', async () => {
+	test('a field that is added by name is sent anyway', async () => {
 		const { bodies } = await create(
 			{
 				fields: automatic,

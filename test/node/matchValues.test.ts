@@ -42,7 +42,7 @@ const update = (list: string, item: IDataObject, parameters: INodeParameters = {
 describe('neighbors beyond 2^53', () => {
 	const list = '{"id":1,"code":9007199254740992},{"id":2,"code":9007199254740993}';
 
-	test('are told apart, and the number stays a number', async () => {
+	test('are distinguished, and the number stays a number', async () => {
 		const { writes } = await update(list, { code: '9007199254740993', title: 'New' });
 		expect(writes).toEqual(['PUT /tasks/2 {"code":9007199254740993,"title":"New"}']);
 	});
@@ -254,7 +254,7 @@ describe('the ID of what was created', () => {
 });
 
 test.each([['{}'], ['null'], ['']])(
-	'a DELETE answered with "%s" says what was done',
+	'a DELETE whose response is "%s" says what was done',
 	async (body) => {
 		const server = await scriptedServer(() => raw(body));
 		try {
@@ -273,7 +273,7 @@ test.each([['{}'], ['null'], ['']])(
 	},
 );
 
-describe('a list that is not read to its end creates nothing, and every item is told', () => {
+describe('if a list is not read to its end, nothing is created, and every item gets a message', () => {
 	const items = [{ code: 'A' }, { code: 'B' }, { code: 'C' }];
 	const records = [{ id: 1, code: 'A' }];
 	const half = { data: records, next_cursor: 'c2' };

@@ -43,7 +43,7 @@ const change = (id: unknown, fields: IDataObject) => {
 };
 
 describe('one poll after another', () => {
-	test('tells each change once, with the record as it is', async () => {
+	test('reports each change once, with the record as it is', async () => {
 		const { poll } = watching();
 		expect(await poll()).toBeUndefined();
 		expect(await poll()).toBeUndefined();
@@ -59,7 +59,7 @@ describe('one poll after another', () => {
 		expect(await poll()).toBeUndefined();
 	});
 
-	test('tells what happened also where a record has a field of that name', async () => {
+	test('reports what happened even if a record has a field of that name', async () => {
 		const { poll } = watching();
 		await poll();
 		change(1, { _change: 'mine' });
@@ -85,7 +85,7 @@ describe('one poll after another', () => {
 		expect(told(await poll())).toEqual(['removed 4']);
 	});
 
-	test('goes on from what n8n has saved, with the same event IDs for a poll that is repeated', async () => {
+	test('continues from what n8n has saved, with the same event IDs if a poll is repeated', async () => {
 		const first = watching();
 		await first.poll();
 		const staticData = first.saved();
@@ -101,7 +101,7 @@ describe('one poll after another', () => {
 		expect(await again().poll()).toEqual(items);
 	});
 
-	test('a poll that knows of the last start tells what came since, however soon', async () => {
+	test('a poll that knows of the last start reports what came since, however soon', async () => {
 		const { poll } = watching();
 		await poll();
 		for (const title of ['A', 'B', 'C']) {
@@ -150,7 +150,7 @@ describe('a poll that cannot be finished', () => {
 	});
 
 	test.each([['{}'], ['null'], ['']])(
-		'tells no removals because of a response that has no list: %j',
+		'reports no removals because of a response that has no list: %j',
 		async (body) => {
 			const { poll } = watching();
 			await poll();
@@ -173,7 +173,7 @@ describe('a poll that cannot be finished', () => {
 	});
 
 	test.each(['init', 'leadershipChange'] as const)(
-		'does not end the trigger when n8n activates it by itself (%s), and is told all the same',
+		'does not end the trigger when n8n activates it by itself (%s), and is reported anyway',
 		async (activation) => {
 			const { poll, emitted } = watching({}, { activation });
 			answer = () => json({ error: { message: 'Down' } }, 500);
@@ -209,7 +209,7 @@ describe('a poll that cannot be finished', () => {
 		[429, { 'retry-after': '120' }, { cause: 'rate-limited', retryAfterMs: 120_000 }],
 		[401, {}, { cause: 'credential-invalid' }],
 	])(
-		'tells the cause and the wait to an n8n that schedules each poll in its database: %i',
+		'gives the cause and the wait to an n8n that schedules each poll in its database: %i',
 		async (status, headers, failure) => {
 			answer = () => json({ error: { message: 'Later' } }, status, headers);
 			// Such a poll has a context and a budget of its own.
@@ -320,7 +320,7 @@ test('polls of two nodes, or of two workflows, do not wait for each other', asyn
 	expect(outcomes.map(told)).toEqual([['new 4'], ['new 4'], ['new 4']]);
 });
 
-test('a test in the editor neither waits for a poll that is under way nor stands in for it', async () => {
+test('a test in the editor neither waits for a running poll nor replaces it', async () => {
 	const first = watching();
 	await first.poll();
 	tasks.push({ id: 4 });
@@ -408,7 +408,7 @@ describe('which records are watched', () => {
 	});
 });
 
-describe('what was remembered is left behind', () => {
+describe('the saved state is ignored', () => {
 	const DONE = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
 
 	test.each<[string, INodeParameters, Partial<Polled>]>([
@@ -488,7 +488,7 @@ describe('a service that returns a bare list', () => {
 		answer = () => json(tasks);
 	});
 
-	test('has to be known for its whole lists before removals are told', async () => {
+	test('has to be known for its whole lists before removals are reported', async () => {
 		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
 		const { poll } = watching({ options: { style: 'none' } });
 		await poll();
@@ -496,7 +496,7 @@ describe('a service that returns a bare list', () => {
 		expect(told(await poll())).toEqual(['removed 1']);
 	});
 
-	test('tells what is new and changed', async () => {
+	test('reports what is new and changed', async () => {
 		const { poll } = watching({ changes: ['new', 'changed'] });
 		await poll();
 		const [gone] = tasks.splice(0, 1);

@@ -76,7 +76,7 @@ test('a second run of the same items writes nothing', async () => {
 describe('what changes', () => {
 	const options = { includeResult: true };
 
-	test('is told with the values before and after', async () => {
+	test('is shown with the values before and after', async () => {
 		sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', points: 3 }, 1);
 		const { json } = await upsertTasks(
 			sandbox,
@@ -106,7 +106,7 @@ describe('what changes', () => {
 		]);
 	});
 
-	test('by an update with an ID is told with what is sent: no endpoint reads one task', async () => {
+	test('by an update with an ID is shown with what is sent: no endpoint reads one task', async () => {
 		sandbox.addRecords('task', { id: 'a', title: 'Old' }, 1);
 		const parameters = { findBy: 'id', taskId: byId('a'), fields: mapped({ title: 'New' }, []) };
 		const { json } = await updateTasks(sandbox, { ...parameters, options });

@@ -76,7 +76,7 @@ test('a workflow is listed and triggered', async () => {
 	expect(sandbox.requests.at(-1)).toMatchObject({ bodyText: '{"input":1}' });
 });
 
-test('project_id of a new task travels in the query where the setting says so', async () => {
+test('project_id of a new task is sent in the query if the setting says so', async () => {
 	await run('task', 'create', {
 		projectId: id('p 1'),
 		...body({}),
@@ -88,7 +88,7 @@ test('project_id of a new task travels in the query where the setting says so', 
 test.each([
 	['an unknown key', () => 'ac_test_never_created', /rejected the API key/],
 	['a key of a plan without API access', () => sandbox.keys.noPlan, /does not (allow|cover)/],
-])('%s is refused in words', async (_, key, message) => {
+])('%s is rejected with a message', async (_, key, message) => {
 	const { error } = await runNode({
 		credential: { apiKey: key(), baseUrl: sandbox.baseUrl },
 		parameters: { resource: 'user', operation: 'getAll' },
@@ -96,7 +96,7 @@ test.each([
 	expect(error?.message).toMatch(message);
 });
 
-test('the key stands in nothing that n8n saves of an execution, good or bad', async () => {
+test('n8n saves the API key in no execution, successful or not', async () => {
 	for (const parameters of [
 		{ resource: 'user', operation: 'getAll' },
 		{ resource: 'user', operation: 'get', userId: id('nobody') },
@@ -109,7 +109,7 @@ test('the key stands in nothing that n8n saves of an execution, good or bad', as
 	}
 });
 
-test('the key stands in no address', () => {
+test('the API key is in no URL', () => {
 	expect(sandbox.requests.length).toBeGreaterThan(10);
 	expect(JSON.stringify(sandbox.requests)).not.toContain(sandbox.keys.pro);
 });

@@ -53,7 +53,7 @@ test('the first request goes out before the parameters of all items that may be 
 	expect(readAt.filter((at) => at <= (first?.time ?? 0)).length).toBeLessThan(32);
 });
 
-test('an AI agent gets a refusal as an item, where a workflow stops', async () => {
+test('an AI agent gets a rejection as an item, where a workflow stops', async () => {
 	const parameters = { resource: 'user', operation: 'get', ...byId('userId', 'nobody') };
 	expect(await run({ parameters })).toMatchObject({ json: [], error: { httpCode: '404' } });
 	const { json: items, error } = await run({ parameters, asTool: true });
@@ -72,7 +72,7 @@ function mostAtOnce() {
 }
 
 test.each([1, 4])(
-	'no more than %i requests are under way at once if the setting says so',
+	'no more than %i requests are in flight at once if the setting says so',
 	async (parallel) => {
 		sandbox.settings.change({ latencyMs: 20 });
 		await run({
@@ -105,7 +105,7 @@ test('unless it is set, more requests are under way where the service takes long
 });
 
 test.each(['drop', 'serverError', 'cutJson', 'cutConnection'] as const)(
-	'a GET that meets %s is repeated until it is answered',
+	'a GET that meets %s is repeated until it gets a response',
 	async (kind) => {
 		sandbox.faults.add({ kind, status: 503, times: 2 });
 		const { error, json: records } = await run({
@@ -117,7 +117,7 @@ test.each(['drop', 'serverError', 'cutJson', 'cutConnection'] as const)(
 	},
 );
 
-test('a POST whose answer was lost is not sent again, and the message says to look first', async () => {
+test('a POST whose response was lost is not sent again, and the message says to look first', async () => {
 	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
 	const { error } = await run({
 		parameters: {
@@ -134,7 +134,7 @@ test('a POST whose answer was lost is not sent again, and the message says to lo
 	expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a DELETE whose answer was lost is repeated, and 404 then counts as done', async () => {
+test('a DELETE whose response was lost is repeated, and 404 then counts as done', async () => {
 	sandbox.addRecords('task', { id: 'gone' }, 1);
 	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
 	const { error, json: records } = await run({
@@ -152,7 +152,7 @@ test('a DELETE that meets 404 at once is not found', async () => {
 	expect(error?.message).toContain('HTTP 404');
 });
 
-test('what was tried stands in the details', async () => {
+test('the details contain what was tried', async () => {
 	sandbox.faults.add({ kind: 'serverError', status: 503, times: 3 });
 	const { error } = await run({
 		parameters: { resource: 'project', operation: 'getAll', options: { maxAttempts: 2 } },
@@ -256,7 +256,7 @@ test("'Max Rate Limit Wait' also bounds the wait of requests that were never sen
 	}
 });
 
-test('a first request that hangs holds up nobody else', async () => {
+test('a first request that hangs does not delay the others', async () => {
 	const created = json({ id: 'p1' }, 201, { 'x-ratelimit-remaining': '900' });
 	let tellOthersCame = () => {};
 	const othersCame = new Promise<void>((resolve) => (tellOthersCame = resolve));
@@ -295,7 +295,7 @@ test('a response that came while n8n was busy with something else counts as in t
 	}
 });
 
-test('where every address of a host refuses to connect, nothing was sent', async () => {
+test('if every address of a host rejects the connection, nothing was sent', async () => {
 	const server = await scriptedServer(() => json({}));
 	const { port } = new URL(server.baseUrl);
 	await server.close();

@@ -23,7 +23,7 @@ const payload = (event = 'task.created', id = 'evt_1') =>
 const REFUSED = { error: 'The delivery could not be verified' };
 
 describe('activation', () => {
-	test('keeps what it listens for, finds it again and takes it out', async () => {
+	test('saves what it listens for, finds it again and removes it', async () => {
 		const trigger = hooks(situation());
 		expect(await trigger.checkExists()).toBe(false);
 		expect(await trigger.create()).toBe(true);
@@ -42,7 +42,7 @@ describe('activation', () => {
 	test.each([
 		['address', { url: 'https://other.example.com/webhook' }],
 		['choice of events', { events: EVENTS.slice(1) }],
-	])('is set up anew for another %s', async (_, kept) => {
+	])('is set up again for another %s', async (_, kept) => {
 		const trigger = hooks(situation());
 		await trigger.create();
 		const { subscription } = trigger.data();
@@ -65,7 +65,7 @@ describe('activation', () => {
 		],
 		['on a private address', { address: 'http://192.168.1.5:5678' }, /cannot reach/],
 		['on a bare host name', { address: 'http://n8n:5678' }, /cannot reach/],
-	])('is refused in words %s', async (_, given, message) => {
+	])('is rejected with a message %s', async (_, given, message) => {
 		const trigger = hooks(situation(given));
 		await expect(trigger.create()).rejects.toThrow(message);
 		expect(trigger.data()).toEqual({});
@@ -120,14 +120,14 @@ describe('a delivery', () => {
 		['SHA-1', payload(), { 'x-service-signature': `sha1=${hmac(payload(), SECRET, 'sha1')}` }],
 		['no body', undefined, signed('')],
 		['an empty body', '', signed('')],
-	])('with %s is refused, without a word why', async (_, body, headers) => {
+	])('with %s is rejected without a reason', async (_, body, headers) => {
 		const { status, body: answer, result } = await deliver(situation(), body, headers);
 		expect(status).toBe(401);
 		expect(answer).toEqual(REFUSED);
 		expect(result).toEqual({ noWebhookResponse: true });
 	});
 
-	describe('that cannot be judged is to be sent again, and starts nothing', () => {
+	describe('that cannot be checked must be sent again, and does not start the workflow', () => {
 		const AGAIN = { status: 503, headers: { 'retry-after': '30' }, started: undefined };
 
 		/** As if the database were away. */
@@ -208,7 +208,7 @@ describe('a delivery', () => {
 		});
 	});
 
-	test('is refused with the reason while testing', async () => {
+	test('is rejected with the reason while testing', async () => {
 		const test = situation({ mode: 'manual' });
 		const { status, body } = await deliver(test, payload(), signed(payload(), 'other'));
 		expect(status).toBe(401);
@@ -249,7 +249,7 @@ describe('a delivery', () => {
 		expect((await run(given, started ?? [])).outputs).toEqual([[JSON.parse(body)]]);
 	});
 
-	test('is answered at once while testing, as nothing is put on record', async () => {
+	test('gets a response at once while testing, as nothing is recorded', async () => {
 		const { executesHere } = inFlight;
 		inFlight.executesHere = true;
 		for (let n = 0; n < 2; n++) {
@@ -351,7 +351,7 @@ describe('a repetition', () => {
 		expect((await run(given, again.started ?? [])).outputs).toEqual([[expect.anything()]]);
 	});
 
-	test('is answered when the first is on record, and not before', async () => {
+	test('gets its response when the first is recorded, and not before', async () => {
 		const given = situation();
 		// The first delivery of a process shows that executions run here.
 		const first = await deliver(given, payload(), signed(payload()));
@@ -370,7 +370,7 @@ describe('a repetition', () => {
 		expect((await third).started).toBeUndefined();
 	});
 
-	test('is told from its original by its number, and keeps nobody waiting, where other processes execute', async () => {
+	test('has a number that its original has not, and gets its response at once, if other processes execute', async () => {
 		const { executesHere } = inFlight;
 		inFlight.executesHere = false;
 		// Whoever waits, waits for ever.
@@ -525,7 +525,7 @@ describe('an altered or a similar delivery', () => {
 		expect(await startsOf(deliveries)).toBe(starts);
 	});
 
-	test('that is signed anew is an event, unless its ID is the same', async () => {
+	test('that is signed again is an event, unless its ID is the same', async () => {
 		const twice = async (body: object, ids: string[]) =>
 			await startsOf(
 				ids.map((id) => [body, { 'x-delivery-id': id }] as const),
@@ -536,7 +536,7 @@ describe('an altered or a similar delivery', () => {
 		expect(await twice({ ...timed, event_id: 7 }, ['1', '2'])).toBe(1);
 	});
 
-	test('that is signed anew with the same signed ID is a repetition, and with another an event', async () => {
+	test('that is signed again with the same signed ID is a duplicate, and with another ID an event', async () => {
 		const signedWith = (ids: string[]) => (text: string, index: number) => {
 			const [id = '', time] = [ids[index], String(Math.floor(Date.now() / 1000) + index)];
 			const digest = Buffer.from(hmac(`${id}.${time}.${text}`), 'hex').toString('base64');
@@ -551,7 +551,7 @@ describe('an altered or a similar delivery', () => {
 		expect(await startsOf(twice, signedWith(['msg_1', 'msg_2']))).toBe(2);
 	});
 
-	test('that tells nothing of itself is an event again after ten minutes', async () => {
+	test('without an ID or a time is an event again after ten minutes', async () => {
 		const given = situation({ parameters: ALL });
 		const text = JSON.stringify(update);
 		const startsAfter = async (minutes: number) => {
@@ -615,7 +615,7 @@ describe('the execution can be searched for', () => {
 					throw new Error('There is none');
 				},
 			],
-		])('and runs all the same where n8n %s', async (_, getProxy) => {
+		])('and runs anyway where n8n %s', async (_, getProxy) => {
 			const given = situation();
 			const { started } = await deliver(given, payload(), signed(payload()));
 			jest.spyOn(ExecuteContext.prototype, 'getWorkflowDataProxy').mockImplementation(getProxy);
@@ -700,7 +700,7 @@ describe('the output', () => {
 		]);
 	});
 
-	test('with details that no payload can stand in for', async () => {
+	test('with details that no payload can replace', async () => {
 		const body = JSON.stringify({ ...JSON.parse(payload()), _delivery: 'made up' });
 		const [[item] = []] = await outputsFor({ includeDetails: true }, body);
 		expect(item).toMatchObject({ _delivery: { event: 'task.created', id: 'evt_1' } });

@@ -16,7 +16,7 @@ const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	upsertTasks(sandbox, parameters, more);
 const sent = () => sentTo(sandbox);
 
-test('updates the record that holds the values', async () => {
+test('updates the record that has the values', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
 	sandbox.addRecords('task', { id: 'b', key: 'B', title: 'Old' }, 1);
 	const { json, hints } = await update({ fields: mapped({ key: 'B', title: 'New' }) });
@@ -25,7 +25,7 @@ test('updates the record that holds the values', async () => {
 	expect(hints.map(({ message }) => message)).toContain('1 updated.');
 });
 
-test('sends nothing for a record that holds everything already, and hands it on', async () => {
+test('sends nothing for a record that has all values already, and outputs it', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Same', points: 3 }, 1);
 	const { json, hints } = await update({
 		fields: mapped({ key: 'A', title: 'Same' }),
@@ -51,7 +51,7 @@ test('an update looks in the chosen project alone', async () => {
 describe('when none matches', () => {
 	const fields = mapped({ key: 'X', title: 'New' });
 
-	test('it stops with a message unless told otherwise', async () => {
+	test('it stops with a message unless an option is set', async () => {
 		const { error } = await update({ fields });
 		expect(error?.message).toBe('No task found with \'key\' "X"');
 		expect(sent()).toEqual(['GET /tasks']);
@@ -127,7 +127,7 @@ test('of two items for one new record, the first creates it and the second updat
 	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT']);
 });
 
-test('several that match are refused with their IDs, or all updated if that is wanted', async () => {
+test('several that match are rejected with their IDs, or all updated if that is wanted', async () => {
 	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
 	const fields = mapped({ key: 'A', title: 'New' });
 	const { error } = await update({ fields });
@@ -161,13 +161,13 @@ test.each<[string, INodeParameters, string]>([
 		'No fields to match on are selected',
 	],
 	['an empty match', { fields: mapped({ title: 'x' }) }, "because 'key' is empty"],
-])('%s is refused before anything is sent', async (_, parameters, message) => {
+])('%s is rejected before anything is sent', async (_, parameters, message) => {
 	const { error } = await update(parameters);
 	expect(error?.message).toContain(message);
 	expect(sent()).toEqual([]);
 });
 
-test('a list that cannot be read refuses every item, and creates nothing', async () => {
+test('if the list cannot be read, every item is rejected and nothing is created', async () => {
 	sandbox.faults.add({ kind: 'serverError', times: 100 });
 	const { outputs } = await upsert(
 		{

@@ -77,7 +77,7 @@ describe('nothing is created twice', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ key: 'A', title: 'Second' });
 	});
 
-	test('a creation that was never sent is no reason to hold back the next', async () => {
+	test('a creation that was never sent does not prevent the next one', async () => {
 		sandbox.faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
 		const { outputs } = await upsert(
 			{ fields: automatic, options: { maxQuotaWait: 2 } },
@@ -91,7 +91,7 @@ describe('nothing is created twice', () => {
 		]);
 	});
 
-	test('where the service answers without the record, the next item still finds it', async () => {
+	test('if the service responds without the record, the next item still finds it', async () => {
 		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
 		const { error } = await upsert({ fields: automatic }, { items });
 		expect(posts()).toBe(1);
@@ -116,7 +116,7 @@ describe('nothing is created twice', () => {
 		expect(posts()).toBe(before.length + 1);
 	});
 
-	test('a match field that would not be sent is refused', async () => {
+	test('a match field that would not be sent is rejected', async () => {
 		const { error } = await upsert(
 			{ fields: automatic, options: { ignoreFields: 'key' } },
 			{ items },
@@ -126,7 +126,7 @@ describe('nothing is created twice', () => {
 	});
 });
 
-test('of several that match, writing ends at the first refusal, and what was written is told', async () => {
+test('of several that match, writing ends at the first rejection, and reports what was written', async () => {
 	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
 	sandbox.faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
 	const { outputs } = await update(
@@ -175,7 +175,7 @@ test('a name that every object has is no field', async () => {
 	expect(error?.message).toMatch(/because 'toString' is empty$/);
 });
 
-test('the project of what is created travels where it is told to', async () => {
+test('the project of a new record is sent where the setting says', async () => {
 	await upsert({
 		fields: mapped({ key: 'A' }),
 		projectId: { __rl: true, mode: 'id', value: 'p1' },

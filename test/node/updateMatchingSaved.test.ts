@@ -33,7 +33,7 @@ const trimmed = (record: IDataObject) =>
 		]),
 	);
 
-test('a value that the service saves in another form is told, as each run writes it again', async () => {
+test('a value that the service saves in another form is reported, as each run writes it again', async () => {
 	const { run, writes, close } = await serviceThat(trimmed);
 	const items = [
 		{ key: 'A', title: ' Roof ', note: 'x' },
@@ -80,7 +80,7 @@ test('a day that the service saves as its midnight is not written again', async 
 	await close();
 });
 
-test('a record that no later run would find is told with its ID, and its copies find it in this run', async () => {
+test('a record that no later run would find is reported with its ID, and its copies find it in this run', async () => {
 	const { run, writes, close } = await serviceThat(trimmed);
 	const { outputs } = await run([{ key: ' A ' }, { key: ' A ' }, { key: 'B' }]);
 	expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([

@@ -32,7 +32,7 @@ describe('JSON mode', () => {
 			`"${'long '.repeat(20)}"`,
 			`'JSON Body' must be an object, but it is "${'long '.repeat(20).slice(0, 39)}`,
 		],
-	])('refuses %j in words', (value, message) => {
+	])('rejects %j with a message', (value, message) => {
 		expect(bodyFromJson(value)).toMatchObject({
 			ok: false,
 			problem: { message },
@@ -80,7 +80,7 @@ describe('fields mode', () => {
 		['json', 0 / 0, "The field 'f' must be text, a number"],
 		['boolean', 'yes', "The field 'f' must be true or false"],
 		['json', '{', "The field 'f' must be valid JSON"],
-	] as const)('refuses a field of type %s with %j', (type, value, message) => {
+	] as const)('rejects a field of type %s with %j', (type, value, message) => {
 		expect(bodyFromFields({}, named(type, value))).toMatchObject({
 			ok: false,
 			problem: { message: expect.stringContaining(message) },
@@ -123,7 +123,7 @@ describe('fields mode', () => {
 		['array', 'a, b', 'a list'],
 		['array', '{}', 'a list'],
 		['object', '[]', 'an object'],
-	])('refuses a mapped field of type %s with %j', (type, value, wanted) => {
+	])('rejects a mapped field of type %s with %j', (type, value, wanted) => {
 		expect(bodyFromFields({ f: value }, [], new Map([['f', { type }]]))).toMatchObject({
 			ok: false,
 			problem: { message: expect.stringContaining(`The field 'f' must be ${wanted}`) },
@@ -139,7 +139,7 @@ describe('fields mode', () => {
 		expect(sent('6')).toEqual({ ok: true, value: '{"f":"6"}' });
 	});
 
-	test('refuses a field without a name, and one that is set twice', () => {
+	test('rejects a field without a name, and one that is set twice', () => {
 		expect(bodyFromFields({}, named('string', 'x', ' '))).toMatchObject({
 			problem: { message: "A field under 'Additional Fields' has no name" },
 		});
@@ -166,7 +166,7 @@ describe('mapped automatically', () => {
 		return readMapping(read, options.value, 0);
 	}
 
-	test('what a record is found by is not told as left out, and what the service sets is', () => {
+	test('what a record is found by is not reported as left out, and what the service sets is', () => {
 		const input = { id: 7, created_at: 'then', title: 'A' };
 		expect(mappingOf(input, ['id'])).toMatchObject({
 			values: { title: 'A' },
@@ -176,7 +176,7 @@ describe('mapped automatically', () => {
 		expect(mappingOf(input, ['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
 	});
 
-	test('what is ignored is neither sent nor told, and a record is found by it all the same', () => {
+	test('what is ignored is neither sent nor reported, and a record is found by it anyway', () => {
 		const input = { id: 7, created_at: 'then', title: 'A' };
 		expect(mappingOf(input, ['title'], 'id, title')).toMatchObject({
 			values: {},

@@ -62,7 +62,7 @@ test.each([
 		`The header "Host" of 'Additional Headers' cannot be set, because the request depends on it`,
 	],
 	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
-])('%j is rejected in words', (given, message) => {
+])('%j is rejected with a message', (given, message) => {
 	expect(readOptions(reading(given), 0)).toMatchObject({ ok: false, problem: { message } });
 });
 

@@ -35,15 +35,15 @@ describe('the ID in the path', () => {
 		expect(get(7)).toMatchObject({ ok: true, value: { path: '/users/7' } });
 	});
 
-	test.each([[''], ['  '], [undefined], [null]])('%j is refused as empty', (id) => {
+	test.each([[''], ['  '], [undefined], [null]])('%j is rejected as empty', (id) => {
 		expect(get(id)).toMatchObject({ ok: false, problem: { message: "'User' is empty" } });
 	});
 
-	test.each([['.'], ['..']])('%s is refused, because it would change the address', (id) => {
+	test.each([['.'], ['..']])('%s is rejected, because it would change the address', (id) => {
 		expect(get(id)).toMatchObject({ ok: false, problem: { message: `'User' cannot be "${id}"` } });
 	});
 
-	test('that is an object, a boolean or half a character is refused', () => {
+	test('that is an object, a boolean or half a character is rejected', () => {
 		expect(get({ id: 1 })).toMatchObject({ ok: false });
 		expect(get(true)).toMatchObject({ ok: false });
 		expect(get('\ud800')).toMatchObject({ ok: false });
@@ -94,7 +94,7 @@ describe('project_id', () => {
 		).toMatchObject({ ok: true, value: { body: '{"project_id":5 }' } });
 	});
 
-	test('in the query is refused where an additional query parameter has its name', () => {
+	test('in the query is rejected where an additional query parameter has its name', () => {
 		expect(
 			buildRequest(operation('task', 'getAll'), {
 				references: project('p', 'query'),
@@ -103,7 +103,7 @@ describe('project_id', () => {
 		).toMatchObject({ ok: false, problem: { message: expect.stringContaining('project_id') } });
 	});
 
-	test('in the body with the same value is not sent twice, with another value it is refused', () => {
+	test('in the body with the same value is not sent twice, with another value it is rejected', () => {
 		const create = (written: unknown) =>
 			buildRequest(operation('task', 'create'), {
 				references: project('p', 'body'),

@@ -28,7 +28,7 @@ const plan = (last: Reading | undefined, now: number, set: Partial<ChangedSince>
 /** What is remembered of a complete reading that began at `START`. */
 const first = (set?: Partial<ChangedSince>) => plan(undefined, START, set).done(START, true);
 
-describe('what is asked for', () => {
+describe('what is requested', () => {
 	test('without the option, everything, and nothing is remembered of it', () => {
 		const { request, isPart, done } = planReading(
 			{ request: REQUEST, changedSince: undefined },

@@ -145,7 +145,7 @@ describe('the ID of an event', () => {
 	});
 });
 
-test('what is not selected is remembered all the same', () => {
+test('what is not selected is remembered anyway', () => {
 	const rules = { types: ['changed'] as const };
 	const step = next(START, { a: '1', c: '1' }, rules);
 	expect(seen(step)).toEqual([]);
@@ -213,7 +213,7 @@ describe('many removals at once', () => {
 		expect(removed(before, left)).toEqual(outcome);
 	});
 
-	test('are told if that is allowed', () => {
+	test('are reported if that is allowed', () => {
 		expect(removed(100, 0, true)).toBe(100);
 	});
 });

@@ -52,7 +52,7 @@ describe('the records of a response that is not a list', () => {
 		expect(read(body)).toEqual([body]);
 	});
 
-	test('an object with the ID that was asked for is the record', () => {
+	test('an object with the ID that was requested is the record', () => {
 		const body = { id: 't1', task: { id: 't2' } };
 		expect(read(body, 't1')).toEqual([body]);
 		expect(read(body, 't2')).toEqual([{ id: 't2' }]);

@@ -30,12 +30,12 @@ const output = (part: object): ItemOutput => ({ records: [], ...part });
 const said = (outputs: ItemOutput[], wait = 0) =>
 	hintsOf(outputs, wait).map((hint) => hint.message);
 
-test('a wait for the rate limit is told from five seconds', () => {
+test('a wait for the rate limit is reported from five seconds', () => {
 	expect(said([], 4_999)).toEqual([]);
 	expect(said([], 5_000)).toEqual([expect.stringContaining('up to 5 s')]);
 });
 
-test('hints tell in sentences what the person should know', () => {
+test('hints are sentences', () => {
 	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
 	const different = [
 		output({}),

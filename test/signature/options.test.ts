@@ -116,7 +116,7 @@ test('the names of headers are read without the spaces around them', () => {
 	expect(verify(delivery(`v1,${d.standard}`, odd), set)).toMatchObject({ ok: true, id: ID });
 });
 
-test('where the header of the ID is set, no other header stands in for it', () => {
+test('if the header of the ID is set, no other header replaces it', () => {
 	const options = { idHeader: 'X-Which' };
 	const sent = { 'webhook-id': ID, 'webhook-timestamp': T };
 	expect(verify(delivery(`v1,${d.standard}`, sent), settings())).toMatchObject({ id: ID });
@@ -168,7 +168,7 @@ test('a template that is set is tried with a secret as text and decoded, however
 	});
 });
 
-test('a tolerance that is set holds in both directions', () => {
+test('a tolerance that is set applies in both directions', () => {
 	const signed = delivery(`t=${T},v1=${d.dot}`);
 	const at = (offset: number, tolerance: number) =>
 		verify(signed, settings({ now: NOW + offset * 1000, options: { tolerance } })).ok;

@@ -155,7 +155,7 @@ test('a signed time outside the tolerance is rejected in both directions', () =>
 	);
 });
 
-test('whatever a delivery and the settings hold, nothing is thrown and nothing unsigned is accepted', () => {
+test('whatever a delivery and the settings contain, nothing is thrown and nothing unsigned is accepted', () => {
 	const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
 	fc.assert(
 		fc.property(

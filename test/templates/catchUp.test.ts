@@ -82,7 +82,7 @@ test('whichever way is first, each change runs once, and the last poll leaves no
 	);
 });
 
-test('the changes of one poll are told apart', () => {
+test('the changes of one poll are distinguished', () => {
 	const run = template();
 	const change = (task_id: string, version: string): Change => ({
 		...{ kind: 'created', seen_by: 'poll', task_id, version },

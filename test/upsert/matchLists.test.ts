@@ -148,7 +148,7 @@ describe('work for one record', () => {
 		expect(await Promise.all(all)).toEqual(['first', 'second', 'other']);
 	});
 
-	test('goes on after work that failed', async () => {
+	test('continues after work that failed', async () => {
 		const list = await clientOf([]).open({});
 		const failed = list.serialize(['7'], async () => await Promise.reject(new Error('no')));
 		const next = list.serialize(['7'], async () => 'next');
@@ -156,7 +156,7 @@ describe('work for one record', () => {
 		expect(await next).toBe('next');
 	});
 
-	test('is told where a record may exist that could not be created', async () => {
+	test('is reported if a record may exist that could not be created', async () => {
 		const list = await clientOf([]).open({});
 		list.creationFailed(['7']);
 		expect([['7'], [7], ['8']].map(list.mayExist)).toEqual([true, true, false]);

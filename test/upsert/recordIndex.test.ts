@@ -49,7 +49,7 @@ test('one ID in two projects is two records', () => {
 	expect(kept.find(['A']).records).toEqual([{ id: 1, key: 'A' }]);
 });
 
-test('neighbors beyond 2^53 are two records, and a rounded number is told', () => {
+test('neighbors beyond 2^53 are two records, and a rounded number is reported', () => {
 	const read = parseJson(
 		'[{"id":1,"key":9007199254740992},{"id":2,"key":"9007199254740993"},{"id":3,"key":9007199254740995.0}]',
 	) as typeof records; // as written above

@@ -88,7 +88,7 @@ const update = async (existing: IDataObject, { request, list, send }: Task) =>
 const create = async ({ request, list, send }: Task) =>
 	await writeNew(request.create, request, list, send);
 
-test('only what differs is told as changed, and only what the person maps is sent', async () => {
+test('only differences are reported as changed, and only mapped fields are sent', async () => {
 	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept' };
 	const task = writing('{"key":"A","title":"New","due":"2026-12-31"}');
 	const written = await update(existing, task.writing);
@@ -187,7 +187,7 @@ test('a response without the record leaves what was sent to be found', async () 
 	expect(await create(word.writing)).toMatchObject(ok([{ normalizedFields: [] }]));
 });
 
-test('a record whose field to match on is saved in another form is told, and its copies find it', async () => {
+test('a record whose field to match on is saved in another form is reported, and its copies find it', async () => {
 	const task = writing('{"key":"A"}', { answer: () => [{ id: 't9', key: 'a' }] });
 	const message = `The task t9 was created, but the service saved 'key' in a different form than "A"`;
 	expect(await create(task.writing)).toMatchObject({

@@ -20,7 +20,7 @@ test('a plan is rounded down, and allows one request at least', () => {
 	expect(sent(-5, 10, 20).nextAt()).toBe(60_020);
 });
 
-test('what the service did not answer does not count, and of two of one moment only one', () => {
+test('requests without a response do not count, and of two at the same moment only one does', () => {
 	const limiter = sent(2, 10, 20, 20);
 	limiter.lose(20);
 	expect(limiter.nextAt()).toBe(60_010);
@@ -30,7 +30,7 @@ test('what the service did not answer does not count, and of two of one moment o
 	expect(limiter.nextAt()).toBe(Number.NEGATIVE_INFINITY);
 });
 
-test('after a refusal it is one at a time, and one more with each request that is served', () => {
+test('after a rejection it is one at a time, and one more with each request that is served', () => {
 	const limiter = new FallbackLimiter(100);
 	const answers = [false, true, false, false, true].map((refused) => {
 		limiter.answer(refused);

@@ -162,7 +162,7 @@ test.each(rowsOf((kind, clients) => (clients === 2 ? [[kind] as const] : [])))(
 describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (kind) => {
 	const run = { quota: 200, windowMs: 5_000, requests: 600, clients: 1, parallel: 32 };
 
-	test('by sending without a limit, in what is refused', async () => {
+	test('by sending without a limit, in what is rejected', async () => {
 		const unlimited = () => ({ acquire: async () => ({ waitedMs: 0, release: () => {} }) });
 		const { refused } = await measure(kind, { ...run, latencyMs: 50, limiter: unlimited }, 1);
 		expect(refused).toBeGreaterThan(NOT_DOCUMENTED.refused);

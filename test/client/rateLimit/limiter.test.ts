@@ -44,7 +44,7 @@ describe('while nothing is known', () => {
 		expect(permits).toHaveLength(5);
 	});
 
-	test('one that hangs holds up the next for a second, and the rest no longer than their answer', async () => {
+	test('one that hangs delays the next by a second, and the rest only until their responses', async () => {
 		const { ask, permits, wait } = start();
 		ask(20);
 		await wait(1_000);
@@ -54,7 +54,7 @@ describe('while nothing is known', () => {
 		expect(permits).toHaveLength(20);
 	});
 
-	test('where nothing is answered, one more goes every second', async () => {
+	test('without responses, one more request is sent every second', async () => {
 		const { ask, permits, wait } = start();
 		ask(20);
 		await wait(5_500);
@@ -62,7 +62,7 @@ describe('while nothing is known', () => {
 	});
 });
 
-test('one that hangs holds up nobody where its credit was the last', async () => {
+test('one that hangs delays no other if its budget was the last', async () => {
 	const { ask, permits, send, wait } = start();
 	await send({ kind: 'answered', remaining: 1 });
 	ask(2);
@@ -84,7 +84,7 @@ describe('Retry-After', () => {
 		expect(permits.map(({ waitedMs }) => waitedMs)).toEqual([7_000]);
 	});
 
-	test('of several, the longest holds', async () => {
+	test('of several, the longest counts', async () => {
 		const { ask, permits, send, wait } = start();
 		await send({ kind: 'answered', remaining: 100 });
 		ask(2);
@@ -99,7 +99,7 @@ describe('Retry-After', () => {
 		expect(permits).toHaveLength(1);
 	});
 
-	test('whose wait would be too long is told at once, though it was never sent', async () => {
+	test('whose wait would be too long is reported at once, although it was never sent', async () => {
 		const { clock, limiter, permits, ask, wait, elapsed } = start();
 		ask(1);
 		await wait(0);
@@ -130,7 +130,7 @@ test('longer patience for the queue is none for Retry-After', async () => {
 	await queued;
 });
 
-test('longer patience for the queue lasts as long as it says', async () => {
+test('a longer maximum wait for the queue lasts as long as it says', async () => {
 	const { limiter, ask, wait } = start();
 	ask(1);
 	await wait(0);
@@ -151,7 +151,7 @@ test.each(['unused', 'lost'] as const)('one that was %s counts for no plan', asy
 	expect(permits).toHaveLength(1);
 });
 
-test('what was never sent says nothing of the header', async () => {
+test('a request that was never sent does not change how the header is read', async () => {
 	const { send, ask, permits, wait } = start();
 	await send({ kind: 'answered', remaining: 15 });
 	for (let number = 0; number < 8; number++) await send({ kind: 'unused' });
@@ -160,7 +160,7 @@ test('what was never sent says nothing of the header', async () => {
 	expect(permits).toHaveLength(2);
 });
 
-test('what the header said more than a minute ago says nothing any more', async () => {
+test('a value of the header that is older than a minute is ignored', async () => {
 	const { send, ask, permits, wait } = start();
 	await send({ kind: 'answered', remaining: 500 });
 	await wait(60_001);
@@ -169,7 +169,7 @@ test('what the header said more than a minute ago says nothing any more', async 
 	expect(permits).toHaveLength(1);
 });
 
-test('a wait ends when it has been too long, and those behind do not notice', async () => {
+test('a wait ends when it has been too long, and later ones are not affected', async () => {
 	const { limiter, permits, ask, wait, elapsed } = start();
 	await (await limiter.acquire()).release({ kind: 'refused', remaining: 0 });
 	ask(1);
@@ -204,7 +204,7 @@ test('a wait ends at once when it is cancelled, and its place is not missed', as
 });
 
 describe('a header that cannot be relied on', () => {
-	test('absent: the plan holds in any minute', async () => {
+	test("absent: the plan's limit is kept in any minute", async () => {
 		const header = () => undefined;
 		const { served } = await simulate({ quota: unlimited, requests: 250, plan: 100, header });
 		for (const at of served) {
@@ -235,7 +235,7 @@ describe('a header that cannot be relied on', () => {
 		expect(ms).toBeLessThan(60_000);
 	});
 
-	test('is relied on again once a refusal shows 0', async () => {
+	test('is used again once a rejection shows 0', async () => {
 		const { send, ask, permits, wait } = start();
 		await send({ kind: 'answered', remaining: 50 });
 		for (let number = 0; number < 8; number++) await send({ kind: 'refused', remaining: 50 });
@@ -268,7 +268,7 @@ const usages: fc.Arbitrary<Usage> = fc.oneof(
 	fc.constant({ kind: 'unused' as const }),
 );
 
-test('for whatever answers, in the order of asking: everybody gets a permit, gives up or is cancelled', async () => {
+test('for any responses, in order: every request gets a permit, gives up or is canceled', async () => {
 	const asking = fc.record({
 		usage: usages,
 		took: fc.nat(3_000),
@@ -344,7 +344,7 @@ test('never more is under way than the credit, but for one more each second', as
 	);
 });
 
-test('gets everything done on any token bucket, and learning its rate costs a bounded number of refusals', async () => {
+test('gets everything done on any token bucket, and learning its rate costs a bounded number of rejections', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer({ min: 5, max: 300 }),

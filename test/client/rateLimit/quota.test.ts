@@ -52,7 +52,7 @@ test('a probe that was lost found nothing: the next one goes at once', () => {
 	expect(quota.nextAt(260)).toBe(260);
 });
 
-test('a header that shows credit with one refusal after the other is not relied on', () => {
+test('a header that shows credit with one rejection after the other is not relied on', () => {
 	const [believed, doubted] = [7, 8].map((refusals) => {
 		const quota = new Quota(1_000);
 		exchange(quota, { kind: 'answered', remaining: 50 }, 0);

@@ -29,21 +29,21 @@ test.each([
 	expect(parseRemaining(value)).toBe(remaining);
 });
 
-test('a late answer never raises the credit above a newer one', () => {
+test('a late response never raises the budget above a newer one', () => {
 	const remaining = new Remaining();
 	remaining.read(20, 0, 50);
 	expect(remaining.read(50, 10, 60)).toBe(0);
 	expect(remaining.left).toBe(20);
 });
 
-test('an answer to a request that went out later shows the reset', () => {
+test('a response to a request that went out later shows the reset', () => {
 	const remaining = new Remaining();
 	remaining.read(1, 0, 50);
 	expect(remaining.read(99, 50, 100)).toBe(98);
 	expect(remaining.left).toBe(99);
 });
 
-test('a refusal takes the credit, and an answer to an earlier request does not give it back', () => {
+test('a rejection takes the credit, and a response to an earlier request does not give it back', () => {
 	const remaining = new Remaining();
 	remaining.read(40, 0, 50);
 	remaining.refuse(100);
@@ -53,7 +53,7 @@ test('a refusal takes the credit, and an answer to an earlier request does not g
 	expect(remaining.left).toBe(30);
 });
 
-test('credit that a refusal hid is no new window', () => {
+test('credit that a rejection hid is no new window', () => {
 	const remaining = new Remaining();
 	remaining.read(700, 0, 50);
 	remaining.refuse(100, 699);
@@ -61,7 +61,7 @@ test('credit that a refusal hid is no new window', () => {
 	expect(remaining.left).toBe(698);
 });
 
-test('within a window the credit is the least that was shown, in whatever order answers come', () => {
+test('within a window the credit is the least that was shown, in whatever order responses come', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.record({ sentAt: fc.nat(1_000), there: fc.nat(100), back: fc.nat(100) }), {
@@ -156,14 +156,14 @@ describe('the header', () => {
 		expect(after(served(5), ...split)).toBe('reliable');
 	});
 
-	test('that shows credit may be refused seven times in a row, and not eight times', () => {
+	test('that shows a budget may be rejected seven times in a row, and not eight times', () => {
 		expect(after(...times(7, refused(5)))).toBe('reliable');
 		expect(after(...times(8, refused(5)))).toBe('unreliable');
 		expect(after(...times(7, refused(5)), refused(0), ...times(7, refused(5)))).toBe('reliable');
 		expect(after(...times(7, refused(5)), served(4), refused(5))).toBe('unreliable');
 	});
 
-	test('that always shows nothing is doubted by what is served all the same', () => {
+	test('that always shows 0 is doubted if requests are served anyway', () => {
 		expect(after(...times(7, served(0, true)))).toBe('reliable');
 		expect(after(...times(8, served(0, true)))).toBe('unreliable');
 		expect(after(...times(20, served(0)))).toBe('reliable');

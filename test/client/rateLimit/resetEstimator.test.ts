@@ -95,7 +95,7 @@ test('another client sips at the same moment: the next sip waits half as long ag
 	expect(estimator.nextProbeAt()).toBe(START + 300 + 562.5);
 });
 
-test('a request that is refused and was no probe says nothing of the window', () => {
+test('a request that is rejected and was no probe says nothing of the window', () => {
 	const estimator = new ResetEstimator();
 	estimator.spend(START);
 	estimator.refuse(START + 100, false);

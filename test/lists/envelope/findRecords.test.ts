@@ -172,12 +172,15 @@ describe('where the records are', () => {
 		[{ id: 'u1', name: 'A', users: [] }, ['.', 'users']],
 		[{ data: { id: 'u1', name: 'A', entries: [] } }, ['data', 'data.entries']],
 		[{ tasks: [u1], projects: [u2] }, ['tasks', 'projects']],
-	])('what nothing tells apart is rejected, and named: %j', (body, candidates) => {
-		const found = findRecords(body, 'user');
-		expect(found).toMatchObject({ kind: 'refused', candidates });
-		for (const path of candidates)
-			expect(found).toMatchObject({ message: expect.stringContaining(path) });
-	});
+	])(
+		'records that could be in several places are rejected with the places: %j',
+		(body, candidates) => {
+			const found = findRecords(body, 'user');
+			expect(found).toMatchObject({ kind: 'refused', candidates });
+			for (const path of candidates)
+				expect(found).toMatchObject({ message: expect.stringContaining(path) });
+		},
+	);
 
 	test.each([
 		[[{ page: 1 }, [u1, u2]]],
@@ -220,7 +223,7 @@ describe('where the records are', () => {
 		[[], undefined],
 		[{ data: [] }, undefined],
 		[{ users: {} }, undefined],
-	])('it is told whether an empty list is there or absent: %j', (body, absent) => {
+	])('an empty list and no list are distinguished: %j', (body, absent) => {
 		const found = findRecords(body, 'user');
 		expect(found).toMatchObject({ kind: 'records', records: [] });
 		expect(found.kind === 'records' && found.absent).toBe(absent);
@@ -242,7 +245,7 @@ describe('where the records are', () => {
 	});
 
 	test.each([{ name: 'x', size: 3 }, 'text', 5, true, { profile: { a: 1 }, settings: { b: 2 } }])(
-		'what is no list is refused: %j',
+		'a response without a list is rejected: %j',
 		(body) => {
 			expect(findRecords(body, 'user')).toMatchObject({ kind: 'refused' });
 		},

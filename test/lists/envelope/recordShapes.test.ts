@@ -18,7 +18,7 @@ test.each<[string, unknown[], unknown[]]>([
 	expect(toRecords(list, ['data'])).toEqual(inner.length > 0 ? inner : list);
 });
 
-test('the ID beside a record is kept only where the record has none', () => {
+test('the ID next to a record is kept only where the record has none', () => {
 	const hits = [
 		{ _id: '1', _source: { id: 7 } },
 		{ _id: '2', _source: { name: 'B' } },
@@ -45,12 +45,12 @@ test.each<[string, object]>([
 	expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records: [body] });
 });
 
-test('plain values beside the one record are not what was asked for', () => {
+test('plain values next to the one record are not what was requested', () => {
 	const body = { user: u1, colours: ['red'] };
 	expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records: [u1] });
 });
 
-test('records in another place than on the first page are refused, and both places are named', () => {
+test('records in another place than on the first page are rejected, and both places are named', () => {
 	expect(findRecords({ other: [u1] }, 'user', ['data'])).toMatchObject({
 		kind: 'refused',
 		message: 'This page has its records in other, and the first page had them in data',

@@ -6,7 +6,7 @@ const queriesOf = (asked: readonly string[]) =>
 
 const all = rows.slice(0, 20);
 
-describe('where nothing says how the next page is asked for', () => {
+describe('where nothing says how the next page is requested', () => {
 	test('the usual parameters are tried one after the other, the likeliest first', async () => {
 		const { asked } = await read(() => ({ body: page(0) }));
 		expect(queriesOf(asked).slice(0, 3)).toEqual(['?page=2', '?offset=100', '?skip=100']);
@@ -80,7 +80,7 @@ describe('where nothing says how the next page is asked for', () => {
 		expect(records).toEqual(rows);
 	});
 
-	test('what the person has asked for is never replaced', async () => {
+	test('what the person has requested is never replaced', async () => {
 		const firstQuery = { status: 'open', page: '3', start: '2026-01-01', after: 'x' };
 		const { asked } = await read(() => ({ body: page(0) }), { firstQuery });
 		expect(asked.length).toBeGreaterThan(1);
@@ -212,7 +212,7 @@ test('a page further than the next one is not taken for it', async () => {
 	expect(records).toHaveLength(10);
 });
 
-test('a first page asked for by a link is read on by the link alone', async () => {
+test('a list whose first page was requested by a link continues by the link alone', async () => {
 	const { asked, records } = await read(
 		({ page: at = '1' }) => ({
 			body: {

@@ -25,7 +25,7 @@ test('a text is an address where its name says so, and else where it looks like 
 	expect(addressIn(NEXT, false)).toBe(NEXT);
 });
 
-test('a field at a path knows what is beside it, and one that is not there is none', () => {
+test('a field at a path knows what is next to it, and one that is not there is none', () => {
 	const page = {
 		status: 200,
 		headers: { 'X-Next': 'b' },

@@ -1,7 +1,7 @@
 import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/types';
 import { complete, page, read, rows } from '../readList';
 
-describe('what is set by hand', () => {
+describe('what is set manually', () => {
 	test('a style is followed even where the answers show nothing', async () => {
 		const { records, asked } = await read(({ p = '1' }) => ({ body: page(Number(p) - 1) }), {
 			overrides: { style: 'page', parameter: 'p' },
@@ -142,7 +142,7 @@ describe('what is set by hand', () => {
 		expect(outcome).toMatchObject(complete('set'));
 	});
 
-	test('a wrong path is refused in words', async () => {
+	test('a wrong path is rejected with a message', async () => {
 		const { outcome } = await read(() => ({ body: { users: [] } }), {
 			overrides: { recordsPath: 'data.items' },
 		});

@@ -65,12 +65,12 @@ test('a page number that is shown may count from 0 or from 1', () => {
 	expect(told(waysOf({ page: 0 }).possible).slice(0, 2)).toEqual(['page page 0', 'page page 1']);
 });
 
-test('a cursor that the list was asked for with is where it is', () => {
+test('the cursor of the request is the position of this page', () => {
 	expect(waysOf({ cursor: 'here' }, { cursor: 'here' }).live).toEqual([]);
 	expect(told(waysOf({ cursor: 'there' }, { cursor: 'here' }).live)).toContain('cursor cursor 0');
 });
 
-test('no usual parameter replaces what was asked for', () => {
+test('no usual parameter replaces what was requested', () => {
 	const names = (query: Record<string, string>) =>
 		waysOf({}, query).usual.map((way) => way.parameter);
 	expect(names({})).toEqual(expect.arrayContaining(['page', 'offset', 'skip']));

@@ -100,7 +100,7 @@ test('memory is bounded in number and in time', () => {
 	expect(recent.accepted('u29999', 1_000_000)).toBeUndefined();
 });
 
-test('copies are told by any of their keys, and know a key of the first', () => {
+test('copies are recognized by any of their keys, and know a key of the first', () => {
 	const recent = new AllInFlight();
 	const keys = (...names: string[]) => names.map((key) => ({ key }));
 	expect(recent.accept('n', [keys('time 1', 'id')], 0)).toMatchObject({ copy: 0 });
