@@ -25,12 +25,12 @@ function chromiumPath() {
 }
 
 /**
- * `npm run test:browser`: Chromium drives n8n's editor. `npm run pictures`: it takes the README's pictures again, light
- * and dark. What is given after `--` goes to jest.
+ * `npm run test:browser`: Chromium drives n8n's editor. `npm run test:browser -- pictures` updates the screenshots in
+ * docs/pictures. Arguments are passed to jest.
  */
 await runCommand(() => {
 	const chromium = chromiumPath();
-	const isPictures = process.env.npm_lifecycle_event === 'pictures';
+	const isPictures = process.argv.includes('pictures');
 	const only = ['--testMatch', '<rootDir>/test/browser/pictures.ts'];
 	const pictures = isPictures ? join(root, 'docs', 'pictures') : join(stateFolder, 'logs');
 	return testRealN8n({

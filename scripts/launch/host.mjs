@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cached } from './cache.mjs';
-import { fingerprint } from './fingerprint.mjs';
 import { LaunchError } from './messages.mjs';
 import { npm } from './npm.mjs';
 import { major, root } from './paths.mjs';
 import { note } from './progress.mjs';
 
-const FILES = ['package.json', 'package-lock.json'];
+const FILES = ['package-lock.json', 'package.json'];
 
-/** What compiling needs, with the commands that satisfy it, as node-gyp looks for them. */
+/** What compiling needs, and the commands that provide it, in the order in which node-gyp tries them. */
 const COMPILER = {
 	python3: ['python3', 'python'],
 	make: ['make', 'gmake'],
 	'g++': [process.env.CXX || 'g++', 'c++', 'clang++'],
 };
 
-/** The n8n that PROJECT_WORKSPACE_N8N asks for, pinned in hosts/. */
+/** The n8n of PROJECT_WORKSPACE_N8N, pinned in hosts/. */
 export function release() {
 	const name = `n8n-${major}`;
 	const locked = join(root, 'hosts', name);
@@ -30,7 +30,16 @@ export function release() {
 	return { name, locked, version };
 }
 
-/** Looks for the compiler before the minutes of downloading that precede its use. */
+/** @param {string} text */
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** The same for the same pinned versions, so that they are installed once. @param {string} locked */
+const idOf = (locked) =>
+	hashOf(
+		FILES.map((name) => `${name}\0${hashOf(readFileSync(join(locked, name), 'utf8'))}\n`).join(''),
+	).slice(0, 20);
+
+/** Looks for a compiler before the download, which takes minutes. */
 function needCompiler() {
 	/** @param {string} command */
 	const runs = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -39,14 +48,14 @@ function needCompiler() {
 }
 
 /**
- * Installs n8n, once per user and lock file, and gives its folder.
+ * Installs n8n, once for each user and lock file, and returns its folder.
  *
  * @param {string} node the Node 24 binary
  */
 export function host(node) {
 	const { name, locked, version } = release();
 	const what = `n8n ${version}`;
-	const key = [name, process.platform, process.arch, fingerprint(locked, FILES)].join('-');
+	const key = [name, process.platform, process.arch, idOf(locked)].join('-');
 	return cached(key, async (folder) => {
 		needCompiler();
 		for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
@@ -57,9 +66,9 @@ export function host(node) {
 		const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];
 		const headers = dirname(dirname(node));
 		const env = {
-			// Ready-made binaries lie outside the npm registry; isolated-vm brings its own along.
+			// sqlite3 would download a binary from outside the npm registry; isolated-vm contains its own.
 			npm_config_build_from_source: 'sqlite3',
-			// So do the C++ headers, which come with the package that holds Node.
+			// So that the C++ headers are not downloaded either, if the package of Node contains them.
 			...(existsSync(join(headers, 'include', 'node')) ? { npm_config_nodedir: headers } : {}),
 		};
 		await npm({ node, folder, what, args, env });

@@ -60,18 +60,10 @@ it.each([...files])('%s can be loaded before anything is installed', (script) =>
 
 it('what needs a compiler, Chromium, PostgreSQL or Redis says so', () => {
 	const needs = Object.fromEntries(table.map(([command = '', , needed = '']) => [command, needed]));
-	const real = [
-		'start',
-		'run test:e2e',
-		'run test:browser',
-		'run test:queue',
-		'run pictures',
-		'run bench',
-	];
+	const real = ['start', 'run test:e2e', 'run test:browser', 'run test:queue', 'run bench'];
 	for (const name of real)
 		expect([name, needs[`\`npm ${name}\``]]).toEqual([name, expect.stringContaining('g++')]);
 	expect(needs['`npm run test:browser`']).toContain('Chromium');
-	expect(needs['`npm run pictures`']).toContain('Chromium');
 	expect(needs['`npm run test:queue`']).toContain('PostgreSQL, Redis');
 });
 
