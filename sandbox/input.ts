@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-/** A value from outside that its schema does not allow; the message says what it must be. */
+/** A value that its schema does not allow. The message says what it must be. */
 export class InputError extends Error {}
 
 /** The value with the defaults of its schema, or an InputError. */
@@ -31,7 +31,7 @@ function inWords(issue: z.ZodIssue): string {
 
 /** One of some words; the first is the default. */
 export function oneOf<T extends string>(...words: [T, ...T[]]) {
-	// zod's type of a default cannot see that the first word is one of the words.
+	// zod's type for a default does not know that the first word is allowed.
 	return z.enum(words).default(words[0] as never);
 }
 

@@ -1,4 +1,4 @@
-/** What JSON can hold, and the few things the sandbox does with it. */
+/** JSON values, and what the sandbox does with them. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -26,7 +26,7 @@ export function parseJson(text: string): JsonValue | undefined {
 	}
 }
 
-/** Puts a value at a dotted path, making the objects on the way. */
+/** Sets a value at a dotted path, and creates the objects of the path. */
 export function setAt(root: JsonObject, path: string, value: JsonValue): void {
 	const keys = path.split('.');
 	const last = keys.pop() ?? '';

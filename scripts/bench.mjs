@@ -5,7 +5,7 @@ import { runCommand } from './launch/command.mjs';
 import { root } from './launch/paths.mjs';
 import { prerequisites } from './launch/prepare.mjs';
 
-/** `npm run bench`: the package beside n8n's HTTP Request node, in a real n8n against the sandbox; on Node 24. */
+/** `npm run bench`: compares the package with n8n's HTTP Request node, in a real n8n against the sandbox, on Node 24. */
 await runCommand(async () => {
 	const node = await prerequisites();
 	const args = [join(root, 'bench', 'main.mjs'), ...process.argv.slice(2)];

@@ -8,7 +8,7 @@ import { elapsed, say } from './launch/progress.mjs';
 import { start } from './launch/start.mjs';
 import { summary } from './launch/summary.mjs';
 
-/** What makes n8n load the nodes again when a file of theirs changes. */
+/** Makes n8n reload the nodes when one of their files changes. */
 const HOT_RELOAD = { N8N_DEV_RELOAD: 'true' };
 
 /** @param {string} place where n8n loads the package from: every change is compiled straight into it */

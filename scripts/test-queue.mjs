@@ -16,7 +16,7 @@ import { readState } from './launch/state.mjs';
 const WORKERS = ['worker-1', 'worker-2'];
 const figuresFile = join(stateFolder, 'figures.txt');
 
-/** Everything that the tests need, and what they have to know of it; see test/queue/place.ts. */
+/** Starts everything that the tests need, and returns what they have to know; see test/queue/place.ts. */
 async function start() {
 	const { node, hostFolder } = await prepare();
 	const state = readState();
@@ -25,7 +25,7 @@ async function start() {
 	const processes = await step('PostgreSQL and Redis', () =>
 		queueMode({ node, hostFolder, encryptionKey }),
 	);
-	// First and alone: it makes the tables.
+	// Before the others, since it creates the tables.
 	const main = await step('n8n, the main process', processes.main);
 	await step('A webhook process, two workers, the owner', async () => {
 		await Promise.all([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the page says once after a form was sent. */
+/** A message that the page shows once, after a form was sent. */
 export interface Notice {
 	/** The section in which it is shown. */
 	section: 'api-keys' | 'webhooks' | 'deliveries';
@@ -10,7 +10,7 @@ export interface Notice {
 	secret?: string;
 }
 
-/** Notices wait under a random name for the one page that shows them, so that loading it again does not. */
+/** Each notice has a random name and is shown once, so that it does not appear again if the page is reloaded. */
 export class Notices {
 	#waiting = new Map<string, Notice>();
 

@@ -17,7 +17,7 @@ export interface PageView {
 	notice: Notice | undefined;
 }
 
-/** The account settings: the page on which the service's documentation places keys and webhooks. */
+/** The account settings, which have keys and webhooks according to the service's documentation. */
 export function page(view: PageView): string {
 	const noticeIn = (section: Notice['section']) =>
 		view.notice?.section === section ? noticeCard(view.notice) : '';
@@ -52,7 +52,7 @@ export function page(view: PageView): string {
 	return `<!doctype html>\n${body.text}\n`;
 }
 
-/** The address after a form leads to it, so that it is in view whatever its section is. */
+/** The URL after a form ends in its ID, so that the browser scrolls to it. */
 function noticeCard(notice: Notice): Html {
 	return html`<div class="notice" id="notice" role="status">
 		<h3>${notice.title}</h3>

@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
-/** A time that sorts, with its zone, for a page that knows nothing of its reader's. */
+/** A time in UTC, since the page does not know the time zone of its reader. */
 export function timeOf(milliseconds: number): string {
 	return new Date(milliseconds)
 		.toISOString()
@@ -25,7 +25,7 @@ export function table(label: string, columns: readonly string[], rows: readonly 
 	</div>`;
 }
 
-/** The label of a button: `what` it does is shown, and to `which` one is read aloud, because the eye sees the row. */
+/** The label of a button. `which` is for screen readers only, since the row shows it. */
 export function label(what: string, which: string): Html {
 	return html`${what}<span class="unseen"> ${which}</span>`;
 }
@@ -36,11 +36,11 @@ export interface Question {
 	what: string;
 	which: string;
 	question: string;
-	/** Where the form goes once it is answered. */
+	/** The URL of the form, which is sent after the question was confirmed. */
 	action: string;
 }
 
-/** A button that asks before it acts; a popover needs no script. */
+/** A button with a confirmation; a popover needs no script. */
 export function asking({ id, what, which, question, action }: Question): Html {
 	return html`<button type="button" popovertarget="${id}">${label(what, which)}</button>
 		<div popover id="${id}" role="alertdialog" aria-label="${what}">

@@ -13,18 +13,18 @@ type WithId = { Params: { id: string } };
 
 const SHOWN_DELIVERIES = 50;
 
-/** No script, nothing from elsewhere, no place in another page's frame. */
+/** No scripts, no resources of other sites, and no frames on other sites. */
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The account-settings page: plain forms, each followed by a redirect back to what the page says about it. */
+/** The account settings page: plain forms. After each, the browser is redirected to a notice on the page. */
 export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 	const notices = new Notices();
 	const back = (reply: FastifyReply, notice: Notice) =>
 		reply.redirect(`/settings?notice=${notices.put(notice)}#notice`, 303);
 
 	app.get('/', { onRequest: guard }, (_request, reply) => reply.redirect('/settings', 302));
-	// Browsers ask for it with every page. It is no request to the API, so the record of those must not have it.
+	// Browsers request it with every page. It must not be recorded as a request to the API.
 	app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
 
 	void app.register(
@@ -50,7 +50,7 @@ export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 					reply
 						.header('Content-Security-Policy', POLICY)
 						.header('Cache-Control', 'no-store')
-						// Not 'no-referrer': with it, browsers send "Origin: null" and the guard would refuse the page's own forms.
+						// With 'no-referrer', browsers send "Origin: null", and the guard would reject the page's own forms.
 						.header('Referrer-Policy', 'same-origin')
 						.type('text/html; charset=utf-8')
 						.send(text)

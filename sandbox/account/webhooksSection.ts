@@ -37,7 +37,7 @@ export function webhooksSection(
 	</section>`;
 }
 
-/** The section Deliveries: what was sent to the webhooks, and what came back. */
+/** The section Deliveries: what was sent to the webhooks, and their responses. */
 export function deliveriesSection(deliveries: readonly Delivery[], notice: Html | ''): Html {
 	return html`<section class="card" id="deliveries">
 		<h2>Recent deliveries</h2>

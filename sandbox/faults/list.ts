@@ -15,7 +15,7 @@ export type Fault = z.output<typeof faultSchema> & {
 	hits: number;
 };
 
-/** The faults that are set. The first one that matches a request applies, in the order in which they were added; latencies add up. */
+/** The faults, in the order in which they were added. The first that matches a request applies; latencies add up. */
 export class FaultList {
 	#settings: SettingsStore;
 	#clock: Clock;

@@ -8,13 +8,13 @@ import type { Call } from '../service/call.ts';
 import { fingerprintOf } from '../store/keys.ts';
 import type { KeyStore } from '../store/keys.ts';
 
-/** One API request as it came over the wire, and what became of it. */
+/** One API request as it was received, and the status of its response. */
 export interface RecordedRequest {
 	sequence: number;
 	/** Milliseconds since 1970. */
 	time: number;
 	method: string;
-	/** Path and query as they came, not decoded. */
+	/** Path and query, not decoded. */
 	path: string;
 	query: string;
 	/** Names in lower case; the key is replaced by its name and a short fingerprint. */
@@ -22,14 +22,14 @@ export interface RecordedRequest {
 	bodyText: string;
 	/** Undefined when the text is not JSON. */
 	body?: JsonValue;
-	/** undefined while the answer is on its way, null when the connection was dropped. */
+	/** Undefined until the response is sent, null if the connection was dropped. */
 	status?: number | null;
 	durationMs?: number;
 }
 
 const KEPT = 50_000;
 
-/** Remembers the API requests of this run, the newest last; the oldest go when there are too many. */
+/** The API requests of this run, newest last. If there are too many, the oldest are removed. */
 export class Recorder {
 	#keys: KeyStore;
 	#clock: Clock;
@@ -57,7 +57,7 @@ export class Recorder {
 			body: call.bodyText === '' ? undefined : parseJson(call.bodyText),
 		};
 		this.#requests.push(entry);
-		// Cutting rarely and much is cheaper than moving the whole list for each request.
+		// Removing many at once is cheaper than moving the whole list for each request.
 		if (this.#requests.length > KEPT * 1.1) this.#requests = this.#requests.slice(-KEPT);
 		return entry;
 	}
@@ -82,7 +82,7 @@ export class Recorder {
 		return shown;
 	}
 
-	/** Keeps the header's form (scheme and spaces), which a test may want to see. */
+	/** Keeps the scheme and the spaces of the header, since tests check them. */
 	#withoutKey(header: string): string {
 		const parts = /^(\s*\S+\s+)(.*)$/s.exec(header);
 		const scheme = parts?.[1] ?? '';

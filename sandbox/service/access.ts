@@ -8,18 +8,18 @@ import type { QuotaRule } from './quota.ts';
 /** Requests a minute on each plan (part 8). An account without API access is shown the smaller number. */
 const planLimits: Record<KeyWish['plan'], number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
 
-/** The key that a request has, whether or not it is in force. */
+/** The key of a request, valid or not. */
 function sentKey(call: Call): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(call.authorization ?? '')?.[1];
 }
 
-/** Its entry, if it is in force. */
+/** The entry of the key of a request, if it is valid. */
 export function keyOf(parts: Parts, call: Call): ApiKey | undefined {
 	const sent = sentKey(call);
 	return sent === undefined ? undefined : parts.keys.find(sent);
 }
 
-/** The key's entry, or a refusal. */
+/** Returns the entry of the key, or rejects the request. */
 export function admit(call: Call, key: ApiKey | undefined): ApiKey {
 	if (sentKey(call) === undefined) {
 		throw new Refusal(
@@ -34,7 +34,7 @@ export function admit(call: Call, key: ApiKey | undefined): ApiKey {
 	return key;
 }
 
-/** Counts the request, and says what is left. */
+/** Counts the request and returns how many are left, or rejects it. */
 export function spend(parts: Parts, key: ApiKey): number {
 	const settings = parts.settings.current.quota;
 	const now = parts.clock.now();

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './conditions.ts';
 
-/** The body of a request that must have one. Its fields are open, so any JSON object will do. */
+/** The body of a request that must have one. Its fields are not specified, so any JSON object is accepted. */
 export function requiredBody(call: Call): JsonObject {
 	checkType(call);
 	const body = parseJsonObject(call.bodyText);

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { isJsonObject } from '../json.ts';
 
-/** One request, as far as the service looks at it. */
+/** The parts of a request that the service uses. */
 export interface Call {
 	method: string;
-	/** Path and query as they came over the wire, not decoded. */
+	/** Path and query, not decoded. */
 	path: string;
 	query: string;
 	/** The ID in the path, decoded. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts';
 
 /**
  * Whether an update completes a task. The specification shows neither the fields of a task nor what emits
- * task.completed, so this is the sandbox's own choice: a status that says so, or a field `completed` or `done`.
+ * task.completed, so this is the sandbox's own choice: a status such as "done", or a field `completed` or `done`.
  */
 export function completes(before: JsonObject, after: JsonObject): boolean {
 	return isComplete(after) && !isComplete(before);

@@ -1,9 +1,9 @@
 import type { Settings } from '../settings/schema.ts';
 
-/** The ways in which the service refuses a request. Their statuses and codes are open, so they are settings. */
+/** The reasons to reject a request. Their statuses and codes are not specified, so they are settings. */
 export type Condition = keyof Settings['errors'];
 
-/** Thrown where a request is refused; the pipeline turns it into the documented error body. */
+/** Thrown to reject a request; the pipeline turns it into the documented error body. */
 export class Refusal extends Error {
 	readonly condition: Condition;
 	readonly headers: Record<string, string>;

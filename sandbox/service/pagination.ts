@@ -2,10 +2,10 @@ import type { JsonValue } from '../json.ts';
 import type { PageSettings } from '../settings/schema.ts';
 import { Refusal } from './conditions.ts';
 
-/** Cursors are opaque to the caller: only the service reads what is after this. */
+/** A cursor is this and a sequence number, encoded. */
 const CURSOR = 'after:';
 
-/** Which part of a list is asked for: past so many records, or past the record with this sequence number. */
+/** The requested part of a list: after `skip` records, or after the record with the sequence number `after`. */
 export interface Window {
 	size: number;
 	skip: number;
@@ -22,7 +22,7 @@ export interface Page {
 	lastSequence: number | undefined;
 }
 
-/** By name in the settings' `response` table; undefined stands for "nothing follows". */
+/** Keys as in the setting `response`; undefined if there is no next page. */
 export type PageFacts = Partial<Record<keyof PageSettings['response'], JsonValue | undefined>>;
 
 interface Ask {
@@ -34,11 +34,11 @@ interface Ask {
 
 export interface Style {
 	window(ask: Ask): Window;
-	/** What the response says about the page, besides a link. */
+	/** The fields of the response about the page, without a link. */
 	facts?(page: Page, settings: PageSettings): PageFacts;
 	/** Where a link to the next page is. */
 	link?: 'body' | 'header';
-	/** The parameters of that link, unless nothing follows. */
+	/** The parameters of that link, if there is a next page. */
 	next?(page: Page, settings: PageSettings): Record<string, string> | undefined;
 }
 

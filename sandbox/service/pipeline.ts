@@ -30,7 +30,7 @@ async function attempt(
 	endpoint: Endpoint | undefined,
 ): Promise<Answer> {
 	try {
-		// Told as it stood when this request was counted, whatever came in meanwhile.
+		// The value right after this request was counted, not after later ones.
 		const remaining = spend(parts, admit(call, key));
 		await pause(parts.clock, parts.settings.current.latencyMs);
 		const answer = act(parts, call, endpoint);
@@ -41,7 +41,7 @@ async function attempt(
 	}
 }
 
-/** A refusal of the operation itself still counts, so it is an answer like any other. */
+/** A request that the operation rejects counts as well. */
 function act(parts: Parts, call: Call, endpoint: Endpoint | undefined): Answer {
 	try {
 		if (!endpoint) {

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Puts an answer on the wire. */
+/** Sends a response. */
 export function reply(to: FastifyReply, answer: Answer): FastifyReply {
 	const text = textOf(answer);
 	if (answer.broken) {
@@ -30,6 +30,6 @@ function breakOff(to: FastifyReply, answer: Answer, text: string): void {
 		...answer.headers,
 		'Content-Length': bytes.length,
 	});
-	// The first half must be out before the connection ends, or it would look like a dropped one.
+	// The first half must be sent before the connection ends, or no response would arrive at all.
 	raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => raw.destroy());
 }

@@ -39,7 +39,7 @@ function handlerOf(parts: Parts, endpoint: Endpoint | undefined) {
 	};
 }
 
-/** What Fastify itself refused (a broken address, a body too large) gets the documented error body too. */
+/** Requests that Fastify rejects (a malformed URL, a body that is too large) get the documented error body, too. */
 export function beforeService(
 	parts: Parts,
 	request: FastifyRequest,

@@ -61,7 +61,7 @@ const pages = {
 export const settingsSchema = group({
 	/** Delay of every API response, in milliseconds. */
 	latencyMs: amount(0),
-	/** Form of the IDs that the service gives: `task_7`, `7` or a UUID. */
+	/** Form of new IDs: `task_7`, `7` or a UUID. */
 	ids: oneOf('prefixed', 'number', 'uuid'),
 	list: group({
 		/** Where in a list response the records are. */

@@ -12,7 +12,7 @@ interface Places {
 	clock: Clock;
 }
 
-/** Puts records in place without the API, all in one go; `{n}` in a text field becomes the record's number. */
+/** Adds records without the API, in one transaction. `{n}` in a string becomes the record's number. */
 export function addRecords(
 	{ database, records, settings, clock }: Places,
 	kind: Kind,

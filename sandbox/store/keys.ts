@@ -7,7 +7,7 @@ export interface ApiKey extends KeyWish {
 	id: string;
 	/** Enough to tell keys apart, too little to use. */
 	masked: string;
-	/** A short digest of the key, the same wherever the key is met. */
+	/** A short digest of the key. */
 	fingerprint: string;
 	createdAt: number;
 	revokedAt: number | null;
@@ -16,7 +16,7 @@ export interface ApiKey extends KeyWish {
 const SELECT = `SELECT id, name, plan, kind, masked, substr(hash, 1, 8) AS fingerprint,
 	created_at AS createdAt, revoked_at AS revokedAt FROM api_keys`;
 
-/** API keys. Only a digest is kept, so a key can be shown once and never again. */
+/** API keys. Only a digest is saved, so a key is shown once and never again. */
 export class KeyStore {
 	#database: Database;
 	#clock: Clock;
@@ -26,7 +26,7 @@ export class KeyStore {
 		this.#clock = clock;
 	}
 
-	/** Makes a key; the full key is in the answer only. */
+	/** Creates a key. Only the returned value has the full key. */
 	create({ key: given, name, plan, kind }: KeyWish & { key?: string }): {
 		key: string;
 		entry: ApiKey;
@@ -43,7 +43,7 @@ export class KeyStore {
 		return { key, entry };
 	}
 
-	/** The entry of a key that is in force. */
+	/** The entry of a valid key. */
 	find(key: string): ApiKey | undefined {
 		return this.#database.get(`${SELECT} WHERE hash = ? AND revoked_at IS NULL`, digest(key));
 	}

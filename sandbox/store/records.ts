@@ -16,14 +16,14 @@ export interface StoredRecord {
 
 export interface Filter {
 	projectId?: string;
-	/** Archived records are left out unless asked for. */
+	/** By default without archived records. */
 	withArchived?: boolean;
 }
 
-/** Users, projects, tasks and workflows: their fields are open, so each is kept as the JSON that was sent. */
+/** Users, projects, tasks and workflows. Their fields are not specified, so the JSON is saved as it was sent. */
 export class RecordStore {
 	#database: Database;
-	/** Numbers of records by condition, until something changes: counting a long list takes longer than reading a page. */
+	/** Totals by condition, until something changes: counting a long list takes longer than reading a page. */
 	#totals = new Map<string, number>();
 
 	constructor(database: Database) {
@@ -65,7 +65,7 @@ export class RecordStore {
 	page(kind: Kind, filter: Filter, window: Window): { page: Page; records: StoredRecord[] } {
 		const { where, values } = condition(kind, filter);
 		const total = this.#total(where, values);
-		// One more than asked for tells whether anything follows.
+		// One more than requested shows whether there is a next page.
 		const limit = Number.isFinite(window.size) ? window.size + 1 : -1;
 		const rows = this.#database.all<RecordRow>(
 			`SELECT * FROM records WHERE ${where} AND sequence > ? ORDER BY sequence LIMIT ? OFFSET ?`,

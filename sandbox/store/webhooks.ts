@@ -21,13 +21,13 @@ export interface Webhook {
 const SELECT = `SELECT id, url, events, secret, previous_secret AS previousSecret,
 	created_at AS createdAt FROM webhooks`;
 
-/** The URLs configured in the account settings. Secrets are kept readable: signing needs them. */
+/** The webhooks of the account settings. Secrets are saved as they are, since signing needs them. */
 export class WebhookStore {
 	#database: Database;
 	#clock: Clock;
 	#usualSecret: string | undefined;
 
-	/** `usualSecret` is that of every webhook added without one; otherwise each gets its own. */
+	/** `usualSecret` is for every webhook that is added without a secret. By default each gets its own. */
 	constructor(database: Database, clock: Clock, usualSecret?: string) {
 		this.#database = database;
 		this.#clock = clock;
@@ -61,7 +61,7 @@ export class WebhookStore {
 		return this.#database.all<WebhookRow>(`${SELECT} ORDER BY sequence`).map(toWebhook);
 	}
 
-	/** Gives a new secret and remembers the previous one. */
+	/** Creates a new secret and keeps the previous one. */
 	renewSecret(id: string): Webhook | undefined {
 		const sql = 'UPDATE webhooks SET previous_secret = secret, secret = ? WHERE id = ?';
 		this.#database.run(sql, newSecret(), id);

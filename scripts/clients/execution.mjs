@@ -21,7 +21,7 @@ export async function executionOver(get, id, withinMs, everyMs = 100) {
 		if (!found) return undefined;
 		const isOver = !['new', 'running', 'waiting'].includes(found.status);
 		if (isOver) overSince = Math.min(overSince, Date.now());
-		// n8n 1 says a moment earlier that it is over than it has written what came of it.
+		// n8n 1 reports the end of an execution a moment before it has saved the data.
 		if (isOver && (hasCome(found.data) || Date.now() - overSince > WRITTEN_WITHIN_MS)) return found;
 		await pause(everyMs);
 	}

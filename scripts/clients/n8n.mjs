@@ -4,7 +4,7 @@ import { LaunchError } from '../launch/messages.mjs';
 const REQUEST_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
 
-/** Plainly made up: this n8n listens on loopback only and holds sandbox data. */
+/** Made up and public: this n8n listens on loopback only and has nothing but sandbox data. */
 export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Sandbox',
@@ -22,11 +22,11 @@ export class N8nApi {
 	}
 
 	/**
-	 * @param {string} step what is being done, for the message if n8n refuses
+	 * @param {string} step what is being done, for the message if n8n rejects it
 	 * @param {string} method
 	 * @param {string} path
 	 * @param {unknown} [body]
-	 * @returns {Promise<unknown>} the `data` of the answer; undefined where there is none
+	 * @returns {Promise<unknown>} the `data` of the response, if there is any
 	 */
 	async request(step, method, path, body) {
 		const { response, text } = await this.#send(method, path, body, Date.now() + READY_WITHIN_MS);
@@ -52,7 +52,7 @@ export class N8nApi {
 			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
 		});
 		const text = await response.text();
-		// n8n has done nothing then: it asks its database every few seconds, and one answer was late.
+		// n8n checks its database every few seconds, and did not process the request because one check took too long.
 		const isTooEarly = response.status === 503 && text.includes('Database is not ready');
 		if (!isTooEarly || Date.now() > deadline) return { response, text };
 		await pause(500);

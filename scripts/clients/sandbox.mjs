@@ -53,7 +53,7 @@ export function sandboxControl(origin) {
 		/** @returns {Promise<string>} a new key, with a quota of its own */
 		key: async () => (await control('POST', '/keys', { name: 'Bench', plan: 'enterprise' })).key,
 		/**
-		 * Puts `count` records in place, numbered from 1 where the text says {n}.
+		 * Replaces the records of a resource by `count` new ones. `{n}` in a string becomes the record's number, from 1.
 		 *
 		 * @param {string} resource
 		 * @param {Fields} record

@@ -7,8 +7,8 @@ import { cacheFolder } from './paths.mjs';
 import { note } from './progress.mjs';
 
 /**
- * Gives a folder of the cache, filling it first if it is not there. It is filled under another name and renamed when
- * complete, so half an install never counts; a second launcher waits for the first instead of doing the same.
+ * Returns a folder of the cache, and fills it first if it is missing. It has another name until it is complete, so that
+ * an incomplete install never counts. A second launcher waits for the first.
  *
  * @param {string} key
  * @param {(folder: string) => Promise<void>} fill
@@ -31,7 +31,7 @@ export async function cached(key, fill) {
 			await fill(partial);
 			await rename(partial, place);
 		} finally {
-			await clear(); // gigabytes that nobody would find again
+			await clear(); // gigabytes that nothing would delete later
 			release();
 		}
 	}

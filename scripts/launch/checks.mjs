@@ -6,8 +6,8 @@ import { elapsed, say } from './progress.mjs';
 export const JEST = tool('jest', 'bin', 'jest.js');
 
 /**
- * Runs a check on Node 24 and says whether it passed. Its output is shown as it comes if it is live, otherwise only if
- * it fails.
+ * Runs a check on Node 24 and returns whether it passed. The output of a live check is shown immediately, that of any
+ * other check only if it fails.
  *
  * @param {string} node
  * @param {{ name: string, args: string[], isLive?: boolean, env?: NodeJS.ProcessEnv }} check

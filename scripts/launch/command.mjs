@@ -4,14 +4,14 @@ import { endAll, killAll, stopping } from './processes.mjs';
 import { say } from './progress.mjs';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** One Ctrl+C arrives twice: from the terminal, and once more from npm, which passes it on. */
+/** One Ctrl+C arrives twice: from the terminal, and from npm. */
 const SAME_KEYSTROKE_MS = 1500;
 const LOOK_FOR_NPM_MS = 2000;
 const EXIT_INTERRUPTED = 130;
 
 /**
- * Runs a command to its end and exits: with a sentence if it fails, and with nothing left running whichever way it
- * ends, be it done, failed, interrupted, or its terminal or npm gone.
+ * Runs a command and exits, with a message if it fails. Everything that it started is stopped, also if it is
+ * interrupted, or if its terminal or npm ends.
  *
  * @param {() => Promise<number | void>} work returns the exit code
  */
@@ -28,9 +28,9 @@ export async function runCommand(work) {
 		}
 	};
 	for (const signal of SIGNALS) process.on(signal, stop);
-	// A closed terminal must not keep the end from being orderly.
+	// A closed terminal must not prevent the steps below.
 	for (const stream of [stdout, stderr]) stream.on('error', () => {});
-	// When npm is killed, nobody passes signals on any more, and this process gets another parent.
+	// If npm is killed, it forwards no signals, and this process gets another parent.
 	const { ppid } = process;
 	const look = () => ppid !== process.ppid && orderedAt === 0 && stop();
 	if (process.env.npm_lifecycle_event) setInterval(look, LOOK_FOR_NPM_MS).unref();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const held = new Set();
 process.once('exit', () => held.forEach((server) => server.close()));
 
-/** Among the temporary files, since the path of a socket has to be short. @param {string} path */
+/** In the folder for temporary files, since the path of a socket has to be short. @param {string} path */
 export function socketOf(path) {
 	const id = createHash('sha256').update(path).digest('hex').slice(0, 16);
 	return join(tmpdir(), `project-workspace-${id}.sock`);
@@ -23,11 +23,11 @@ async function isAlive(socketPath) {
 }
 
 /**
- * Makes sure that one process at a time does something to a path. A listening socket instead of a file with a process
- * id: the operating system closes it however the process ends, and ids are used again.
+ * Makes sure that only one process at a time uses a path. It listens on a socket instead of writing its ID to a file: the
+ * operating system closes the socket however the process ends, and it reuses IDs.
  *
  * @param {string} path
- * @returns {Promise<(() => void) | undefined>} gives it back; undefined if it is held already
+ * @returns {Promise<(() => void) | undefined>} releases the path; undefined if another process has it
  */
 export async function hold(path) {
 	const socketPath = socketOf(path);

@@ -1,6 +1,5 @@
 /**
- * Everything that can go wrong, in words: cause → what happened → what to do.
- * `{name}` stands for a detail that is filled in when the message is shown.
+ * All messages of the commands: cause → what happened → what to do. `{name}` is replaced by a detail.
  */
 export const messages = {
 	alreadyRunning: {
@@ -85,7 +84,7 @@ export const messages = {
 const fill = (text, details) =>
 	text.replace(/\{(\w+)\}/g, (placeholder, name) => String(details[name] ?? placeholder));
 
-/** What a person can be told about in one sentence, with what to do about it. */
+/** A problem with a message that says what happened and what to do. */
 export class LaunchError extends Error {
 	/**
 	 * @param {keyof typeof messages} cause

@@ -47,10 +47,10 @@ const FOREIGN =
  * @property {'start' | 'webhook' | 'worker'} [command] which of n8n's processes
  * @property {string} [logName]
  * @property {string} [userFolder]
- * @property {NodeJS.ProcessEnv} [more] settings beside
+ * @property {NodeJS.ProcessEnv} [more] additional settings
  */
 
-/** Starts n8n and waits until it answers. @param {Choice} choice */
+/** Starts n8n and waits until it responds. @param {Choice} choice */
 export async function startN8n({ node, hostFolder, port, encryptionKey, more, ...choice }) {
 	const { command = 'start', logName = 'n8n', userFolder = n8nUserFolder } = choice;
 	const url = `http://127.0.0.1:${port}`;
@@ -74,7 +74,7 @@ export async function startN8n({ node, hostFolder, port, encryptionKey, more, ..
 			PROJECT_WORKSPACE_LAUNCHER: `${launcherPid}`,
 		},
 	});
-	// n8n 1 says that it is ready before its own API answers.
+	// n8n 1 reports that it is ready before its API responds.
 	const hasApi = command === 'start';
 	const isReady = async () =>
 		(await fetch(`${url}/healthz/readiness`)).ok &&

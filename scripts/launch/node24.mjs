@@ -7,7 +7,7 @@ import { npm } from './npm.mjs';
 import { note } from './progress.mjs';
 
 /**
- * The packages that hold a Node binary, newest 24 of each: not every platform got every version.
+ * The packages that contain a Node binary, with the newest 24 of each: the versions differ by platform.
  *
  * @type {Record<string, { name: string, version: string }>}
  */

@@ -44,7 +44,7 @@ export function readOptions(args) {
 		const sandboxPort = portNumber('--sandbox-port', values['sandbox-port']);
 		return { watch, reset, help, port, sandboxPort };
 	} catch (error) {
-		// Node's first sentence says which option it is, its second how to write odd file names.
+		// Only the first sentence of Node's message is about the option.
 		const [detail = ''] = error instanceof Error ? error.message.split('. ') : [];
 		throw new LaunchError('badOption', { detail });
 	}

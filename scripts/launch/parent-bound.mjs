@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads';
 const GRACE_MS = 15_000;
 
 /**
- * Loaded into n8n with `--import`: n8n ends when the launcher is gone, even if the launcher was killed and could not
- * say goodbye. The launcher holds the other end of standard input and never writes to it.
+ * Loaded into n8n with `--import`: n8n ends when the launcher has ended, even if the launcher was killed, because its
+ * standard input closes then.
  *
  * n8n's own threads and child processes load this too; it concerns the process that the launcher started and no other.
  */

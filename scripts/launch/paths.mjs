@@ -13,12 +13,12 @@ export const major = env.PROJECT_WORKSPACE_N8N || '2';
 /** An older n8n cannot read what a newer one has written, so each major has a folder. */
 export const ownStateFolder = join(root, major === '1' ? '.workspace-n8n-1' : '.workspace');
 
-/** What belongs to this checkout alone: n8n's data, the sandbox's data, logs. Git ignores it; `--reset` deletes it. */
+/** The data of this checkout: n8n's, the sandbox's, and logs. Git ignores it; `--reset` deletes it. */
 export const stateFolder = resolve(env.PROJECT_WORKSPACE_STATE || ownStateFolder);
 
 const caches = env.XDG_CACHE_HOME || join(homedir(), '.cache');
 
-/** What every checkout of one user can share: installed n8n hosts and Node 24. */
+/** Shared by all checkouts of a user: installed n8n hosts and Node 24. */
 export const cacheFolder = resolve(
 	env.PROJECT_WORKSPACE_CACHE || join(caches, 'n8n-nodes-project-workspace'),
 );
@@ -30,7 +30,7 @@ export const tool = (...path) => join(root, 'node_modules', ...path);
 export const logFile = (name) => join(stateFolder, 'logs', `${name}.log`);
 
 /**
- * n8n's own user folder; it makes `.n8n` and `.cache` inside. The name keeps the linter out: n8n unpacks its editor
- * there, 700 scripts that would take a minute, and node_modules is all that the strict lint configuration skips.
+ * n8n's user folder, in which it creates `.n8n` and `.cache`. It is named node_modules because the strict lint
+ * configuration skips no other folder: n8n unpacks 700 scripts there, which would take a minute to lint.
  */
 export const n8nUserFolder = join(stateFolder, 'n8n', 'node_modules');

@@ -5,9 +5,8 @@ import { hold } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
 
 /**
- * Reserves a port on loopback until this process ends, so that no other launcher chooses it before a server listens.
- * A free one that the system chooses is not reserved: it is hardly ever the same twice in a row, and a launcher that is
- * killed would leave a file for each.
+ * Reserves a port on loopback until this process ends, since an installation can take minutes before a server listens.
+ * A port that the system chooses is not reserved: the system hardly ever chooses the same one twice in a row.
  *
  * @param {number} wished 0 for any free one
  * @returns {Promise<number | undefined>} undefined if it is taken

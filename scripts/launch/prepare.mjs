@@ -11,8 +11,8 @@ import { note, step } from './progress.mjs';
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 /**
- * Whether node_modules holds what package.json asks for. npm writes its own list there last, so half an install does
- * not count.
+ * Whether node_modules has the versions of package.json. npm writes its own list there last, so an incomplete install
+ * does not count.
  */
 function isInstalled() {
 	const list = 'node_modules/.package-lock.json';
@@ -23,7 +23,7 @@ function isInstalled() {
 	);
 }
 
-/** What every command needs: Node 24, whose path it gives, and the checkout's dependencies. None is compiled. */
+/** What every command needs: the checkout's dependencies, none of which is compiled, and Node 24. Returns its path. */
 export async function prerequisites() {
 	const node = await step('Node 24', node24);
 	if (isInstalled()) return node;

@@ -31,7 +31,7 @@ const ASK_EVERY_MS = 250;
 const running = new Set();
 const ending = new AbortController();
 
-/** Aborted when an end was ordered; a step that fails after that failed because of it. */
+/** Aborted when the command is being stopped: a step that fails after that is not reported. */
 export const stopping = ending.signal;
 
 /** @param {number} pid negative for a whole group @param {NodeJS.Signals} signal */
@@ -39,15 +39,14 @@ function tell(pid, signal) {
 	try {
 		process.kill(pid, signal);
 	} catch {
-		// It is gone, which is what was wanted.
+		// It has already ended.
 	}
 }
 
 /**
- * Starts a process that this launcher answers for: `endAll` ends it. It has a group of its own, so that a Ctrl+C in
- * the terminal reaches the launcher alone, which ends everything in order. Its standard input is a pipe, so that it
- * notices when the launcher dies. Its output goes straight into a file where nobody reads it line by line: n8n with a
- * broken pipe spins instead of ending.
+ * Starts a process that `endAll` ends. It has its own process group, so that Ctrl+C in the terminal only reaches the
+ * launcher, which then ends everything in order. Its standard input is a pipe, which closes when the launcher ends.
+ * Without `onLine`, its output goes directly into a file: with a broken pipe, n8n would loop instead of ending.
  *
  * @param {Start} start
  */
@@ -67,7 +66,7 @@ export function startProcess({ command, args, logName, what = command, cwd = roo
 			try {
 				writeSync(file, `${line}\n`);
 			} catch {
-				// A full disk must not take the launcher down through its own log.
+				// A full disk must not end the launcher.
 			}
 			onLine?.(line);
 		});
@@ -77,10 +76,10 @@ export function startProcess({ command, args, logName, what = command, cwd = roo
 	const ended = new Promise((resolve) => {
 		child.once('error', (error) => resolve(error.message));
 		child.once('exit', (code, signal) => {
-			// What a process leaves behind in its group belongs to it: end that too.
+			// Its child processes are in its group.
 			tell(-pid, 'SIGKILL');
 			const how = signal ? `signal ${signal}` : `exit code ${code}`;
-			child.once('close', () => resolve(how)); // its last lines are still on their way
+			child.once('close', () => resolve(how)); // after its last lines
 			setTimeout(() => resolve(how), DRAIN_MS).unref();
 		});
 	});

@@ -36,7 +36,7 @@ export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 	const credential = { name: NAME, type: TYPE, data };
 	const storing = 'storing the sandbox credential';
 	const known = state.credentialId && `/credentials/${state.credentialId}`;
-	// Where it was deleted since, it is made again.
+	// If it was deleted, it is created again.
 	const updated = known && (await api.request(storing, 'PATCH', known, credential).catch(() => ''));
 	state.credentialId = idOf(
 		updated || (await api.request(storing, 'POST', '/credentials', credential)),
@@ -48,7 +48,7 @@ export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 		for (const { credentials } of workflow.nodes) {
 			if (credentials?.[TYPE]) credentials[TYPE] = { id: state.credentialId, name: NAME };
 		}
-		// n8n 1 stores no workflow that does not say whether it is active.
+		// n8n 1 requires `active`.
 		const inactive = { ...workflow, active: false };
 		const id = idOf(await api.request(`importing ${file}`, 'POST', '/workflows', inactive));
 		state.demos = { ...state.demos, [file]: id };

@@ -50,11 +50,11 @@ export function readState() {
 
 /** @param {State} state */
 export function writeState(state) {
-	// It holds a key; other users of the machine need not read it.
+	// It contains a key, which other users of the machine must not read.
 	writeFileSync(FILE, `${JSON.stringify(state, null, '\t')}\n`, { mode: 0o600 });
 }
 
-/** Deletes what earlier starts left. */
+/** Deletes the data of earlier starts. */
 export async function reset() {
 	for (const name of readdirSync(stateFolder)) {
 		rmSync(join(stateFolder, name), { recursive: true, force: true });

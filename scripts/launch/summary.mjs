@@ -3,7 +3,7 @@ import { stateFolder } from './paths.mjs';
 import { demos } from './provision.mjs';
 
 /**
- * The block that says where to click.
+ * The URLs and the login, after everything has started.
  *
  * @param {Awaited<ReturnType<typeof import('./start.mjs').start>>} started
  * @param {string} took

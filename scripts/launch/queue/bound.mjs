@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { argv, stdin } from 'node:process';
 
-/** PostgreSQL waits for its clients to leave when it is told to end; if they do not, it is told more firmly. */
+/** PostgreSQL waits this long for its clients to disconnect, before it disconnects them. */
 const PATIENCE_MS = 12_000;
 
 /**
- * Runs one program that is not Node, and ends it when the launcher says so or is gone: its standard input closes
- * then. Its only argument is what to run, as JSON: see start.mjs.
+ * Runs one program that is not Node, and ends it when the launcher ends: its standard input closes then. Its only
+ * argument is the program as JSON: see start.mjs.
  */
 const { command, args, owner } = JSON.parse(argv[2] ?? '{}');
 const child = spawn(command, args, { ...owner, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -7,17 +7,17 @@ import { freePort } from '../ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
 
-/** Sooner than n8n's minute and half a minute, so that a test need not wait that long for a worker that is gone. */
+/** Shorter than n8n's defaults, so that tests of a killed worker take less time. */
 const STALLED = {
 	QUEUE_WORKER_LOCK_DURATION: '15000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
-/** With n8n's own 2, a burst of deliveries waits for the database until n8n gives up on it. */
+/** With n8n's default of 2, many deliveries at once wait for the database until n8n's timeout. */
 const DATABASE = { DB_POSTGRESDB_POOL_SIZE: '10' };
 
-/** An isolate only where an expression needs one: docs/scaling.md says what deliveries cost without. */
+/** An isolate only if an expression needs one; docs/scaling.md has the difference. */
 const EXPRESSIONS = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /** @typedef {import('../n8n.mjs').Choice} Choice */
@@ -28,7 +28,7 @@ const EXPRESSIONS = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
  * @param {Pick<Choice, 'node' | 'hostFolder' | 'encryptionKey'>} host
  */
 export async function queueMode(host) {
-	/** As passwords go into a file and a connection alike, letters and digits alone. */
+	/** Letters and digits only, since it is in a file and in a connection string. */
 	const password = randomBytes(24).toString('hex');
 	const [database, queue] = await Promise.all([startPostgres(password), startRedis(password)]);
 	const webhookPort = await freePort();

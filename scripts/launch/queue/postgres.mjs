@@ -28,7 +28,7 @@ function programs() {
 	});
 }
 
-/** PostgreSQL refuses to run as root: whom it runs as then. */
+/** The user for PostgreSQL, which does not run as root. */
 function ownerWhenRoot() {
 	if (process.getuid?.() !== 0) return undefined;
 	/** @param {string} kind */
@@ -51,7 +51,7 @@ export async function startPostgres(password) {
 	mkdirSync(place, { mode: 0o700 });
 	writeFileSync(passwordFile, password, { mode: 0o600 });
 	if (owner) {
-		// It has to get through to its own folder, and sees nothing else there.
+		// That user can reach its own folder, and cannot list the state folder.
 		chmodSync(stateFolder, 0o711);
 		for (const each of [place, passwordFile]) chownSync(each, owner.uid, owner.gid);
 	}

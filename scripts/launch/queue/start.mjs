@@ -21,7 +21,7 @@ const bound = ({ what, logName, ...program }) => ({
 });
 
 /**
- * Starts a server and waits until it says that it accepts connections; PostgreSQL and Redis say it in the same words.
+ * Starts a server and waits until its log says that it accepts connections: PostgreSQL and Redis use the same words.
  *
  * @param {Program} program
  */

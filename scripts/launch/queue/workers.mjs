@@ -8,7 +8,7 @@ import { say } from '../progress.mjs';
 export const workersFile = join(stateFolder, 'workers.json');
 
 /**
- * Keeps workers running: one that is gone is started again, as a service manager does it.
+ * Keeps workers running: one that has ended is started again, as a service manager does.
  *
  * @param {string[]} names
  * @param {(name: string) => ReturnType<typeof import('../n8n.mjs').startN8n>} start
@@ -18,7 +18,7 @@ export async function keepWorkers(names, start) {
 	const running = new Map();
 	const write = () => {
 		const workers = [...running].map(([name, pid]) => ({ name, pid, log: logFile(name) }));
-		// Renamed into place: a reader never finds half of it.
+		// Renamed, so that a reader never finds an incomplete file.
 		writeFileSync(`${workersFile}.new`, JSON.stringify(workers));
 		renameSync(`${workersFile}.new`, workersFile);
 	};
@@ -31,7 +31,7 @@ export async function keepWorkers(names, start) {
 			running.delete(name);
 			write();
 			if (stopping.aborted) return;
-			// The tests that need it say so when it does not come back.
+			// The tests that need it fail if it does not start.
 			await keep(name).catch((error) => {
 				if (!stopping.aborted) say(`${name}: ${error.message}`);
 			});
