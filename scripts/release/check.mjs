@@ -18,8 +18,8 @@ export function obstacles(read, tag) {
 		...OWNER_PLACES.map(
 			/** @returns {[boolean, string]} */
 			({ file, what, placeholder }) => [
-				placeholder.test(read(file)),
-				`${file}: ${what} still matches the placeholder ${placeholder.source}. See docs/releasing.md.`,
+				read(file).includes(placeholder),
+				`${file}: ${what} still contains the placeholder "${placeholder}". See docs/releasing.md.`,
 			],
 		),
 		...UNPUBLISHED.map(

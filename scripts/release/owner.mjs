@@ -5,12 +5,12 @@
  * @typedef {object} Place
  * @property {string} file
  * @property {string} what
- * @property {RegExp} placeholder what it must no longer contain
+ * @property {string} placeholder what it must no longer contain
  */
 
-const OWNER = /Example Owner/;
-const REPOSITORY = /github\.com\/example-owner\//;
-const ADDRESS = /@example\.com/;
+const OWNER = 'Example Owner';
+const REPOSITORY = 'github.com/example-owner/';
+const ADDRESS = '@example.com';
 const NODES = 'nodes/ProjectWorkspace';
 
 /** @type {Place[]} */
