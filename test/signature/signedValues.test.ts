@@ -1,9 +1,4 @@
-import {
-	findRelated,
-	IDS,
-	isId,
-	TIMESTAMPS,
-} from '../../nodes/ProjectWorkspace/signature/signedValues';
+import { findRelated, isId } from '../../nodes/ProjectWorkspace/signature/signedValues';
 
 const headers = {
 	date: 'Wed, 21 Oct 2026 07:28:00 GMT',
@@ -13,7 +8,7 @@ const headers = {
 };
 
 const timestamps = (known?: string) =>
-	findRelated(TIMESTAMPS, headers, 'x-service-signature', known).map(({ header }) => header);
+	findRelated('timestamp', headers, 'x-service-signature', known).map(({ header }) => header);
 
 test("a header with the signature header's own beginning comes before the others, and at most two are tried", () => {
 	expect(timestamps()).toEqual(['x-service-timestamp', 'x-proxy-timestamp']);
@@ -31,7 +26,7 @@ test('an ID is one word of up to 256 characters', () => {
 
 test('the ID of a workspace is not taken for that of a delivery', () => {
 	const all = { 'x-service-workspace-id': 'w1', 'x-service-delivery-id': 'd1' };
-	expect(findRelated(IDS, all, 'x-service-signature')).toEqual([
+	expect(findRelated('id', all, 'x-service-signature')).toEqual([
 		{ text: 'd1', header: 'x-service-delivery-id' },
 	]);
 });

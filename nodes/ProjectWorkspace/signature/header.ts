@@ -2,12 +2,10 @@ import { algorithmByWord, readDigest, type Digest } from './encodings';
 import type { SignatureOptions } from './options';
 import { readTimestamp } from './signedValues';
 
-/** A digest that may be the right one, and what comes before it. */
-export type Candidate = Digest & { prefix: string };
-
 export interface HeaderReading {
-	candidates: Candidate[];
-	/** Each text once. */
+	/** The digests, each with the text before it. */
+	candidates: Array<Digest & { prefix: string }>;
+	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;
 	reason?:
@@ -30,7 +28,7 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	const textsOf = (wanted: Part['kind']) =>
 		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 	const named = textsOf('algorithm');
-	const candidates: Candidate[] = [];
+	const candidates: HeaderReading['candidates'] = [];
 	let isWeak = false;
 	for (const part of options.prefix ? digestsAfter(options.prefix, value) : parts) {
 		// What is set needs no name.

@@ -1,6 +1,6 @@
 import { algorithms } from './encodings';
 import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
-import { findRelated, headerValue, IDS, TIMESTAMPS, type Headers } from './signedValues';
+import { findRelated, headerValue, type Headers } from './signedValues';
 
 /** What a message names. It never contains a digest, a secret or the body. */
 export interface Detail {
@@ -101,14 +101,14 @@ export function observe(
 	{ candidates, timestamps }: HeaderReading,
 	url: string,
 ): Detail {
-	const isElsewhere = (kind: typeof IDS) => findRelated(kind, headers, header).length > 0;
+	const isElsewhere = (kind: 'timestamp' | 'id') => findRelated(kind, headers, header).length > 0;
 	const recognized = candidates.slice(0, MAX_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
 		const title = algorithms.find(({ name }) => name === algorithm)?.title;
 		return `${title} in ${encoding}${prefix && ` after "${prefix}"`}`;
 	});
 	if (timestamps.length > 0) recognized.push('a timestamp in the signature header');
-	else if (isElsewhere(TIMESTAMPS)) recognized.push('a timestamp in another header');
-	if (isElsewhere(IDS)) recognized.push('an ID in another header');
+	else if (isElsewhere('timestamp')) recognized.push('a timestamp in another header');
+	if (isElsewhere('id')) recognized.push('an ID in another header');
 	const characters = headerValue(headers, header)?.length;
 	const otherSignatures = otherSignaturesIn(headers, header).slice(0, 5);
 	return { header, characters, recognized, url, otherSignatures };

@@ -3,18 +3,16 @@ import { readHeader } from './header';
 import { otherSignaturesIn, type Explanation, type Reason } from './messages';
 import { headerValue, type Headers } from './signedValues';
 
-/** What a delivery has brought in place of a signature that can be read. */
-interface Arrived {
-	/** The signature header, in lower case. */
+/** Returns the header or the field of the body that shows this kind of proof. */
+type Find = (delivery: {
+	/** The name of the signature header, in lower case. */
 	header: string;
 	value: string;
-	/** All of them, and the fields of the body, only if the signature header is missing. */
+	/** All headers, and the fields of the body, only if the signature header is missing. */
 	headers: Headers;
 	fields: readonly string[];
 	secrets: readonly string[];
-}
-
-type Find = (arrived: Arrived) => string | false | undefined;
+}) => string | false | undefined;
 
 const headerCalled =
 	(name: RegExp): Find =>
@@ -85,15 +83,11 @@ export function explainUnread(
 	if (isMissing && isReadable) return undefined;
 	const body = isMissing ? rawBody.toString('utf8', 0, MAX_BODY_BYTES) : '';
 	const fields = Array.from(body.matchAll(/"([\w-]{1,40})"\s*:/g), ([, field = '']) => field);
-	const arrived = {
-		header,
-		value,
-		headers: isMissing ? all : { [header]: value },
-		fields,
-		secrets,
-	};
+	const headers = isMissing ? all : { [header]: value };
 	for (const [name, ...find] of KINDS) {
-		const place = find.map((each) => each(arrived)).find((each) => each);
+		const place = find
+			.map((each) => each({ header, value, headers, fields, secrets }))
+			.find((each) => each);
 		if (!place) continue;
 		const where = Object.hasOwn(all, place)
 			? `the ${place} header`

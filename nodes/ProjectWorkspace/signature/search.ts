@@ -1,23 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Algorithm } from './encodings';
-import type { Candidate } from './header';
+import type { Algorithm, Digest } from './encodings';
 import type { RelatedValue } from './signedValues';
-import type { KeyForm, SecretKey } from './secretKeys';
+import type { SecretKey } from './secretKeys';
 import { fill, isSeparable, placesOf, rareTemplates, templates } from './templates';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
 	algorithm: Algorithm;
 	template: string;
-	key: KeyForm;
+	key: SecretKey['form'];
 	/** The headers that the signed timestamp and ID were in; undefined: not signed, or in the signature header. */
 	timestampHeader?: string;
 	idHeader?: string;
 }
 
 export interface SearchSpace {
-	candidates: readonly Candidate[];
+	candidates: readonly Digest[];
 	templates: readonly string[];
 	/** Tried only with the likeliest values. */
 	rareTemplates: readonly string[];
@@ -32,11 +31,6 @@ interface Attempt {
 	timestamp?: RelatedValue;
 	id?: RelatedValue;
 }
-
-/** `complete` is false if the body's size did not allow all attempts. */
-export type Found =
-	| { kind: 'match'; scheme: Scheme; timestamp?: string; id?: string }
-	| { kind: 'none'; complete: boolean };
 
 /** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
 export const MAX_HMACS = 256;
@@ -55,27 +49,32 @@ export function hmacsAllowed(bodyBytes: number, fewest: number): number {
 	return Math.max(fewest, Math.min(MAX_HMACS, bySize));
 }
 
-/** Looks for a way of signing that gives one of the candidates. `budget.hmacs` counts down. */
+/**
+ * Looks for a way of signing that gives one of the candidates.
+ *
+ * @param budget - how many HMACs are left; counts down
+ * @returns without a match, `complete` is false if the budget did not allow all attempts
+ */
 export function search(
 	body: Buffer,
 	space: SearchSpace,
 	keys: readonly SecretKey[],
 	budget: { hmacs: number },
 	known?: Scheme,
-): Found {
+) {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
 		const pieces = fill(template, { body, timestamp: timestamp?.text, id: id?.text });
 		if (!pieces) continue;
-		if (budget.hmacs <= 0) return { kind: 'none', complete: false };
+		if (budget.hmacs <= 0) return { kind: 'none', complete: false } as const;
 		budget.hmacs -= 1;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of pieces) hmac.update(piece);
 		if (!isAmong(space.candidates, hmac.digest())) continue;
 		const headers = { timestampHeader: timestamp?.header, idHeader: id?.header };
-		const scheme = { algorithm, template, key: key.form, ...headers };
-		return { kind: 'match', scheme, timestamp: timestamp?.text, id: id?.text };
+		const scheme: Scheme = { algorithm, template, key: key.form, ...headers };
+		return { kind: 'match', scheme, timestamp: timestamp?.text, id: id?.text } as const;
 	}
-	return { kind: 'none', complete: true };
+	return { kind: 'none', complete: true } as const;
 }
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
@@ -109,7 +108,7 @@ function attempts(
 }
 
 /** Every candidate is compared, each in constant time. */
-export function isAmong(candidates: readonly Candidate[], digest: Buffer): boolean {
+export function isAmong(candidates: readonly Digest[], digest: Buffer): boolean {
 	const equal = candidates.filter(
 		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
 	);

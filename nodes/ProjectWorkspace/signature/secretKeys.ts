@@ -5,10 +5,8 @@ import { readBase64, readHex } from './encodings';
 /** How a secret becomes a key, the likelier first. */
 const KEY_FORMS = ['text', 'base64', 'hex', 'afterPrefix'] as const;
 
-export type KeyForm = (typeof KEY_FORMS)[number];
-
 export interface SecretKey {
-	form: KeyForm;
+	form: (typeof KEY_FORMS)[number];
 	key: KeyObject;
 }
 
@@ -45,7 +43,7 @@ export function keysOf(secrets: readonly string[]): SecretKey[] {
 	);
 }
 
-function formsOf(secret: string): Partial<Record<KeyForm, Buffer>> {
+function formsOf(secret: string) {
 	const prefixed = secret.startsWith(PREFIX);
 	const rest = prefixed ? secret.slice(PREFIX.length) : secret;
 	const base64 = readBase64(rest) ?? readBase64(rest, 'base64url');

@@ -44,37 +44,40 @@ export interface RelatedValue {
 	header?: string;
 }
 
-interface Kind {
-	/** Names of headers that contain such a value end like this, the likelier first. */
-	endings: readonly string[];
-	/** How many are tried: a proxy may add one of its own. */
-	most: number;
-	fits(text: string): boolean;
-	/** Names of headers that end like this and contain something else. */
-	skips?: RegExp;
-	/** Headers that proxies add: tried after all others. */
-	last?: RegExp;
-}
-
-export const TIMESTAMPS: Kind = {
-	endings: ['timestamp', '-time', '-ts', '-at', 'date'],
-	most: 2,
-	fits: (text) => readTimestamp(text) !== undefined,
-};
-
-/** IDs of whom the deliveries are for are rarely signed. Named in 'Signed ID Header', they can be. */
+/** IDs of the receiver are rarely signed. 'Signed ID Header' can name them. */
 const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
 
-export const IDS: Kind = {
-	endings: [
-		...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
-		...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
-	],
-	most: 6,
-	fits: isId,
-	skips: CONSTANT_ID,
-	last: /^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/,
+/** Where related values are looked for in other headers. */
+const RELATED: Record<
+	'timestamp' | 'id',
+	{
+		/** Endings of header names, the likelier first. */
+		endings: readonly string[];
+		/** How many values are tried: a proxy may add its own. */
+		maxValues: number;
+		isValid: (text: string) => boolean;
+		/** Header names with such an ending that contain something else. */
+		except?: RegExp;
+		/** Headers that proxies add: tried after all others. */
+		last?: RegExp;
+	}
+> = {
+	timestamp: {
+		endings: ['timestamp', '-time', '-ts', '-at', 'date'],
+		maxValues: 2,
+		isValid: (text) => readTimestamp(text) !== undefined,
+	},
+	id: {
+		endings: [
+			...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
+			...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
+		],
+		maxValues: 6,
+		isValid: isId,
+		except: CONSTANT_ID,
+		last: /^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/,
+	},
 };
 
 /** An ID has no brackets, spaces or commas. */
@@ -89,23 +92,24 @@ export function headerValue(headers: Headers, name: string): string | undefined 
 }
 
 /**
- * Values of a kind in other headers, the likeliest first: names with the signature header's own beginning (`x-service-`,
- * `webhook-`, `svix-`) come first.
+ * The timestamps or IDs in other headers, the likeliest first: a header that begins like the signature header
+ * (`x-service-`, `webhook-`, `svix-`) comes before the others.
  *
- * @param known - the header that it was in last time
+ * @param known - the header that contained it last time
  */
 export function findRelated(
-	{ endings, most, fits, skips, last }: Kind,
+	kind: keyof typeof RELATED,
 	headers: Headers,
 	signatureHeader: string,
 	known?: string,
 ): RelatedValue[] {
+	const { endings, maxValues, isValid, except, last } = RELATED[kind];
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
 	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || skips?.test(header)) return [];
+		if (ending < 0 || header === signatureHeader || except?.test(header)) return [];
 		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
 		return [{ header, rank: header === known ? -1 : ending + group * endings.length }];
@@ -113,7 +117,7 @@ export function findRelated(
 	const values = new Map<string, RelatedValue>();
 	for (const { header } of found.sort((one, other) => one.rank - other.rank)) {
 		const text = headerValue(headers, header) ?? '';
-		if (fits(text) && !values.has(text)) values.set(text, { text, header });
+		if (isValid(text) && !values.has(text)) values.set(text, { text, header });
 	}
-	return [...values.values()].slice(0, most);
+	return [...values.values()].slice(0, maxValues);
 }

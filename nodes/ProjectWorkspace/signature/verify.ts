@@ -13,11 +13,9 @@ import { isUsableSecret, keysOf } from './secretKeys';
 import {
 	findRelated,
 	headerValue,
-	IDS,
 	isId,
 	judgeTime,
 	readTimestamp,
-	TIMESTAMPS,
 	type Headers,
 } from './signedValues';
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
@@ -40,17 +38,15 @@ export interface SignatureSettings {
 	known?: Scheme;
 }
 
-export interface Accepted {
-	ok: true;
-	scheme: Scheme;
-	/** The ID, only if it is signed. It may be the same for all deliveries. */
-	id?: string;
-	/** Milliseconds since 1970, only if the timestamp is signed. */
-	timestamp?: number;
-}
-
 export type Verdict =
-	| Accepted
+	| {
+			ok: true;
+			scheme: Scheme;
+			/** Only if it is signed. It may be the same for all deliveries. */
+			id?: string;
+			/** Milliseconds since 1970, only if it is signed. */
+			timestamp?: number;
+	  }
 	| {
 			ok: false;
 			reason: Reason;
@@ -131,12 +127,12 @@ function spaceFor(
 	const ownTimestamp = statedTimestamp ?? reading.timestamps[0];
 	const timestamps = ownTimestamp
 		? [{ text: ownTimestamp }]
-		: findRelated(TIMESTAMPS, delivery.headers, header, known?.timestampHeader);
+		: findRelated('timestamp', delivery.headers, header, known?.timestampHeader);
 	const ownId = stated(options.idHeader) ?? reading.id;
 	if (ownId === '') return 'noId';
 	const ids = ownId
 		? [{ text: ownId }].filter(({ text }) => isId(text))
-		: findRelated(IDS, delivery.headers, header, known?.idHeader);
+		: findRelated('id', delivery.headers, header, known?.idHeader);
 
 	// A line break cannot be typed into a one-line field.
 	const template = options.signedContent?.replaceAll('\\n', '\n');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Redact } from '../client/redact';
 import type { Headers } from '../signature/signedValues';
 import type { Scheme } from '../signature/search';
-import type { Accepted } from '../signature/verify';
+import type { Verdict } from '../signature/verify';
 import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
@@ -21,7 +21,7 @@ interface Verified {
 	options: TriggerOptions;
 	selected: string[];
 	headers: Headers;
-	signature: Accepted;
+	signature: Extract<Verdict, { ok: true }>;
 	rawBody: Buffer;
 	hide: Redact;
 	isTest: boolean;
