@@ -10,18 +10,16 @@ export const EVENTS = [
 	{ value: 'user.invited', name: 'User Invited' },
 ] as const;
 
-export type EventName = (typeof EVENTS)[number]['value'];
+export const EVENT_NAMES = EVENTS.map(({ value }) => value);
 
-export const EVENT_NAMES: readonly EventName[] = EVENTS.map(({ value }) => value);
-
-/** CloudEvents advises to put the sender's domain in front of a type, in reverse: `com.example.task.created`. */
+/** CloudEvents recommends a reverse domain name as a prefix: `com.example.task.created`. */
 const NAMESPACE = /^(?:com|net|org|io|co|app|dev)\.[a-z\d]+\./;
 
 /**
- * The documented name that a text means: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`,
- * since the documentation shows the names and not how a payload spells them.
+ * The documented event that a text names: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`, as
+ * the service does not document how payloads spell it.
  */
-export function documentedName(text: string): EventName | undefined {
+export function documentedName(text: string) {
 	const spelled = withoutDots(wordsOf(text).join('.').replace(NAMESPACE, ''));
 	// Every documented verb ends in "ed", and its plain form in "e".
 	return EVENT_NAMES.find((name) => [spelled, `${spelled}d`].includes(withoutDots(name)));
@@ -35,14 +33,14 @@ interface OutputOptions {
 }
 
 /**
- * The output that a delivery leaves by, or why it does not start the workflow: a documented event must be selected,
- * another one, or none, is for 'Start on Other Events'.
+ * The output for a delivery, or why it does not start the workflow: a documented event must be selected, any other
+ * delivery needs 'Start on Other Events'.
  */
 export function outputFor(
-	event: { documented?: EventName } | undefined,
+	event: { documented?: ReturnType<typeof documentedName> } | undefined,
 	selected: readonly string[],
 	{ outputPerEvent, otherEvents }: OutputOptions,
-): number | 'notSelected' | 'unknown' | 'unnamed' {
+) {
 	const order = EVENT_NAMES.filter((name) => selected.includes(name));
 	if (event?.documented === undefined) {
 		if (!otherEvents) return event ? 'unknown' : 'unnamed';
@@ -54,8 +52,8 @@ export function outputFor(
 }
 
 /**
- * The node's outputs. n8n runs the text of this function, in the editor as well, so it uses nothing from outside. The
- * last one, for other events, is there exactly if `outputFor` can send something to it.
+ * The node's outputs. n8n evaluates the source of this function, in the editor as well, so it uses nothing from
+ * outside.
  */
 function outputsOf(
 	{ events, options }: { events?: unknown; options?: OutputOptions },

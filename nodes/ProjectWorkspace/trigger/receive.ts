@@ -1,36 +1,26 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import type { Redact } from '../client/redact';
 import type { Headers } from '../signature/signedValues';
 import type { Scheme } from '../signature/search';
-import type { Verdict } from '../signature/verify';
 import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
 import { outputCount, outputFor } from './events';
 import { found, ignored, rejections } from './messages';
 import { asItemData, deliveryDetails, parsePayload } from './payload';
-import { readOptions, readSelectedEvents, type TriggerOptions } from './properties';
-import { respondWhenRecorded, acknowledge, reject, started, type Rejection } from './respond';
+import { readOptions, readSelectedEvents } from './properties';
+import { respondWhenRecorded, acknowledge, reject, started } from './respond';
 import { readSecrets } from './secrets';
 import { verifyRequest } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
-interface Verified {
-	options: TriggerOptions;
-	selected: string[];
-	headers: Headers;
-	signature: Extract<Verdict, { ok: true }>;
-	rawBody: Buffer;
-	hide: Redact;
-	isTest: boolean;
-}
+type Verified = NonNullable<Awaited<ReturnType<typeof readVerified>>['verified']>;
 
 /** One delivery, from its bytes to a response. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const verified = await readVerified(context);
-	if ('reason' in verified) return reject(context, verified);
+	const { verified, rejection } = await readVerified(context);
+	if (!verified) return reject(context, rejection);
 	const { options, selected, signature, isTest } = verified;
 	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
 	const events = readEvents(payload, verified);
@@ -54,13 +44,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return await startOnce(context, delivery);
 }
 
-async function readVerified(context: IWebhookFunctions): Promise<Verified | Rejection> {
+/** What the trigger needs of a delivery, or why it is rejected. */
+async function readVerified(context: IWebhookFunctions) {
 	try {
 		const options = readOptions(context.getNodeParameter('options', {}));
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const headers = readHeaders(context);
 		const rawBody = await readRawBody(context);
-		if (rawBody === undefined) return { reason: 'noBody', message: rejections.noBody };
+		if (!rawBody) return { rejection: { reason: 'noBody', message: rejections.noBody } };
 		const isTest = context.getMode() === 'manual';
 		const { verdict, hide } = await verifyRequest({
 			...{ rawBody, headers, options, isTest, node: nodeOf(context) },
@@ -69,10 +60,11 @@ async function readVerified(context: IWebhookFunctions): Promise<Verified | Reje
 			known: context.getWorkflowStaticData('node')[SCHEME_FIELD] as Scheme | undefined, // by `execute`
 			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
 		});
-		if (!verdict.ok) return verdict;
-		return { options, selected, headers, signature: verdict, rawBody, hide, isTest };
+		if (!verdict.ok) return { rejection: verdict };
+		return { verified: { options, selected, headers, signature: verdict, rawBody, hide, isTest } };
 	} catch (error) {
-		return { reason: 'noSettings', message: rejections.noSettings, isOwnFault: true, error };
+		const { noSettings: message } = rejections;
+		return { rejection: { reason: 'noSettings', message, isOwnFault: true, error } };
 	}
 }
 

@@ -4,15 +4,6 @@ import { BoundedMap } from './boundedMap';
 import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
 
-/** The reason is for programs, the message for people. */
-export interface Rejection {
-	reason: string;
-	message: string;
-	/** n8n or its settings prevented the check, so the sender must send the delivery again. */
-	isOwnFault?: boolean;
-	error?: unknown;
-}
-
 /** Senders rarely wait longer. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
@@ -58,7 +49,12 @@ const lastLogged = new BoundedMap<number>(1_000);
  */
 export function reject(
 	context: IWebhookFunctions,
-	{ reason, message, isOwnFault, error }: Rejection,
+	{
+		reason,
+		message,
+		isOwnFault,
+		error,
+	}: { reason: string; message: string; isOwnFault?: boolean; error?: unknown },
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;

@@ -1,14 +1,7 @@
 import { fieldAt, isObject } from '../records/json';
 import { headerValue, type Headers } from '../signature/signedValues';
-import { documentedName, type EventName } from './events';
+import { documentedName } from './events';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from './payload';
-
-export interface FoundEvent {
-	/** As the service spells it, or as the documentation does where it is one of the documented events. */
-	name: string;
-	documented?: EventName;
-	where: string;
-}
 
 /**
  * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not, and nothing
@@ -53,12 +46,11 @@ interface Found {
 	fields: string;
 }
 
-/** @param payload - that of one delivery, or one entry of a batch */
-export function findEvent(
-	payload: unknown,
-	headers: Headers,
-	eventField: string,
-): FoundEvent | undefined {
+/**
+ * @param payload - of one delivery, or one entry of a batch
+ * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
+ */
+export function findEvent(payload: unknown, headers: Headers, eventField: string) {
 	const inPayload = nameIn(payload, eventField);
 	const found = inPayload
 		? { text: inPayload.text, where: placeOf(inPayload) }

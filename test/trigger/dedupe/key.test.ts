@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 
 import * as fc from 'fast-check';
 
-import {
-	DELIVERY_KEYS,
-	identify,
-	type KeyInput,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { DELIVERY_KEYS, identify } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import {
 	readOptions,
 	type TriggerOptions,
@@ -17,7 +13,7 @@ const DAYS_MS = 2 * 86_400_000;
 const TEN_MINUTES_MS = 600_000;
 const UUID = 'a3f1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b';
 
-type More = Partial<KeyInput> & { options?: Partial<TriggerOptions> };
+type More = Partial<Parameters<typeof identify>[0]> & { options?: Partial<TriggerOptions> };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -9,13 +9,15 @@ import { isObject } from '../../records/json';
 import type { Scheme } from '../../signature/search';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
-import type { DeliveryIdentity, DeliveryKey } from './key';
+import type { DeliveryKey, identify } from './key';
 import { dedupeStore } from './store';
 
 /** What `webhook()` hands to `execute()`, which may run in another process and later. */
 export interface AcceptedDelivery {
 	/** One, or those of a batch. */
-	events: Array<DeliveryIdentity & { data: IDataObject; output: number; event?: string }>;
+	events: Array<
+		ReturnType<typeof identify> & { data: IDataObject; output: number; event?: string }
+	>;
 	outputs: number;
 	receivedAt: number;
 	/** Whether its repetitions do not run. */

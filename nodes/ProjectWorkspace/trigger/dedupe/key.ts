@@ -5,35 +5,10 @@ import { headerValue, type Headers } from '../../signature/signedValues';
 import type { TriggerOptions } from '../properties';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from '../payload';
 
-export interface KeyInput {
-	/** A hash of the bytes as they came. */
-	bodyHash: string;
-	payload: unknown;
-	/** One entry of a payload that is a batch. */
-	entry?: { payload: unknown; place: number };
-	headers: Headers;
-	event?: string;
-	/** Milliseconds since 1970, and an ID, if the signature covers them. */
-	signedTime?: number;
-	signedId?: string;
-	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
-}
-
 export interface DeliveryKey {
-	/** SHA-256 in hex, so that nothing of a delivery can be read from where keys are kept. */
+	/** SHA-256 in hex, so that n8n's store contains no data of a delivery. */
 	key: string;
-	/** How long it stands for one event at most, in milliseconds; undefined: for good. */
-	countsForMs?: number;
-}
-
-export interface DeliveryIdentity {
-	/** A delivery repeats another if they have one of these in common. */
-	keys: DeliveryKey[];
-	id?: string;
-}
-
-interface KeyKind {
-	parts: ReadonlyArray<'body' | 'eventId' | 'headerId' | 'name' | 'signedTime' | 'signedId'>;
+	/** How long a delivery with the same key is a duplicate, in milliseconds; undefined: forever. */
 	countsForMs?: number;
 }
 
@@ -51,15 +26,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  */
 export const DELIVERY_KEYS = {
 	/** `event_id` with a UUID, ULID or KSUID. */
-	eventId: { parts: ['eventId', 'name'] },
+	eventId: { parts: ['eventId', 'name'], countsForMs: undefined },
 	/** With a signed ID: Standard Webhooks signs seconds, and two messages of one second differ by their ID alone. */
-	signedTime: { parts: ['body', 'signedTime', 'signedId'] },
+	signedTime: { parts: ['body', 'signedTime', 'signedId'], countsForMs: undefined },
 	/** An ID in the payload: the same body has the same one. */
 	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
 	/** One for each such header, if the payload has no ID. */
 	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
 	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
-} as const satisfies Record<string, KeyKind>;
+} as const;
 
 /** Fields with the ID of an event or a delivery. A plain `id` is one too if the record is in an object next to it. */
 export const ID_FIELDS = {
@@ -81,8 +56,24 @@ const UNIQUE: readonly RegExp[] = [
 const ID_HEADER =
 	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/;
 
-/** The keys of a delivery, by the table above or by what a person has chosen in 'Duplicate Deliveries'. */
-export function identify(input: KeyInput): DeliveryIdentity {
+/**
+ * The keys of a delivery, by the table above or by 'Duplicate Deliveries'. Two deliveries with a key in common are
+ * duplicates.
+ */
+export function identify(input: {
+	/** Of the bytes that were received. */
+	bodyHash: string;
+	payload: unknown;
+	/** One event, if the payload is a batch. */
+	entry?: { payload: unknown; place: number };
+	headers: Headers;
+	event?: string;
+	/** Milliseconds since 1970, if the signature covers it. */
+	signedTime?: number;
+	/** If the signature covers it. */
+	signedId?: string;
+	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
+}): { keys: DeliveryKey[]; id?: string } {
 	const { payload, entry, bodyHash, event = '', signedTime, signedId = '', options } = input;
 	const own = entry ? entry.payload : payload;
 	const field = shortText(fieldAt(own, options.duplicateField));
@@ -97,18 +88,13 @@ export function identify(input: KeyInput): DeliveryIdentity {
 	const unique = eventIds.find((each) => UNIQUE.some((form) => form.test(each)));
 	const body = [bodyHash, String(entry?.place ?? '')];
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
-		const { parts, countsForMs }: KeyKind = DELIVERY_KEYS[kind];
+		const { parts, countsForMs } = DELIVERY_KEYS[kind];
 		const values = {
 			...{ body, eventId: unique ?? '', headerId, name: event },
 			...{ signedTime: String(signedTime), signedId },
 		};
-		return {
-			key: hashOf(
-				kind,
-				parts.flatMap((part) => values[part]),
-			),
-			countsForMs,
-		};
+		const texts = parts.flatMap((part: (typeof parts)[number]) => values[part]);
+		return { key: hashOf(kind, texts), countsForMs };
 	};
 	const keysBy = (): DeliveryKey[] => {
 		if (options.duplicates === 'body') {
