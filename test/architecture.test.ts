@@ -40,7 +40,6 @@ const TOUCH_N8N: readonly string[] = [
 	'trigger/dedupe/execute.ts',
 	'trigger/lifecycle.ts',
 	'trigger/receive.ts',
-	'trigger/respond.ts',
 ];
 
 const root = join(__dirname, '../nodes/ProjectWorkspace');

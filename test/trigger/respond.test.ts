@@ -4,7 +4,7 @@ import {
 	InFlight,
 	type InFlightDelivery,
 } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
+import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/receive';
 
 const KEYS = [{ key: 'key' }];
 

@@ -1,4 +1,7 @@
-import { findUnusableSecret, readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
+import {
+	findUnusableSecret,
+	readSecrets,
+} from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 describe('secrets', () => {
 	test('are read with what pasting adds, and without empty ones', () => {

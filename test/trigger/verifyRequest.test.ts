@@ -1,8 +1,7 @@
 import * as crypto from 'node:crypto';
 
 import { readOptions } from '../../nodes/ProjectWorkspace/trigger/properties';
-import { readSecrets } from '../../nodes/ProjectWorkspace/trigger/secrets';
-import { verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+import { readSecrets, verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');

@@ -6,7 +6,7 @@ import { ok, reject, type Result } from '../result';
 import { findBadOption } from '../signature/options';
 import { LOOPBACK, problems } from './messages';
 import { readOptions, readSelectedEvents } from './properties';
-import { findUnusableSecret, readSecrets } from './secrets';
+import { findUnusableSecret, readSecrets } from './verifyRequest';
 
 /** What this trigger listens for, kept with the workflow. The service has no endpoint to register it with. */
 const FIELD = 'subscription';

@@ -1,18 +1,17 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { Headers } from '../signature/signedValues';
 import type { Scheme } from '../signature/search';
+import { BoundedMap } from './boundedMap';
 import { packDelivery, SCHEME_FIELD, type AcceptedDelivery } from './dedupe/execute';
-import { inFlight, isRecordedWithin } from './dedupe/inFlight';
+import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
 import { outputCount, outputFor } from './events';
-import { found, ignored, rejections } from './messages';
+import { found, ignored, NOT_CHECKED, NOT_STARTED, REJECTED, rejections } from './messages';
 import { asItemData, deliveryDetails, parsePayload } from './payload';
 import { readOptions, readSelectedEvents } from './properties';
-import { respondWhenRecorded, acknowledge, reject, started } from './respond';
-import { readSecrets } from './secrets';
-import { verifyRequest } from './verifyRequest';
+import { readSecrets, verifyRequest } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
 type Verified = NonNullable<Awaited<ReturnType<typeof readVerified>>['verified']>;
@@ -153,4 +152,74 @@ async function startOnce(
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void respondWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
+}
+
+/** Senders rarely wait longer. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+
+/** @param message - for the test URL */
+const started = (message?: string) => ({ received: true, started: true, message });
+
+export async function respondWhenRecorded(
+	context: IWebhookFunctions,
+	accepted: InFlightDelivery,
+): Promise<void> {
+	const response = context.getResponseObject();
+	const isRecorded = await isRecordedWithin(accepted, RESPONSE_TIMEOUT_MS);
+	if (response.headersSent) return;
+	if (isRecorded) response.status(200).json(started());
+	else respondRetryLater(context, { error: NOT_STARTED });
+}
+
+/** Some senders follow Retry-After, others their own schedule. */
+const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
+	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
+
+/** For a verified delivery that does not start the workflow. */
+function acknowledge(
+	context: IWebhookFunctions,
+	message: string,
+	level: 'debug' | 'warn',
+): IWebhookResponseData {
+	context.logger[level](
+		`A delivery to "${context.getNode().name}" did not start the workflow: ${message}`,
+	);
+	context.getResponseObject().status(200).json({ received: true, started: false, message });
+	return { noWebhookResponse: true };
+}
+
+/** For each reason and workflow, so that thousands of forged deliveries do not fill n8n's log. */
+const LOG_INTERVAL_MS = 3_000;
+
+const lastLogged = new BoundedMap<number>(1_000);
+
+/**
+ * Only the test URL says why. Senders may take a 401 as final, so it is only for deliveries that were checked; a 503
+ * asks for the delivery again.
+ */
+export function reject(
+	context: IWebhookFunctions,
+	{
+		reason,
+		message,
+		isOwnFault,
+		error,
+	}: { reason: string; message: string; isOwnFault?: boolean; error?: unknown },
+): IWebhookResponseData {
+	const isTest = context.getMode() === 'manual';
+	const workflowId = context.getWorkflow().id;
+	const topic = `${workflowId}:${reason}`;
+	if (isTest || Date.now() - (lastLogged.get(topic) ?? -Infinity) >= LOG_INTERVAL_MS) {
+		if (!isTest) lastLogged.set(topic, Date.now());
+		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
+		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
+	}
+	const why = isTest ? { reason, message } : {};
+	if (isOwnFault) respondRetryLater(context, { error: NOT_CHECKED, ...why });
+	else
+		context
+			.getResponseObject()
+			.status(401)
+			.json({ error: REJECTED, ...why });
+	return { noWebhookResponse: true };
 }
