@@ -1,4 +1,4 @@
-/** HMACs that are accepted. The digest's length in bytes says which it is; SHA-256 is the minimum. */
+/** The accepted HMACs, recognized by the length of the digest. SHA-256 is the minimum. */
 export const algorithms = [
 	{ name: 'sha256', title: 'SHA-256', bytes: 32 },
 	{ name: 'sha384', title: 'SHA-384', bytes: 48 },
@@ -7,16 +7,20 @@ export const algorithms = [
 
 export type Algorithm = (typeof algorithms)[number]['name'];
 
-/** MD5, SHA-1, SHA-224 and the like: recognized only to say that they are too weak. */
+/** MD5, SHA-1 and SHA-224: recognized only to report that they are too weak. */
 const WEAK_BYTES = [16, 20, 28];
 const WEAK_WORDS = ['none', 'md5', 'sha', 'sha1', 'sha224', '1'];
 
-/** Reads `sha256`, `HMAC-SHA256`, `hmac_sha512`, `HS256`. Undefined: the word (`v1`, `signature`) names no algorithm. */
+/**
+ * Reads `sha256`, `HMAC-SHA256`, `hmac_sha512`, `HS256`.
+ *
+ * @returns undefined if the word (`v1`, `signature`) does not name an algorithm
+ */
 export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
 	const letters = word.toLowerCase().replace(/[-_]/g, '');
 	// JSON Web Algorithms (RFC 7518) call HMAC with SHA-256 "HS256".
 	const [, marked] = /^(?:hmac|hs(?=\d))(.+)$/.exec(letters) ?? [];
-	// A number alone is the number of a key.
+	// A number alone is a key's number.
 	if (marked === undefined && /^\d+$/.test(letters)) return undefined;
 	const name = marked ?? letters;
 	if (WEAK_WORDS.includes(name)) return 'weak';
@@ -24,9 +28,9 @@ export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
 }
 
 /**
- * How a digest may be written, and the value of 'Signature Encoding' for it. The order decides where a text could be
- * read in two ways: 64 hex digits would be base64 for 48 bytes as well, but by chance no base64 has hex digits only.
- * Reading is strict, as Node's own decoders skip what they do not know and stop at half a byte.
+ * The encodings of a digest, each with its value of 'Signature Encoding'. The order matters: 64 hex digits are valid
+ * base64 for 48 bytes too, but a real base64 digest practically never consists of hex digits. Reading is strict: Node's
+ * own decoders skip unknown characters and stop at half a byte.
  */
 export const encodings = [
 	{ title: 'hex', option: 'hex', read: readHex },
@@ -48,7 +52,7 @@ function readHexInBase64(text: string): Buffer | undefined {
 	return readHex(readBase64(text)?.toString('latin1') ?? '');
 }
 
-/** With or without padding, but only what encoding the bytes again would give. */
+/** With or without padding. Encoding the bytes again must give the same text. */
 export function readBase64(
 	text: string,
 	alphabet: 'base64' | 'base64url' = 'base64',
@@ -65,7 +69,7 @@ export interface Digest {
 	encoding: (typeof encodings)[number]['title'];
 }
 
-/** Reads a text as a digest, in the encoding that is set or else in any. */
+/** @param only - the encoding that is set; otherwise all are tried */
 export function readDigest(
 	text: string,
 	only?: (typeof encodings)[number]['option'] | '',

@@ -5,7 +5,7 @@ import { hmacsAllowed, isAmong, search, type SearchSpace } from './search';
 import type { SecretKey } from './secretKeys';
 import { settableTemplates } from './templates';
 
-/** Why a recognized digest does not match, as far as trying can tell. The delivery stays rejected. */
+/** Looks for the reason why a recognized digest does not match. The delivery stays rejected. */
 export function explainMismatch(
 	body: Buffer,
 	space: SearchSpace,
@@ -39,7 +39,7 @@ export function explainMismatch(
 
 const MAX_REBUILT_BYTES = 256 * 1024;
 
-/** The body as it may have been before something on the way parsed and rewrote it. */
+/** The body as the service may have sent it, before a proxy parsed and rewrote it. */
 function rebuilt(body: Buffer): Buffer[] {
 	if (body.length > MAX_REBUILT_BYTES) return [];
 	const text = body.toString();

@@ -13,13 +13,13 @@ export interface HeaderReading {
 		| ('weakAlgorithm' | 'tooManyCandidates' | 'conflictingTimestamps' | 'badTimestamp');
 }
 
-/** Two signatures of 128 characters each are 300; a rotation with sixteen of them stays below 4,096. */
+/** Enough for sixteen signatures of 128 characters with their names. */
 export const MAX_CHARACTERS = 4096;
 
-/** Stripe and Svix send one for each secret in force, rarely more than two. */
+/** Stripe and Svix send one for each active secret, rarely more than two. */
 export const MAX_CANDIDATES = 16;
 
-/** Reads the signature header. It is linear in the header's length, and nothing in it is trusted. */
+/** Reads the signature header, in linear time, as anyone can send one. */
 export function readHeader(value: string | undefined, options: SignatureOptions): HeaderReading {
 	const reason = reasonAgainst(value);
 	if (value === undefined || reason) return { candidates: [], timestamps: [], reason };
@@ -31,7 +31,7 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	const candidates: HeaderReading['candidates'] = [];
 	let isWeak = false;
 	for (const part of options.prefix ? digestsAfter(options.prefix, value) : parts) {
-		// What is set needs no name.
+		// After 'Signature Prefix', names elsewhere in the header do not matter.
 		const digest = digestIn(part, options.prefix ? [] : named, options);
 		if (digest === 'weak') isWeak = true;
 		else if (digest) candidates.push({ ...digest, prefix: part.prefix });
@@ -52,24 +52,24 @@ function reasonAgainst(value: string | undefined): HeaderReading['reason'] {
 function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 	if (candidates.length === 0) return isWeak ? 'weakAlgorithm' : 'noDigest';
 	if (candidates.length > MAX_CANDIDATES) return 'tooManyCandidates';
-	// One digest must not be judged by the timestamp of another.
+	// Otherwise a digest could be checked against the timestamp of another.
 	if (timestamps.length > 1) return 'conflictingTimestamps';
 	const isReadable = timestamps.every((text) => readTimestamp(text) !== undefined);
 	return isReadable ? undefined : 'badTimestamp';
 }
 
-/** One part of the header, between spaces, commas and semicolons. */
+/** A part of the header, between spaces, commas or semicolons. */
 interface Part {
 	kind: 'digest' | 'timestamp' | 'id' | 'algorithm' | 'word' | 'other';
 	text: string;
-	/** All that comes before a digest, and the words in it. */
+	/** The text before a digest, and the words in it. */
 	prefix: string;
 	words: string[];
-	/** A timestamp that is directly before a digest. */
+	/** A timestamp directly before a digest. */
 	timestamp?: string;
 }
 
-/** A word alone belongs to what follows, as in `v1,<digest>` and `hmac-sha256 <digest>`. */
+/** A word alone belongs to the next part, as in `v1,<digest>` and `hmac-sha256 <digest>`. */
 function partsOf(value: string): Part[] {
 	const parts = (value.match(/[^ ,;]+/g) ?? []).map(readPart);
 	return parts.map((part, index) => {
@@ -78,7 +78,7 @@ function partsOf(value: string): Part[] {
 	});
 }
 
-/** A prefix that is set is searched for as it is written, since it may contain any character. */
+/** 'Signature Prefix' is searched for literally, since it may contain separators. */
 function digestsAfter(prefix: string, value: string): Part[] {
 	const found: Part[] = [];
 	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
@@ -89,7 +89,7 @@ function digestsAfter(prefix: string, value: string): Part[] {
 	return found;
 }
 
-/** The digest in a part. A name that contradicts its length, such as `sha1=` or `alg=none`, makes it none. */
+/** The digest in a part, unless a name such as `sha1=` or `alg=none` contradicts its length. */
 function digestIn(
 	{ kind, text, words }: Part,
 	named: readonly string[],
@@ -104,7 +104,7 @@ function digestIn(
 		: undefined;
 }
 
-/** What a name before `=`, `:` or `/` says about its value. Other names (`v1`, the ID of a key) belong to a digest. */
+/** Names before `=`, `:` or `/`, and the kind of their value. Other names (`v1`, a key ID) belong to a digest. */
 const NAMED_VALUES = [
 	['timestamp', /^(?:t|ts|time|timestamp|created|date|iat|unix)$/i],
 	['id', /^(?:id|nonce|msg_id|delivery)$/i],
@@ -112,9 +112,9 @@ const NAMED_VALUES = [
 ] as const;
 
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
-/** What may come before a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
+/** Prefixes of a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
 const BEFORE = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
-/** `v1:kid="sha256=<digest>"` has three; more are not known. */
+/** `v1:kid="sha256=<digest>"` has three prefixes. No sender with more is known. */
 const MAX_DEPTH = 3;
 
 function readPart(whole: string): Part {
@@ -130,7 +130,7 @@ function readPart(whole: string): Part {
 		const [, time, word = '', rest] = BEFORE.exec(text) ?? [];
 		if (rest === undefined || (time && timestamp)) break;
 		const joint = text.charAt(word.length);
-		// A slash belongs to base64 unless it follows the name of an algorithm or the number of a key.
+		// A slash is part of base64, unless it follows an algorithm's name or a key's number.
 		if (joint === '/' && !/^\d{1,3}$/.test(word) && !algorithmByWord(word)) break;
 		const kind = NAMED_VALUES.find(([, names]) => names.test(word))?.[0];
 		text = unquote(rest);

@@ -2,21 +2,21 @@ import { algorithms } from './encodings';
 import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
 import { findRelated, headerValue, type Headers } from './signedValues';
 
-/** What a message names. It never contains a digest, a secret or the body. */
+/** The values that messages contain. Never a digest, a secret or the body. */
 export interface Detail {
-	/** The signature header, and the length of its value. */
+	/** The name of the signature header, and the length of its value. */
 	header: string;
 	characters?: number;
-	/** What a signature was recognized by: `SHA-256 in hex after "v1="`, `a timestamp in another header`. */
+	/** For example `SHA-256 in hex after "v1="` and `a timestamp in another header`. */
 	recognized: string[];
 	otherSignatures: string[];
 	url: string;
 	seconds?: number;
-	/** An option that cannot work, by its label, and a sentence without its full stop that says why. */
+	/** The label of an option that cannot work, and a sentence without a full stop that says why. */
 	badOption?: { option: string; message: string };
 	template?: string;
 	kind?: string;
-	/** What comes before a digest that was not recognized. */
+	/** The text before a digest that was not recognized. */
 	prefix?: string;
 }
 
@@ -26,7 +26,7 @@ const CANNOT =
 const CHECK_HEADER =
 	"Check 'Signature Header' in the credential, and that no proxy changes the header.";
 
-/** For a person: what happened, then what to do. Never a secret, never a digest. */
+/** Why a delivery was rejected and what to do, for the test URL and n8n's log. */
 export const messages = {
 	badOptions: ({ badOption }) =>
 		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
@@ -87,11 +87,11 @@ export const messages = {
 
 export type Reason = keyof typeof messages;
 
-/** A reason that says more, for who tests the node. */
+/** A more specific reason, for the test URL. */
 export type Explanation = { reason: Reason } & Partial<Detail>;
 
 const SIGNATURE_NAME = /signature|hmac|-sign$|-sig$|-digest$|sha256|-webhook$/;
-/** Headers whose names end alike and that contain something else. */
+/** Headers with similar names that contain something else. */
 const NEVER_SIGNATURES = ['content-digest', 'repr-digest', 'signature-input'];
 
 /** @param header - the name of the signature header, in lower case */
@@ -114,7 +114,7 @@ export function observe(
 	return { header, characters, recognized, url, otherSignatures };
 }
 
-/** Those that can be verified come first. */
+/** The headers that can be verified come first. */
 export function otherSignaturesIn(headers: Headers, header: string): string[] {
 	const names = Object.keys(headers).filter((name) => {
 		const isNamed = SIGNATURE_NAME.test(name) && ![header, ...NEVER_SIGNATURES].includes(name);

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { placesOf } from './templates';
 
-/** Stripe's and Standard Webhooks' libraries use the same. */
+/** As in the libraries of Stripe and Standard Webhooks. */
 export const DEFAULT_TOLERANCE_SECONDS = 300;
 
 export const text = <Name extends string>(
@@ -12,8 +12,8 @@ export const text = <Name extends string>(
 ) => ({ displayName, name, type: 'string', default: '', ...more }) as const;
 
 /**
- * The service's documentation says that deliveries are signed, and not how. The layout is recognized; whoever knows it
- * can state it, and then nothing else passes. None of these options turns the check off.
+ * The service documents that deliveries are signed, but not how. The format is detected, or can be set, and then nothing
+ * else is accepted. None of these options turns the check off.
  */
 export const signatureProperties = [
 	{
@@ -70,7 +70,7 @@ export const signatureProperties = [
 	},
 ] as const satisfies INodeProperties[];
 
-/** The values that the properties of a collection can have. */
+/** The values of a collection with these properties. */
 export type ValuesOf<List extends ReadonlyArray<{ name: string }>> = {
 	[P in List[number] as P['name']]: P extends { options: ReadonlyArray<{ value: infer Value }> }
 		? Value
@@ -81,20 +81,20 @@ export type ValuesOf<List extends ReadonlyArray<{ name: string }>> = {
 				: string;
 };
 
-/** What a person has stated about the signatures. A value that is absent or '' leaves the matter to recognition. */
+/** How deliveries are signed. What is missing or '' is detected. */
 export type SignatureOptions = {
 	[Name in keyof ValuesOf<typeof signatureProperties>]?:
 		| ValuesOf<typeof signatureProperties>[Name]
 		| '';
 };
 
-/** Senders may repeat a delivery with its first timestamp for days. */
+/** Senders may resend a delivery with its original timestamp for days. */
 const MAX_TOLERANCE_SECONDS = 7 * 24 * 60 * 60;
 
 const matching = (pattern: RegExp, why: string) => (value: string) =>
 	pattern.test(value) ? undefined : why;
 
-/** RFC 9110, section 5.6.2: what a header's name may consist of. */
+/** RFC 9110, section 5.6.2 */
 export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name.trim());
 
 const headerName = (name: string) =>
@@ -102,7 +102,7 @@ const headerName = (name: string) =>
 		? undefined
 		: 'is not a header name: enter it without a colon';
 
-/** Why a value cannot work: the rest of a sentence that begins with the option's label. */
+/** Why a value cannot work: the rest of a sentence that starts with the option's label. */
 const checks: Record<keyof SignatureOptions, (value: string) => string | undefined> = {
 	algorithm: matching(/^sha(256|384|512)$/, 'must be SHA-256, SHA-384 or SHA-512'),
 	encoding: matching(/^(base64|base64url|hex)$/, 'must be Base64, Base64url or Hex'),
@@ -131,8 +131,8 @@ function checkTemplate(template: string): string | undefined {
 }
 
 /**
- * The first option that cannot work, by its label, and why in a sentence: an expression can give any value. A delivery
- * is then rejected as well.
+ * The label of the first option that cannot work, as an expression can return any value. Deliveries are rejected until
+ * it is fixed.
  */
 export function findBadOption(
 	options: SignatureOptions,

@@ -38,7 +38,9 @@ const hasSecret: Find = ({ headers, secrets }) =>
 		secrets.some((secret) => secret.length > 3 && headers[name]?.includes(secret)),
 	);
 
-/** THE TABLE OF OTHER PROOFS: what a shared secret cannot verify, or does not cover the body. The first one counts. */
+/**
+ * THE TABLE OF OTHER PROOFS, which a shared secret cannot verify or which do not cover the body. The first match counts.
+ */
 const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
 	[
 		'a handshake, which asks for a value to be sent back,',
@@ -68,7 +70,7 @@ const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
 /** The beginning of a body is enough to find its fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** For who tests the node: what a delivery brings in place of a signature that can be read. */
+/** For the test URL: what the delivery contains instead of a signature that can be verified. */
 export function explainUnread(
 	{ rawBody, headers: all }: { rawBody: Buffer; headers: Headers },
 	set: string,
@@ -78,7 +80,7 @@ export function explainUnread(
 	const isMissing = reason === 'headerMissing' || reason === 'headerEmpty';
 	const [header = set] = isMissing ? otherSignaturesIn(all, set) : [];
 	const value = headerValue(all, header) ?? '';
-	// Where another header has a signature that can be read, its name is all that has to be set.
+	// If another header has a signature that can be read, only its name has to be set.
 	const isReadable = readHeader(value, {}).reason === undefined && !header.includes('ed25519');
 	if (isMissing && isReadable) return undefined;
 	const body = isMissing ? rawBody.toString('utf8', 0, MAX_BODY_BYTES) : '';
@@ -98,7 +100,7 @@ export function explainUnread(
 	return prefix === undefined ? undefined : { reason: 'unreadPrefix', prefix };
 }
 
-/** What comes directly before a digest that was not recognized. It shows no part of one. */
+/** The text directly before a digest that was not recognized. It contains no part of a digest. */
 function prefixIn(value: string): string | undefined {
 	for (const [part] of value.matchAll(/[^ ,;"]+/g)) {
 		for (const { index } of part.matchAll(/[A-Za-z\d]/g)) {

@@ -10,7 +10,7 @@ export interface Scheme {
 	algorithm: Algorithm;
 	template: string;
 	key: SecretKey['form'];
-	/** The headers that the signed timestamp and ID were in; undefined: not signed, or in the signature header. */
+	/** Where the signed timestamp and ID were; undefined: not signed, or in the signature header. */
 	timestampHeader?: string;
 	idHeader?: string;
 }
@@ -18,7 +18,7 @@ export interface Scheme {
 export interface SearchSpace {
 	candidates: readonly Digest[];
 	templates: readonly string[];
-	/** Tried only with the likeliest values. */
+	/** Tried only with the likeliest timestamp, ID and form of the secret. */
 	rareTemplates: readonly string[];
 	timestamps: readonly RelatedValue[];
 	ids: readonly RelatedValue[];
@@ -32,21 +32,21 @@ interface Attempt {
 	id?: RelatedValue;
 }
 
-/** HMACs for one delivery, whatever it contains: anyone can send to a webhook's URL. */
+/** For one delivery, as anyone can send to a webhook's URL. */
 export const MAX_HMACS = 256;
 
 const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + rareTemplates.length);
 
 /**
- * Bytes put through HMACs while looking for an unknown layout: with a body of 256 kB enough for the whole table with two
- * secrets, in three forms each and for rare layouts in one; n8n accepts bodies of 16 MB.
+ * Bytes hashed for one delivery while its format is unknown: with a body of 256 kB, enough for all templates with two
+ * secrets, in three forms each (in one form for rare templates). n8n accepts bodies of 16 MB.
  */
 export const MAX_HMAC_BYTES = TABLE_HMACS * 256 * 1024;
 
-/** How many HMACs a body of this size allows. `fewest` are allowed whatever the size. */
-export function hmacsAllowed(bodyBytes: number, fewest: number): number {
+/** @param min - allowed whatever the size */
+export function hmacsAllowed(bodyBytes: number, min: number): number {
 	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes, 1));
-	return Math.max(fewest, Math.min(MAX_HMACS, bySize));
+	return Math.max(min, Math.min(MAX_HMACS, bySize));
 }
 
 /**
@@ -107,7 +107,7 @@ function attempts(
 	return rounds.flat();
 }
 
-/** Every candidate is compared, each in constant time. */
+/** Compares with every candidate, in constant time. */
 export function isAmong(candidates: readonly Digest[], digest: Buffer): boolean {
 	const equal = candidates.filter(
 		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),

@@ -12,33 +12,32 @@ export interface SecretKey {
 
 /** The prefix of signing secrets at Standard Webhooks, Svix and Stripe. */
 const PREFIX = 'whsec_';
-/** A shorter text may be base64 or hex by chance; the prefix removes the doubt. */
+/** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
-/** What copying adds: white space, invisible characters, quotation marks, and the `v1,` of a signature. */
+/** White space, invisible characters and quotation marks that were copied with the secret. */
 const PASTED = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
 
 export const cleanSecret = (pasted: string): string =>
 	pasted.replace(PASTED, '').replace(/^v1,(?=whsec_)/, '');
 
-/** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or what a program wrote for nothing. */
-const NOTHING_SECRET =
+/** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */
+const EMPTY_SECRET =
 	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[object \w+\])?[^\p{L}\p{N}]*$/u;
 
-/** Whether there is anything in a secret that others could not guess. */
-export const isUsableSecret = (secret: string): boolean =>
-	!NOTHING_SECRET.test(cleanSecret(secret));
+/** Whether a secret contains anything that others could not guess. */
+export const isUsableSecret = (secret: string): boolean => !EMPTY_SECRET.test(cleanSecret(secret));
 
 /**
- * The keys that secrets may stand for, the likelier form first and in each the current secret first. As text always:
- * Stripe's `whsec_…` is used whole. Decoded where it is base64 or hex: Standard Webhooks decodes what follows the
- * prefix, and allows its absence. Several forms give nothing away, since each needs the whole secret.
+ * The keys that the secrets may mean, the likelier form first, and for each form the current secret first. A secret is
+ * always used as text, as Stripe does with `whsec_…`. If it is base64 or hex, it is decoded too: Standard Webhooks
+ * decodes the text after the prefix, which may be missing. Several forms are safe, as each needs the whole secret.
  */
 export function keysOf(secrets: readonly string[]): SecretKey[] {
 	const read = secrets.filter(isUsableSecret).map(formsOf);
 	const keys = KEY_FORMS.flatMap((form) => read.map((forms) => ({ form, bytes: forms[form] })));
 	return keys.flatMap(({ form, bytes }) =>
-		// HMAC fills a key up with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
+		// HMAC pads a key with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
 		bytes?.some((byte) => byte !== 0) ? [{ form, key: createSecretKey(bytes) }] : [],
 	);
 }

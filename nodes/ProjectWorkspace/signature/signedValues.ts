@@ -10,8 +10,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
- * Reads a timestamp into milliseconds since 1970. Only texts with one meaning: `Date.parse` alone takes "5 apples" for a
- * date, and `Number` takes '', '1e9' and '0x5f'.
+ * Milliseconds since 1970. Strict, as `Date.parse` alone accepts "5 apples", and `Number` accepts '', '1e9' and '0x5f'.
  */
 export function readTimestamp(text: string): number | undefined {
 	if (SECONDS.test(text)) return Math.floor(Number(text) * 1000);
@@ -22,8 +21,9 @@ export function readTimestamp(text: string): number | undefined {
 }
 
 /**
- * Whether a timestamp is too far from now, in either direction: a delivery from the future could be replayed until its
- * time has come. Undefined: it is recent.
+ * Why a timestamp is rejected. One in the future is too, as the delivery could be replayed until then.
+ *
+ * @returns undefined if it is recent
  */
 export function judgeTime(
 	text: string,
@@ -34,11 +34,11 @@ export function judgeTime(
 	if (time === undefined) return { reason: 'badTimestamp', seconds: 0 };
 	const age = (now - time) / 1000;
 	if (age > toleranceSeconds) return { reason: 'stale', seconds: Math.round(age) };
-	// A timestamp in whole seconds was rounded down, never up, so no second of grace is needed here.
+	// Timestamps in whole seconds are rounded down, so one in the future needs no additional tolerance.
 	return age < -toleranceSeconds ? { reason: 'future', seconds: Math.round(-age) } : undefined;
 }
 
-/** A value that may be signed with the body, and the header that it is in; undefined: the signature header itself. */
+/** A value that may be signed with the body, and its header; undefined: the signature header itself. */
 export interface RelatedValue {
 	text: string;
 	header?: string;
@@ -85,7 +85,7 @@ export function isId(text: string): boolean {
 	return /^[\w.:~+/=@-]{1,256}$/.test(text);
 }
 
-/** The value of one of the delivery's own headers: a name like `constructor` must not reach the prototype. */
+/** Reads own properties only: a name like `constructor` must not reach the prototype. */
 export function headerValue(headers: Headers, name: string): string | undefined {
 	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
 	return typeof value === 'string' ? value.trim() : undefined;

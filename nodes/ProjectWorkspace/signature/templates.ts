@@ -1,12 +1,12 @@
 /**
- * THE TABLE OF LAYOUTS that are recognized automatically: what is signed, and who signs like this by which source. A new
- * layout is one entry, the likelier the higher. How the digest is written (encoding, length, prefix, several at once) is
+ * THE TABLE OF LAYOUTS that are detected automatically: what is signed, and who signs like this with the source. A new
+ * layout is one entry, the likelier ones first. The format of the digest (encoding, length, prefix, several digests) is
  * read from the header and needs no entry.
  *
- * The rule: the signed bytes must have one reading, over all entries of the table. Otherwise a captured delivery could
- * be presented with another timestamp or ID. A body begins and ends with JSON's brackets and nothing else in a template
- * contains them, so it needs no separator; an ID and a timestamp do. test/signature/unambiguous.test.ts tries every
- * reading. Layouts that cannot keep the rule are for 'Signed Content', which allows one template only:
+ * The rule: signed bytes must have one reading only, over all entries. Otherwise a captured delivery could be replayed
+ * with another timestamp or ID. A body needs no separator: it begins and ends with JSON's brackets, which nothing else
+ * contains. An ID and a timestamp need one. test/signature/unambiguous.test.ts tries every reading. Layouts that break
+ * the rule are for 'Signed Content', which allows one template only:
  * - {id}{timestamp}{body} (Twitch): digits could move between the two;
  * - {timestamp}.{id}.{body}: an ID of a few digits could be the fraction of the timestamp in {timestamp}.{body};
  * - {timestamp}:{id}:{body}: an ID that ends like `:1792567680` could be the timestamp in {id}:{timestamp}:{body}.
@@ -27,8 +27,8 @@ export const templates: Readonly<Record<string, string>> = {
 };
 
 /**
- * Nobody is known to sign like these: tried last, and only with the likeliest timestamp, ID and form of the secret, so
- * that a forged delivery costs little.
+ * No sender with these is known. They are tried last, and only with the likeliest timestamp, ID and form of the secret,
+ * so that a forged delivery costs little.
  */
 export const rareTemplates: readonly string[] = [
 	...['v1:{timestamp}:{body}', '{body}.{timestamp}', '{body}:{timestamp}'],
@@ -36,7 +36,7 @@ export const rareTemplates: readonly string[] = [
 	...[':', '\n', '|'].map((separator) => `{id}${separator}{timestamp}${separator}{body}`),
 ];
 
-/** Layouts for 'Signed Content' only: they cannot keep the rule, or contain the URL of the webhook. */
+/** Layouts for 'Signed Content' only: they break the rule, or contain the webhook's URL. */
 export const settableTemplates = (url: string): string[] => [
 	...['{id}{timestamp}{body}', '{timestamp}.{id}.{body}', '{timestamp}{id}{body}', '{id}.{body}'],
 	...['{timestamp}:{id}:{body}', '{body}{id}', '{id}{body}', '{timestamp}{body}{id}'],
@@ -50,7 +50,11 @@ const PLACE = /\{(\w*)\}/;
 export const placesOf = (template: string): string[] =>
 	template.split(PLACE).filter((_, index) => index % 2 === 1);
 
-/** The pieces in order, so that a body of 16 MB need not be copied. Undefined: a value is missing. */
+/**
+ * Separate pieces, so that a body of 16 MB is not copied.
+ *
+ * @returns undefined if a value is missing
+ */
 export function fill(
 	template: string,
 	values: Readonly<Record<string, string | Buffer | undefined>>,
@@ -60,8 +64,8 @@ export function fill(
 }
 
 /**
- * Whether a timestamp can be told apart from the ID in the same template. A fraction of a second never can: its digits
- * could be an ID. Without a separator, only timestamps whose length shows are left: ten digits, or a date.
+ * Whether a timestamp can be distinguished from the ID in the same template. A fraction of a second cannot: its digits
+ * could be an ID. Without a separator, only timestamps of a known length can: ten digits, or a date.
  */
 export function isSeparable(template: string, timestamp: string): boolean {
 	const between = /\{id\}(.*)\{timestamp\}|\{timestamp\}(.*)\{id\}/s.exec(template);
@@ -70,12 +74,12 @@ export function isSeparable(template: string, timestamp: string): boolean {
 	return !/^\d+\.|^\d{13}$/.test(timestamp) || (separated && !timestamp.includes('.'));
 }
 
-/** Bytes: white space at the end of a body, rarely more than a line break. Looking for more would take time. */
+/** At the end of a body, where it is rarely more than a line break. A bound, so that the check takes no time. */
 const MAX_WHITESPACE_BYTES = 100;
 
 /**
- * Whether the bytes begin and end as a JSON object or list does; what lies between is the parser's to judge. White space
- * (RFC 8259, section 2) may follow but not come first, where it could be a template's separator.
+ * Whether the bytes begin and end like a JSON object or list. White space (RFC 8259, section 2) is allowed at the end,
+ * but not at the beginning, where it could be a template's separator.
  */
 export function looksLikeJson(body: Buffer): boolean {
 	const end = body.subarray(-1 - MAX_WHITESPACE_BYTES).toString('latin1');

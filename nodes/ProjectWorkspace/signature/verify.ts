@@ -21,7 +21,7 @@ import {
 import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
 
 export interface Delivery {
-	/** The bytes as they came, since bytes are signed. */
+	/** As received, since the bytes are signed. */
 	rawBody: Buffer;
 	headers: Headers;
 }
@@ -32,9 +32,9 @@ export interface SignatureSettings {
 	secrets: readonly string[];
 	options: SignatureOptions;
 	now: number;
-	/** A rejection looks for its cause, for example a changed body. It costs time, so only in test mode. */
+	/** Look for the cause of a rejection, for example a changed body. It takes time, so only for the test URL. */
 	explain?: { url: string };
-	/** The scheme of the last accepted delivery. It is only tried first. */
+	/** How the last accepted delivery was signed. It is tried first. */
 	known?: Scheme;
 }
 
@@ -56,16 +56,13 @@ export type Verdict =
 			isOwnFault: boolean;
 	  };
 
-/** Caused by n8n's settings, so the sender should send the delivery again later. */
+/** Caused by n8n's settings, so the sender is asked to send the delivery again. */
 const OWN_FAULTS: readonly Reason[] = [
 	...(['badOptions', 'badHeaderName', 'noSecret', 'unusableSecret'] as const),
 	'bodyTooLargeToSearch',
 ];
 
-/**
- * Whether a delivery was signed with one of the secrets. It never throws, and there is no setting with which anything
- * passes unsigned.
- */
+/** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
 	const { options, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
@@ -90,9 +87,9 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	if (typeof space === 'string') return reject(space);
 
 	const keys = keysOf(secrets);
-	// However large the body is, each secret is tried once, and in two forms if the template is set and nothing is known.
-	const fewest = secrets.length * (options.signedContent && !known ? 2 : 1);
-	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, fewest) };
+	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and no scheme is known.
+	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
+	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
 	const found = search(delivery.rawBody, space, keys, budget, known);
 	if (found.kind === 'none') {
 		if (!found.complete) return reject('bodyTooLargeToSearch');
@@ -103,7 +100,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 		return reject(cause?.reason ?? 'mismatch', cause);
 	}
 	const { scheme, timestamp, id } = found;
-	// A timestamp in the signature header counts even if 'Signed Content' leaves it out: it stops plain replays.
+	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
 	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
 		const late = judgeTime(text, now, options.tolerance || DEFAULT_TOLERANCE_SECONDS);
 		if (late) return reject(late.reason, { seconds: late.seconds });
@@ -112,7 +109,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	return { ok: true, scheme, id, timestamp: signedTime };
 }
 
-/** What is tried for this delivery, or why nothing can be. */
+/** What to try for this delivery, or why it is rejected without trying. */
 function spaceFor(
 	delivery: Delivery,
 	header: string,
@@ -139,12 +136,12 @@ function spaceFor(
 	const places = placesOf(template ?? '');
 	if (places.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
 	if (places.includes('id') && ids.length === 0) return 'noId';
-	// The brackets of JSON keep the body apart from the other values; see the rule above the table.
+	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
 	const isBodyAlone = places.length === 1;
 	if (!isBodyAlone && !looksLikeJson(delivery.rawBody)) return 'bodyNotJson';
 	const { candidates } = reading;
 	if (!template) {
-		// A timestamp that is sent with the signature must be signed, or an old delivery would pass with a new one.
+		// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
 		const usable = (table: readonly string[]) =>
 			table.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
 		return {
