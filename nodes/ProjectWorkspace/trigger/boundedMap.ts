@@ -1,4 +1,4 @@
-/** A map with a maximum size: one entry more drops the one that was set longest ago. */
+/** A map with a maximum size. A new entry replaces the one that was set longest ago. */
 export class BoundedMap<Value> extends Map<string, Value> {
 	#maxSize: number;
 

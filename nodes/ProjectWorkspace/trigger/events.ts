@@ -1,6 +1,6 @@
 import { wordsOf } from './payload';
 
-/** The events of the service, by its documentation, part 6. The order is that of the outputs. */
+/** The events that the service documents, in the order of the outputs. */
 export const EVENTS = [
 	{ value: 'task.created', name: 'Task Created' },
 	{ value: 'task.updated', name: 'Task Updated' },

@@ -8,10 +8,10 @@ import { LOOPBACK, problems } from './messages';
 import { readOptions, readSelectedEvents } from './properties';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 
-/** What this trigger listens for, kept with the workflow. The service has no endpoint to register it with. */
+/** Saved in the workflow's static data. The service has no endpoint to register a webhook. */
 const FIELD = 'subscription';
 
-/** Settings that cannot work count as not set up: n8n then calls `subscribe`, which reports why. */
+/** False with settings that cannot work: n8n then calls `subscribe`, which reports why. */
 export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
 	const expected = await readSubscription(context);
 	const saved = context.getWorkflowStaticData('node')[FIELD];
@@ -34,7 +34,7 @@ export function unsubscribe(context: IHookFunctions): boolean {
 	return true;
 }
 
-/** The URL and the events to listen for, or why the trigger could never work. */
+/** The webhook URL and the selected events, or why the trigger cannot work. */
 async function readSubscription(
 	context: IHookFunctions,
 ): Promise<Result<{ url: string; events: string[] }>> {

@@ -3,7 +3,10 @@ import type { Problem } from '../result';
 const WHERE_SECRETS_ARE =
 	'You find it in the service under account settings → Webhooks, next to the webhook you added.';
 
-/** Why the trigger cannot be activated. n8n shows only the message when a workflow is published, so it says what to do. */
+/**
+ * Why the trigger cannot be activated. When a workflow is published, n8n shows the message only, so the message says
+ * what to do.
+ */
 export const problems = {
 	noSecret: () => ({
 		message: "The credential has no signing secret: fill in 'Signing Secret'",
@@ -27,10 +30,10 @@ export const problems = {
 	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
 
-/** All that a sender without a valid signature is told. */
+/** The response to a delivery without a valid signature. */
 export const REJECTED = 'The delivery could not be verified';
 
-/** What a sender is told if its delivery could not be checked. */
+/** The response to a delivery that could not be checked. */
 export const NOT_CHECKED = 'The delivery could not be checked at the moment. Send it again.';
 
 /** Why a delivery is rejected before its signature is checked. */
@@ -44,7 +47,7 @@ export const rejections = {
 const SET_THE_FIELD =
 	"If it is one of the events you selected, set 'Event Field' under 'Options' to the field that contains its name, or to header.X-Event for a header.";
 
-/** Why a verified delivery, or one event of it, does not start the workflow, on either URL. */
+/** Why a verified delivery, or one event of a batch, does not start the workflow. */
 export const ignored = {
 	notSelected: (name: string, where: string) =>
 		`The event ${name} (found in ${where}) does not start the n8n workflow, because it is not selected in 'Events'.`,
@@ -55,7 +58,7 @@ export const ignored = {
 	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 
-/** For the test URL: what would happen on the production URL. */
+/** For the test URL: what would happen at the production URL. */
 export const found = (name: string, where: string) =>
 	`${name === '' ? 'No event name was found' : `The event "${name}" was found in ${where}`}. In production, it starts the n8n workflow, unless it is a duplicate.`;
 

@@ -5,8 +5,8 @@ import { isObject, parseJson } from '../records/json';
 import type { Headers } from '../signature/signedValues';
 
 /**
- * The verified bytes as JSON. n8n has parsed the body already, but by a character set that the Content-Type header
- * names, and headers are not signed; it also leaves bodies of other JSON types alone.
+ * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
+ * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
  */
 export function parsePayload(body: string): unknown {
 	const text = body.replace(/^\ufeff/, '');
@@ -17,7 +17,7 @@ export function parsePayload(body: string): unknown {
 	}
 }
 
-/** For what is nested too deeply for `parseJson`, a few thousand levels. */
+/** For bodies that are nested too deeply for `parseJson` (a few thousand levels). */
 function largeNumbersAsText(json: string): string {
 	let isInString = false;
 	return json.replace(/"|\\.|-?\d[\d.eE+-]*/gs, (token) => {
@@ -26,11 +26,11 @@ function largeNumbersAsText(json: string): string {
 	});
 }
 
-/** n8n's items are objects, so any other JSON goes into `value`. */
+/** n8n's items are objects, so any other JSON value goes into `value`. */
 export const asItemData = (payload: unknown): IDataObject =>
 	isObject(payload) ? payload : { value: payload as IDataObject[string] };
 
-/** Headers about the delivery. Others may contain credentials, and n8n saves what is shown. */
+/** Headers about the delivery. Others may contain credentials, and n8n saves the output. */
 const SHOWN =
 	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
 
@@ -54,7 +54,7 @@ export function deliveryDetails(delivery: {
 
 const MAX_CHARACTERS = 200;
 
-/** A text or a whole number that can serve as a name or an ID. A number that may have been rounded names nothing. */
+/** A text or a whole number that can be a name or an ID, unless JSON has rounded it. */
 export function shortText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
 	if (typeof value !== 'string') return undefined;
@@ -62,10 +62,10 @@ export function shortText(value: unknown): string | undefined {
 	return text !== '' && text.length <= MAX_CHARACTERS ? text : undefined;
 }
 
-/** `event_type`, `eventType` and `Event-Type` are one name. */
+/** `event_type`, `eventType` and `Event-Type` are the same name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** The fields of an object by their plain names; none if it is no object. */
+/** The fields of an object by their plain names; empty for other values. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -73,7 +73,7 @@ export const fieldsOf = (value: unknown): Fields =>
 		Object.entries(isObject(value) ? value : {}).map(([name, field]) => [plainName(name), field]),
 	);
 
-/** The words of a name in whatever spelling: `TaskCreated` and `TASK_CREATED` are `task` and `created`. */
+/** The words of a name: `task` and `created` for both `TaskCreated` and `TASK_CREATED`. */
 export const wordsOf = (name: string): string[] =>
 	name
 		.replace(/([a-z])([A-Z])/g, '$1.$2')

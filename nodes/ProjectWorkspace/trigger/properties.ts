@@ -9,7 +9,7 @@ import {
 import { EVENTS } from './events';
 import { setUpNotice } from './setupTexts';
 
-/** How events and duplicates are recognized, and what the workflow gets. A new option is one entry. */
+/** Options about events, duplicates and the output. A new option is one entry. */
 const deliveryProperties = [
 	text('deliveryIdHeader', 'Delivery ID Header', {
 		placeholder: 'e.g. X-Delivery-ID',

@@ -16,7 +16,7 @@ import { entriesOf, findEvent } from './whichEvent';
 
 type Verified = NonNullable<Awaited<ReturnType<typeof readVerified>>['verified']>;
 
-/** One delivery, from its bytes to a response. It never throws: n8n would respond 500 and save a failed execution. */
+/** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { verified, rejection } = await readVerified(context);
 	if (!verified) return reject(context, rejection);
@@ -32,18 +32,18 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		...(isTest ? { note } : {}),
 	};
 	if (delivery.events.length === 0) {
-		// An event that is merely not selected is no surprise; one that is not recognized may be.
+		// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
 		const isExpected = events.every(({ event }) => event?.documented);
 		return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	}
-	// What a person sends while testing must always arrive, so it is neither looked up nor recorded.
+	// Test events must always arrive, so they are neither looked up nor recorded.
 	if (options.duplicates === 'letThrough' || isTest) {
 		return { workflowData: packDelivery(delivery), webhookResponse: started(delivery.note) };
 	}
 	return await startOnce(context, delivery);
 }
 
-/** What the trigger needs of a delivery, or why it is rejected. */
+/** A verified delivery with the settings for it, or why it is rejected. */
 async function readVerified(context: IWebhookFunctions) {
 	try {
 		const options = readOptions(context.getNodeParameter('options', {}));
@@ -67,11 +67,11 @@ async function readVerified(context: IWebhookFunctions) {
 	}
 }
 
-/** A copied workflow keeps the IDs of its nodes. */
+/** With the workflow's ID, as a copied workflow keeps the IDs of its nodes. */
 const nodeOf = (context: IWebhookFunctions) =>
 	`${context.getWorkflow().id}:${context.getNode().id}`;
 
-/** Names in lower case, as Node.js gives them. */
+/** With names in lower case, as in Node.js. */
 function readHeaders(context: IWebhookFunctions): Headers {
 	const headers = Object.entries(context.getHeaderData());
 	return Object.fromEntries(
@@ -81,7 +81,7 @@ function readHeaders(context: IWebhookFunctions): Headers {
 	);
 }
 
-/** The bytes as they came; undefined where n8n cannot give them any more (a form with files, a broken connection). */
+/** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
 async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
 	try {
@@ -92,7 +92,7 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** The event of a payload, or each of a batch: where one entry has a name, a header names none of them. */
+/** The event of a payload, or each event of a batch. If an entry contains a name, headers are not used. */
 function readEvents(payload: unknown, { headers, options, selected }: Verified) {
 	const { eventField } = options;
 	const entries = entriesOf(payload, eventField);
@@ -106,7 +106,7 @@ function readEvents(payload: unknown, { headers, options, selected }: Verified) 
 	});
 }
 
-/** Those that start the workflow. */
+/** The events that start the workflow. */
 function startingEvents(
 	payload: unknown,
 	events: ReturnType<typeof readEvents>,
@@ -128,8 +128,8 @@ function startingEvents(
 const MAX_WAIT_FOR_FIRST_MS = 10_000;
 
 /**
- * Starts an execution, unless this process knows that the delivery had one. The sender gets its response when the
- * execution has recorded the delivery: if n8n dies before, the service may send it again.
+ * Starts an execution, unless this process knows that the delivery already had one. The node responds when the execution
+ * has recorded the delivery: if n8n stops before that, the service can send it again.
  */
 async function startOnce(
 	context: IWebhookFunctions,
@@ -138,7 +138,7 @@ async function startOnce(
 	const node = nodeOf(context);
 	const keys = delivery.events.map((event) => event.keys);
 	const first = inFlight.accepted(node, keys.flat(), Date.now());
-	// In queue mode nothing is recorded here. Until this function returns, n8n keeps a V8 isolate for it, of some 10 MB.
+	// Not in queue mode, where nothing is recorded here. While this waits, n8n keeps a V8 isolate of about 10 MB.
 	const waitMs =
 		first && inFlight.executesHere ? MAX_WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
 	if (first && waitMs > 0) await isRecordedWithin(first, waitMs);
@@ -148,13 +148,13 @@ async function startOnce(
 	const accepted = inFlight.accept(node, keys, Date.now());
 	const { copy, original } = accepted;
 	const workflowData = packDelivery({ ...delivery, isCounted: true, copy, original });
-	// In queue mode another process executes, and n8n responds when the execution is in its queue.
+	// In queue mode another process executes, and n8n responds when the execution is in the queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void respondWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
 }
 
-/** Senders rarely wait longer. */
+/** Few senders wait longer. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** @param message - for the test URL */
@@ -171,7 +171,7 @@ export async function respondWhenRecorded(
 	else respondRetryLater(context, { error: NOT_STARTED });
 }
 
-/** Some senders follow Retry-After, others their own schedule. */
+/** Some senders follow Retry-After, others have their own schedule. */
 const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
@@ -188,24 +188,22 @@ function acknowledge(
 	return { noWebhookResponse: true };
 }
 
-/** For each reason and workflow, so that thousands of forged deliveries do not fill n8n's log. */
+/** Per workflow and reason, so that thousands of forged deliveries do not fill n8n's log. */
 const LOG_INTERVAL_MS = 3_000;
 
 const lastLogged = new BoundedMap<number>(1_000);
 
 /**
- * Only the test URL says why. Senders may take a 401 as final, so it is only for deliveries that were checked; a 503
+ * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
  * asks for the delivery again.
+ *
+ * @param rejection.isOwnFault - n8n or its settings prevented the check
  */
 export function reject(
 	context: IWebhookFunctions,
-	{
-		reason,
-		message,
-		isOwnFault,
-		error,
-	}: { reason: string; message: string; isOwnFault?: boolean; error?: unknown },
+	rejection: { reason: string; message: string; isOwnFault?: boolean; error?: unknown },
 ): IWebhookResponseData {
+	const { reason, message, isOwnFault, error } = rejection;
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
 	const topic = `${workflowId}:${reason}`;

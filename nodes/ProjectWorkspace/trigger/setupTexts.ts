@@ -1,9 +1,6 @@
 import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
-/**
- * What a person reads who sets the trigger up. The service has no endpoint to register a webhook with, so the URL is
- * pasted by hand, and every text says which of n8n's two URLs is meant.
- */
+/** The service has no endpoint to register a webhook, so users paste the URL. Every text says which of n8n's two URLs. */
 const STEPS = [
 	'Open Webhook URLs above, switch to Production URL and copy the URL.',
 	'In the service, go to account settings → Webhooks and add a webhook with that URL.',
@@ -11,7 +8,7 @@ const STEPS = [
 	"Select 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notice shows links and lists with bullets, and drops every other tag. */
+/** n8n's notices show links and bullet lists, and remove all other tags. */
 export const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
 
 const paragraphs = (...texts: string[]) => texts.join('<br /><br />');

@@ -22,7 +22,8 @@ const secretsCache = new BoundedMap<{ secrets: Promise<Secrets>; readAt: number 
 const knownSchemes = new BoundedMap<Scheme>(1_000);
 
 /**
- * Checks the signature before anything looks into the body.
+ * Verifies the signature, before the body is parsed.
+ *
  * @throws if the credential cannot be read
  */
 export async function verifyRequest(
@@ -67,12 +68,12 @@ export async function verifyRequest(
 	return { verdict, hide };
 }
 
-/** What the credential says about signatures. */
+/** The credential's fields about signatures. */
 export interface Secrets {
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
-	/** Hides the API key and the secrets in what a delivery brings. */
+	/** Hides the API key and the secrets in a delivery. */
 	hide: Redact;
 }
 
@@ -83,7 +84,7 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
-/** Cached, as building one takes longer than verifying a delivery. */
+/** Cached, as building a redactor takes longer than verifying a delivery. */
 const redactors = new BoundedMap<Redact>(100);
 
 function hideAs(name: string, secret: string): Redact {
@@ -107,7 +108,7 @@ export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets
 	};
 }
 
-/** The label of a field that contains no real secret, such as `whsec_` alone: anyone could sign with it. */
+/** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */
 export function findUnusableSecret(credential: ICredentialDataDecryptedObject): string | undefined {
 	const isUnusable = (secret: string) => secret.trim() !== '' && !isUsableSecret(secret);
 	return FIELDS.find(([name]) => isUnusable(String(credential[name] ?? '')))?.[1];

@@ -4,14 +4,14 @@ import { documentedName } from './events';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from './payload';
 
 /**
- * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not, and nothing
- * else is looked at: what people have typed is not a name.
+ * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not. No other
+ * field is searched, since it may contain text that people typed.
  *
  * 1. 'Event Field', if it is set;
- * 2. `name`: a field of the payload, or of its `event` object. What is only a kind or only a verb is completed by 3;
+ * 2. `name`: a field of the payload, or of its `event` object. A kind or a verb alone is completed by 3;
  * 3. `kind` and `verb`: two fields, or a verb and the one object next to it (`"action": "deleted", "task": {…}`);
  * 4. `type` alone;
- * 5. `header`: anyone on the way can change it, so it must not contradict a verb in the payload.
+ * 5. `header`: it is not signed, so it must not contradict a verb in the payload.
  */
 export const NAME_FIELDS = {
 	name: [
@@ -24,25 +24,25 @@ export const NAME_FIELDS = {
 		...['entity_type', 'model', 'table', 'kind', 'event_category', 'event_type', 'topic', 'type'],
 	],
 	verb: ['action', 'operation', 'op', 'verb', 'event_action', 'event_type', 'event_name', 'type'],
-	/** Whole names of headers, or their endings after a hyphen. */
+	/** Header names, or their endings after a hyphen. */
 	header: ['event', 'event-type', 'event-name', 'event-key', 'topic', 'ce-type'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Words that only say that something was sent. */
-const SENT =
+/** Words that say nothing about the event. */
+const FILLER =
 	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|received|sent|fired)$/;
 const VERB = /ed$|^(create|update|complete|invite|delete|archive|remove|add|insert|edit|change)$/;
-/** Objects that are not called by their kind. */
+/** Field names of objects that do not name the kind of the object. */
 const NO_KIND =
 	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes|meta|metadata|context|event)$/;
-/** Lists of events, or of the names of events. */
+/** Fields with a list of events or of event names. */
 const LISTS =
 	/^((subscribed|enabled)?events?|event(types|names)|topics|notifications|messages|deliveries|webhooks|batch|entry|entries|changes|records|items|data|payload)$/;
 const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|names?)|webhooks)$/;
 
 interface Found {
 	text: string;
-	/** In quotation marks. */
+	/** The names of the fields, in quotation marks. */
 	fields: string;
 }
 
@@ -53,16 +53,16 @@ interface Found {
 export function findEvent(payload: unknown, headers: Headers, eventField: string) {
 	const inPayload = nameIn(payload, eventField);
 	const found = inPayload
-		? { text: inPayload.text, where: placeOf(inPayload) }
+		? { text: inPayload.text, where: describeFields(inPayload) }
 		: nameInHeaders(payload, headers, eventField);
 	const documented = documentedName(found?.text ?? '');
 	return found && { name: documented ?? found.text, documented, where: found.where };
 }
 
-const placeOf = ({ fields }: Found) =>
+const describeFields = ({ fields }: Found) =>
 	`the ${fields.includes('" and "') ? 'fields' : 'field'} ${fields}`;
 
-/** The entries of a batch; undefined if the payload tells of one event. */
+/** The entries of a batch; undefined if the payload is one event. */
 export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
 	if (isBatch(payload)) return payload;
 	if (nameIn(payload, eventField)) return undefined;
@@ -88,13 +88,13 @@ function nameIn(payload: unknown, eventField: string): Found | undefined {
 	const fields = fieldsOf(payload);
 	const inEvent = fieldsOf(fields.get('event'));
 	const name = textIn(fields, NAME_FIELDS.name);
-	if (name) return completed(name, fields);
+	if (name) return complete(name, fields);
 	const inner = textIn(inEvent, NAME_FIELDS.nameInEvent);
-	if (inner) return completed(inner, new Map([...fields, ...inEvent]));
+	if (inner) return complete(inner, new Map([...fields, ...inEvent]));
 	const kind = kindIn(fields);
-	if (kind && isWhole(kind.text)) return kind;
+	if (kind && isComplete(kind.text)) return kind;
 	const verb = textIn(fields, NAME_FIELDS.verb, (text, field) => field !== 'type' || isVerb(text));
-	if (verb && isWhole(verb.text)) return verb;
+	if (verb && isComplete(verb.text)) return verb;
 	return verb && kind ? joined(kind, verb) : textIn(fields, ['type']);
 }
 
@@ -117,15 +117,15 @@ function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
 	if (!verb) return name;
 	const lastWord = wordsOf(name?.text ?? '').at(-1) ?? '';
 	if (name && !isVerb(lastWord)) return { ...name, text: `${name.text}.${verb.text}` };
-	// `create` and `created` are the same.
+	// `create` and `created` are the same verb.
 	const [one, other] = [lastWord, verb.text.toLowerCase()].map((text) => text.replace(/d$/, ''));
-	return one === other ? name : { text: verb.text, where: placeOf(verb) };
+	return one === other ? name : { text: verb.text, where: describeFields(verb) };
 }
 
 /** The header that 'Event Field' names: `header.X-Event`. */
 const headerIn = (eventField: string) => /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
 
-/** The first of the fields with a text that says more than that something was sent. */
+/** The first of the fields with a text that says something about the event. */
 function textIn(
 	fields: Fields,
 	names: readonly string[],
@@ -133,35 +133,35 @@ function textIn(
 ): Found | undefined {
 	for (const field of names) {
 		const text = shortText(fields.get(plainName(field)));
-		if (text === undefined || wordsOf(text).every((word) => SENT.test(word))) continue;
+		if (text === undefined || wordsOf(text).every((word) => FILLER.test(word))) continue;
 		if (fits(text, field)) return { text, fields: `"${field}"` };
 	}
 	return undefined;
 }
 
-/** `created` is a verb, and `task.created` is whole. */
+/** `created` is a verb, and `task.created` is complete. */
 const isVerb = (text: string) => VERB.test(text.toLowerCase()) && wordsOf(text).length === 1;
-const isWhole = (text: string) => !isVerb(text) && wordsOf(text).some((word) => VERB.test(word));
+const isComplete = (text: string) => !isVerb(text) && wordsOf(text).some((word) => VERB.test(word));
 
-/** The kind that a field names, or that the one object of a payload is called by. */
+/** The kind in a field, or the field name of the only object in the payload. */
 function kindIn(fields: Fields, except?: Found): Found | undefined {
 	const isKind = (text: string, field: string) => `"${field}"` !== except?.fields && !isVerb(text);
 	const objects = [...fields].filter(([, value]) => isObject(value)).map(([name]) => name);
 	const [object = 'data', ...others] = objects;
 	const isNamed = others.length === 0 && !NO_KIND.test(object);
-	const beside = isNamed ? { text: object, fields: `"${object}"` } : undefined;
-	return textIn(fields, NAME_FIELDS.kind, isKind) ?? beside;
+	const byObject = isNamed ? { text: object, fields: `"${object}"` } : undefined;
+	return textIn(fields, NAME_FIELDS.kind, isKind) ?? byObject;
 }
 
-/** A name that is only a kind or only a verb, with the other one from the fields of step 3. */
-function completed(name: Found, fields: Fields): Found {
-	if (isWhole(name.text)) return name;
+/** Completes a name that is only a kind or only a verb with the fields of step 3. */
+function complete(name: Found, fields: Fields): Found {
+	if (isComplete(name.text)) return name;
 	const kind = isVerb(name.text) ? kindIn(fields, name) : name;
 	const verb = kind === name ? textIn(fields, NAME_FIELDS.verb, isVerb) : name;
 	return kind && verb ? joined(kind, verb) : name;
 }
 
 const joined = (kind: Found, verb: Found): Found => ({
-	text: isWhole(kind.text) ? kind.text : `${kind.text}.${verb.text}`,
+	text: isComplete(kind.text) ? kind.text : `${kind.text}.${verb.text}`,
 	fields: `${kind.fields} and ${verb.fields}`,
 });

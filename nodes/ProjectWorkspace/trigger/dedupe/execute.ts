@@ -12,17 +12,17 @@ import { inFlight } from './inFlight';
 import type { DeliveryKey, identify } from './key';
 import { dedupeStore } from './store';
 
-/** What `webhook()` hands to `execute()`, which may run in another process and later. */
+/** Passed from `webhook()` to `execute()`, which may run later and in another process. */
 export interface AcceptedDelivery {
-	/** One, or those of a batch. */
+	/** One, or the events of a batch. */
 	events: Array<
 		ReturnType<typeof identify> & { data: IDataObject; output: number; event?: string }
 	>;
 	outputs: number;
 	receivedAt: number;
-	/** Whether its repetitions do not run. */
+	/** Whether to record it, so that its repetitions do not run. */
 	isCounted?: boolean;
-	/** How many copies of it were accepted before it, and a key of the first. */
+	/** How many copies were accepted before, and a key of the first. */
 	copy?: number;
 	original?: DeliveryKey;
 	scheme: Scheme;
@@ -37,24 +37,24 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
 ];
 
 /**
- * How many entries n8n keeps for a node, the newest: the last 1,500 deliveries at least, with up to three entries for
- * their keys and two more in queue mode. It reads and writes all of them each time, 27 characters for each.
+ * How many entries n8n keeps for a node: at least the last 1,500 deliveries, with up to three entries for their keys and
+ * two more in queue mode. n8n reads and writes all of them each time, with 27 characters each.
  */
 export const MAX_ENTRIES = 7_500;
 
-/** Where the layout of the last delivery is kept with the workflow, so that it survives a restart. */
+/** In the workflow's static data: how the last delivery was signed, for after a restart. */
 export const SCHEME_FIELD = 'signatureScheme';
 
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const packed = items[0]?.json[FIELD];
-	// A person runs the workflow with an item of another kind.
+	// Someone runs the workflow manually with another item.
 	if (!isObject(packed)) return [items];
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
 	nameExecution(context, delivery);
 	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
-	// A person who retries an execution wants it to run.
+	// An execution that is retried manually must run.
 	const isLive = context.getMode() === 'webhook';
 	if (isLive) keepScheme(context, delivery.scheme);
 	const events =
@@ -69,16 +69,16 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	);
 }
 
-/** n8n saves it only if it has changed. */
+/** Only assigned if it has changed, as n8n then saves the workflow's static data. */
 function keepScheme(context: IExecuteFunctions, scheme: Scheme): void {
 	const data = context.getWorkflowStaticData('node');
 	if (JSON.stringify(data[SCHEME_FIELD]) !== JSON.stringify(scheme)) data[SCHEME_FIELD] = scheme;
 }
 
-/** n8n logs a line for a longer value. */
+/** n8n logs a warning for longer values. */
 const MAX_VALUE_CHARACTERS = 255;
 
-/** Executions can be searched by these. If they cannot be added, the delivery runs anyway. */
+/** Adds the values by which executions can be searched. If that is not possible, the delivery runs anyway. */
 function nameExecution(context: IExecuteFunctions, { events: [first] }: AcceptedDelivery): void {
 	try {
 		const customData = customDataOf(context);
@@ -91,7 +91,7 @@ function nameExecution(context: IExecuteFunctions, { events: [first] }: Accepted
 	}
 }
 
-/** n8n 1 has it in expressions only, which are slower. */
+/** n8n 1 only has it in expressions, which are slower. */
 function customDataOf(context: IExecuteFunctions) {
 	if ('customData' in context) return context.customData;
 	const proxy = (context as IExecuteFunctions).getWorkflowDataProxy(0); // the types are those of n8n 2
@@ -106,7 +106,7 @@ async function recordFirst(
 	const all = events.flatMap(({ keys }) => keys);
 	const claim = {
 		deliveries: events.map(({ keys }) => keys),
-		// An execution of this process never starts over, one from a queue may.
+		// An execution in this process never starts over, one from a queue may.
 		executionId: inFlight.accepted(node, all, Date.now()) ? undefined : context.getExecutionId(),
 		...{ receivedAt, copy, original },
 	};
@@ -118,7 +118,7 @@ async function recordFirst(
 	for (const [index, { keys }] of events.entries()) {
 		const finding = findings[index];
 		if (typeof finding === 'object') continue;
-		// A repetition must not make a limited time longer, and when the first one was recorded is not known here.
+		// A repetition must not extend a limited time, and it is not known here when the first one was recorded.
 		const recorded = keys.filter((key) => finding === 'first' || key.countsForMs === undefined);
 		inFlight.record(node, recorded, Date.now());
 	}

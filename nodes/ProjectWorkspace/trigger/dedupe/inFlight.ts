@@ -2,35 +2,34 @@ import { sleep } from '../../client/clock';
 import { BoundedMap } from '../boundedMap';
 import type { DeliveryKey } from './key';
 
-/** A delivery that was accepted in this process and is not recorded yet. Copies share one answer. */
+/** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
 export interface InFlightDelivery {
 	since: number;
-	/** How many with one of its keys were accepted before. */
+	/** How many copies were accepted before. */
 	copy: number;
 	original?: DeliveryKey;
-	/** Resolves when an execution has recorded it. */
+	/** Resolves when an execution has recorded the delivery. */
 	recorded: Promise<void>;
 	settle: () => void;
 }
 
-/** Keys of 64 characters each: some 4 MB at most. */
+/** Keys of 64 characters each: about 4 MB at most. */
 const MAX_RECORDED = 20_000;
 const MAX_ACCEPTED = 5_000;
-/** Longer than any service waits before it repeats a delivery; the store decides about what comes later. */
+/** Most services repeat a delivery within this time. For later ones, n8n's store is checked. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
 const ACCEPTED_FOR_MS = 60 * 1000;
 
 /**
- * What this process knows of the store without asking it, so that a repetition costs no execution.
+ * A cache of n8n's store, so that most repetitions do not need an execution.
  *
- * It never knows more than the store: a delivery counts as recorded only when its execution has recorded it. One that
- * was merely accepted may never have run (the database was away, the execution was rejected), and then its repetition
- * is the one that must run.
+ * A delivery counts as recorded only after its execution has recorded it. One that was only accepted may never run (the
+ * database is not available, the execution is rejected), and then its repetition must.
  */
 export class InFlight {
 	#recorded = new BoundedMap<number>(MAX_RECORDED);
 	#accepted = new BoundedMap<InFlightDelivery>(MAX_ACCEPTED);
-	/** In queue mode executions run in other processes, and no delivery accepted here is ever recorded here. */
+	/** False in queue mode, where executions run in other processes and no delivery accepted here is recorded here. */
 	executesHere = false;
 
 	isRecorded(node: string, keys: readonly DeliveryKey[], now: number): boolean {
@@ -45,10 +44,10 @@ export class InFlight {
 	}
 
 	/**
-	 * All copies wait for the same record. A batch is a copy only if all of its events are: otherwise those that are new
+	 * All copies wait for the same execution. A batch is a copy only if all of its events are: otherwise its new events
 	 * would not run.
 	 *
-	 * @param events - the keys of each
+	 * @param events - the keys of each event
 	 */
 	accept(
 		node: string,
@@ -74,7 +73,7 @@ export class InFlight {
 		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, now);
 	}
 
-	/** Called after `record`, so that nobody waits any longer. */
+	/** Called after `record`: resolves `recorded`, and the deliveries are no longer in flight. */
 	release(node: string, keys: readonly DeliveryKey[]): void {
 		for (const { key } of keys) {
 			const found = this.#accepted.get(`${node}:${key}`);
@@ -101,10 +100,9 @@ export async function isRecordedWithin(
 ): Promise<boolean> {
 	const timer = new AbortController();
 	const isOver = () => timer.signal.aborted;
-	// Stops the timer if the delivery is recorded first.
 	const tooLate = sleep(ms, timer.signal).then(isOver, isOver);
 	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
-	timer.abort();
+	timer.abort(); // stops the timer if the delivery was recorded first
 	return inTime;
 }
 

@@ -16,27 +16,27 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * THE TABLE OF KEYS: what two deliveries of one event have in common, and two events do not. A delivery has each key
- * that applies.
+ * THE TABLE OF KEYS: what deliveries of the same event have in common, and deliveries of different events do not. A
+ * delivery has each key that applies.
  *
- * - To drop an event is worse than to run a copy. So the bodies must be the same bytes, and no time in a body says
- *   anything: it may be that of the record. Only an event's ID that is unique by its form stands for the body.
- * - A sender that tries again may sign anew, with another time, but then it gives the same ID.
- * - Anyone who has captured a delivery can send it again with other headers, so a signed time counts next to an ID.
+ * - Dropping an event is worse than running a copy. So the bodies must be the same bytes, and times in a body are
+ *   ignored: they may be the record's. Only an event ID with a unique format replaces the body.
+ * - A sender that tries again may sign again, with another time, but then it sends the same ID.
+ * - A captured delivery can be sent again with other headers, so a signed time counts in addition to an ID.
  */
 export const DELIVERY_KEYS = {
 	/** `event_id` with a UUID, ULID or KSUID. */
 	eventId: { parts: ['eventId', 'name'], countsForMs: undefined },
-	/** With a signed ID: Standard Webhooks signs seconds, and two messages of one second differ by their ID alone. */
+	/** With the signed ID: Standard Webhooks signs seconds, and messages in the same second only differ in their ID. */
 	signedTime: { parts: ['body', 'signedTime', 'signedId'], countsForMs: undefined },
-	/** An ID in the payload: the same body has the same one. */
+	/** An ID in the payload: the body contains it. */
 	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
-	/** One for each such header, if the payload has no ID. */
+	/** One for each header with an ID, if the payload has none. */
 	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
 	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
 } as const;
 
-/** Fields with the ID of an event or a delivery. A plain `id` is one too if the record is in an object next to it. */
+/** Fields with the ID of an event or a delivery. `id` counts too if the record is in an object next to it. */
 export const ID_FIELDS = {
 	event: ['event_id', 'event_uuid', 'event_uid', 'event_guid', 'webhook_event_id'],
 	delivery: [
@@ -45,14 +45,14 @@ export const ID_FIELDS = {
 	],
 } as const;
 
-/** A UUID, a ULID of this century or a KSUID, perhaps after a prefix such as `evt_`; nothing shorter, and no counter. */
-const UNIQUE: readonly RegExp[] = [
+/** A UUID, a ULID of this century or a KSUID, optionally with a prefix such as `evt_`. */
+const UNIQUE_FORMATS: readonly RegExp[] = [
 	/^(?:[a-z]+_)*[\da-f]{8}(-?)[\da-f]{4}\1[1-8][\da-f]{3}\1[89ab][\da-f]{3}\1[\da-f]{12}$/i,
 	/^(?:[a-z]+_)*0(?=.*[a-z])[\da-hjkmnp-tv-z]{25}$/i,
 	/^(?:[a-z]+_)*(?=[^_]*[a-z])(?=[^_]*[A-Z])(?=[^_]*\d)[\da-zA-Z]{27}$/,
 ];
 
-/** `X-Webhook-ID` is often that of the subscription, and a request ID is another for each attempt. */
+/** Not `X-Webhook-ID`, which is often the subscription's, nor a request ID, which changes with each attempt. */
 const ID_HEADER =
 	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/;
 
@@ -85,7 +85,7 @@ export function identify(input: {
 	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
 	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
-	const unique = eventIds.find((each) => UNIQUE.some((form) => form.test(each)));
+	const unique = eventIds.find((each) => UNIQUE_FORMATS.some((format) => format.test(each)));
 	const body = [bodyHash, String(entry?.place ?? '')];
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
 		const { parts, countsForMs } = DELIVERY_KEYS[kind];
@@ -104,7 +104,7 @@ export function identify(input: {
 		if (entry && eventId.length > 0) return eventId;
 		const time = signedTime === undefined ? [] : [keyOf('signedTime')];
 		const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((id) => keyOf('headerId', id));
-		// The time and the ID of the event say more than the body with an ID.
+		// The body with an ID adds nothing to a unique event ID and a signed time.
 		const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
 		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
 	};
@@ -118,23 +118,25 @@ const textsIn = (parts: readonly Fields[], names: readonly string[]): string[] =
 
 const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
-/** `id`, but not in a record that was sent as it is: there it is that of the record. */
+/** `id`, unless the payload is the record itself: then it is the record's ID. */
 function ownIdsIn(parts: readonly Fields[], event: string): string[] {
 	const kind = wordsOf(event).slice(0, -1);
 	const isRecord = (name: string) =>
 		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
-	const isBeside = [...(parts[0] ?? [])].some(([name, value]) => isRecord(name) && isObject(value));
-	return isBeside ? textsIn(parts, ['id']) : [];
+	const isNextToRecord = [...(parts[0] ?? [])].some(
+		([name, value]) => isRecord(name) && isObject(value),
+	);
+	return isNextToRecord ? textsIn(parts, ['id']) : [];
 }
 
-/** Every part with its length in front, so that no two lists of parts read the same. */
+/** Each part is hashed with its length, so that no two lists of parts give the same bytes. */
 function hashOf(source: string, parts: readonly string[]): string {
 	const hash = createHash('sha256');
 	for (const part of [source, ...parts]) hash.update(`${Buffer.byteLength(part)}:${part}`);
 	return hash.digest('hex');
 }
 
-/** Each ID once, whatever its header is called. */
+/** The IDs in headers, without duplicates. */
 function idsIn(headers: Headers, set: string): string[] {
 	const names = Object.keys(headers).filter((name) =>
 		set === '' ? ID_HEADER.test(name) : name === set.toLowerCase(),
