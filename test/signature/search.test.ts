@@ -34,6 +34,6 @@ test('the scheme of the delivery before is tried first', () => {
 test.each<Partial<Scheme>>([{ algorithm: 'sha384' }, { template: '{body}' }, { key: 'hex' }])(
 	'another scheme is not: %p',
 	(change) => {
-		expect(find({ ...scheme, ...change })).toEqual({ kind: 'none', complete: false });
+		expect(find({ ...scheme, ...change })).toEqual({ kind: 'none', isComplete: false });
 	},
 );

@@ -113,7 +113,7 @@ const NAMED_VALUES = [
 
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
 /** Prefixes of a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
-const BEFORE = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
+const PREFIX = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
 /** `v1:kid="sha256=<digest>"` has three prefixes. No sender with more is known. */
 const MAX_DEPTH = 3;
 
@@ -127,7 +127,7 @@ function readPart(whole: string): Part {
 			const prefix = whole.slice(0, whole.lastIndexOf(text));
 			return { kind: 'digest', text, words, prefix, timestamp };
 		}
-		const [, time, word = '', rest] = BEFORE.exec(text) ?? [];
+		const [, time, word = '', rest] = PREFIX.exec(text) ?? [];
 		if (rest === undefined || (time && timestamp)) break;
 		const joint = text.charAt(word.length);
 		// A slash is part of base64, unless it follows an algorithm's name or a key's number.

@@ -53,7 +53,7 @@ export function hmacsAllowed(bodyBytes: number, min: number): number {
  * Looks for a way of signing that gives one of the candidates.
  *
  * @param budget - how many HMACs are left; counts down
- * @returns without a match, `complete` is false if the budget did not allow all attempts
+ * @returns without a match, `isComplete` is false if the budget did not allow all attempts
  */
 export function search(
 	body: Buffer,
@@ -65,7 +65,7 @@ export function search(
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
 		const pieces = fill(template, { body, timestamp: timestamp?.text, id: id?.text });
 		if (!pieces) continue;
-		if (budget.hmacs <= 0) return { kind: 'none', complete: false } as const;
+		if (budget.hmacs <= 0) return { kind: 'none', isComplete: false } as const;
 		budget.hmacs -= 1;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of pieces) hmac.update(piece);
@@ -74,7 +74,7 @@ export function search(
 		const scheme: Scheme = { algorithm, template, key: key.form, ...headers };
 		return { kind: 'match', scheme, timestamp: timestamp?.text, id: id?.text } as const;
 	}
-	return { kind: 'none', complete: true } as const;
+	return { kind: 'none', isComplete: true } as const;
 }
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */

@@ -92,7 +92,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
 	const found = search(delivery.rawBody, space, keys, budget, known);
 	if (found.kind === 'none') {
-		if (!found.complete) return reject('bodyTooLargeToSearch');
+		if (!found.isComplete) return reject('bodyTooLargeToSearch');
 		const cause =
 			explain &&
 			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??

@@ -31,7 +31,7 @@ export const asItemData = (payload: unknown): IDataObject =>
 	isObject(payload) ? payload : { value: payload as IDataObject[string] };
 
 /** Headers about the delivery. Others may contain credentials, and n8n saves the output. */
-const SHOWN =
+const SHOWN_HEADERS =
 	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
 
 const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
@@ -46,7 +46,7 @@ export function deliveryDetails(delivery: {
 }): IDataObject {
 	const { event = null, id = null, signedTime, receivedAt, hide } = delivery;
 	const shown = Object.entries(delivery.headers)
-		.filter(([name]) => SHOWN.test(name))
+		.filter(([name]) => SHOWN_HEADERS.test(name))
 		.map(([name, text = '']) => [name, hide(text)]);
 	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
 	return { event, id, ...times, headers: Object.fromEntries(shown) };

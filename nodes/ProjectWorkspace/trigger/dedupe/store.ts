@@ -2,7 +2,7 @@ import { sleep } from '../../client/clock';
 import { BoundedMap } from '../boundedMap';
 import type { DeliveryKey } from './key';
 
-/** Adds texts to n8n's store, and returns those that it contained before. The store knows no time and no order. */
+/** Adds texts to n8n's store, and returns those that it contained before. The store has no times and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 
 type Finding = 'first' | 'repeated' | { unknown: unknown };
@@ -33,9 +33,9 @@ interface Entry {
 /** Deliveries in one write, so that its SQL statement stays small. A batch is never divided. */
 const MAX_DELIVERIES = 200;
 /** The first write of a node throws if two processes make it at the same time. The second attempt finds the row. */
-const WRITE_ATTEMPTS = 3;
+const MAX_WRITE_ATTEMPTS = 3;
 /** How often a text is written again until it is found, if several processes write. */
-const CHECKS = 4;
+const MAX_CHECKS = 4;
 const MIN_CHECK_DELAY_MS = 40;
 /** Longer than a write with its checks. Two copies may both find nothing, so each copy waits longer than the last. */
 const YIELD_MS = 2_000;
@@ -48,7 +48,7 @@ const MAX_RECENT = 200;
  * whether its execution waits until they are found.
  *
  * In queue mode, a worker may overwrite the list with one that lacks another worker's texts. So a first delivery waits:
- * if this worker died, nobody would add its texts again, and a repetition would run.
+ * if this worker died, its texts would not be added again, and a repetition would run.
  */
 const NEXT_STEPS = {
 	process: {
@@ -57,9 +57,9 @@ const NEXT_STEPS = {
 		unknown: { own: 0, followUp: 0, waits: false },
 	},
 	queue: {
-		first: { own: CHECKS, followUp: CHECKS, waits: true },
+		first: { own: MAX_CHECKS, followUp: MAX_CHECKS, waits: true },
 		repeated: { own: 0, followUp: 0, waits: false },
-		unknown: { own: CHECKS, followUp: 0, waits: false },
+		unknown: { own: MAX_CHECKS, followUp: 0, waits: false },
 	},
 };
 
@@ -167,7 +167,7 @@ class NodeList {
 		const all = [...this.#recent.keys(), ...batch.flatMap(ownTexts), ...this.#pending.keys()];
 		let known: ReadonlySet<string> | undefined;
 		let error: unknown;
-		for (let attempt = 1; attempt <= WRITE_ATTEMPTS && !known; attempt++) {
+		for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS && !known; attempt++) {
 			try {
 				known = await this.#write([...new Set(all)]);
 			} catch (thrown) {
