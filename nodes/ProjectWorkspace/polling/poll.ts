@@ -2,21 +2,19 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { failureOf, nodeError, type ItemError } from '../itemError';
+import { failureOf, inputError, nodeError, type ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { type List, list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { AGAIN, messages, NOT_SAVED, STILL_RUNNING } from './messages';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, lastReading, MOST_RECORDS, nextPoll, type Event } from './state';
+import { eventIdOf, lastReading, MOST_RECORDS, nextPoll } from './state';
 import { digest, watchedRecords } from './watched';
 
-type Output = INodeExecutionData[][] | null;
-
-/** The nodes that are being polled: n8n may start a poll before the previous one ends, and both would find the same changes. */
+/** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
 
 /** Contexts that have polled before. n8n creates one when it activates a workflow, and one for each scheduled poll. */
@@ -25,20 +23,20 @@ const polled = new WeakSet<IPollFunctions>();
 /** To be increased if the hashes of the same records change. */
 const HASH_VERSION = 1;
 
-/** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
+/** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
 
-/** The last start by each node: n8n may read the state for the next poll before it saves that of this one. */
+/** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
 const lastStarts = new Map<string, { poll: number; at: number }>();
 
-/** After this time n8n has saved the state, or could not, and then the changes must be reported again. */
+/** Later, n8n has saved the state, or could not, and then the changes must be reported again. */
 const SAVED_WITHIN_MS = 30_000;
 
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
 
 /** One poll. It changes the state only after the list was read and compared. */
-export async function poll(context: IPollFunctions): Promise<Output> {
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const place = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 	const isManual = context.getMode() === 'manual';
 	const ms = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
@@ -57,9 +55,9 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	const outcome = await readAndCompare(within, place, isManual, maxWaitMs).finally(() => {
 		if (!isManual) running.delete(place);
 	});
-	if (outcome.ok) return outcome.value;
-	const problem = signal.aborted
-		? input(messages.tooSlow(ms / 1000), 'temporarily-unavailable')
+	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
+	const problem: ItemError = signal.aborted
+		? { kind: 'input', problem: messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	const isActive = RESTART_MODES.includes(context.getActivationMode());
@@ -83,15 +81,16 @@ async function readAndCompare(
 	place: string,
 	isManual: boolean,
 	maxWaitMs: number,
-): Promise<Result<Output, ItemError>> {
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const node = context.getNode();
 	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
-	if (!given.ok) return reject(input(given.problem));
+	if (!given.ok) return inputError(given.problem);
 	const settings = given.value;
 	const connected = await connect(context, settings.options.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
-		return reject(input(problem, problem.field === 'apiKey' ? 'credential-invalid' : undefined));
+		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
+		return reject({ kind: 'input', problem, cause });
 	}
 	if (isManual) return await show(connected.value, settings);
 
@@ -113,45 +112,36 @@ async function readAndCompare(
 	const read = await readList(client, { ...settings, request }, limit, maxWaitMs);
 	if (!read.ok) return read;
 	const { records } = read.value;
-	if (records.length > MOST_RECORDS) return reject(input(messages.tooMany()));
+	if (records.length > MOST_RECORDS) return inputError(messages.tooMany());
 	const now = watchedRecords(records, resource.value, fields);
-	if (!now.ok) return reject(input(now.problem));
+	if (!now.ok) return inputError(now.problem);
 	const isComplete = !rejection('pollRemoved', read.value);
 	const next = nextPoll(data.state, now.value, {
-		place,
-		types,
+		...{ place, scope, time, types, isComplete, isPart },
 		startWithExisting: options.startWithExisting,
 		allowMassRemovals: options.allowMassRemovals,
-		scope,
-		time,
-		isComplete,
-		isPart,
 		read: read.value.read,
 		reading: done(client.earliest(), isComplete),
 	});
-	if (!next.ok) return reject(input(next.problem));
+	if (!next.ok) return inputError(next.problem);
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
 		const at = Date.now();
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
 			context.logger.info(NOT_SAVED);
-			return ok(null);
+			return ok([]);
 		}
 		lastStarts.set(place, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
-	return ok(events.length === 0 ? null : [events.map(itemOf)]);
+	return ok(events.map(itemOf));
 }
 
-const input = (
-	problem: Problem,
-	cause?: 'credential-invalid' | 'temporarily-unavailable',
-): ItemError => ({ kind: 'input', problem, cause });
-
-const itemOf = ({ record, type, eventId }: Event): INodeExecutionData => ({
-	json: { ...record, _change: { type, eventId } },
-});
+const itemOf = (change: { record: IDataObject; type: string; eventId: string }) => {
+	const { record, type, eventId } = change;
+	return { json: { ...record, _change: { type, eventId } } };
+};
 
 /** The list, if a poll can use it. */
 async function readList(
@@ -174,16 +164,19 @@ async function readList(
 }
 
 /** Real records as the trigger returns them, for a test in the editor. */
-async function show(client: Client, settings: Settings): Promise<Result<Output, ItemError>> {
+async function show(
+	client: Client,
+	settings: Settings,
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { resource, types, fields } = settings;
 	const read = await readList(client, settings, SHOWN_RECORDS);
 	if (!read.ok) return read;
 	const now = watchedRecords(read.value.records, resource.value, fields);
-	if (!now.ok) return reject(input(now.problem));
+	if (!now.ok) return inputError(now.problem);
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
 	const items = Array.from(now.value, ([id, { hash, record }]) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
-	return items.length === 0 ? reject(input(messages.nothingToShow())) : ok([items]);
+	return items.length === 0 ? inputError(messages.nothingToShow()) : ok(items);
 }

@@ -9,14 +9,13 @@ import { buildRequest, readValues } from '../parameters/request';
 import type { RecordFilter } from '../records/filter';
 import { all, ok, reject, type Result } from '../result';
 import { readChangedSince, type ChangedSince } from './changedSince';
-import type { ChangeType } from './diff';
 import { messages } from './messages';
 import { CHANGES } from './properties';
 
 /** The parameters of the node. */
 export interface Settings {
 	resource: Resource;
-	types: ChangeType[];
+	types: Array<(typeof CHANGES)[number]['value']>;
 	fields: string[];
 	request: ApiRequest;
 	filter: RecordFilter | undefined;
@@ -62,7 +61,7 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 	});
 }
 
-function readTypes(given: unknown): Result<ChangeType[]> {
+function readTypes(given: unknown): Result<Settings['types']> {
 	const names = splitNames(given);
 	if (names.length === 0) return reject(messages.noChanges());
 	const types = CHANGES.map(({ value }) => value);

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
-import { diff, type Change, type Known, type Rules } from './diff';
 import { messages } from './messages';
+import type { CHANGES } from './properties';
 import { digest, HASH_LENGTH, type RecordId, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
 export interface State {
-	/** A hash of all settings that affect the list. If it changes, the records cannot be compared. */
+	/** A hash of everything that the list depends on. If it changes, the records cannot be compared. */
 	scope: string;
 	/** When the state was created, because `poll` starts again if n8n loses the state. */
 	since: string;
@@ -22,86 +22,134 @@ export interface State {
 	reading?: Reading;
 }
 
+/** A change of a record since the last poll. */
+interface Change {
+	type: (typeof CHANGES)[number]['value'];
+	id: RecordId;
+	/** Of its watched fields; for a removed record, the last ones. */
+	hash: string;
+	/** Only the ID of a removed record. */
+	record: IDataObject;
+}
+
+/** How the list was read, and the settings for changes. */
+interface Poll {
+	/** Identifies the node among those of all workflows. */
+	place: string;
+	scope: string;
+	time: number;
+	/** The changes that start the workflow. */
+	types: ReadonlyArray<Change['type']>;
+	startWithExisting: boolean;
+	allowMassRemovals: boolean;
+	/** Whether the list is known to have all requested records. */
+	isComplete: boolean;
+	/** Whether only changed records were requested. */
+	isPart: boolean;
+	/** How many records were read, including those that do not match the filters. */
+	read: number;
+	/** What the next reading depends on. */
+	reading: Reading | undefined;
+}
+
 /** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
 export const MOST_RECORDS = 50_000;
 
 /** Reading so few records again costs less than saving the state. */
 const CHEAP_RECORDS = 100;
 
-export interface Event extends Change {
-	/** Different for each change; the same if a poll is repeated because its state was not saved. */
-	eventId: string;
-}
+const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 
 /**
- * The changes since the saved state. The first poll of a scope only remembers the records, unless set otherwise.
- * @returns `state`: undefined if it does not change
+ * The changes since the saved state, and the new state; undefined if it does not change. The first poll of a scope only
+ * remembers the records, unless set otherwise.
  */
 export function nextPoll(
 	saved: unknown,
 	now: ReadonlyMap<RecordId, Watched>,
-	{
-		place,
-		scope,
-		time,
-		startWithExisting,
-		read,
-		reading,
-		...rules
-	}: Rules & {
-		/** Identifies the node among those of all workflows. */
-		place: string;
-		scope: string;
-		time: number;
-		startWithExisting: boolean;
-		/** How many records were read, including those that do not match the filters. */
-		read: number;
-		/** What the next reading depends on. */
-		reading: Reading | undefined;
-	},
-): Result<{ events: Event[]; state: State | undefined }> {
+	poll: Poll,
+): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
+	const { place, scope, time, types, startWithExisting, isComplete, isPart, read, reading } = poll;
 	const last = isState(saved) ? saved : undefined;
 	const isFirst = last?.scope !== scope;
-	const before = last && !isFirst ? knownOf(last) : new Map<RecordId, string>();
-	if (isFirst && now.size > 0 && !rules.isComplete && rules.types.includes('removed')) {
+	if (isFirst && now.size > 0 && !isComplete && types.includes('removed')) {
 		return reject(messages.unproven(now.size));
 	}
-	const compared = diff(before, now, rules);
+	const before = last && !isFirst ? hashesOf(last) : new Map<RecordId, string>();
+	const compared = compare(before, now, poll);
 	if (!compared.ok) return compared;
-	const { known, changes, isSame } = compared.value;
+	const { known, changes } = compared.value;
 	// Until the next full read, removed records are still known.
-	if (!rules.isPart && known.size > MOST_RECORDS) return reject(messages.tooMany());
-	const emitted = isFirst && !startWithExisting ? [] : changes;
-	const isCurrent = reading === last?.reading || (rules.isPart && read < CHEAP_RECORDS);
-	const poll = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
+	if (!isPart && known.size > MOST_RECORDS) return reject(messages.tooMany());
+	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
+	const selected = changes.filter(({ type }) => types.includes(type));
+	const emitted = isFirst && !startWithExisting ? [] : selected;
+	const number = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
+	const state = {
+		scope,
+		since: last?.since ?? time.toString(36),
+		poll: number,
+		ids: [...known.keys()],
+		hashes: [...known.values()].join(''),
+		reading,
+	};
+	const of = [place, last?.since ?? '', number];
 	return ok({
-		events: emitted.map((change) => ({
-			...change,
-			eventId: eventIdOf(change, [place, last?.since ?? '', poll]),
-		})),
-		state:
-			isSame && !isFirst && isCurrent
-				? undefined
-				: {
-						scope,
-						since: last?.since ?? time.toString(36),
-						poll,
-						ids: [...known.keys()],
-						hashes: [...known.values()].join(''),
-						reading,
-					},
+		events: emitted.map((change) => ({ ...change, eventId: eventIdOf(change, of) })),
+		state: changes.length === 0 && !isFirst && isCurrent ? undefined : state,
 	});
 }
 
-const knownOf = ({ ids, hashes }: State): Known =>
+/** All changes, and the hashes that are known afterwards. */
+function compare(
+	before: ReadonlyMap<RecordId, string>,
+	now: ReadonlyMap<RecordId, Watched>,
+	{ types, isComplete, isPart, allowMassRemovals }: Poll,
+): Result<{ changes: Change[]; known: Map<RecordId, string> }> {
+	const changes: Change[] = [];
+	const known = new Map<RecordId, string>();
+	for (const [id, { hash, record }] of now) {
+		const former = before.get(id) ?? before.get(alternateId(id));
+		known.set(id, hash);
+		if (former !== hash) {
+			changes.push({ type: former === undefined ? 'new' : 'changed', hash, id, record });
+		}
+	}
+	const missing = [...before].filter(([id]) => !now.has(id) && !now.has(alternateId(id)));
+	if (isComplete && !isPart) {
+		const { records, share } = MASS_REMOVAL;
+		const isMass = before.size >= records && missing.length > before.size * share;
+		if (isMass && !allowMassRemovals) {
+			return reject(messages.massRemoval(missing.length, before.size));
+		}
+		for (const [id, hash] of missing) changes.push({ type: 'removed', hash, id, record: { id } });
+	} else {
+		const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
+		if (isUnproven) return reject(messages.unproven(now.size));
+		// They may only be missing from this response, and must not count as new next time.
+		for (const [id, hash] of missing) known.set(id, hash);
+	}
+	return ok({ changes, known });
+}
+
+/** The same ID as text or as a number, in case the service changes that. */
+function alternateId(id: RecordId): RecordId {
+	if (typeof id === 'number') return String(id);
+	return String(Number(id)) === id ? Number(id) : id;
+}
+
+const hashesOf = ({ ids, hashes }: State) =>
 	new Map(ids.map((id, at) => [id, hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)]));
 
 /** Undefined at the first poll of a scope, and without 'Changed Since'. */
 export const lastReading = (saved: unknown, scope: string): Reading | undefined =>
 	isState(saved) && saved.scope === scope ? saved.reading : undefined;
 
-/** 128 bits; without `+` and `/`, as it may become a key elsewhere. */
-export const eventIdOf = ({ type, id, hash }: Change, of: readonly unknown[]) =>
+/**
+ * Different for each change; the same if a poll is repeated because its state was not saved. 128 bits; without `+` and
+ * `/`, because it may become a key elsewhere.
+ */
+export const eventIdOf = ({ type, id, hash }: Omit<Change, 'record'>, of: readonly unknown[]) =>
 	digest([...of, type, id, hash])
 		.slice(0, 22)
 		.replaceAll('+', '-')

@@ -9,10 +9,9 @@ import { messages } from './messages';
 
 export type RecordId = string | number;
 
-/** 48 bits in base64: of a million changes none is overlooked, but for one time in 280 million. */
+/** 48 bits in base64: a change is overlooked once in 280 trillion. */
 export const HASH_LENGTH = 8;
 
-/** A record of the list as it is now. */
 export interface Watched {
 	/** Of the watched fields. */
 	hash: string;
@@ -43,7 +42,7 @@ export function watchedRecords(
 	return ok(watched);
 }
 
-/** Times of archiving and deletion are set by the service, but are changes of the record. */
+/** The service also sets the times of archiving and deletion, but they are changes. */
 const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
