@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { algorithms } from './encodings';
 import { placesOf } from './templates';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
@@ -22,11 +23,7 @@ export const signatureProperties = [
 		type: 'options',
 		default: 'sha256',
 		description: 'Hash algorithm that the service signs with. Weaker ones are never accepted.',
-		options: [
-			{ name: 'SHA-256', value: 'sha256' },
-			{ name: 'SHA-384', value: 'sha384' },
-			{ name: 'SHA-512', value: 'sha512' },
-		],
+		options: algorithms.map(({ title, name }) => ({ name: title, value: name })),
 	},
 	{
 		displayName: 'Signature Encoding',
