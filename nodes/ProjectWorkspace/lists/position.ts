@@ -17,13 +17,6 @@ export interface Position {
 	last?: string;
 }
 
-/** The list that a position belongs to. */
-interface PositionOwner {
-	address: string;
-	firstQuery: Readonly<Record<string, string>>;
-	pageSize?: number;
-}
-
 export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
 	target: { query: { ...firstQuery } },
 	firstQuery,
@@ -31,8 +24,11 @@ export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
 	returned: 0,
 });
 
-/** The text for 'Start From Position', which is accepted for the same list only. */
-export function writePosition(owner: PositionOwner, position: Position): string {
+/**
+ * The text for 'Start From Position', which is accepted for the same list only.
+ * @param owner the list that it belongs to
+ */
+export function writePosition(owner: Parameters<typeof digestOf>[0], position: Position): string {
 	const start = new Set(fieldsOf(beginningOf(owner.firstQuery)));
 	// Only what differs from the beginning: positions are shown in a hint, so they should be short.
 	const text = `{${fieldsOf(position).filter((field) => !start.has(field))}}`;
@@ -45,7 +41,10 @@ const fieldsOf = (position: Position) =>
 	);
 
 /** Undefined if the position belongs to another list, or was not copied in full. */
-export function readPosition(owner: PositionOwner, copied: string): Position | undefined {
+export function readPosition(
+	owner: Parameters<typeof digestOf>[0],
+	copied: string,
+): Position | undefined {
 	const [digest, encoded] = [copied.trim().slice(0, DIGEST), copied.trim().slice(DIGEST)];
 	const text = Buffer.from(encoded, 'base64url').toString();
 	if (digest !== digestOf(owner, text)) return undefined;
@@ -75,5 +74,11 @@ const DIGEST = 12;
 const hash = (text: string) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-const digestOf = ({ address, firstQuery, pageSize }: PositionOwner, text: string) =>
-	hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));
+const digestOf = (
+	{
+		address,
+		firstQuery,
+		pageSize,
+	}: { address: string; firstQuery: Position['firstQuery']; pageSize?: number },
+	text: string,
+) => hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));

@@ -26,10 +26,8 @@ export function sortRecords(records: IDataObject[], fields: readonly SortField[]
 	return keyed.map(({ record }) => record);
 }
 
-type Key = { rank: number; size: number; text: string } | undefined;
-
-/** Numbers come before times, and times before strings. */
-function keyOf(value: unknown): Key {
+/** Numbers come before times, and times before strings. Undefined for a missing value. */
+function keyOf(value: unknown) {
 	if (value === undefined || value === null || value === '') return undefined;
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
 	const text = textOf(value);
@@ -37,7 +35,7 @@ function keyOf(value: unknown): Key {
 	return time === undefined ? { rank: 2, size: 0, text } : { rank: 1, size: time, text: '' };
 }
 
-function compare(a: Key, b: Key, sign: number): number {
+function compare(a: ReturnType<typeof keyOf>, b: ReturnType<typeof keyOf>, sign: number): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
 }
