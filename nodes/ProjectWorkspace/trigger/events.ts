@@ -60,8 +60,10 @@ function outputsOf(
 	names: readonly string[],
 ) {
 	const order = Array.isArray(events) ? names.filter((name) => events.includes(name)) : [];
-	if (!options?.outputPerEvent || order.length === 0) return [{ type: 'main' }];
-	const others = options.otherEvents ? ['Other'] : [];
+	// An expression may return the text of a boolean.
+	const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
+	if (!isOn(options?.outputPerEvent) || order.length === 0) return [{ type: 'main' }];
+	const others = isOn(options?.otherEvents) ? ['Other'] : [];
 	return [...order, ...others].map((displayName) => ({ type: 'main', displayName }));
 }
 

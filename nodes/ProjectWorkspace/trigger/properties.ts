@@ -119,6 +119,9 @@ export const readSelectedEvents = (value: unknown): string[] =>
 /** The collection `options`. */
 export type TriggerOptions = ValuesOf<typeof deliveryProperties> & SignatureOptions;
 
+/** An expression may return the text of a boolean. */
+const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
+
 /** An option that was not added has its default. */
 export function readOptions(collection: unknown): TriggerOptions {
 	const defaults = deliveryProperties.map((property) => [property.name, property.default]);
@@ -128,6 +131,9 @@ export function readOptions(collection: unknown): TriggerOptions {
 	} as TriggerOptions; // each entry by its name
 	return {
 		...options,
+		includeDetails: isOn(options.includeDetails),
+		outputPerEvent: isOn(options.outputPerEvent),
+		otherEvents: isOn(options.otherEvents),
 		deliveryIdHeader: options.deliveryIdHeader.trim(),
 		duplicateField: options.duplicateField.trim(),
 		eventField: options.eventField.trim(),
