@@ -75,6 +75,15 @@ test('Skip leaves out the first records, on whatever page they are', async () =>
 	expect(await ids({ returnAll: true, options: { skip: 99 } })).toEqual([]);
 });
 
+test.each([
+	['={{ "false" }}', 1],
+	['={{ "true" }}', 3],
+])("'Return All' may be an expression that returns text: %s", async (returnAll, count) => {
+	sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style: 'none' } });
+	sandbox.addRecords('task', { id: 'task_{n}' }, 3);
+	expect((await getAll({ returnAll, limit: 1 })).json).toHaveLength(count);
+});
+
 test('query parameters that are added by name are sent with every page, encoded', async () => {
 	sandbox.settings.change({
 		list: { envelope: 'data' },

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isTrue } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './mapping';
 import { messages } from './messages';
@@ -34,7 +35,7 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 
 /** Undefined if 'Return All' is on. */
 export function readLimit(read: ParameterReader, item: number): Result<number | undefined> {
-	if (read('returnAll', item, false)) return ok(undefined);
+	if (isTrue(read('returnAll', item, false))) return ok(undefined);
 	const given = read('limit', item, DEFAULT_LIMIT);
 	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(messages.limit(limit.problem));

@@ -6,6 +6,7 @@ import {
 	type SignatureOptions,
 	type ValuesOf,
 } from '../signature/options';
+import { isTrue } from '../records/json';
 import { EVENTS } from './events';
 import { setUpNotice } from './setupTexts';
 
@@ -119,9 +120,6 @@ export const readSelectedEvents = (value: unknown): string[] =>
 /** The collection `options`. */
 export type TriggerOptions = ValuesOf<typeof deliveryProperties> & SignatureOptions;
 
-/** An expression may return the text of a boolean. */
-const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
-
 /** An option that was not added has its default. */
 export function readOptions(collection: unknown): TriggerOptions {
 	const defaults = deliveryProperties.map((property) => [property.name, property.default]);
@@ -131,9 +129,9 @@ export function readOptions(collection: unknown): TriggerOptions {
 	} as TriggerOptions; // each entry by its name
 	return {
 		...options,
-		includeDetails: isOn(options.includeDetails),
-		outputPerEvent: isOn(options.outputPerEvent),
-		otherEvents: isOn(options.otherEvents),
+		includeDetails: isTrue(options.includeDetails),
+		outputPerEvent: isTrue(options.outputPerEvent),
+		otherEvents: isTrue(options.otherEvents),
 		deliveryIdHeader: options.deliveryIdHeader.trim(),
 		duplicateField: options.duplicateField.trim(),
 		eventField: options.eventField.trim(),
