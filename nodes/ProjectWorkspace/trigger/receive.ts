@@ -53,7 +53,11 @@ async function readVerified(context: IWebhookFunctions) {
 		if (!rawBody) return { rejection: { reason: 'noBody', message: rejections.noBody } };
 		const isTest = context.getMode() === 'manual';
 		const { verdict, hide } = await verifyRequest({
-			...{ rawBody, headers, options, isTest, node: nodeOf(context) },
+			rawBody,
+			headers,
+			options,
+			isTest,
+			node: nodeOf(context),
 			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
 			url: context.getNodeWebhookUrl('default') ?? '',
 			known: context.getWorkflowStaticData('node')[SCHEME_FIELD] as Scheme | undefined, // by `execute`
