@@ -1,5 +1,9 @@
 /** A quota that plays no part. */
-export const AMPLE = { mode: 'fixedWindow', limit: 1_000_000, windowMs: 60_000 };
+export const AMPLE = {
+	mode: /** @type {const} */ ('fixedWindow'),
+	limit: 1_000_000,
+	windowMs: 60_000,
+};
 
 /**
  * Users `u1` … in the sandbox, and the items that ask for them.

@@ -5,4 +5,5 @@ export { routes } from './service/endpoints.ts';
 export { startSandbox } from './start.ts';
 export type { Sandbox, SandboxOptions } from './start.ts';
 export { defaultSettings } from './settings/schema.ts';
+export type { SettingsChange } from './settings/schema.ts';
 export { layouts, sign } from './webhooks/layouts.ts';

@@ -18,7 +18,11 @@ const BATCHES = {
 	options: { batching: { batch: { batchSize: LIMIT, batchInterval: WINDOW_MS } } },
 };
 
-const MODES = { fixedWindow: 'fixed window', tokenBucket: 'token bucket' };
+/** @type {Array<['fixedWindow' | 'tokenBucket', string]>} */
+const MODES = [
+	['fixedWindow', 'fixed window'],
+	['tokenBucket', 'token bucket'],
+];
 
 /**
  * Three times as many requests as the quota holds.
@@ -87,7 +91,7 @@ export async function* quota(stage, { repeat, two }) {
 	/** @type {string[][]} */
 	const rows = [];
 	await stage.sandbox.settings({ latencyMs: LATENCY_MS });
-	for (const [mode, words] of Object.entries(MODES)) {
+	for (const [mode, words] of MODES) {
 		await stage.sandbox.settings({ quota: { mode, limit: LIMIT, windowMs: WINDOW_MS } });
 		/** @type {Result[]} */
 		const ours = [];

@@ -4,6 +4,7 @@ import { listEnvelopes, recordEnvelopes } from '../service/envelopes.ts';
 import { paginationStyles } from '../service/pagination.ts';
 import { quotaModes } from '../service/quota.ts';
 import { layouts } from '../webhooks/layouts.ts';
+import { payloads } from '../webhooks/payloads.ts';
 
 /** A group of settings, each with a default. An unknown name is an error. */
 function group<T extends z.ZodRawShape>(settings: T) {
@@ -112,6 +113,8 @@ export const settingsSchema = group({
 	}),
 	/** Time between a workflow's trigger and `workflow.run.completed`, in milliseconds. */
 	runs: group({ delayMs: amount(200) }),
+	/** Shape of an event's JSON. */
+	events: group({ payload: oneOf(...namesOf(payloads)) }),
 	signature: group({
 		/** Name of the header that has the signature. */
 		header: text('X-Service-Signature'),

@@ -5,6 +5,7 @@ import type { SettingsStore } from '../settings/store.ts';
 import type { NewDelivery } from '../store/deliveries.ts';
 import type { Webhook, WebhookStore } from '../store/webhooks.ts';
 import type { EventName } from './eventNames.ts';
+import { payloads } from './payloads.ts';
 import type { DeliveryQueue } from './queue.ts';
 
 /** Turns events into deliveries to the webhooks that subscribe to them. */
@@ -39,8 +40,8 @@ export class Events {
 
 	#write(name: EventName, record: JsonObject): Written {
 		const id = `evt_${randomUUID()}`;
-		const time = new Date(this.#clock.now()).toISOString();
-		const body = JSON.stringify({ id, event: name, created_at: time, data: record });
+		const shape = payloads[this.#settings.current.events.payload];
+		const body = JSON.stringify(shape({ id, name, time: this.#clock.now(), record }));
 		return { event: name, eventId: id, body };
 	}
 }

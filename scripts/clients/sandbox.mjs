@@ -41,7 +41,7 @@ export function sandboxControl(origin) {
 	return {
 		control,
 		reset: () => control('POST', '/reset'),
-		/** @param {Fields} change */
+		/** @param {import('../../sandbox').SettingsChange} change */
 		settings: (change) => control('PATCH', '/settings', change),
 		/** @returns {Promise<Recorded[]>} */
 		requests: () => control('GET', '/requests'),

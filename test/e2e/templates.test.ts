@@ -11,7 +11,7 @@ import { createCredential, eventually, importTemplate } from './template';
 const SANDBOX_ACCESS = 'ac_test_sandbox_pro_made_up_0001';
 const SIGNING_SECRET = 'whsec_made_up_for_the_templates';
 /** How the sandbox can write an event: the templates have to find the record in each. */
-const PAYLOADS = ['event', 'type', 'nested', 'flat', 'record'];
+const PAYLOADS = ['event', 'type', 'nested', 'flat', 'record'] as const;
 
 let chat: Receiver;
 let signed: { projectWorkspaceApi: string };
