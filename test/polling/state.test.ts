@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 
-import type { RecordId } from '../../nodes/ProjectWorkspace/polling/watched';
 import { MOST_RECORDS, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
-import { digest, type Watched } from '../../nodes/ProjectWorkspace/polling/watched';
+import { digest, type RecordId, type Watched } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const ALL = {
 	place: 'w1 Trigger',
