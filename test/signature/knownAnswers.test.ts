@@ -1,3 +1,4 @@
+import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { delivery, settings } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
@@ -120,6 +121,13 @@ test('decodes a secret in hex', () => {
 	expect(verify(signed, settings({ secrets: [HEX_SECRET] }))).toMatchObject({
 		scheme: { key: 'hex' },
 	});
+});
+
+test.each(Object.keys(templates))('the layout %s has a known answer', (template) => {
+	const verdicts = cases.map(([, signature, headers = {}]) =>
+		verify(delivery(signature, headers), settings()),
+	);
+	expect(verdicts.map((verdict) => verdict.ok && verdict.scheme.template)).toContain(template);
 });
 
 // github.com/standard-webhooks/standard-webhooks: the vector in the tests of its libraries.
