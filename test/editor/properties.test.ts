@@ -139,7 +139,7 @@ describe("n8n's conventions", () => {
 	test('operations have an action in sentence case that names the resource', () => {
 		for (const resource of resources) {
 			for (const { name, action } of operationOptions(resource.value)) {
-				expect(name).toMatch(/^[A-Z]\w*( or)?( [A-Z]\w*)*$/);
+				expect(name).toMatch(/^[A-Z]\w*( (and|by|for|in|of|or|to))?( [A-Z]\w*)*$/);
 				expect(action).toMatch(new RegExp(`^[A-Z][a-z ]*${resource.value}`));
 			}
 		}
