@@ -85,8 +85,8 @@ export async function dispatch(
 			const elapsedMs = Math.round(now - startedAt);
 			// An attempt that may have been processed is reported, even if later ones could not be sent.
 			const { last = outcome } = attempts;
-			const told = isNeverSent(outcome) && !isNeverSent(last) ? last : outcome;
-			attempts.last = addAttempts(told, attempts.causes.length, elapsedMs);
+			const reported = isNeverSent(outcome) && !isNeverSent(last) ? last : outcome;
+			attempts.last = addAttempts(reported, attempts.causes.length, elapsedMs);
 			const pauseMs = pauseBeforeRetry({
 				...attempts,
 				method,
@@ -181,7 +181,7 @@ function acceptRepeatedDelete(
 	if (outcome.ok || method !== 'DELETE' || outcome.failure.cause !== 'notFound') return outcome;
 	return before
 		.map(errorRow)
-		.some(({ retry: repeat, notProcessed: didNotAct }) => repeat === 'idempotent' && !didNotAct)
+		.some(({ retry, notProcessed }) => retry === 'idempotent' && !notProcessed)
 		? { ok: true, status: 404, headers: {}, body: undefined }
 		: outcome;
 }

@@ -46,9 +46,9 @@ export function pauseBeforeRetry(situation: Situation): number | undefined {
 	const { method, causes, elapsedMs, rateLimitMs, retryAfterMs = 0, limits } = situation;
 	const cause = causes.at(-1);
 	if (cause === undefined) return undefined;
-	const { retry: repeat, maxAttempts = Infinity } = errorRow(cause);
-	if (!repeat || (repeat === 'idempotent' && method === 'POST')) return undefined;
-	if (repeat === 'afterRateLimit') {
+	const { retry, maxAttempts = Infinity } = errorRow(cause);
+	if (!retry || (retry === 'idempotent' && method === 'POST')) return undefined;
+	if (retry === 'afterRateLimit') {
 		// The limiter waits, also for `Retry-After`: it holds back all requests of the key.
 		return rateLimitMs + retryAfterMs <= limits.rateLimitMs ? 0 : undefined;
 	}

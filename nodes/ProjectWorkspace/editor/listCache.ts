@@ -56,7 +56,7 @@ export async function readAtLeast(
 	}
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
-	for (const [name, { startedAtMs: startedAtMs }] of listCache)
+	for (const [name, { startedAtMs }] of listCache)
 		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
 	if (refresh) listCache.delete(key);
 	let list = listCache.get(key);

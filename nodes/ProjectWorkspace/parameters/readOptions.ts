@@ -16,8 +16,8 @@ const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [
 export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
 	const places = placesOf(operation);
 	return Object.entries<Option>(options)
-		.flatMap(([name, { property, shownFor: on }]) => {
-			const [place] = on.flatMap((each) => places[each] ?? []);
+		.flatMap(([name, { property, shownFor }]) => {
+			const [place] = shownFor.flatMap((each) => places[each] ?? []);
 			if (!place) return [];
 			const { show, hide } = property.displayOptions ?? {};
 			const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
@@ -78,7 +78,7 @@ export function readOptions(read: ParameterReader, item: number): Result<Options
 export const ignoredFields = ({ ignoreFields }: Options) => new Set(splitNames(ignoreFields));
 
 const OF_PAGES = new Map(
-	Object.entries<Option>(options).filter(([, { shownFor: on }]) => on.includes('pages')),
+	Object.entries<Option>(options).filter(([, { shownFor }]) => shownFor.includes('pages')),
 );
 
 /** The options for lists that were set; without the defaults. */
