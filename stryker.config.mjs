@@ -1,18 +1,17 @@
-// Its `globSync` is not there in Node 20, which reads this file for the names only.
-import fs from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 /**
- * What `npm run mutate` changes, and the tests that have to notice it: those of the folder itself.
+ * The folders for `MUTATE=lists npm run mutate`: what is changed, and the tests that have to notice it.
  *
  * @type {Readonly<Record<string, { change: readonly string[], tests: readonly string[] }>>}
  */
-export const FOLDERS = {
-	// `execute.ts` needs n8n-core, which would be loaded once more for each change.
+const FOLDERS = {
+	// Without `execute.ts`: it needs n8n-core, which would be loaded again for each change.
 	dedupe: {
 		change: ['trigger/dedupe/*.ts', '!trigger/dedupe/execute.ts'],
 		tests: ['trigger/dedupe/*'],
 	},
-	// Without `figures`, which takes as long as all others together.
+	// Without `figures`, which takes as long as all other tests together.
 	rateLimit: {
 		change: ['client/rateLimit/*.ts'],
 		tests: ['client/rateLimit/!(figures)'],
@@ -21,7 +20,7 @@ export const FOLDERS = {
 		change: ['client/{dispatch,retryPolicy,circuitBreaker}.ts'],
 		tests: ['client/{dispatch,retryPolicy,circuitBreaker}'],
 	},
-	// Without `libraries`, which loads those of other senders each time, and the two that try every reading of a text.
+	// Without the slow tests: `libraries` loads the libraries of other senders, two try every reading of a text.
 	signature: {
 		change: ['signature/**/*.ts'],
 		tests: ['signature/!(bounds|libraries|unambiguous)'],
@@ -33,22 +32,27 @@ export const FOLDERS = {
 	lists: { change: ['lists/**/*.ts'], tests: ['lists/**/*'] },
 };
 
-const { MUTATE: folder = 'dedupe', MUTATE_EVERY: every = '1' } = process.env;
-const { change = [], tests = [] } = FOLDERS[folder] ?? {};
+const { MUTATE: folder = '', MUTATE_EVERY: every = '1' } = process.env;
+const names = Object.keys(FOLDERS);
+if (!names.includes(folder)) throw new Error(`Set MUTATE to a folder: ${names.join(', ')}`);
+if (!/^[1-9]\d*$/.test(every)) throw new Error('MUTATE_EVERY must be a whole number of at least 1');
+const { change, tests } = FOLDERS[folder];
+// Property tests with their usual number of inputs would take hours.
+process.env.PROPERTY_RUNS ??= '30';
 
-/** A sample takes so many lines of a file and leaves out the next ones. */
-const LINES = 5;
+/** `MUTATE_EVERY=3` changes one of three blocks of this many lines. */
+const BLOCK_LINES = 5;
 
-/** What Stryker is to change: whole files, or ranges of their lines, which it takes of no pattern. */
+/** Whole files, or ranges of their lines. Stryker accepts no ranges in a pattern. */
 function changed() {
 	const patterns = change.map((name) => name.replace(/^!?/, '$&nodes/ProjectWorkspace/'));
 	if (every === '1') return patterns;
-	const step = LINES * Number(every);
+	const step = BLOCK_LINES * Number(every);
 	const exclude = patterns.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
-	return fs.globSync(patterns, { exclude }).flatMap((file) => {
-		const { length } = fs.readFileSync(file, 'utf8').split('\n');
+	return globSync(patterns, { exclude }).flatMap((file) => {
+		const { length } = readFileSync(file, 'utf8').split('\n');
 		const starts = Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step + 1);
-		return starts.map((first) => `${file}:${first}-${first + LINES - 1}`);
+		return starts.map((first) => `${file}:${first}-${first + BLOCK_LINES - 1}`);
 	});
 }
 
@@ -56,7 +60,7 @@ export default {
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
-		// Looking them up takes longer than loading them, and `testMatch` has them.
+		// `testMatch` already selects the tests.
 		enableFindRelatedTests: false,
 		config: {
 			testMatch: tests.map((name) => `<rootDir>/test/${name}.test.ts`),
@@ -65,10 +69,10 @@ export default {
 	},
 	coverageAnalysis: 'perTest',
 	mutate: changed(),
-	// A change of what runs once, when a file is loaded, would need all tests in a new process.
+	// Code that only runs when a file is loaded would need a new process for each change.
 	ignoreStatic: true,
 	concurrency: 1,
-	// A busy machine must not pass for a loop without end, which counts as noticed.
+	// Generous, since a timeout counts as noticed and must not come from a busy machine.
 	timeoutMS: 5_000,
 	tempDirName: '.workspace/mutate',
 	ignorePatterns: ['.workspace*', 'dist'],

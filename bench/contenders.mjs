@@ -1,5 +1,5 @@
 /**
- * What runs side by side. Each makes a node from what is wanted of it.
+ * The nodes that are compared, as n8n's JSON.
  *
  * @typedef {object} Wanted
  * @property {{ id: string, name: string }} credential
@@ -26,7 +26,7 @@ export const ours = ({ credential }, parameters) => ({
 });
 
 /**
- * HTTP Request as it stands after it was dragged in, with the same credential.
+ * HTTP Request with its default settings and the same credential.
  *
  * @param {Wanted} wanted
  * @param {string} url
@@ -73,7 +73,7 @@ const PAGES = {
 
 /** @typedef {keyof typeof PAGES} Style */
 
-/** @type {Record<Who, (wanted: Wanted, resource?: 'task' | 'user', style?: Style) => NodeJson>} A whole list; HTTP Request is told how the pages go. */
+/** @type {Record<Who, (wanted: Wanted, resource?: 'task' | 'user', style?: Style) => NodeJson>} A whole list; the pagination of HTTP Request is set up. */
 export const everyRecord = {
 	ours: (wanted, resource = 'task') =>
 		ours(wanted, { resource, operation: 'getAll', returnAll: true }),

@@ -11,7 +11,7 @@ export const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const times = (value) => `${value.toFixed(2)}×`;
 
 /**
- * The median, and between what the runs lay: others work on the machine too.
+ * The median, the least and the most.
  *
  * @param {number[]} values
  * @param {(value: number) => string} write
@@ -21,8 +21,8 @@ export function spread(values, write) {
 	return `${write(median(values))} (${write(Math.min(...values))} to ${write(Math.max(...values))})`;
 }
 
-/** @param {number} bytes @param {number} [digits] */
-export const megabytes = (bytes, digits = 0) => `${(bytes / 1024 ** 2).toFixed(digits)} MB`;
+/** @param {number} bytes */
+export const megabytes = (bytes) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 /** @param {number} share */
 export const percent = (share) => `${(share * 100).toFixed(1)} %`;

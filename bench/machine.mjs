@@ -7,7 +7,7 @@ import { root } from '../scripts/launch/paths.mjs';
 
 const MAX_LOAD_PER_CORE = 0.5;
 
-/** The load of the last minute: taken before a measurement, which is itself a load. */
+/** The load of the last minute, read before a measurement adds to it. */
 export const loadNow = () => loadavg()[0] ?? 0;
 
 /** Figures of a busy machine are not written into the docs. @param {number} load @param {number} [cores] */

@@ -4,7 +4,7 @@
 const endOf = ({ time, durationMs = 0 }) => time + durationMs;
 
 /**
- * How many requests were under way at once, at most.
+ * The most requests in progress at one moment.
  *
  * @param {Recorded[]} requests
  */
@@ -22,7 +22,7 @@ export function mostAtOnce(requests) {
 }
 
 /**
- * From the first request to the last answer, in milliseconds.
+ * From the first request to the last response, in milliseconds.
  *
  * @param {Recorded[]} requests
  */
@@ -30,11 +30,11 @@ export const span = (requests) =>
 	requests.reduce((most, each) => Math.max(most, endOf(each)), 0) -
 	requests.reduce((least, { time }) => Math.min(least, time), Infinity);
 
-/** @param {Recorded[]} requests */
-export const refusals = (requests) => requests.filter(({ status }) => status === 429).length;
+/** Rejected by the rate limit. @param {Recorded[]} requests */
+export const rejections = (requests) => requests.filter(({ status }) => status === 429).length;
 
 /**
- * How many paths were served more than once.
+ * The number of requests that were processed more than once.
  *
  * @param {Recorded[]} requests
  */
@@ -44,7 +44,7 @@ export function servedTwice(requests) {
 }
 
 /**
- * When, after the first request, the service admitted the one that follows so many others, in milliseconds.
+ * The time from the first accepted request to the one after so many `others`, in milliseconds.
  *
  * @param {Recorded[]} requests
  * @param {number} others

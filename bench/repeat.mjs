@@ -1,5 +1,5 @@
 /**
- * Lets all of `names` run `count` times, in alternating order, so that what else the machine does meets each.
+ * Runs all `names` `count` times in alternating order, so that other work on the machine affects all of them.
  *
  * @template {string} Name
  * @template T

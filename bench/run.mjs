@@ -4,20 +4,20 @@ import { cpuSeconds, memoryBytes, resetPeak } from './proc.mjs';
 import { NODE, START, workflow } from './workflow.mjs';
 
 const DONE_WITHIN_MS = 600_000;
-/** Seldom, since n8n's CPU time is measured meanwhile. */
+/** Not often, since n8n's CPU time is measured at the same time. */
 const LOOK_EVERY_MS = 250;
-/** Where memory is measured: each look has n8n read its database, and leaves garbage. */
-const SELDOM_LOOK_MS = 5_000;
+/** If memory is measured: each look makes n8n read its database, and leaves garbage. */
+const RARE_LOOK_MS = 5_000;
 
 /**
  * @typedef {object} Run
  * @property {string} status
  * @property {string} [error]
  * @property {number} timeMs of the node alone
- * @property {number} cpuS of the n8n process meanwhile
+ * @property {number} cpuS of the n8n process while the node runs
  * @property {number} startBytes memory of the n8n process before
- * @property {number} peakBytes and at most meanwhile
- * @property {Array<Record<string, unknown>>} output empty where the execution was not kept
+ * @property {number} peakBytes and its maximum
+ * @property {Array<Record<string, unknown>>} output empty if n8n did not keep the execution
  */
 
 /**
@@ -25,10 +25,10 @@ const SELDOM_LOOK_MS = 5_000;
  *
  * @param {import('./stage.mjs').Stage} stage
  * @param {object} wish
- * @param {import('./n8n-host.mjs').Host} [wish.host]
+ * @param {import('./stage.mjs').Host} [wish.host]
  * @param {Record<string, unknown>} wish.node
  * @param {unknown[]} [wish.items]
- * @param {boolean} [wish.saved] whether to keep and read the execution: not for huge outputs
+ * @param {boolean} [wish.saved] whether n8n keeps the execution: not for huge outputs
  * @param {() => unknown} [wish.before] called just before the node
  * @param {() => unknown} [wish.after] and right after it
  * @returns {Promise<Run>}
@@ -68,7 +68,7 @@ export async function run(stage, wish) {
 	);
 	/** @param {string} path */
 	const get = (path) => api.request('bench', 'GET', path);
-	const lookMs = saved ? LOOK_EVERY_MS : SELDOM_LOOK_MS;
+	const lookMs = saved ? LOOK_EVERY_MS : RARE_LOOK_MS;
 	const kept = await executionOver(get, started.executionId, DONE_WITHIN_MS, lookMs);
 	marks.close();
 	return {

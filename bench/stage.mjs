@@ -1,44 +1,69 @@
+import { join } from 'node:path';
+import { N8nApi } from '../scripts/clients/n8n.mjs';
 import { sandboxControl } from '../scripts/clients/sandbox.mjs';
+import { placePackage } from '../scripts/launch/build.mjs';
+import { startN8n } from '../scripts/launch/n8n.mjs';
+import { stateFolder } from '../scripts/launch/paths.mjs';
 import { freePort } from '../scripts/launch/ports.mjs';
 import { prepare } from '../scripts/launch/prepare.mjs';
 import { step } from '../scripts/launch/progress.mjs';
 import { startSandbox } from '../scripts/launch/sandbox.mjs';
 import { readState } from '../scripts/launch/state.mjs';
 import { openMarks } from './marks.mjs';
-import { startHost } from './n8n-host.mjs';
 
 /**
- * Everything that a measurement needs.
- *
- * @typedef {object} Stage
- * @property {string} baseUrl the sandbox's API
- * @property {import('../scripts/clients/sandbox.mjs').SandboxControl} sandbox
- * @property {import('./marks.mjs').Marks} marks
- * @property {import('./n8n-host.mjs').Host} n8n
- * @property {(settings?: Record<string, string>) => Promise<import('./n8n-host.mjs').Host>} fresh another n8n, which the
- *   caller ends
- * @property {() => Promise<void>} close
+ * @typedef {Awaited<ReturnType<typeof openStage>>} Stage
+ * @typedef {{ api: N8nApi, pid: number, end: () => Promise<void> }} Host an n8n with its own data
  */
 
-/** @returns {Promise<Stage>} */
+/** The sandbox, an n8n, and the server that the measured workflows call. */
 export async function openStage() {
 	const tools = await prepare();
-	const { signingSecret } = readState();
+	const { encryptionKey, signingSecret } = readState();
 	const { ready } = await step('Starting the sandbox', async () =>
 		startSandbox({ node: tools.node, port: await freePort(), signingSecret }),
 	);
-	/** @param {string} name @param {Record<string, string>} [settings] */
-	const start = (name, settings) =>
-		step(`Starting n8n (${name})`, () => startHost({ ...tools, name, settings }));
-	const n8n = await start('first');
+	let started = 0;
+	/** @param {Record<string, string>} [settings] of n8n, besides the usual ones @returns {Promise<Host>} */
+	const start = async (settings) => {
+		const name = `n8n-${++started}`;
+		const userFolder = join(stateFolder, name);
+		placePackage(userFolder);
+		const port = await freePort();
+		const choice = { ...tools, logName: name, userFolder, port, encryptionKey, more: settings };
+		const { url, process } = await step(`Starting ${name}`, () => startN8n(choice));
+		const api = new N8nApi(url);
+		await api.enter();
+		return { api, pid: process.pid, end: process.end };
+	};
+	const n8n = await start();
 	const marks = await openMarks();
-	let made = 0;
+	const sandbox = sandboxControl(ready.origin);
+	const { baseUrl } = ready;
 	return {
-		baseUrl: ready.baseUrl,
-		sandbox: sandboxControl(ready.origin),
+		baseUrl,
+		sandbox,
 		marks,
 		n8n,
-		fresh: (settings) => start(`fresh-${++made}`, settings),
+		/** Another n8n, which the caller ends. */
+		fresh: start,
+		/**
+		 * A new API key as a credential of each n8n: its rate limit is unused, and no node has learned anything about it.
+		 *
+		 * @param {Host[]} [hosts]
+		 */
+		async credentials(hosts = [n8n]) {
+			const name = 'Bench';
+			const data = { apiKey: await sandbox.key(), baseUrl, plan: 'enterprise' };
+			const body = { name, type: 'projectWorkspaceApi', data };
+			return await Promise.all(
+				hosts.map(async ({ api }) => {
+					const answer = await api.request('bench', 'POST', '/credentials', body);
+					const { id } = /** @type {{ id: string }} */ (answer);
+					return { credential: { id, name }, baseUrl };
+				}),
+			);
+		},
 		close: marks.close,
 	};
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 /**
- * The triggers that run side by side: ours, n8n's own that verifies too, and one that checks nothing.
+ * The triggers that are compared: ours, one of n8n's that also verifies signatures, and one that checks nothing.
  *
  * @typedef {object} Trigger
  * @property {string} name
@@ -14,7 +14,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 const sha256 = (body, secret) =>
 	`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** Plainly made up. */
 export const SECRET = 'made-up-signing-secret';
 
 /**

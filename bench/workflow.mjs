@@ -4,7 +4,7 @@ export const NODE = 'Under test';
 export const END = 'Done';
 
 /**
- * Start → a mark that gives the items → the node under test → a mark.
+ * Start → a mark that returns the items → the node under test → a mark.
  *
  * @param {object} parts
  * @param {Record<string, unknown>} parts.node
@@ -26,12 +26,12 @@ export function workflow({ node, urls, saved }) {
 		{ ...node, name: NODE },
 		mark(END, urls.end),
 	];
-	/** @param {string} to */
-	const towards = (to) => ({ main: [[{ node: to, type: 'main', index: 0 }]] });
+	/** @param {string} node */
+	const to = (node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	return {
 		name: 'Benchmark',
 		nodes: nodes.map((each, index) => ({ id: `n${index}`, position: [index * 200, 0], ...each })),
-		connections: { [START]: towards(BEGIN), [BEGIN]: towards(NODE), [NODE]: towards(END) },
+		connections: { [START]: to(BEGIN), [BEGIN]: to(NODE), [NODE]: to(END) },
 		settings: {
 			executionOrder: 'v1',
 			saveManualExecutions: saved,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/launch/paths.mjs';
-import { PART_NAMES } from './options.mjs';
 import { markdownTable } from './table.mjs';
 
 const FILE = join(root, 'docs', 'benchmarks.md');
@@ -22,15 +21,16 @@ const markOf = (name) => `<!-- npm run bench -- ${name} -->`;
 /**
  * Replaces one part of the results and leaves the others.
  *
- * @param {import('./options.mjs').PartName} part
- * @param {import('./table.mjs').Table[]} tables
+ * @param {string} part
+ * @param {string[]} names of all parts, in their order
+ * @param {import('./table.mjs').Table} table
  * @param {string} measured how and on which machine
  */
-export function writeResults(part, tables, measured) {
+export function writeResults(part, names, table, measured) {
 	const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
 	const stamp = `_${new Date().toISOString().slice(0, 10)}, ${measured}._\n`;
-	const parts = PART_NAMES.map((name) => {
-		if (name === part) return [markOf(name), '', stamp, ...tables.map(markdownTable)].join('\n');
+	const parts = names.map((name) => {
+		if (name === part) return [markOf(name), '', stamp, markdownTable(table)].join('\n');
 		const [, after = ''] = before.split(`${markOf(name)}\n`);
 		const kept = after.split('<!-- npm run bench')[0]?.trim();
 		return kept ? `${markOf(name)}\n\n${kept}\n` : '';

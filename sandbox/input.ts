@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-/** A value that its schema does not allow. The message says what it must be. */
+/** A value does not fit its schema. The message says what it must be. */
 export class InputError extends Error {}
 
 /** The value with the defaults of its schema, or an InputError. */
 export function checked<T extends z.ZodTypeAny>(schema: T, value: unknown): z.output<T> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
-	throw new InputError(result.error.issues.map(inWords).join('; '));
+	throw new InputError(result.error.issues.map(messageOf).join('; '));
 }
 
-function inWords(issue: z.ZodIssue): string {
+function messageOf(issue: z.ZodIssue): string {
 	const name = issue.path.join('.') || 'the body';
 	switch (issue.code) {
 		case 'unrecognized_keys':
@@ -29,13 +29,13 @@ function inWords(issue: z.ZodIssue): string {
 	}
 }
 
-/** One of some words; the first is the default. */
-export function oneOf<T extends string>(...words: [T, ...T[]]) {
-	// zod's type for a default does not know that the first word is allowed.
-	return z.enum(words).default(words[0] as never);
+/** One of several names; the first is the default. */
+export function oneOf<T extends string>(...names: [T, ...T[]]) {
+	// zod's type for a default does not know that the first name is allowed.
+	return z.enum(names).default(names[0] as never);
 }
 
-/** The names of a table's entries, the first of which is the default where they are a choice. */
+/** The names of a table's entries, for `oneOf`. */
 export function namesOf<T extends string>(table: Readonly<Record<T, unknown>>): [T, ...T[]] {
 	// Object.keys knows neither the names nor that there is one.
 	return Object.keys(table) as [T, ...T[]];

@@ -1,5 +1,3 @@
-/** JSON values, and what the sandbox does with them. */
-
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -10,13 +8,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON object in a text, or undefined when the text is anything else. */
+/** The JSON object in a text, or undefined if it is anything else. */
 export function parseJsonObject(text: string): JsonObject | undefined {
 	const value = parseJson(text);
 	return isJsonObject(value) ? value : undefined;
 }
 
-/** The JSON value in a text, or undefined when it is not JSON. */
+/** The JSON value in a text, or undefined if it is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
 	try {
 		// JSON.parse can only yield JSON.

@@ -13,8 +13,8 @@ const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--no-seed] 
   SANDBOX_SIGNING_SECRET  secret for webhooks added from now on (default: each gets its own)
 `;
 
-function fail(words: string): never {
-	process.stderr.write(`${words}\n`);
+function fail(message: string): never {
+	process.stderr.write(`${message}\n`);
 	process.exit(1);
 }
 
@@ -35,7 +35,7 @@ function readOptions() {
 	}
 }
 
-function inWords(error: unknown, port: number, file: string): string {
+function messageOf(error: unknown, port: number, file: string): string {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	if (code === 'EADDRINUSE') return `Port ${port} is taken: choose another one with --port.`;
 	if (code === 'EACCES') return `Port ${port} cannot be used: choose one from 1024 with --port.`;
@@ -62,7 +62,7 @@ const sandbox = await startSandbox({
 	database: options.data,
 	seed: !options['no-seed'],
 	signingSecret,
-}).catch((error: unknown) => fail(inWords(error, port, options.data)));
+}).catch((error: unknown) => fail(messageOf(error, port, options.data)));
 
 const { origin, baseUrl, keys } = sandbox;
 const settingsPage = `${origin}/settings`;

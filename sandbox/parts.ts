@@ -10,7 +10,6 @@ import { addRecords } from './store/addRecords.ts';
 import { Database } from './store/database.ts';
 import { DeliveryStore } from './store/deliveries.ts';
 import { KeyStore } from './store/keys.ts';
-import { MetaStore } from './store/meta.ts';
 import { RecordStore } from './store/records.ts';
 import { seedKeys, seedRecords } from './store/seed.ts';
 import { WebhookStore } from './store/webhooks.ts';
@@ -36,8 +35,7 @@ const SEEDED = 'seeded';
 export function buildParts(options: PartsOptions = {}) {
 	const clock = options.clock ?? systemClock;
 	const database = new Database(options.database ?? ':memory:');
-	const meta = new MetaStore(database);
-	const settings = new SettingsStore(meta);
+	const settings = new SettingsStore(database);
 	const keys = new KeyStore(database, clock);
 	const records = new RecordStore(database);
 	const webhooks = new WebhookStore(database, clock, options.signingSecret);
@@ -46,16 +44,16 @@ export function buildParts(options: PartsOptions = {}) {
 	const queue = new DeliveryQueue(deliveries, webhooks, settings, clock);
 	const events = new Events(webhooks, queue, settings, clock);
 	const runs = new Runs(events, settings, clock);
-	const faults = new FaultList(settings, clock);
+	const faults = new FaultList(clock);
 	const recorder = new Recorder(keys, clock);
 
 	// Once for each database: a revoked key must not be valid again after the next start.
 	const seed = () => {
 		seedKeys(keys);
 		if (options.seed !== false) seedRecords(records, clock.now());
-		meta.set(SEEDED, 'yes');
+		database.setMeta(SEEDED, 'yes');
 	};
-	if (meta.get(SEEDED) === undefined) seed();
+	if (database.getMeta(SEEDED) === undefined) seed();
 	settings.onChange(() => queue.wake());
 
 	return {

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- the sandbox is a server of its own and never ships: it has no node to name in an error */
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { FaultWish } from './control/schema.ts';
+import type { FaultInput } from './control/schema.ts';
 import type { JsonObject } from './json.ts';
 import { buildParts } from './parts.ts';
 import type { Parts, PartsOptions } from './parts.ts';
@@ -20,7 +20,7 @@ export interface SandboxOptions extends PartsOptions {
 	settings?: SettingsChange;
 }
 
-export type Sandbox = ReturnType<typeof face>;
+export type Sandbox = ReturnType<typeof controlsOf>;
 
 /** Starts the service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -30,7 +30,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		if (options.settings) parts.settings.change(options.settings);
 		const origin = await server.listen({ host: HOST, port: options.port ?? 0 });
 		parts.queue.wake();
-		return face(parts, server, origin);
+		return controlsOf(parts, server, origin);
 	} catch (error) {
 		await server.close();
 		await parts.close();
@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** What a test can use of a sandbox in its own process. */
-function face(parts: Parts, server: FastifyInstance, origin: string) {
+function controlsOf(parts: Parts, server: FastifyInstance, origin: string) {
 	const { addRecords, deliveries, events, faults, keys, queue, removeWebhook, reset } = parts;
 	const { recorder, settings, webhooks } = parts;
 	let closing: Promise<void> | undefined;
@@ -61,8 +61,7 @@ function face(parts: Parts, server: FastifyInstance, origin: string) {
 			change: (change: SettingsChange) => settings.change(change),
 		},
 		faults: {
-			add: (wish: FaultWish) => faults.add(wish),
-			list: () => faults.list(),
+			add: (input: FaultInput) => faults.add(input),
 			clear: () => faults.clear(),
 		},
 		webhooks: {

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../figures.mjs';
-import { openGithub } from '../github.mjs';
 import { cpuSeconds } from '../proc.mjs';
+import { alternate } from '../repeat.mjs';
+import { openServer } from '../server.mjs';
 import { SECRET, triggers } from '../triggers.mjs';
 
 const COUNT = 300;
-const AT_ONCE = 10;
-const WARM = 30;
-const MOST_TRIES = 10;
+const PARALLEL = 10;
+const WARM_COUNT = 30;
+const MAX_TRIES = 10;
 const TRY_AFTER_MS = 1_000;
 const DONE_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 200;
 
-/** n8n's default, the same with an isolate only where an expression needs one, and the engine before it. */
+/** n8n's default, the same with an isolate only if an expression needs one, and the previous engine. */
 const ENGINES = {
 	"n8n's default": {},
 	'default, lazy': { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
 };
 
-/** @typedef {import('../n8n-host.mjs').Host} Host */
+/** @typedef {import('../stage.mjs').Host} Host */
 
 /**
  * Deliveries a second, from the first request until the last execution has ended, with an n8n for each expression engine.
  *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number }} options
- * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ * @param {number} repeat
  */
-export async function* deliveries(stage, { repeat }) {
+export async function deliveries(stage, repeat) {
 	/** @type {string[][]} */
 	const rows = [];
 	for (const [label, settings] of Object.entries(ENGINES)) {
@@ -37,31 +37,25 @@ export async function* deliveries(stage, { repeat }) {
 		const github = await openGithub();
 		const all = triggers({ baseUrl: stage.baseUrl, githubUrl: github.url });
 		const names = /** @type {Array<keyof typeof all>} */ (Object.keys(all));
-		/** @type {Record<string, Measured[]>} */
-		const rounds = Object.fromEntries(names.map((name) => [name, []]));
-		for (const name of names) await measure(host, all[name], github, WARM);
-		for (let round = 0; round < repeat; round++) {
-			const order = round % 2 === 0 ? names : [...names].reverse();
-			for (const name of order) rounds[name]?.push(await measure(host, all[name], github, COUNT));
-		}
-		await github.close();
+		for (const name of names) await measure(host, all[name], github, WARM_COUNT);
+		const runs = await alternate(repeat, names, (name) => measure(host, all[name], github, COUNT));
+		github.close();
 		await host.end();
-		const ratesOf = (/** @type {string} */ name) => (rounds[name] ?? []).map(({ rate }) => rate);
-		const ours = median(ratesOf('ours'));
+		const ours = median(runs.ours.map(({ rate }) => rate));
 		for (const name of names) {
-			const own = ratesOf(name);
+			const own = runs[name].map(({ rate }) => rate);
 			rows.push([
 				label,
 				all[name].name,
 				median(own).toFixed(1),
 				`${Math.min(...own).toFixed(1)} to ${Math.max(...own).toFixed(1)}`,
 				name === 'ours' ? '' : (ours / median(own)).toFixed(2),
-				median((rounds[name] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(1),
+				median(runs[name].map(({ cpuMs }) => cpuMs)).toFixed(1),
 			]);
 		}
 	}
-	yield {
-		title: `${COUNT} deliveries, ${AT_ONCE} in parallel`,
+	return {
+		title: `${COUNT} deliveries, ${PARALLEL} in parallel`,
 		head: [
 			'Expression engine',
 			'Trigger',
@@ -78,14 +72,26 @@ export async function* deliveries(stage, { repeat }) {
 	};
 }
 
-/** @typedef {{ rate: number, cpuMs: number }} Measured deliveries a second; CPU time of the whole n8n for each */
+/**
+ * As much of GitHub's API as its trigger needs to register a webhook. The trigger creates a secret and sends it along,
+ * so a sender learns it here.
+ */
+async function openGithub() {
+	let secret = '';
+	const server = await openServer((request, body) => {
+		if (request.method === 'POST') secret = JSON.parse(body).config.secret;
+		return { id: 1, active: true, events: ['*'] };
+	});
+	return { ...server, secret: () => secret };
+}
 
 /**
+ * Deliveries a second, and the CPU time of the whole n8n for each.
+ *
  * @param {Host} host
  * @param {import('../triggers.mjs').Trigger} trigger
  * @param {{ secret: () => string }} github
  * @param {number} count
- * @returns {Promise<Measured>}
  */
 async function measure({ api, pid }, trigger, github, count) {
 	const { id, url, before, end } = await activate(api, trigger);
@@ -103,19 +109,19 @@ async function measure({ api, pid }, trigger, github, count) {
 		while (next < count) {
 			const n = next++;
 			let answer = await send(n);
-			// n8n responds with 503 while its database is late, and a service sends the delivery again.
-			for (let tries = 0; answer.status === 503 && tries < MOST_TRIES; tries++) {
+			// n8n responds with 503 while its database is slow, and a service would send the delivery again.
+			for (let tries = 0; answer.status === 503 && tries < MAX_TRIES; tries++) {
 				await pause(TRY_AFTER_MS);
 				answer = await send(n);
 			}
 			if (!answer.ok) throw new Error(`${trigger.name}: ${answer.text}`);
 		}
 	};
-	// n8n saves the secret that GitHub was given a moment after it has activated the trigger.
+	// n8n saves the secret for GitHub a moment after it has activated the trigger.
 	await until(async () => (await send(-1)).ok);
 	const cpu = cpuSeconds(pid);
 	const start = Date.now();
-	await Promise.all(Array.from({ length: AT_ONCE }, sender));
+	await Promise.all(Array.from({ length: PARALLEL }, sender));
 	await allEnded(api, id, before + 1 + count);
 	const rate = (count / (Date.now() - start)) * 1000;
 	const cpuMs = ((cpuSeconds(pid) - cpu) / count) * 1000;
@@ -162,7 +168,7 @@ async function activate(api, { node, credential }) {
 	});
 	await post(`/workflows/${id}/activate`, { versionId });
 	const url = `${api.url}/webhook/${isWebhook ? webhookId : `${webhookId}/webhook`}`;
-	// n8n activates after it has responded. A trigger that checks nothing runs for this request, too.
+	// n8n activates after it has responded. A trigger that checks nothing also runs for this request.
 	let status = 404;
 	await until(async () => (status = (await fetch(url, { method: 'POST' })).status) !== 404);
 	const end = () => post(`/workflows/${id}/deactivate`);

@@ -1,26 +1,24 @@
 import { everyone, getUser, NAMES } from '../contenders.mjs';
-import { freshCredential } from '../credential.mjs';
 import { median, seconds, spread, times } from '../figures.mjs';
 import { mostAtOnce } from '../recorded.mjs';
+import { AMPLE, users } from '../records.mjs';
 import { alternate } from '../repeat.mjs';
 import { run } from '../run.mjs';
-import { AMPLE, users } from '../users.mjs';
 
 const COUNT = 1000;
 const LATENCIES_MS = [0, 50, 200, 500];
 
 /**
- * One record for each of 1,000 items: time, requests per CPU second, connections at once.
+ * One record for each of 1,000 items: time, requests per CPU second, parallel requests.
  *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number }} options
- * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ * @param {number} repeat
  */
-export async function* gets(stage, { repeat }) {
+export async function gets(stage, repeat) {
 	await stage.sandbox.reset();
 	const items = await users(stage, COUNT);
-	const [wanted] = await freshCredential(stage);
-	if (!wanted) return;
+	const [wanted] = await stage.credentials();
+	if (!wanted) throw new Error('no credential');
 	/** @param {import('../contenders.mjs').Who} who */
 	const measure = async (who) => {
 		await stage.sandbox.forget();
@@ -30,7 +28,7 @@ export async function* gets(stage, { repeat }) {
 		return { ...result, atOnce: mostAtOnce(await stage.sandbox.requests()) };
 	};
 	await stage.sandbox.settings({ latencyMs: 0, quota: AMPLE });
-	await alternate(1, everyone, measure); // warm, so that the first figure is like the others
+	await alternate(1, everyone, measure); // so that the first measurement is not slower
 	/** @type {string[][]} */
 	const rows = [];
 	for (const latencyMs of LATENCIES_MS) {
@@ -57,7 +55,7 @@ export async function* gets(stage, { repeat }) {
 			times(a.perCpu / b.perCpu),
 		]);
 	}
-	yield {
+	return {
 		title: '1,000 GETs of one record',
 		head: [
 			'Latency',

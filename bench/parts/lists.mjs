@@ -1,11 +1,9 @@
 import { everyRecord, NAMES } from '../contenders.mjs';
-import { freshCredential } from '../credential.mjs';
 import { median, seconds, spread, times } from '../figures.mjs';
 import { mostAtOnce } from '../recorded.mjs';
+import { AMPLE, fillTasks, recordsIn } from '../records.mjs';
 import { alternate } from '../repeat.mjs';
 import { run } from '../run.mjs';
-import { fillTasks, recordsIn } from '../tasks.mjs';
-import { AMPLE } from '../users.mjs';
 
 const COUNT = 10_000;
 const LATENCY_MS = 50;
@@ -21,10 +19,9 @@ const ROWS = /** @type {const} */ ({
  * A list of 10,000 records in pages of 100.
  *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number }} options
- * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ * @param {number} repeat
  */
-export async function* lists(stage, { repeat }) {
+export async function lists(stage, repeat) {
 	await stage.sandbox.reset();
 	await fillTasks(stage, COUNT);
 	await stage.sandbox.settings({
@@ -32,8 +29,8 @@ export async function* lists(stage, { repeat }) {
 		latencyMs: LATENCY_MS,
 		list: { envelope: 'data' },
 	});
-	const [wanted] = await freshCredential(stage);
-	if (!wanted) return;
+	const [wanted] = await stage.credentials();
+	if (!wanted) throw new Error('no credential');
 	/**
 	 * @param {import('../contenders.mjs').Who} who
 	 * @param {import('../contenders.mjs').Style} style
@@ -50,7 +47,7 @@ export async function* lists(stage, { repeat }) {
 		const requests = await stage.sandbox.requests();
 		return { timeMs, requests: requests.length, atOnce: mostAtOnce(requests) };
 	};
-	await measure('ours', 'page'); // warm
+	await measure('ours', 'page'); // so that the first measurement is not slower
 	const runs = await alternate(
 		repeat,
 		/** @type {Array<keyof typeof ROWS>} */ (Object.keys(ROWS)),
@@ -58,7 +55,7 @@ export async function* lists(stage, { repeat }) {
 	);
 	/** @param {Array<{ timeMs: number }>} results */
 	const timesOf = (results) => results.map(({ timeMs }) => timeMs);
-	yield {
+	return {
 		title: `A list of 10,000 records in pages of 100, ${LATENCY_MS} ms`,
 		head: ['', 'Time', 'Speedup', 'Requests', 'Parallel requests'],
 		rows: Object.entries(ROWS).map(([key, { who, style, pages }]) => {

@@ -1,26 +1,24 @@
 import { everyone, everyRecord, NAMES } from '../contenders.mjs';
-import { freshCredential } from '../credential.mjs';
 import { median, megabytes, seconds, times } from '../figures.mjs';
-import { liveBytes } from '../inspector.mjs';
+import { HEAP_SETTINGS, liveBytes } from '../proc.mjs';
+import { AMPLE, fillTasks, users } from '../records.mjs';
 import { alternate } from '../repeat.mjs';
 import { run } from '../run.mjs';
-import { fillTasks } from '../tasks.mjs';
-import { AMPLE, users } from '../users.mjs';
 
-/** A short list is read first, so that code and connections that are loaded once do not count. */
+const RECORDS = 200_000;
+/** A short list is read first, so that what is only loaded once does not count. */
 const WARM_RECORDS = 2000;
 
 /**
- * Peak memory of a long list, each time in an n8n that has done nothing else.
+ * Peak memory of a long list, each time in a new n8n.
  *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number, records: number }} options
- * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ * @param {number} repeat
  */
-export async function* memory(stage, { repeat, records }) {
+export async function memory(stage, repeat) {
 	await stage.sandbox.reset();
 	await users(stage, WARM_RECORDS);
-	await fillTasks(stage, records);
+	await fillTasks(stage, RECORDS);
 	await stage.sandbox.settings({
 		quota: AMPLE,
 		list: { envelope: 'data' },
@@ -28,8 +26,8 @@ export async function* memory(stage, { repeat, records }) {
 	});
 	/** @param {import('../contenders.mjs').Who} who */
 	const measure = async (who) => {
-		const host = await stage.fresh();
-		const [wanted] = await freshCredential(stage, [host]);
+		const host = await stage.fresh(HEAP_SETTINGS);
+		const [wanted] = await stage.credentials([host]);
 		if (!wanted) throw new Error('no credential');
 		await run(stage, { host, node: everyRecord[who](wanted, 'user') });
 		let live = 0;
@@ -59,8 +57,8 @@ export async function* memory(stage, { repeat, records }) {
 			times(mid(({ growth, live }) => growth / live)),
 		];
 	};
-	yield {
-		title: `Memory for a list of ${records.toLocaleString('en')} records in pages of 100`,
+	return {
+		title: `Memory for a list of ${RECORDS.toLocaleString('en')} records in pages of 100`,
 		head: ['', 'Time', 'CPU', 'Before', 'Peak', 'Growth', 'Its output', 'Growth ÷ output'],
 		rows: everyone.map(row),
 		notes: [

@@ -1,19 +1,18 @@
 import { getUser, NAMES } from '../contenders.mjs';
-import { freshCredential } from '../credential.mjs';
 import { median, percent, seconds, spread, times } from '../figures.mjs';
-import { refusals, servedAfter, servedTwice, span } from '../recorded.mjs';
+import { rejections, servedAfter, servedTwice, span } from '../recorded.mjs';
+import { users } from '../records.mjs';
 import { alternate } from '../repeat.mjs';
 import { run } from '../run.mjs';
-import { users } from '../users.mjs';
 
 const LIMIT = 200;
 const WINDOW_MS = 5000;
 const COUNT = 3 * LIMIT;
 const LATENCY_MS = 50;
-/** One quota is there at once, two more take a window each: for a window and for a bucket. */
-const LEAST_MS = (COUNT / LIMIT - 1) * WINDOW_MS;
+/** The first third is allowed immediately, each of the others takes a window: for a window and for a bucket. */
+const MINIMUM_MS = (COUNT / LIMIT - 1) * WINDOW_MS;
 
-/** HTTP Request at its best: it does not read the header, but can be told. */
+/** HTTP Request does not read the header, but can send in batches. */
 const BATCHES = {
 	options: { batching: { batch: { batchSize: LIMIT, batchInterval: WINDOW_MS } } },
 };
@@ -25,24 +24,23 @@ const MODES = [
 ];
 
 /**
- * Three times as many requests as the quota holds.
+ * Three times as many requests as the rate limit allows in a window, in one n8n and in two that share a key.
  *
  * @param {import('../stage.mjs').Stage} stage
- * @param {{ repeat: number, two: boolean }} options
- * @returns {AsyncGenerator<import('../table.mjs').Table>}
+ * @param {number} repeat
  */
-export async function* quota(stage, { repeat, two }) {
+export async function quota(stage, repeat) {
 	await stage.sandbox.reset();
 	const items = await users(stage, COUNT);
-	const hosts = [stage.n8n, ...(two ? [await stage.fresh()] : [])];
+	const hosts = [stage.n8n, await stage.fresh()];
 
 	/**
 	 * @param {import('../contenders.mjs').Who} who
-	 * @param {import('../n8n-host.mjs').Host[]} on
+	 * @param {import('../stage.mjs').Host[]} on
 	 * @param {Record<string, unknown>} [more] parameters of the node
 	 */
 	const measure = async (who, on, more = {}) => {
-		const credentials = await freshCredential(stage, on);
+		const credentials = await stage.credentials(on);
 		await stage.sandbox.forget();
 		const share = COUNT / on.length;
 		const runs = await Promise.all(
@@ -59,14 +57,14 @@ export async function* quota(stage, { repeat, two }) {
 		);
 		const requests = await stage.sandbox.requests();
 		return {
-			// Two processes do not start at the same moment: from the first request to the last answer.
+			// Two processes do not start at the same moment: from the first request to the last response.
 			servedAt: [LIMIT, 2 * LIMIT].map((n) => servedAfter(requests, n)),
 			timeMs: on.length > 1 ? span(requests) : (runs[0]?.timeMs ?? NaN),
 			inOrder: runs.every((each) => each.inOrder),
 			error: runs.find(({ error }) => error)?.error,
 			lost: COUNT - requests.filter(({ status }) => status === 200).length,
 			twice: servedTwice(requests),
-			refused: refusals(requests) / requests.length,
+			rejected: rejections(requests) / requests.length,
 		};
 	};
 	/** @typedef {Awaited<ReturnType<typeof measure>>} Result */
@@ -80,8 +78,8 @@ export async function* quota(stage, { repeat, two }) {
 			spread(all, seconds),
 			...(worst(({ lost }) => lost) > 0
 				? ['–', '–']
-				: [times(median(all) / LEAST_MS), (results[0]?.servedAt ?? []).map(seconds).join(', ')]),
-			percent(worst(({ refused }) => refused)),
+				: [times(median(all) / MINIMUM_MS), (results[0]?.servedAt ?? []).map(seconds).join(', ')]),
+			percent(worst(({ rejected }) => rejected)),
 			String(worst(({ lost }) => lost)),
 			results.every(({ inOrder }) => inOrder) ? 'yes' : 'no',
 			String(worst(({ twice }) => twice)),
@@ -104,13 +102,12 @@ export async function* quota(stage, { repeat, two }) {
 		);
 		rows.push(row(`${NAMES.http}, ${words}`, http));
 		rows.push(row(`${NAMES.http}, ${words}, in batches that fit the rate limit`, batches));
-		if (!two) continue;
 		/** @type {Result[]} */
 		const pair = [];
 		for (let n = 0; n < repeat; n++) pair.push(await measure('ours', hosts));
 		rows.push(row(`${NAMES.ours}, ${words}, two n8n processes`, pair));
 	}
-	yield {
+	return {
 		title: `${COUNT} GETs with a rate limit of ${LIMIT} in ${WINDOW_MS / 1000} s, ${LATENCY_MS} ms`,
 		head: [
 			'',
@@ -124,7 +121,7 @@ export async function* quota(stage, { repeat, two }) {
 		],
 		rows,
 		notes: [
-			`The minimum time that the rate limit allows is ${LEAST_MS / 1000} s. Each run has its own, new API key. HTTP Request is set to continue after rejected requests; otherwise its execution stops at the first. In batches: ${LIMIT} requests every ${WINDOW_MS / 1000} s, set up manually by a person who knows the rate limit. This works as long as nobody else uses the key.`,
+			`The minimum time that the rate limit allows is ${MINIMUM_MS / 1000} s. Each run has its own, new API key. HTTP Request is set to continue after rejected requests; otherwise its execution stops at the first. In batches: ${LIMIT} requests every ${WINDOW_MS / 1000} s, set up manually by a person who knows the rate limit. This works as long as nobody else uses the key.`,
 		],
 	};
 }

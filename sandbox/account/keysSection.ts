@@ -1,10 +1,10 @@
-import type { KeyWish } from '../control/schema.ts';
+import type { KeyInput } from '../control/schema.ts';
 import type { ApiKey } from '../store/keys.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { asking, table, timeOf } from './parts.ts';
+import { confirmButton, table, timeOf } from './parts.ts';
 
-const planNames: Record<KeyWish['plan'], string> = {
+const planNames: Record<KeyInput['plan'], string> = {
 	pro: 'Pro',
 	enterprise: 'Enterprise',
 	none: 'No API access',
@@ -44,7 +44,7 @@ export function keysSection(keys: readonly ApiKey[], notice: Html | ''): Html {
 
 function keyRow(key: ApiKey): Html {
 	const revoked = key.revokedAt !== null;
-	const revoke = asking({
+	const revoke = confirmButton({
 		id: `revoke-${key.id}`,
 		what: 'Revoke key',
 		which: key.name,

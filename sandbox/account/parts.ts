@@ -41,7 +41,7 @@ export interface Question {
 }
 
 /** A button with a confirmation; a popover needs no script. */
-export function asking({ id, what, which, question, action }: Question): Html {
+export function confirmButton({ id, what, which, question, action }: Question): Html {
 	return html`<button type="button" popovertarget="${id}">${label(what, which)}</button>
 		<div popover id="${id}" role="alertdialog" aria-label="${what}">
 			<p>${question}</p>

@@ -58,8 +58,8 @@ export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 			});
 
 			account.post('/keys', (request, reply) => {
-				const wish = checked(keySchema, Object.fromEntries(formOf(request.body)));
-				const { key, entry } = parts.keys.create(wish);
+				const input = checked(keySchema, Object.fromEntries(formOf(request.body)));
+				const { key, entry } = parts.keys.create(input);
 				const text = 'Copy it now: it is not shown again.';
 				const title = `New key “${entry.name}”`;
 				return back(reply, { section: 'api-keys', title, text, secret: key });
@@ -78,8 +78,8 @@ export function addAccountPage(app: FastifyInstance, parts: Parts): void {
 			account.post('/webhooks', (request, reply) => {
 				const form = formOf(request.body);
 				const events = form.has('events') ? form.getAll('events') : 'all';
-				const wish = checked(webhookSchema, { url: form.get('url') ?? '', events });
-				const { secret, url } = parts.webhooks.add(wish);
+				const input = checked(webhookSchema, { url: form.get('url') ?? '', events });
+				const { secret, url } = parts.webhooks.add(input);
 				const text = `Deliveries to ${url} are signed with this secret:`;
 				return aboutWebhook(reply, 'The webhook was added', text, secret);
 			});

@@ -3,7 +3,7 @@ import type { Webhook } from '../store/webhooks.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { asking, label, table, timeOf } from './parts.ts';
+import { confirmButton, label, table, timeOf } from './parts.ts';
 
 const COLUMNS = ['Time', 'Event', 'To', 'State', 'Attempts', 'Last response', 'Action'];
 
@@ -69,7 +69,7 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 				<button>${label('Send a test event', `to ${url}`)}</button>
 				<button formaction="${action}/renew">${label('Renew secret', which)}</button>
 			</form>
-			${asking({
+			${confirmButton({
 				id: `delete-${id}`,
 				what: 'Delete webhook',
 				which: url,

@@ -8,8 +8,10 @@ import type { Parts } from '../parts.ts';
 import { endpoints, pluralOf } from '../service/endpoints.ts';
 import type { Kind } from '../service/endpoints.ts';
 import { deliveryStates } from '../store/deliveries.ts';
-import { deliveriesQuery, eventSchema, keySchema, recordsSchema, requestsQuery } from './schema.ts';
-import type { WebhookWish } from './schema.ts';
+import { deliveriesQuery, eventSchema, keySchema, recordsSchema } from './schema.ts';
+import type { WebhookInput } from './schema.ts';
+
+const LISTED_DELIVERIES = 1_000;
 
 type WithResource = { Params: { resource: string } };
 
@@ -40,23 +42,14 @@ function addRoutes(control: FastifyInstance, parts: Parts): void {
 	control.get('/settings', () => settings.current);
 	control.patch<{ Body: JsonObject }>('/settings', ({ body }) => settings.change(body));
 	control.post('/keys', ({ body }) => keys.create(checked(keySchema, body)));
-	control.post<{ Body: WebhookWish }>('/webhooks', ({ body }) => webhooks.add(body));
+	control.post<{ Body: WebhookInput }>('/webhooks', ({ body }) => webhooks.add(body));
 
-	control.get('/requests', ({ query }) => {
-		const { since, method, path } = checked(requestsQuery, query);
-		return recorder.requests.filter(
-			(one) =>
-				one.sequence > since &&
-				(method === undefined || method === one.method) &&
-				(path === undefined || path === one.path),
-		);
-	});
+	control.get('/requests', () => recorder.requests);
 	control.delete('/requests', () => {
 		recorder.clear();
 		return ok;
 	});
 
-	control.get('/faults', () => faults.list());
 	control.post<{ Body: JsonObject }>('/faults', ({ body }) => faults.add(body));
 	control.delete('/faults', () => {
 		faults.clear();
@@ -64,8 +57,8 @@ function addRoutes(control: FastifyInstance, parts: Parts): void {
 	});
 
 	control.get('/deliveries', ({ query }) => {
-		const { limit, state } = checked(deliveriesQuery, query);
-		return deliveries.list(limit, state);
+		const { state } = checked(deliveriesQuery, query);
+		return deliveries.list(LISTED_DELIVERIES, state);
 	});
 	control.get('/deliveries/count', () =>
 		Object.fromEntries(deliveryStates.map((state) => [state, deliveries.count(state)])),

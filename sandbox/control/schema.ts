@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { spoilers } from '../faults/kinds.ts';
+import { faultResponses } from '../faults/kinds.ts';
 import { amount, jsonObject, namesOf, oneOf } from '../input.ts';
 import { deliveryStates } from '../store/deliveries.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 
 /** All fields but the kind, whose names come from the table of kinds. */
 const fault = {
-	/** The number of matching requests that it affects; all of them if left out. */
+	/** The number of matching requests that it affects; by default all of them. */
 	times: z.number().min(0).optional(),
 	/** Only requests with this method. */
 	method: z.string().min(1).optional(),
@@ -24,10 +24,10 @@ const fault = {
 export type FaultFields = z.output<z.ZodObject<typeof fault>>;
 
 export const faultSchema = z.object({
-	kind: z.enum(['latency', ...namesOf(spoilers)]),
+	kind: z.enum(['latency', ...namesOf(faultResponses)]),
 	...fault,
 });
-export type FaultWish = z.input<typeof faultSchema>;
+export type FaultInput = z.input<typeof faultSchema>;
 
 export const keySchema = z.object({
 	name: z.string().trim().min(1).default('My key'),
@@ -35,7 +35,7 @@ export const keySchema = z.object({
 	plan: oneOf('pro', 'enterprise', 'none'),
 	kind: oneOf('test', 'live'),
 });
-export type KeyWish = z.output<typeof keySchema>;
+export type KeyInput = z.output<typeof keySchema>;
 
 const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
@@ -50,10 +50,10 @@ export const webhookSchema = z.object({
 			errorMap: () => ({ message: `must be "all" or a list of ${eventNames.join(', ')}` }),
 		})
 		.default('all'),
-	/** The usual one or a new one if left out. */
+	/** By default that of the command line, or a new one. */
 	secret: z.string().min(1).optional(),
 });
-export type WebhookWish = z.input<typeof webhookSchema>;
+export type WebhookInput = z.input<typeof webhookSchema>;
 
 export const eventSchema = z.object({
 	event: z.enum(eventNames),
@@ -62,13 +62,4 @@ export const eventSchema = z.object({
 
 export const recordsSchema = z.object({ record: jsonObject.default({}), count: amount(1) });
 
-export const deliveriesQuery = z.object({
-	state: z.enum(deliveryStates).optional(),
-	limit: z.coerce.number().min(0).default(1_000),
-});
-
-export const requestsQuery = z.object({
-	since: z.coerce.number().default(0),
-	method: z.string().optional(),
-	path: z.string().optional(),
-});
+export const deliveriesQuery = z.object({ state: z.enum(deliveryStates).optional() });

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { parseJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
-import type { Answer } from '../service/answer.ts';
+import type { ServiceResponse } from '../service/response.ts';
 import type { Call } from '../service/call.ts';
-import { fingerprintOf } from '../store/keys.ts';
 import type { KeyStore } from '../store/keys.ts';
 
 /** One API request as it was received, and the status of its response. */
@@ -17,10 +16,10 @@ export interface RecordedRequest {
 	/** Path and query, not decoded. */
 	path: string;
 	query: string;
-	/** Names in lower case; the key is replaced by its name and a short fingerprint. */
+	/** Names in lower case; the key is replaced by its name. */
 	headers: Record<string, string>;
 	bodyText: string;
-	/** Undefined when the text is not JSON. */
+	/** Undefined if the text is not JSON. */
 	body?: JsonValue;
 	/** Undefined until the response is sent, null if the connection was dropped. */
 	status?: number | null;
@@ -62,8 +61,8 @@ export class Recorder {
 		return entry;
 	}
 
-	close(entry: RecordedRequest, answer: Answer): void {
-		entry.status = answer.broken === 'dropped' ? null : answer.status;
+	close(entry: RecordedRequest, response: ServiceResponse): void {
+		entry.status = response.dropped ? null : response.status;
 		entry.durationMs = this.#clock.now() - entry.time;
 	}
 
@@ -71,23 +70,19 @@ export class Recorder {
 		this.#requests = [];
 	}
 
-	#shown(headers: IncomingHttpHeaders): Record<string, string> {
+	#shown({ authorization, ...others }: IncomingHttpHeaders): Record<string, string> {
 		const shown: Record<string, string> = {};
-		for (const [name, value] of Object.entries(headers)) {
+		for (const [name, value] of Object.entries(others)) {
 			if (value !== undefined) shown[name] = Array.isArray(value) ? value.join(', ') : value;
 		}
-		if (shown.authorization !== undefined) {
-			shown.authorization = this.#withoutKey(shown.authorization);
+		if (authorization !== undefined) {
+			// Everything after the scheme, since it may not be a valid key.
+			shown.authorization = authorization.replace(
+				/(^\s*\S+\s+)?(.+)/s,
+				(_header, scheme: string | undefined, key: string) =>
+					`${scheme ?? ''}<${this.#keys.find(key)?.name ?? 'unknown key'}>`,
+			);
 		}
 		return shown;
-	}
-
-	/** Keeps the scheme and the spaces of the header, since tests check them. */
-	#withoutKey(header: string): string {
-		const parts = /^(\s*\S+\s+)(.*)$/s.exec(header);
-		const scheme = parts?.[1] ?? '';
-		const key = parts?.[2] ?? header;
-		const name = this.#keys.find(key)?.name ?? 'unknown key';
-		return `${scheme}<${name}, ${fingerprintOf(key)}>`;
 	}
 }

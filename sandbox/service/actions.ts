@@ -1,29 +1,27 @@
 import type { JsonObject } from '../json.ts';
 import type { StoredRecord } from '../store/records.ts';
-import type { Answer } from './answer.ts';
+import type { ServiceResponse } from './response.ts';
 import { optionalBody, requiredBody } from './bodies.ts';
 import type { Call } from './call.ts';
-import { completes } from './completion.ts';
-import { Refusal } from './conditions.ts';
+import { Rejection } from './conditions.ts';
 import type { Action, Kind } from './endpoints.ts';
-import { wrapRecord } from './envelopes.ts';
 import { list } from './lists.ts';
 import type { Parts } from '../parts.ts';
 
 /** What each operation does. The specification does not say which one emits which event: the sandbox goes by the names. */
-export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => Answer> = {
+export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => ServiceResponse> = {
 	list,
-	get: (parts, call, kind) => answer(parts, 'get', kind, known(parts, call, kind).body),
+	get: (parts, call, kind) => respond(parts, 'get', known(parts, call, kind).body),
 	invite(parts, call, kind) {
 		const record = add(parts, kind, requiredBody(call));
 		parts.events.emit('user.invited', record);
-		return answer(parts, 'invite', kind, record);
+		return respond(parts, 'invite', record);
 	},
 	create(parts, call, kind) {
 		const body = requiredBody(call);
 		const record = add(parts, kind, kind === 'task' ? inProject(call, body) : body);
 		parts.events.emit(kind === 'task' ? 'task.created' : 'project.created', record);
-		return answer(parts, 'create', kind, record);
+		return respond(parts, 'create', record);
 	},
 	update(parts, call, kind) {
 		const before = known(parts, call, kind).body;
@@ -32,7 +30,7 @@ export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => A
 		const record = { ...before, ...sent, id, created_at: createdAt, updated_at: timeOf(parts) };
 		parts.records.replace(kind, call.id, record);
 		if (kind === 'task') emitTaskUpdate(parts, before, record);
-		return answer(parts, 'update', kind, record);
+		return respond(parts, 'update', record);
 	},
 	remove: erase('remove'),
 	delete: erase('delete'),
@@ -43,35 +41,33 @@ export const actions: Record<Action, (parts: Parts, call: Call, kind: Kind) => A
 			parts.records.replace(kind, call.id, record);
 			parts.records.archive(kind, call.id);
 		}
-		return answer(parts, 'archive', kind, record);
+		return respond(parts, 'archive', record);
 	},
 	trigger(parts, call, kind) {
 		const { body } = known(parts, call, kind);
 		const id = typeof body.id === 'number' ? body.id : call.id;
 		const run = parts.runs.start(id, optionalBody(call));
-		return answer(parts, 'trigger', 'run', run);
+		return respond(parts, 'trigger', run);
 	},
 };
 
 function erase(action: 'remove' | 'delete') {
-	return (parts: Parts, call: Call, kind: Kind): Answer => {
+	return (parts: Parts, call: Call, kind: Kind): ServiceResponse => {
 		const { body } = known(parts, call, kind);
 		parts.records.remove(kind, call.id);
-		return answer(parts, action, kind, body);
+		return respond(parts, action, body);
 	};
 }
 
-function answer(parts: Parts, action: Action, resource: string, record: JsonObject): Answer {
-	const { success, record: shape } = parts.settings.current;
-	const { status, body } = success[action];
+function respond(parts: Parts, action: Action, record: JsonObject): ServiceResponse {
+	const { status, body } = parts.settings.current.success[action];
 	// HTTP allows no body with 204.
-	if (!body || status === 204) return { status, headers: {} };
-	return { status, headers: {}, body: wrapRecord(shape.envelope, resource, record) };
+	return { status, headers: {}, ...(body && status !== 204 ? { body: record } : {}) };
 }
 
 function known(parts: Parts, call: Call, kind: Kind): StoredRecord {
 	const record = parts.records.get(kind, call.id);
-	if (!record) throw new Refusal('notFound', `There is no ${kind} with the ID ${call.id}`);
+	if (!record) throw new Rejection('notFound', `There is no ${kind} with the ID ${call.id}`);
 	return record;
 }
 
@@ -96,4 +92,21 @@ function emitTaskUpdate(parts: Parts, before: JsonObject, after: JsonObject): vo
 
 function timeOf(parts: Parts): string {
 	return new Date(parts.clock.now()).toISOString();
+}
+
+/**
+ * Whether an update completes a task. The specification shows neither the fields of a task nor what emits
+ * task.completed, so this is the sandbox's own choice: a status such as "done", or a field `completed` or `done`.
+ */
+function completes(before: JsonObject, after: JsonObject): boolean {
+	return isComplete(after) && !isComplete(before);
+}
+
+function isComplete(task: JsonObject): boolean {
+	const words = [task.status, task.state].map((word) => String(word).toLowerCase());
+	return (
+		task.completed === true ||
+		task.done === true ||
+		words.some((word) => ['completed', 'complete', 'done'].includes(word))
+	);
 }

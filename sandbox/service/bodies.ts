@@ -1,13 +1,13 @@
 import { parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import type { Call } from './call.ts';
-import { Refusal } from './conditions.ts';
+import { Rejection } from './conditions.ts';
 
 /** The body of a request that must have one. Its fields are not specified, so any JSON object is accepted. */
 export function requiredBody(call: Call): JsonObject {
 	checkType(call);
 	const body = parseJsonObject(call.bodyText);
-	if (!body) throw new Refusal('invalidBody', 'The request body must be a JSON object');
+	if (!body) throw new Rejection('invalidBody', 'The request body must be a JSON object');
 	return body;
 }
 
@@ -18,5 +18,5 @@ export function optionalBody(call: Call): JsonObject {
 
 function checkType(call: Call): void {
 	if (/^application\/json\s*(;|$)/i.test(call.contentType ?? '')) return;
-	throw new Refusal('wrongContentType', 'The Content-Type header must be application/json');
+	throw new Rejection('wrongContentType', 'The Content-Type header must be application/json');
 }

@@ -23,19 +23,10 @@ export const listEnvelopes = {
 	resourceNodes: { at: 'data.{resource}.nodes' },
 } satisfies Record<string, { at: string; wrap?: string }>;
 
-/** How one record is wrapped: its path, `{resource}` in the singular. */
-export const recordEnvelopes = {
-	bare: '',
-	data: 'data',
-	resource: '{resource}',
-	result: 'result',
-	dataResource: 'data.{resource}',
-} satisfies Record<string, string>;
-
 export interface ListParts {
 	resource: string;
 	items: readonly JsonObject[];
-	/** The fields about the pagination, by their dotted path. */
+	/** The fields about the pages. */
 	facts: Readonly<Record<string, JsonValue>>;
 }
 
@@ -49,37 +40,18 @@ export function wrapList(
 	const items = parts.items.map((item) => (wrap ? { [wrap]: item } : item));
 	if (!envelope.at) return { body: items, headers: factHeaders(parts.facts) };
 	const body: JsonObject = {};
-	setAt(body, named(envelope.at, parts.resource), items);
-	for (const [path, value] of Object.entries(parts.facts)) {
-		setAt(body, named(path, parts.resource), value);
-	}
-	return { body, headers: {} };
+	setAt(body, envelope.at.replaceAll('{resource}', parts.resource), items);
+	return { body: { ...body, ...parts.facts }, headers: {} };
 }
 
-export function wrapRecord(
-	name: keyof typeof recordEnvelopes,
-	resource: string,
-	record: JsonObject,
-): JsonObject {
-	const at = recordEnvelopes[name];
-	if (!at) return record;
-	const body: JsonObject = {};
-	setAt(body, named(at, resource), record);
-	return body;
-}
-
-/** `meta.next_cursor` becomes `X-Next-Cursor`. */
+/** `next_cursor` becomes `X-Next-Cursor`. */
 function factHeaders(facts: Readonly<Record<string, JsonValue>>): Record<string, string> {
 	const headers: Record<string, string> = {};
-	for (const [path, value] of Object.entries(facts)) {
+	for (const [name, value] of Object.entries(facts)) {
 		if (value === null) continue;
-		const words = (path.split('.').pop() ?? path).split(/[^A-Za-z0-9]+/);
+		const words = name.split('_');
 		const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
 		headers[`X-${title}`] = String(value);
 	}
 	return headers;
-}
-
-function named(path: string, resource: string): string {
-	return path.replaceAll('{resource}', resource);
 }

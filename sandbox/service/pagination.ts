@@ -1,9 +1,9 @@
 import type { JsonValue } from '../json.ts';
-import type { PageSettings } from '../settings/schema.ts';
-import { Refusal } from './conditions.ts';
+import { Rejection } from './conditions.ts';
 
 /** A cursor is this and a sequence number, encoded. */
 const CURSOR = 'after:';
+const MAX_PAGE_SIZE = 100;
 
 /** The requested part of a list: after `skip` records, or after the record with the sequence number `after`. */
 export interface Window {
@@ -16,18 +16,19 @@ export interface Window {
 export interface Page {
 	window: Window;
 	total: number;
-	count: number;
 	hasMore: boolean;
 	/** Sequence number of the last record shown. */
 	lastSequence: number | undefined;
 }
 
-/** Keys as in the setting `response`; undefined if there is no next page. */
-export type PageFacts = Partial<Record<keyof PageSettings['response'], JsonValue | undefined>>;
+/** Fields of a list response about its pages. */
+export type PageFacts = Record<string, JsonValue>;
 
 interface Ask {
+	/** A query parameter. */
 	get(name: string): string | null;
-	settings: PageSettings;
+	/** Page size if the request has none. */
+	pageSize: number;
 	/** Sequence number of the record with an ID. */
 	sequenceOf(id: string): number | undefined;
 }
@@ -35,11 +36,11 @@ interface Ask {
 export interface Style {
 	window(ask: Ask): Window;
 	/** The fields of the response about the page, without a link. */
-	facts?(page: Page, settings: PageSettings): PageFacts;
+	facts?(page: Page): PageFacts;
 	/** Where a link to the next page is. */
 	link?: 'body' | 'header';
 	/** The parameters of that link, if there is a next page. */
-	next?(page: Page, settings: PageSettings): Record<string, string> | undefined;
+	next?(page: Page): Record<string, string> | undefined;
 }
 
 /** The styles. A new one is one entry: how it reads the request, and what its response says. */
@@ -47,42 +48,35 @@ export const paginationStyles = {
 	none: { window: () => ({ size: Infinity, skip: 0 }) },
 	page: {
 		window: pageWindow,
-		facts: (page, settings) => ({
+		facts: (page) => ({
 			total: page.total,
-			page: pageNumber(page, settings),
-			size: page.window.size,
-			totalPages: Math.ceil(page.total / page.window.size),
+			page: pageNumber(page),
+			limit: page.window.size,
+			total_pages: Math.ceil(page.total / page.window.size),
 		}),
 	},
 	/** Page numbers and no total: only has_more tells whether another page follows. */
 	pageHasMore: {
 		window: pageWindow,
-		facts: (page, settings) => ({ page: pageNumber(page, settings), hasMore: page.hasMore }),
+		facts: (page) => ({ page: pageNumber(page), has_more: page.hasMore }),
 	},
 	offset: {
-		window: offsetWindow,
-		facts: ({ count, hasMore, total, window }) => ({
-			total,
-			offset: window.skip,
-			size: window.size,
-			nextOffset: hasMore ? window.skip + count : undefined,
-		}),
+		window: (ask) => ({ size: sizeOf(ask), skip: wholeNumber(ask, 'offset', 0, 0) }),
+		facts: ({ total, window }) => ({ total, offset: window.skip, limit: window.size }),
 	},
 	cursor: {
 		window: cursorWindow,
-		facts: (page) => ({ nextCursor: nextCursor(page), hasMore: page.hasMore }),
+		facts: (page) => ({ next_cursor: nextCursor(page) ?? null, has_more: page.hasMore }),
 	},
 	lastId: {
 		window(ask) {
-			const id = ask.get(ask.settings.request.lastId);
+			const id = ask.get('starting_after');
 			if (id === null) return { size: sizeOf(ask), skip: 0 };
 			const after = ask.sequenceOf(id);
-			if (after === undefined) {
-				throw new Refusal('invalidQuery', `${ask.settings.request.lastId} names no record`);
-			}
+			if (after === undefined) throw new Rejection('invalidQuery', 'starting_after is no record');
 			return { size: sizeOf(ask), skip: 0, after };
 		},
-		facts: ({ hasMore }) => ({ hasMore }),
+		facts: ({ hasMore }) => ({ has_more: hasMore }),
 	},
 	nextLink: { window: cursorWindow, link: 'body', next: byCursor },
 	nextLinkByPage: {
@@ -97,40 +91,34 @@ export const paginationStyles = {
 
 function pageWindow(ask: Ask): Window {
 	const size = sizeOf(ask);
-	const { firstPage, request } = ask.settings;
-	return { size, skip: (wholeNumber(ask, request.page, firstPage, firstPage) - firstPage) * size };
-}
-
-function offsetWindow(ask: Ask): Window {
-	return { size: sizeOf(ask), skip: wholeNumber(ask, ask.settings.request.offset, 0, 0) };
+	return { size, skip: (wholeNumber(ask, 'page', 1, 1) - 1) * size };
 }
 
 function cursorWindow(ask: Ask): Window {
-	const cursor = ask.get(ask.settings.request.cursor);
-	if (cursor === null || cursor === '') return { size: sizeOf(ask), skip: 0 };
+	const cursor = ask.get('cursor');
+	if (!cursor) return { size: sizeOf(ask), skip: 0 };
 	const text = Buffer.from(cursor, 'base64url').toString();
 	const after = Number(text.slice(CURSOR.length));
 	if (!text.startsWith(CURSOR) || !Number.isSafeInteger(after)) {
-		throw new Refusal('invalidQuery', 'The cursor is not valid');
+		throw new Rejection('invalidQuery', 'The cursor is not valid');
 	}
 	return { size: sizeOf(ask), skip: 0, after };
 }
 
 function sizeOf(ask: Ask): number {
-	const { request, pageSize, maximumPageSize } = ask.settings;
-	return Math.min(wholeNumber(ask, request.size, pageSize, 1), maximumPageSize);
+	return Math.min(wholeNumber(ask, 'limit', ask.pageSize, 1), MAX_PAGE_SIZE);
 }
 
 function wholeNumber(ask: Ask, name: string, otherwise: number, least: number): number {
 	const text = ask.get(name);
-	if (text === null || text === '') return otherwise;
+	if (!text) return otherwise;
 	const value = Number(text);
 	if (Number.isSafeInteger(value) && value >= least) return value;
-	throw new Refusal('invalidQuery', `${name} must be a whole number from ${least}`);
+	throw new Rejection('invalidQuery', `${name} must be a whole number from ${least}`);
 }
 
-function pageNumber(page: Page, settings: PageSettings): number {
-	return page.window.skip / page.window.size + settings.firstPage;
+function pageNumber(page: Page): number {
+	return page.window.skip / page.window.size + 1;
 }
 
 function nextCursor(page: Page): string | undefined {
@@ -139,12 +127,11 @@ function nextCursor(page: Page): string | undefined {
 		: undefined;
 }
 
-function byCursor(page: Page, { request }: PageSettings): Record<string, string> | undefined {
+function byCursor(page: Page): Record<string, string> | undefined {
 	const cursor = nextCursor(page);
-	return cursor === undefined ? undefined : { [request.cursor]: cursor };
+	return cursor === undefined ? undefined : { cursor };
 }
 
-function byPage(page: Page, settings: PageSettings): Record<string, string> | undefined {
-	if (!page.hasMore) return undefined;
-	return { [settings.request.page]: String(pageNumber(page, settings) + 1) };
+function byPage(page: Page): Record<string, string> | undefined {
+	return page.hasMore ? { page: String(pageNumber(page) + 1) } : undefined;
 }

@@ -1,26 +1,26 @@
 import { pause } from '../clock.ts';
 import type { ApiKey } from '../store/keys.ts';
-import { admit, keyOf, left, spend } from './access.ts';
+import { requireKey, keyOf, remainingFor, countRequest } from './access.ts';
 import { actions } from './actions.ts';
-import type { Answer } from './answer.ts';
+import type { ServiceResponse } from './response.ts';
 import type { Call } from './call.ts';
-import { Refusal } from './conditions.ts';
+import { conditions, Rejection } from './conditions.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Parts } from '../parts.ts';
 
-export const REMAINING = 'X-RateLimit-Remaining';
+const REMAINING = 'X-RateLimit-Remaining';
 
 /** What every API request goes through: faults, key, plan, quota, the operation itself, and faults again. */
 export async function serve(
 	parts: Parts,
 	call: Call,
 	endpoint: Endpoint | undefined,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
 	const key = keyOf(parts, call);
-	const faulty = await parts.faults.before(call);
+	const faulty = await parts.faults.responseFor('before', call);
 	if (faulty) return withRemaining(parts, key, faulty);
-	const answer = await attempt(parts, call, key, endpoint);
-	return withRemaining(parts, key, await parts.faults.after(call, answer));
+	const response = await attempt(parts, call, key, endpoint);
+	return withRemaining(parts, key, (await parts.faults.responseFor('after', call)) ?? response);
 }
 
 async function attempt(
@@ -28,50 +28,52 @@ async function attempt(
 	call: Call,
 	key: ApiKey | undefined,
 	endpoint: Endpoint | undefined,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
 	try {
 		// The value right after this request was counted, not after later ones.
-		const remaining = spend(parts, admit(call, key));
+		const remaining = countRequest(parts, requireKey(call, key));
 		await pause(parts.clock, parts.settings.current.latencyMs);
-		const answer = act(parts, call, endpoint);
-		answer.headers[REMAINING] = String(remaining);
-		return answer;
+		const response = act(parts, call, endpoint);
+		response.headers[REMAINING] = String(remaining);
+		return response;
 	} catch (error) {
-		return refused(parts, error);
+		return errorResponse(error);
 	}
 }
 
 /** A request that the operation rejects counts as well. */
-function act(parts: Parts, call: Call, endpoint: Endpoint | undefined): Answer {
+function act(parts: Parts, call: Call, endpoint: Endpoint | undefined): ServiceResponse {
 	try {
 		if (!endpoint) {
-			throw new Refusal('unknownRoute', `There is no ${call.method} ${call.path}`);
+			throw new Rejection('unknownRoute', `There is no ${call.method} ${call.path}`);
 		}
 		return actions[endpoint.action](parts, call, endpoint.kind);
 	} catch (error) {
-		return refused(parts, error);
+		return errorResponse(error);
 	}
 }
 
 /** The documented error body (part 7). */
-export function refused(parts: Parts, error: unknown): Answer {
-	const refusal =
-		error instanceof Refusal
+export function errorResponse(error: unknown): ServiceResponse {
+	const rejection =
+		error instanceof Rejection
 			? error
-			: new Refusal('serverError', error instanceof Error ? error.message : String(error));
-	const { status, code } = parts.settings.current.errors[refusal.condition];
+			: new Rejection('serverError', error instanceof Error ? error.message : String(error));
+	const { status, code } = conditions[rejection.condition];
 	return {
 		status,
-		headers: { ...refusal.headers },
-		body: { error: { code, message: refusal.message } },
+		headers: { ...rejection.headers },
+		body: { error: { code, message: rejection.message } },
 	};
 }
 
-export function withRemaining(parts: Parts, key: ApiKey | undefined, answer: Answer): Answer {
-	const headers: Record<string, string> = {
-		[REMAINING]: String(left(parts, key)),
-		...answer.headers,
+export function withRemaining(
+	parts: Parts,
+	key: ApiKey | undefined,
+	response: ServiceResponse,
+): ServiceResponse {
+	return {
+		...response,
+		headers: { [REMAINING]: String(remainingFor(parts, key)), ...response.headers },
 	};
-	if (!parts.settings.current.quota.header) delete headers[REMAINING];
-	return { ...answer, headers };
 }

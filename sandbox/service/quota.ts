@@ -1,4 +1,4 @@
-/** Whether a request is allowed, the requests that are left after it, and the time until the next one is allowed. */
+/** Whether a request is allowed, how many remain after it, and the time until the next one is allowed. */
 export interface QuotaState {
 	allowed: boolean;
 	remaining: number;
@@ -13,7 +13,7 @@ export interface QuotaRule {
 interface Counter {
 	/** Counts one request. */
 	take(now: number, rule: QuotaRule): QuotaState;
-	/** The requests that are left, without counting one. */
+	/** The remaining requests, without counting one. */
 	peek(now: number, rule: QuotaRule): number;
 }
 
@@ -78,7 +78,7 @@ function createTokenBucket(): Counter {
 		last = now;
 		return spent;
 	};
-	// Fractions do not add up exactly: a token that lacks less than this is a whole one.
+	// Fractions do not add up exactly, so almost a whole token is a whole token.
 	const whole = (tokens: number) => Math.max(0, Math.floor(tokens + 1e-9));
 	return {
 		take(now, rule) {

@@ -1,13 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a server of its own and never ships */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyOf } from './access.ts';
-import type { Answer } from './answer.ts';
+import type { ServiceResponse } from './response.ts';
 import { readCall } from './call.ts';
-import { Refusal } from './conditions.ts';
+import { Rejection } from './conditions.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Parts } from '../parts.ts';
-import { refused, serve, withRemaining } from './pipeline.ts';
+import { errorResponse, serve, withRemaining } from './pipeline.ts';
 import { reply } from './reply.ts';
 
 /** The documented API, and the documented error body for whatever is not part of it. */
@@ -33,9 +33,9 @@ function handlerOf(parts: Parts, endpoint: Endpoint | undefined) {
 	return async (request: FastifyRequest, to: FastifyReply): Promise<FastifyReply> => {
 		const call = readCall(request);
 		const entry = parts.recorder.open(call, request.headers);
-		const answer = await serve(parts, call, endpoint);
-		parts.recorder.close(entry, answer);
-		return reply(to, answer);
+		const response = await serve(parts, call, endpoint);
+		parts.recorder.close(entry, response);
+		return reply(to, response);
 	};
 }
 
@@ -44,12 +44,12 @@ export function beforeService(
 	parts: Parts,
 	request: FastifyRequest,
 	error: Pick<FastifyError, 'statusCode' | 'message'>,
-): Answer {
+): ServiceResponse {
 	const call = readCall(request);
 	const status = error.statusCode ?? 500;
 	const condition = status === 413 ? 'bodyTooLarge' : status < 500 ? 'badRequest' : 'serverError';
-	const refusal = refused(parts, new Refusal(condition, error.message));
-	const answer = withRemaining(parts, keyOf(parts, call), refusal);
-	parts.recorder.close(parts.recorder.open(call, request.headers), answer);
-	return answer;
+	const rejection = errorResponse(new Rejection(condition, error.message));
+	const response = withRemaining(parts, keyOf(parts, call), rejection);
+	parts.recorder.close(parts.recorder.open(call, request.headers), response);
+	return response;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, flag, namesOf, oneOf, text } from '../input.ts';
-import { listEnvelopes, recordEnvelopes } from '../service/envelopes.ts';
+import { listEnvelopes } from '../service/envelopes.ts';
 import { paginationStyles } from '../service/pagination.ts';
 import { quotaModes } from '../service/quota.ts';
 import { layouts } from '../webhooks/layouts.ts';
@@ -25,38 +25,6 @@ const httpStatus = (otherwise: number) =>
 		.default(otherwise);
 const success = (status: number, body: boolean) =>
 	group({ status: httpStatus(status), body: flag(body) });
-const refusal = (status: number, code: string) =>
-	group({ status: httpStatus(status), code: text(code) });
-
-/** All settings but the style, whose names come from the table of styles. */
-const pages = {
-	/** Page size if the request has none. */
-	pageSize: amount(50, 1),
-	/** The largest page size that a request can ask for. */
-	maximumPageSize: amount(100, 1),
-	/** Number of the first page. */
-	firstPage: amount(1),
-	/** Names of the query parameters. */
-	request: group({
-		page: text('page'),
-		size: text('limit'),
-		offset: text('offset'),
-		cursor: text('cursor'),
-		lastId: text('starting_after'),
-	}),
-	/** Names of the response's fields; dots nest (`meta.total`), `{resource}` is users, projects …, '' leaves it out. */
-	response: group({
-		total: text('total'),
-		page: text('page'),
-		size: text('limit'),
-		totalPages: text('total_pages'),
-		offset: text('offset'),
-		nextCursor: text('next_cursor'),
-		nextOffset: text(''),
-		hasMore: text('has_more'),
-		nextLink: text('next'),
-	}),
-};
 
 /** What the specification leaves open, one setting for each, with a plain default. None is a fact about the service. */
 export const settingsSchema = group({
@@ -68,10 +36,11 @@ export const settingsSchema = group({
 		/** Where in a list response the records are. */
 		envelope: oneOf(...namesOf(listEnvelopes)),
 	}),
-	/** How one record is wrapped. */
-	record: group({ envelope: oneOf(...namesOf(recordEnvelopes)) }),
-	/** How a list is cut into pages. */
-	pagination: group({ style: oneOf('cursor', ...namesOf(paginationStyles)), ...pages }),
+	/** How a list is cut into pages, and the page size if the request has none. */
+	pagination: group({
+		style: oneOf('cursor', ...namesOf(paginationStyles)),
+		pageSize: amount(50, 1),
+	}),
 	/** Success status of each kind of operation, and whether its response has a body. */
 	success: group({
 		list: success(200, true),
@@ -84,21 +53,6 @@ export const settingsSchema = group({
 		archive: success(204, false),
 		delete: success(204, false),
 	}),
-	/** Status and `error.code` for each reason to reject a request. */
-	errors: group({
-		missingKey: refusal(401, 'missing_api_key'),
-		invalidKey: refusal(401, 'invalid_api_key'),
-		planRequired: refusal(403, 'plan_required'),
-		notFound: refusal(404, 'not_found'),
-		unknownRoute: refusal(404, 'unknown_route'),
-		invalidBody: refusal(400, 'invalid_body'),
-		invalidQuery: refusal(400, 'invalid_query'),
-		wrongContentType: refusal(415, 'unsupported_media_type'),
-		bodyTooLarge: refusal(413, 'body_too_large'),
-		badRequest: refusal(400, 'bad_request'),
-		quotaExceeded: refusal(429, 'rate_limit_exceeded'),
-		serverError: refusal(500, 'internal_error'),
-	}),
 	quota: group({
 		/** How requests are counted. */
 		mode: oneOf(...namesOf(quotaModes)),
@@ -106,10 +60,8 @@ export const settingsSchema = group({
 		windowMs: amount(60_000, 1),
 		/** Requests in a window; null for the limit of the plan. */
 		limit: z.number().min(0).nullable().default(null),
-		/** Whether and how a rejected request says when to retry. */
-		retryAfter: oneOf('off', 'seconds', 'date'),
-		/** Whether X-RateLimit-Remaining is sent. */
-		header: flag(true),
+		/** Whether a rejected request says in Retry-After how many seconds to wait. */
+		retryAfter: flag(false),
 	}),
 	/** Time between a workflow's trigger and `workflow.run.completed`, in milliseconds. */
 	runs: group({ delayMs: amount(200) }),
@@ -142,6 +94,5 @@ export const settingsSchema = group({
 export type Settings = Readonly<z.output<typeof settingsSchema>>;
 /** Any part of them. */
 export type SettingsChange = z.input<typeof settingsSchema>;
-export type PageSettings = z.output<z.ZodObject<typeof pages>>;
 
 export const defaultSettings: Settings = settingsSchema.parse(undefined);

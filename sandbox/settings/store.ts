@@ -2,7 +2,7 @@
 import { checked, InputError } from '../input.ts';
 import { isJsonObject, parseJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import type { MetaStore } from '../store/meta.ts';
+import type { Database } from '../store/database.ts';
 import { defaultSettings, settingsSchema } from './schema.ts';
 import type { Settings, SettingsChange } from './schema.ts';
 
@@ -10,15 +10,15 @@ const NAME = 'settings';
 
 /** The current settings. The database has the changes from the defaults, so that an old file gets new defaults. */
 export class SettingsStore {
-	#meta: MetaStore;
+	#database: Database;
 	#change: JsonObject = {};
 	#current = defaultSettings;
 	#listeners: Array<() => void> = [];
 
-	constructor(meta: MetaStore) {
-		this.#meta = meta;
+	constructor(database: Database) {
+		this.#database = database;
 		try {
-			this.change(parseJsonObject(meta.get(NAME) ?? '{}') ?? {});
+			this.change(parseJsonObject(database.getMeta(NAME) ?? '{}') ?? {});
 		} catch (error) {
 			// A file of an older sandbox may have a setting that was removed: start with the defaults.
 			if (!(error instanceof InputError)) throw error;
@@ -32,7 +32,7 @@ export class SettingsStore {
 	/** Merges a change into the current settings, or throws an InputError and changes nothing. */
 	change(change: SettingsChange | JsonObject): Settings {
 		// Settings are plain JSON.
-		const whole = laidOver(this.#change, change as JsonObject);
+		const whole = merged(this.#change, change as JsonObject);
 		return this.#keep(checked(settingsSchema, whole), whole);
 	}
 
@@ -47,20 +47,18 @@ export class SettingsStore {
 	#keep(next: Settings, change: JsonObject): Settings {
 		this.#current = next;
 		this.#change = change;
-		this.#meta.set(NAME, JSON.stringify(change));
+		this.#database.setMeta(NAME, JSON.stringify(change));
 		for (const listener of this.#listeners) listener();
 		return next;
 	}
 }
 
 /** Groups of settings are merged; any other value is replaced. */
-function laidOver(below: JsonObject, above: JsonObject): JsonObject {
+function merged(below: JsonObject, above: JsonObject): JsonObject {
 	const result: JsonObject = { ...below };
 	for (const [name, value] of Object.entries(above)) {
 		const former = result[name];
-		result[name] = isJsonObject(value)
-			? laidOver(isJsonObject(former) ? former : {}, value)
-			: value;
+		result[name] = isJsonObject(value) ? merged(isJsonObject(former) ? former : {}, value) : value;
 	}
 	return result;
 }

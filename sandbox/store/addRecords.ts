@@ -5,7 +5,7 @@ import type { SettingsStore } from '../settings/store.ts';
 import type { Database } from './database.ts';
 import type { RecordStore } from './records.ts';
 
-interface Places {
+interface Dependencies {
 	database: Database;
 	records: RecordStore;
 	settings: SettingsStore;
@@ -14,7 +14,7 @@ interface Places {
 
 /** Adds records without the API, in one transaction. `{n}` in a string becomes the record's number. */
 export function addRecords(
-	{ database, records, settings, clock }: Places,
+	{ database, records, settings, clock }: Dependencies,
 	kind: Kind,
 	fields: JsonObject,
 	count: number,

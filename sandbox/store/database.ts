@@ -63,6 +63,15 @@ export class Database {
 		return Number(this.#prepared(sql).run(...values).changes);
 	}
 
+	/** A named value: the settings, or whether the file was seeded. */
+	getMeta(name: string): string | undefined {
+		return this.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value;
+	}
+
+	setMeta(name: string, value: string): void {
+		this.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', name, value);
+	}
+
 	transaction(work: () => void): void {
 		this.#file.exec('BEGIN IMMEDIATE');
 		try {

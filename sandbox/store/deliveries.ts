@@ -46,13 +46,13 @@ export class DeliveryStore {
 		this.#database = database;
 	}
 
-	add(wishes: readonly NewDelivery[], now: number): string[] {
+	add(deliveries: readonly NewDelivery[], now: number): string[] {
 		const sql = `INSERT INTO deliveries
 			(id, webhook_id, url, event, event_id, body, state, place, next_at, created_at)
 			VALUES (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)`;
 		const ids: string[] = [];
 		this.#database.transaction(() => {
-			for (const { webhookId, url, event, eventId, body } of wishes) {
+			for (const { webhookId, url, event, eventId, body } of deliveries) {
 				const id = `dlv_${randomUUID()}`;
 				this.#database.run(sql, id, webhookId, url, event, eventId, body, now, now, now);
 				ids.push(id);
@@ -62,11 +62,11 @@ export class DeliveryStore {
 	}
 
 	/** The next deliveries to send, leaving out those being sent. */
-	due(now: number, limit: number, underWay: ReadonlySet<string>): DueDelivery[] {
+	due(now: number, limit: number, sending: ReadonlySet<string>): DueDelivery[] {
 		const sql = `${SELECT} WHERE state = 'pending' AND next_at <= ? ORDER BY place, sequence LIMIT ?`;
 		return this.#database
-			.all<DueDelivery>(sql, now, limit + underWay.size)
-			.filter(({ id }) => !underWay.has(id))
+			.all<DueDelivery>(sql, now, limit + sending.size)
+			.filter(({ id }) => !sending.has(id))
 			.slice(0, limit);
 	}
 
@@ -118,7 +118,7 @@ export class DeliveryStore {
 	}
 
 	/** The log, newest first. */
-	list(limit = 1_000, state?: DeliveryState): Delivery[] {
+	list(limit: number, state?: DeliveryState): Delivery[] {
 		const sql = `${SELECT} WHERE ?1 IS NULL OR state = ?1 ORDER BY sequence DESC LIMIT ?2`;
 		return this.#database
 			.all<DueDelivery>(sql, state ?? null, limit)

@@ -1,19 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { KeyWish } from '../control/schema.ts';
+import type { KeyInput } from '../control/schema.ts';
 import type { Database } from './database.ts';
 
-export interface ApiKey extends KeyWish {
+export interface ApiKey extends KeyInput {
 	id: string;
 	/** Enough to tell keys apart, too little to use. */
 	masked: string;
-	/** A short digest of the key. */
-	fingerprint: string;
 	createdAt: number;
 	revokedAt: number | null;
 }
 
-const SELECT = `SELECT id, name, plan, kind, masked, substr(hash, 1, 8) AS fingerprint,
+const SELECT = `SELECT id, name, plan, kind, masked,
 	created_at AS createdAt, revoked_at AS revokedAt FROM api_keys`;
 
 /** API keys. Only a digest is saved, so a key is shown once and never again. */
@@ -27,11 +25,11 @@ export class KeyStore {
 	}
 
 	/** Creates a key. Only the returned value has the full key. */
-	create({ key: given, name, plan, kind }: KeyWish & { key?: string }): {
+	create({ key: known, name, plan, kind }: KeyInput & { key?: string }): {
 		key: string;
 		entry: ApiKey;
 	} {
-		const key = given ?? `ac_${kind}_${randomBytes(18).toString('hex')}`;
+		const key = known ?? `ac_${kind}_${randomBytes(18).toString('hex')}`;
 		const id = `key_${randomUUID().slice(0, 8)}`;
 		const masked = `ac_${kind}_…${key.slice(-4)}`;
 		this.#database.run(
@@ -39,7 +37,7 @@ export class KeyStore {
 			...[id, name, plan, kind, digest(key), masked, this.#clock.now()],
 		);
 		const entry = this.find(key);
-		if (!entry) throw new Error('the key just made is not there');
+		if (!entry) throw new Error('the new key was not saved');
 		return { key, entry };
 	}
 
@@ -60,10 +58,6 @@ export class KeyStore {
 	clear(): void {
 		this.#database.run('DELETE FROM api_keys');
 	}
-}
-
-export function fingerprintOf(key: string): string {
-	return digest(key).slice(0, 8);
 }
 
 function digest(key: string): string {

@@ -74,7 +74,7 @@ export class RecordStore {
 		const hasMore = rows.length > window.size;
 		const records = (hasMore ? rows.slice(0, window.size) : rows).map(toRecord);
 		const lastSequence = records.at(-1)?.sequence;
-		return { records, page: { window, total, count: records.length, hasMore, lastSequence } };
+		return { records, page: { window, total, hasMore, lastSequence } };
 	}
 
 	removeAll(kind: Kind): void {

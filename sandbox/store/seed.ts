@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Kind } from '../service/endpoints.ts';
-import type { KeyWish } from '../control/schema.ts';
+import type { KeyInput } from '../control/schema.ts';
 import type { KeyStore } from './keys.ts';
 import type { RecordStore } from './records.ts';
 
@@ -12,7 +12,7 @@ export const seededKeys: Readonly<Record<'pro' | 'enterprise' | 'live' | 'noPlan
 	noPlan: 'ac_test_sandbox_no_plan_made_up_0004',
 };
 
-const keyEntries: ReadonlyArray<KeyWish & { key: string }> = [
+const keyEntries: ReadonlyArray<KeyInput & { key: string }> = [
 	{ key: seededKeys.pro, name: 'Pro test key', plan: 'pro', kind: 'test' },
 	{ key: seededKeys.enterprise, name: 'Enterprise test key', plan: 'enterprise', kind: 'test' },
 	{ key: seededKeys.live, name: 'Pro live key', plan: 'pro', kind: 'live' },

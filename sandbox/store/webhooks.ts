@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { webhookSchema } from '../control/schema.ts';
-import type { WebhookWish } from '../control/schema.ts';
+import type { WebhookInput } from '../control/schema.ts';
 import { checked } from '../input.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 import type { EventName } from '../webhooks/eventNames.ts';
@@ -25,23 +25,23 @@ const SELECT = `SELECT id, url, events, secret, previous_secret AS previousSecre
 export class WebhookStore {
 	#database: Database;
 	#clock: Clock;
-	#usualSecret: string | undefined;
+	#defaultSecret: string | undefined;
 
-	/** `usualSecret` is for every webhook that is added without a secret. By default each gets its own. */
-	constructor(database: Database, clock: Clock, usualSecret?: string) {
+	/** `defaultSecret` is for every webhook that is added without a secret. By default each gets its own. */
+	constructor(database: Database, clock: Clock, defaultSecret?: string) {
 		this.#database = database;
 		this.#clock = clock;
-		this.#usualSecret = usualSecret;
+		this.#defaultSecret = defaultSecret;
 	}
 
 	/** Throws an InputError if the URL is none. */
-	add(wish: WebhookWish): Webhook {
-		const { url, events, secret } = checked(webhookSchema, wish);
+	add(input: WebhookInput): Webhook {
+		const { url, events, secret } = checked(webhookSchema, input);
 		const webhook: Webhook = {
 			id: `hook_${randomUUID().slice(0, 8)}`,
 			url,
 			events: events === 'all' ? [...eventNames] : events,
-			secret: secret ?? this.#usualSecret ?? newSecret(),
+			secret: secret ?? this.#defaultSecret ?? newSecret(),
 			previousSecret: null,
 			createdAt: this.#clock.now(),
 		};

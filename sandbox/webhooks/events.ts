@@ -24,15 +24,15 @@ export class Events {
 
 	/** Emits one event and returns the IDs of its deliveries. */
 	emit(name: EventName, record: JsonObject, webhookId?: string): string[] {
-		const wanted = this.#wanting(name, webhookId);
-		if (wanted.length === 0) return [];
+		const webhooks = this.#subscribed(name, webhookId);
+		if (webhooks.length === 0) return [];
 		const event = this.#write(name, record);
 		const { copies } = this.#settings.current.delivery;
 		const repeated = Array.from({ length: copies }, () => event);
-		return this.#queue.add(repeated.flatMap((one) => addressed(one, wanted)));
+		return this.#queue.add(repeated.flatMap((one) => addressed(one, webhooks)));
 	}
 
-	#wanting(name: EventName, webhookId?: string): Webhook[] {
+	#subscribed(name: EventName, webhookId?: string): Webhook[] {
 		const all = this.#webhooks.list();
 		if (webhookId !== undefined) return all.filter(({ id }) => id === webhookId);
 		return all.filter(({ events }) => events.includes(name));

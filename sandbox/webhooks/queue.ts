@@ -10,7 +10,7 @@ export class DeliveryQueue {
 	#webhooks: WebhookStore;
 	#settings: SettingsStore;
 	#clock: Clock;
-	#underWay = new Map<string, Promise<void>>();
+	#sending = new Map<string, Promise<void>>();
 	#stop = new AbortController();
 	#closed = false;
 	#cancelTimer: (() => void) | undefined;
@@ -23,8 +23,8 @@ export class DeliveryQueue {
 		this.#clock = clock;
 	}
 
-	add(wishes: readonly NewDelivery[]): string[] {
-		const ids = this.#store.add(wishes, this.#clock.now());
+	add(deliveries: readonly NewDelivery[]): string[] {
+		const ids = this.#store.add(deliveries, this.#clock.now());
 		this.wake();
 		return ids;
 	}
@@ -41,27 +41,27 @@ export class DeliveryQueue {
 		if (this.#closed) return;
 		// Read once: a delivery that falls due between two readings would be neither sent nor waited for.
 		const now = this.#clock.now();
-		const free = this.#settings.current.delivery.parallel - this.#underWay.size;
+		const free = this.#settings.current.delivery.parallel - this.#sending.size;
 		if (free > 0) {
-			const underWay = new Set(this.#underWay.keys());
-			for (const delivery of this.#store.due(now, free, underWay)) {
-				this.#underWay.set(delivery.id, this.#deliver(delivery));
+			const sending = new Set(this.#sending.keys());
+			for (const delivery of this.#store.due(now, free, sending)) {
+				this.#sending.set(delivery.id, this.#deliver(delivery));
 			}
 		}
 		this.#setTimer(now);
-		this.#tell();
+		this.#resolveWaiting();
 	}
 
 	/** Resolves once no delivery is pending. */
 	settled(): Promise<void> {
-		return this.#until(() => this.#underWay.size === 0 && !this.#store.anyPending());
+		return this.#until(() => this.#sending.size === 0 && !this.#store.anyPending());
 	}
 
 	/** Resolves once nothing is being sent and nothing is due. */
 	idle(): Promise<void> {
 		return this.#until(
 			() =>
-				this.#underWay.size === 0 &&
+				this.#sending.size === 0 &&
 				this.#store.due(this.#clock.now(), 1, new Set<string>()).length === 0,
 		);
 	}
@@ -71,8 +71,8 @@ export class DeliveryQueue {
 		this.#closed = true;
 		this.#cancelTimer?.();
 		this.#stop.abort();
-		await Promise.all(this.#underWay.values());
-		// Nothing else is sent, so nobody may wait for it.
+		await Promise.all(this.#sending.values());
+		// Nothing else is sent, so waiting ends.
 		for (const { resolve } of this.#waiting.splice(0)) resolve();
 	}
 
@@ -93,10 +93,10 @@ export class DeliveryQueue {
 			if (attempt) this.#record(delivery, attempt);
 		} else {
 			this.#store.cancelFor(delivery.webhookId);
-			// The caller must note this delivery before it ends.
+			// The caller has to save this promise before it ends.
 			await Promise.resolve();
 		}
-		this.#underWay.delete(delivery.id);
+		this.#sending.delete(delivery.id);
 		this.wake();
 	}
 
@@ -124,7 +124,7 @@ export class DeliveryQueue {
 		return new Promise((resolve) => this.#waiting.push({ done, resolve }));
 	}
 
-	#tell(): void {
+	#resolveWaiting(): void {
 		const waiting = this.#waiting;
 		if (waiting.length === 0) return;
 		this.#waiting = waiting.filter(({ done }) => !done());

@@ -41,15 +41,15 @@ export async function send(
 	stop: AbortSignal,
 ): Promise<Attempt | undefined> {
 	const at = clock.now();
-	const late = new AbortController();
-	const calledOff = clock.after(timeoutMs, () => late.abort());
+	const timeout = new AbortController();
+	const cancelTimeout = clock.after(timeoutMs, () => timeout.abort());
 	try {
 		const response = await fetch(delivery.url, {
 			method: 'POST',
 			headers,
 			body: delivery.body,
 			redirect: 'manual',
-			signal: AbortSignal.any([late.signal, stop]),
+			signal: AbortSignal.any([timeout.signal, stop]),
 		});
 		const text = (await response.text()).slice(0, KEPT_RESPONSE);
 		return {
@@ -61,10 +61,10 @@ export async function send(
 		};
 	} catch (error) {
 		if (stop.aborted) return undefined;
-		const words = late.signal.aborted ? `no response within ${timeoutMs} ms` : reason(error);
-		return { at, status: null, response: null, error: words, durationMs: clock.now() - at };
+		const message = timeout.signal.aborted ? `no response within ${timeoutMs} ms` : reason(error);
+		return { at, status: null, response: null, error: message, durationMs: clock.now() - at };
 	} finally {
-		calledOff();
+		cancelTimeout();
 	}
 }
 

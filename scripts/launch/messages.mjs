@@ -10,10 +10,6 @@ export const messages = {
 		says: '{detail}.',
 		todo: '--help lists the options.',
 	},
-	badSample: {
-		says: 'The option --every must be a whole number of at least 1, not "{every}".',
-		todo: '--every 3 changes a third of the lines.',
-	},
 	busy: {
 		says: 'The load of this machine is {load}, above {most} for {cores} cores, so no figures are written to docs/benchmarks.md.',
 		todo: 'Run it again when the machine is quiet, or without --write.',
@@ -33,10 +29,6 @@ export const messages = {
 	foreignStateFolder: {
 		says: 'The folder {folder} contains files that npm start did not create, so it was not used.',
 		todo: 'Set PROJECT_WORKSPACE_STATE to an empty folder, or do not set it.',
-	},
-	noFolder: {
-		says: 'The folder {folder} cannot be mutated.',
-		todo: 'Choose from {all}, or leave it out to mutate all of them.',
 	},
 	noNetwork: {
 		says: '{what} was not possible, because the npm registry cannot be reached.',
@@ -61,14 +53,6 @@ export const messages = {
 	toolFailed: {
 		says: '{what} did not succeed.',
 		todo: 'The end of its log is above, the whole log is in {log}.',
-	},
-	unknownHost: {
-		says: 'There is no n8n {wanted} in hosts/.',
-		todo: 'Name 1, 2 or one of their versions: npm run update:hosts -- 2.41.1.',
-	},
-	unresolved: {
-		says: 'n8n {version} cannot be installed from this registry, because {lacking} is missing.',
-		todo: 'Try again later, or name another version. n8n {before} is still pinned.',
 	},
 	windows: {
 		says: 'The commands of this repository need Linux or macOS.',

@@ -1,7 +1,7 @@
 import { placePackage } from './build.mjs';
 import { LaunchError } from './messages.mjs';
 import { startN8n } from './n8n.mjs';
-import { freePort, reservePort } from './ports.mjs';
+import { freePort, isFree } from './ports.mjs';
 import { prepare } from './prepare.mjs';
 import { step } from './progress.mjs';
 import { provision } from './provision.mjs';
@@ -12,7 +12,7 @@ const N8N_PORT = 5678;
 
 /** @param {string} what @param {string} flag @param {number} port that was asked for */
 async function portAsked(what, flag, port) {
-	if (await reservePort(port)) return port;
+	if (await isFree(port)) return port;
 	throw new LaunchError('portTaken', { port, what, flag });
 }
 
@@ -32,7 +32,7 @@ export async function start(options = {}) {
 		: await freePort(state.n8nPort, N8N_PORT);
 	state.sandboxPort = options.sandboxPort
 		? await portAsked('the sandbox', '--sandbox-port', options.sandboxPort)
-		: await freePort(state.sandboxPort, SANDBOX_PORT);
+		: await freePort(...[state.sandboxPort, SANDBOX_PORT].filter((port) => port !== state.n8nPort));
 	writeState(state);
 	const { n8nPort, sandboxPort, signingSecret, encryptionKey } = state;
 	const { node, hostFolder } = await prepare();

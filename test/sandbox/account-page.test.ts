@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox';
 import { api } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 
-describe('the account-settings page', () => {
+describe('the account settings page', () => {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the account-settings page', () => {
 
 	const show = async (path = '/settings') => (await fetch(sandbox.origin + path)).text();
 
-	/** Sends a form as a browser would, and returns the page that follows. */
+	/** Sends a form as a browser would, and returns the next page. */
 	async function submit(
 		path: string,
 		fields: Array<[string, string]> = [],
@@ -32,7 +32,7 @@ describe('the account-settings page', () => {
 	const secretIn = (text: string) =>
 		/<code class="secret">([^<]+)<\/code>/.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
 
-	test('has the sections API Keys and Webhooks, and needs no script and nothing from elsewhere', async () => {
+	test('has the sections API Keys and Webhooks, and loads no script and nothing from other servers', async () => {
 		const response = await fetch(`${sandbox.origin}/settings`);
 		const text = await response.text();
 		expect(text).toContain('<h2>API Keys</h2>');
@@ -41,17 +41,17 @@ describe('the account-settings page', () => {
 		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 	});
 
-	test('opening it leaves no trace in the record of API requests', async () => {
+	test('is not in the recorded API requests', async () => {
 		await show('/settings');
 		await show('/favicon.ico');
 		expect(sandbox.requests).toEqual([]);
 	});
 
-	test('the root leads to it', async () => {
+	test('opens from the root, too', async () => {
 		expect((await fetch(sandbox.origin)).url).toBe(`${sandbox.origin}/settings`);
 	});
 
-	test('a new key works, is shown once in full and then only masked', async () => {
+	test('shows a new key once in full and then only masked', async () => {
 		const after = await submit('/settings/keys', [
 			['name', 'Mine'],
 			['plan', 'enterprise'],
@@ -66,7 +66,7 @@ describe('the account-settings page', () => {
 		expect(again).toContain(`ac_live_…${key.slice(-4)}`);
 	});
 
-	test('after a form the browser is led to what the page says about it', async () => {
+	test('redirects to its message after a form', async () => {
 		const response = await fetch(`${sandbox.origin}/settings/keys`, {
 			method: 'POST',
 			redirect: 'manual',
@@ -76,7 +76,7 @@ describe('the account-settings page', () => {
 		expect(await show(location)).toMatch(/id="notice"[\s\S]*New key/);
 	});
 
-	test('revoking a key and deleting a webhook ask first', async () => {
+	test('asks before it revokes a key or deletes a webhook', async () => {
 		const { id } = sandbox.webhooks.add({ url: 'http://127.0.0.1:9/hook' });
 		const [key] = sandbox.keyStore.list();
 		const text = await show();
@@ -86,14 +86,14 @@ describe('the account-settings page', () => {
 		}
 	});
 
-	test('a revoked key is refused and says so', async () => {
+	test('revokes a key and says so', async () => {
 		const { key, entry } = sandbox.keyStore.create({ name: 'Old', plan: 'pro', kind: 'test' });
 		const { text } = await submit(`/settings/keys/${entry.id}/revoke`);
 		expect(text).toContain('Requests with it are now rejected.');
 		expect((await api(sandbox, 'GET', '/v1/users', { key })).status).toBe(401);
 	});
 
-	test('a webhook is added with its secret, tested, sent again, renewed and deleted', async () => {
+	test('adds a webhook, tests it, sends a delivery again, renews the secret and deletes it', async () => {
 		const receiver = await startReceiver();
 		const added = await submit('/settings/webhooks', [
 			['url', receiver.url],
@@ -108,7 +108,7 @@ describe('the account-settings page', () => {
 		await submit(`/settings/webhooks/${id}/test`, [['event', 'user.invited']]);
 		await sandbox.deliveries.settled();
 		expect(receiver.received[0]?.body).toContain('"event":"user.invited"');
-		expect(await show()).toMatch(/user\.invited[\s\S]*class="delivered"[\s\S]*200 taken/);
+		expect(await show()).toMatch(/user\.invited[\s\S]*class="delivered"[\s\S]*200 accepted/);
 
 		const delivery = sandbox.deliveries.list()[0]?.id ?? '';
 		await submit(`/settings/deliveries/${delivery}/resend`);
@@ -125,13 +125,13 @@ describe('the account-settings page', () => {
 		await receiver.close();
 	});
 
-	test('no event ticked means all of them', async () => {
+	test('subscribes to all events if none is selected', async () => {
 		await submit('/settings/webhooks', [['url', 'http://127.0.0.1:9/hook']]);
 		expect(sandbox.webhooks.list()[0]?.events).toHaveLength(6);
 	});
 
 	test.each(['', 'nonsense', 'file:///etc/hosts', 'javascript:alert(1)'])(
-		'"%s" is no address for a webhook, and the page says so',
+		'rejects "%s" as the URL of a webhook and says why',
 		async (url) => {
 			const { text } = await submit('/settings/webhooks', [['url', url]]);
 			expect(text).toContain('url must be a full http:// or https:// URL');
@@ -139,7 +139,7 @@ describe('the account-settings page', () => {
 		},
 	);
 
-	test('whatever people or receivers write is shown as text', async () => {
+	test('shows HTML in names and URLs as text', async () => {
 		const evil = `<script>alert('1')</script>"&`;
 		await submit('/settings/keys', [['name', evil]]);
 		sandbox.webhooks.add({
@@ -153,11 +153,11 @@ describe('the account-settings page', () => {
 
 	test.each<[string, Record<string, string>]>([
 		['another origin', { Origin: 'http://evil.example.com' }],
-		['an origin that hides', { Origin: 'null' }],
+		['an unknown origin', { Origin: 'null' }],
 		['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
 		['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-		['a neighbour', { 'Sec-Fetch-Site': 'same-site' }],
-	])('a form that comes from %s is refused', async (_name, headers) => {
+		['another site of the same domain', { 'Sec-Fetch-Site': 'same-site' }],
+	])('rejects a form from %s', async (_name, headers) => {
 		const before = sandbox.keyStore.list().length;
 		const page = await submit('/settings/keys', [['name', 'X']], headers);
 		const control = await submit('/_sandbox/reset', [], headers);
@@ -166,7 +166,7 @@ describe('the account-settings page', () => {
 	});
 
 	test.each(['evil.example.com', '127.0.0.1.evil.example.com', 'localhost.evil.example.com:80'])(
-		'a page that points its own name %s here sees nothing',
+		'rejects the host name %s, which a website may point to this machine',
 		async (host) => {
 			const statusOf = (path: string) =>
 				new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { ManualClock } from './support/manualClock.ts';
 import { startReceiver } from './support/receiver.ts';
 import type { Receiver } from './support/receiver.ts';
 
-describe('time between attempts', () => {
+describe('the delay of the next attempt', () => {
 	let clock: ManualClock;
 	let receiver: Receiver;
 	let sandbox: Sandbox;
@@ -22,7 +22,7 @@ describe('time between attempts', () => {
 		await receiver.close();
 	});
 
-	test('doubles from one attempt to the next, up to the maximum', async () => {
+	test('doubles after each attempt, up to the maximum', async () => {
 		sandbox.settings.change({
 			delivery: { attempts: 5, baseDelayMs: 1_000, maximumDelayMs: 3_000 },
 		});
@@ -41,8 +41,8 @@ describe('time between attempts', () => {
 		expect(sandbox.deliveries.list()[0]?.state).toBe('failed');
 	});
 
-	test('is not lost when it ends while the queue is being looked through', async () => {
-		// Each look at this clock finds it later, so that an attempt falls due between any two of them.
+	test('can end while the queue looks for deliveries to send', async () => {
+		// Time passes with each look at this clock, so an attempt falls due between any two of them.
 		let time = 0;
 		const ticking: Clock = { now: () => time++, after: systemClock.after };
 		const hurried = await startSandbox({
@@ -58,7 +58,7 @@ describe('time between attempts', () => {
 		await hurried.close();
 	});
 
-	test('a workflow’s run completes after its delay', async () => {
+	test('also applies to the run of a workflow, which then completes', async () => {
 		sandbox.settings.change({ runs: { delayMs: 5_000 } });
 		await api(sandbox, 'POST', '/v1/workflows/workflow_report/trigger', { body: { a: 1 } });
 		clock.advance(4_999);

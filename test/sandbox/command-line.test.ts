@@ -31,7 +31,7 @@ describe('the command line', () => {
 		for (const child of started.splice(0)) child.kill('SIGKILL');
 	});
 
-	test('says in JSON where everything is, and ends cleanly when told to', async () => {
+	test('prints the URLs as JSON, and stops on SIGTERM', async () => {
 		const { child, ended } = start('--json');
 		const said = parseJsonObject(await lineOf(child));
 		expect(said).toMatchObject({
@@ -56,21 +56,21 @@ describe('the command line', () => {
 		expect(await answer.json()).toMatchObject({ secret: 'whsec_made_up' });
 	});
 
-	test('says in one line where everything is', async () => {
+	test('prints the URLs in one line', async () => {
 		const { child } = start('--no-seed');
 		expect(await lineOf(child)).toMatch(
 			/^Sandbox: API http:\S+\/v1 · account settings http:\S+ · key ac_test_\S+\n$/,
 		);
 	});
 
-	test('ends with its parent when bound to it', async () => {
+	test('stops if its parent ends and it is bound to it', async () => {
 		const { child, ended } = start('--parent-bound');
 		await lineOf(child);
 		child.stdin.end();
 		expect(await ended).toEqual([0, null]);
 	});
 
-	test('says in one sentence that a port is taken', async () => {
+	test('says that a port is taken', async () => {
 		const other = await startSandbox();
 		const port = new URL(other.origin).port;
 		const { ended, errors } = start('--port', port);
@@ -84,7 +84,7 @@ describe('the command line', () => {
 		[['--nothing'], /Unknown option '--nothing'[\s\S]*Usage:/],
 		[['--signing-secret', 'S'], /Unknown option '--signing-secret'[\s\S]*SANDBOX_SIGNING_SECRET/],
 		[['--data', '/nowhere/at/all/x.db'], /^The database file \S+ cannot be used/],
-	])('says what is wrong with %j', async (options, words) => {
+	])('rejects %j with a message', async (options, words) => {
 		const { ended, errors } = start(...options);
 		expect((await ended)[0]).toBe(1);
 		expect(errors()).toMatch(words);

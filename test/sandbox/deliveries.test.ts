@@ -23,7 +23,7 @@ afterEach(async () => {
 const eventIdOf = ({ body }: Received) => parseJsonObject(body)?.id;
 
 describe('deliveries', () => {
-	test('are signed over the very bytes that are sent', async () => {
+	test('are signed exactly as they are sent', async () => {
 		const { secret } = sandbox.webhooks.add({ url: receiver.url });
 		await api(sandbox, 'POST', '/v1/users', { body: { name: 'Zoë 🙂' } });
 		await sandbox.deliveries.settled();
@@ -32,7 +32,7 @@ describe('deliveries', () => {
 		expect(headers['x-service-signature']).toBe(`sha256=${digest}`);
 	});
 
-	test('are also signed with the previous secret after a renewal', async () => {
+	test('are also signed with the previous secret after it was renewed', async () => {
 		const { id, secret } = sandbox.webhooks.add({ url: receiver.url, secret: 'first-made-up' });
 		sandbox.webhooks.renewSecret(id);
 		sandbox.settings.change({ signature: { layout: 'hex', header: 'X-Other' } });
@@ -43,7 +43,7 @@ describe('deliveries', () => {
 		expect(String(headers?.['x-other']).split(',')).toEqual([expect.any(String), old]);
 	});
 
-	test('are tried again until they are taken, and each attempt is in the log', async () => {
+	test('are sent again until they are accepted, and each attempt is in the log', async () => {
 		receiver.statuses.push(500, 301, 404);
 		sandbox.webhooks.add({ url: receiver.url });
 		sandbox.emit('task.created', { id: 1 });
@@ -54,12 +54,12 @@ describe('deliveries', () => {
 			[500, 'not now'],
 			[301, 'not now'],
 			[404, 'not now'],
-			[200, 'taken'],
+			[200, 'accepted'],
 		]);
 		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 	});
 
-	test('are given up after the last attempt, and can be sent again', async () => {
+	test('fail after the last attempt, and can be sent again', async () => {
 		sandbox.settings.change({ delivery: { attempts: 2 } });
 		receiver.statuses.push(500, 500);
 		sandbox.webhooks.add({ url: receiver.url });
@@ -75,7 +75,7 @@ describe('deliveries', () => {
 		expect(new Set(receiver.received.map(eventIdOf)).size).toBe(1);
 	});
 
-	test('that nobody answers in time are logged in words', async () => {
+	test('without a response in time have a message in the log', async () => {
 		sandbox.settings.change({ delivery: { attempts: 1, timeoutMs: 20 } });
 		receiver.silent = true;
 		sandbox.webhooks.add({ url: receiver.url });
@@ -87,7 +87,7 @@ describe('deliveries', () => {
 		});
 	});
 
-	test('to an address where nobody listens are logged in words', async () => {
+	test('to a URL where no server listens have a message in the log', async () => {
 		sandbox.settings.change({ delivery: { attempts: 1 } });
 		const gone = await startReceiver();
 		await gone.close();
@@ -97,7 +97,7 @@ describe('deliveries', () => {
 		expect(sandbox.deliveries.list()[0]?.attempts[0]?.error).toMatch(/ECONNREFUSED/);
 	});
 
-	test('of a webhook that is gone are cancelled', async () => {
+	test('of a deleted webhook are cancelled', async () => {
 		sandbox.settings.change({ delivery: { baseDelayMs: 60_000 } });
 		receiver.statuses.push(500);
 		const { id } = sandbox.webhooks.add({ url: receiver.url });
@@ -109,7 +109,7 @@ describe('deliveries', () => {
 		expect(sandbox.deliveries.list()[0]?.state).toBe('cancelled');
 	});
 
-	test('can come as duplicates', async () => {
+	test('can be sent several times', async () => {
 		sandbox.settings.change({ delivery: { copies: 3 } });
 		sandbox.webhooks.add({ url: receiver.url });
 		sandbox.emit('task.created', { id: 1 });

@@ -14,7 +14,7 @@ describe('the fourteen endpoints', () => {
 	const idsOf = async (path: string) =>
 		asList((await api(sandbox, 'GET', path)).body).map(({ id }) => id);
 
-	test('are the ones the specification lists, and no others', async () => {
+	test('are those of the specification', async () => {
 		const documented = [
 			'GET /v1/users',
 			'GET /v1/users/{id}',
@@ -47,7 +47,7 @@ describe('the fourteen endpoints', () => {
 		expect((await api(sandbox, 'GET', `/v1/users/${String(user.id)}`)).status).toBe(404);
 	});
 
-	test('a project is created, updated and archived: then it is there no more in the list, but not gone', async () => {
+	test('a project is created, updated and archived, and then no longer listed', async () => {
 		const created = await api(sandbox, 'POST', '/v1/projects', {
 			body: { name: 'A', colour: [1] },
 		});
@@ -79,7 +79,7 @@ describe('the fourteen endpoints', () => {
 		expect(await idsOf('/v1/tasks')).toHaveLength(4);
 	});
 
-	test('a new task takes its project from the body or from the query', async () => {
+	test('the project of a new task can be in the body or in the query', async () => {
 		const inBody = { title: 'b', project_id: 'project_move' };
 		await api(sandbox, 'POST', '/v1/tasks', { body: inBody });
 		await api(sandbox, 'POST', '/v1/tasks?project_id=project_move', { body: { title: 'q' } });
@@ -87,7 +87,7 @@ describe('the fourteen endpoints', () => {
 		expect(tasks.map(({ title }) => title).slice(-2)).toEqual(['b', 'q']);
 	});
 
-	test('workflows are listed and triggered, with a body or without', async () => {
+	test('workflows are listed, and triggered with or without a body', async () => {
 		expect(await idsOf('/v1/workflows')).toEqual(['workflow_report', 'workflow_welcome']);
 		const path = '/v1/workflows/workflow_report/trigger';
 		const triggered = await api(sandbox, 'POST', path, { body: { week: 7 } });
@@ -100,7 +100,7 @@ describe('the fourteen endpoints', () => {
 	});
 
 	test.each(['a/b', 'a b', 'a?b', 'a#b', 'é', '100%', 'a%2Fb', '日本', 'a+b&c=d', ':id', '🙂'])(
-		'an ID may be %s',
+		'an ID can be %s',
 		async (id) => {
 			sandbox.addRecords('user', { id, name: 'Odd' });
 			const found = await api(sandbox, 'GET', `/v1/users/${encodeURIComponent(id)}`);
@@ -108,7 +108,7 @@ describe('the fourteen endpoints', () => {
 		},
 	);
 
-	test('an unknown ID is named in the refusal', async () => {
+	test('an unknown ID is named in the message', async () => {
 		const reply = await api(sandbox, 'GET', '/v1/users/no%2Fone%3F');
 		expect(reply.status).toBe(404);
 		expect(errorOf(reply)).toEqual({
@@ -117,14 +117,14 @@ describe('the fourteen endpoints', () => {
 		});
 	});
 
-	test.each(['prefixed', 'number', 'uuid'] as const)('IDs can be given as %s', async (ids) => {
+	test.each(['prefixed', 'number', 'uuid'] as const)('IDs can have the form %s', async (ids) => {
 		sandbox.settings.change({ ids });
 		const { id } = asObject((await api(sandbox, 'POST', '/v1/users', { body: {} })).body);
 		expect(typeof id).toBe(ids === 'number' ? 'number' : 'string');
 		expect(await api(sandbox, 'GET', `/v1/users/${String(id)}`)).toMatchObject({ body: { id } });
 	});
 
-	test('the service gives ID and times, whatever the body says', async () => {
+	test('the service sets ID and times, also if the body has them', async () => {
 		const body = { id: 'mine', created_at: 'never', name: 'N' };
 		const created = asObject((await api(sandbox, 'POST', '/v1/projects', { body })).body);
 		expect(created.id).not.toBe('mine');

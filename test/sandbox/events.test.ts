@@ -59,7 +59,7 @@ describe('events', () => {
 		},
 	);
 
-	test('a webhook gets the events it chose, and no others', async () => {
+	test('a webhook only gets the events it subscribes to', async () => {
 		sandbox.webhooks.add({ url: receiver.url, events: ['user.invited'] });
 		await api(sandbox, 'POST', '/v1/tasks', { body: {} });
 		await api(sandbox, 'POST', '/v1/users', { body: {} });
@@ -67,13 +67,13 @@ describe('events', () => {
 		expect(receiver.received.map(eventOf)).toEqual(['user.invited']);
 	});
 
-	test('a refused operation emits nothing', async () => {
+	test('a rejected operation emits no event', async () => {
 		sandbox.webhooks.add({ url: receiver.url });
 		await api(sandbox, 'POST', '/v1/tasks', { text: '[]' });
 		expect(sandbox.deliveries.list()).toEqual([]);
 	});
 
-	test('name and ID can be sent in headers, too', async () => {
+	test('name and ID can also be sent in headers', async () => {
 		const delivery = { eventHeader: 'X-Event', idHeader: 'X-Delivery' };
 		sandbox.settings.change({ delivery });
 		sandbox.webhooks.add({ url: receiver.url });

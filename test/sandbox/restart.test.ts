@@ -23,7 +23,7 @@ describe('a restart on the same database file', () => {
 		await rm(folder, { recursive: true });
 	});
 
-	test('keeps keys, records, webhooks and settings, and seeds no second time', async () => {
+	test('keeps keys, records, webhooks and settings, and adds no sample records again', async () => {
 		const first = await startSandbox({ database });
 		const { key } = first.keyStore.create({ name: 'Mine', plan: 'enterprise', kind: 'live' });
 		const revoked = first.keyStore.list().find(({ name }) => name === 'Pro live key');
@@ -51,7 +51,7 @@ describe('a restart on the same database file', () => {
 		await second.close();
 	});
 
-	test('sends what was still to be sent', async () => {
+	test('sends pending deliveries', async () => {
 		const first = await startSandbox({ database, clock: createManualClock() });
 		first.webhooks.add({ url: receiver.url });
 		receiver.statuses.push(503);
@@ -74,7 +74,7 @@ describe('a restart on the same database file', () => {
 		await second.close();
 	});
 
-	test('sends again what was under way', async () => {
+	test('sends deliveries again that were being sent', async () => {
 		const first = await startSandbox({ database });
 		first.webhooks.add({ url: receiver.url });
 		receiver.silent = true;
@@ -90,14 +90,14 @@ describe('a restart on the same database file', () => {
 		await second.close();
 	});
 
-	test('leaves one tidy file behind', async () => {
+	test('leaves one file', async () => {
 		const sandbox = await startSandbox({ database });
 		await api(sandbox, 'POST', '/v1/users', { body: {} });
 		await sandbox.close();
 		expect(await readdir(folder)).toEqual(['sandbox.db']);
 	});
 
-	test('gets by with a file that holds a setting which is gone', async () => {
+	test('starts with the defaults if the file has a setting that no longer exists', async () => {
 		await (await startSandbox({ database, settings: { latencyMs: 1 } })).close();
 		const file = new Database(database);
 		file.run(`UPDATE meta SET value = '{"gone": 1}' WHERE name = 'settings'`);
@@ -107,7 +107,7 @@ describe('a restart on the same database file', () => {
 		await sandbox.close();
 	});
 
-	test('after a reset begins with the defaults and the seeded records', async () => {
+	test('after a reset starts with the defaults and the sample records', async () => {
 		const first = await startSandbox({ database, settings: { latencyMs: 1 } });
 		await api(first, 'DELETE', '/v1/users/user_ada');
 		await first.reset();

@@ -39,18 +39,18 @@ describe('signature layouts', () => {
 		['timestampHeader', timed],
 		['versioned', 'v0=7eaea8029217ed9e089d0850d22f99766c45d21546c73068dbf07bb1d08da37a'],
 		['standard', 'v1,wfvQfLTTAxo0aj4RU8Eb8r43JYyjsPvhvSUX7HNfnqE='],
-	] as const)('%s is signed as openssl signs it', (name, value) => {
+	] as const)('%s is signed as by openssl', (name, value) => {
 		expect(sign(layouts[name], [secret], signed).value).toBe(value);
 	});
 
-	test('a decoded secret is what stands in base64 after its prefix', () => {
+	test('a secret can be decoded from base64 after its prefix', () => {
 		const encoded = 'whsec_ZGVjb2RlZCBtYWRlLXVwIGtleSAxMjM0';
 		expect(sign(layouts.standardDecodedSecret, [encoded], signed).value).toBe(
 			'v1,yvDvb5lziMMI+IydT0zLr41nXxpEUeAO/bxL6tWHNgk=',
 		);
 	});
 
-	test('two secrets give two candidates in one header', () => {
+	test('two secrets result in two signatures in one header', () => {
 		const both = [secret, 'older-made-up-secret'];
 		expect(sign(layouts.standard, both, signed).value).toBe(
 			'v1,wfvQfLTTAxo0aj4RU8Eb8r43JYyjsPvhvSUX7HNfnqE= v1,vpIpwEZ0yR5MBS3LqKCQvOCJhwK09gd+nMYf+mcjG8Q=',
@@ -60,14 +60,14 @@ describe('signature layouts', () => {
 		);
 	});
 
-	test('layouts with a time of their own header send it', () => {
+	test('some layouts send the time in another header', () => {
 		const headers = { 'X-Service-Timestamp': '1893456000' };
 		expect(sign(layouts.timestampHeader, [secret], signed).headers).toEqual(headers);
 		expect(sign(layouts.standard, [secret], signed).headers).toEqual(headers);
 		expect(sign(layouts.hex, [secret], signed).headers).toEqual({});
 	});
 
-	test('braces in a body are signed as they are', () => {
+	test('braces in a body are not replaced', () => {
 		// printf '{"a":"{timestamp} {id}"}' | openssl dgst -sha256 -hmac made-up-secret -hex
 		const braces = { ...signed, body: '{"a":"{timestamp} {id}"}' };
 		expect(sign(layouts.hex, [secret], braces).value).toBe(

@@ -26,7 +26,9 @@ it.each([...files])('%s exists', (file) => {
 });
 
 it.each(Object.entries(scripts))('%s uses no shell builtin on Windows', (_name, command) => {
-	expect(command).toMatch(/^(node scripts\/system\.mjs && exec )?(node|gulp|n8n-node|tsc) /);
+	expect(command).toMatch(
+		/^(node scripts\/system\.mjs && exec )?(node|gulp|n8n-node|stryker|tsc) /,
+	);
 });
 
 it.each(['system', 'test', 'jest'])('%s.mjs says on Windows where it can run', (name) => {
@@ -67,9 +69,19 @@ it('what needs a compiler, Chromium, PostgreSQL or Redis says so', () => {
 	expect(needs['`npm run test:queue`']).toContain('PostgreSQL, Redis');
 });
 
-it.each(page('hosts/README.md').tableAfter('# Hosts'))('hosts/%s is n8n %s', (folder, version) => {
+const hosts = page('hosts/README.md').tableAfter('# Hosts');
+
+it.each(hosts)('hosts/%s is n8n %s', (folder, version) => {
 	const { dependencies } = JSON.parse(page(`hosts/${folder}/package.json`).text) as {
 		dependencies: Record<string, string>;
 	};
 	expect(dependencies.n8n).toBe(version);
 });
+
+it.each(['README.md', 'hosts/README.md', 'docs/compatibility.md', 'docs/installation.md'])(
+	'%s names the pinned releases of n8n, and no others',
+	(path) => {
+		const named = page(path).text.match(/\b[12]\.\d{2,3}\.\d+\b/g) ?? [];
+		expect(new Set(named)).toEqual(new Set(hosts.map(([, version]) => version)));
+	},
+);

@@ -13,12 +13,12 @@ export interface Request {
 	/** The default is the Pro key; null sends no Authorization header. */
 	key?: string | null;
 	body?: JsonValue;
-	/** A body that is not JSON, or not as JSON would be written. */
+	/** A body that is not JSON, or formatted differently. */
 	text?: string;
 	headers?: Record<string, string>;
 }
 
-/** One request to the API, as a client would send it; paths are written from /v1. */
+/** One request to the API, as a client would send it; paths begin with /v1. */
 export async function api(
 	sandbox: Sandbox,
 	method: string,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../sandbox';
 
 export interface ManualClock extends Clock {
-	/** Moves time forward, and runs what falls due, in order. */
+	/** Moves time forward, and runs the timers that fall due, in order. */
 	advance(ms: number): void;
 }
 

@@ -9,16 +9,16 @@ export interface Received {
 export interface Receiver {
 	url: string;
 	received: Received[];
-	/** Statuses of the next answers; afterwards 200. */
+	/** Statuses of the next responses; then 200. */
 	statuses: number[];
-	/** While true, requests are taken and never answered. */
+	/** While true, requests get no response. */
 	silent: boolean;
-	/** Resolves when so many requests have come in. */
+	/** Resolves when so many requests have arrived. */
 	got(count: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Takes webhooks in, as n8n would. */
+/** Receives webhooks, as n8n would. */
 export async function startReceiver(): Promise<Receiver> {
 	const waiting: Array<{ count: number; resolve: () => void }> = [];
 	const receiver: Receiver = {
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
 			}
 			if (receiver.silent) return;
 			response.statusCode = receiver.statuses.shift() ?? 200;
-			response.end(response.statusCode < 300 ? 'taken' : 'not now');
+			response.end(response.statusCode < 300 ? 'accepted' : 'not now');
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
