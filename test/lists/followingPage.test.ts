@@ -1,4 +1,3 @@
-import { collectList, type GivePage } from './collectList';
 import { makeRows } from './fakeService';
 import { complete, httpError, page, read, refusal, rows, unknown } from './readList';
 
@@ -23,14 +22,6 @@ describe('a list that cannot be read to its end is rejected with a message and t
 		expect(outcome).toMatchObject({
 			refusal: { cursor: 'c2' },
 		});
-		expect(records).toHaveLength(200);
-	});
-
-	test('the same cursor twice', async () => {
-		const { outcome, records } = await read(({ cursor }) => ({
-			body: { users: page(cursor ? 1 : 0), next_cursor: 'same' },
-		}));
-		expect(outcome).toMatchObject(refusal('loop'));
 		expect(records).toHaveLength(200);
 	});
 
@@ -71,7 +62,7 @@ describe('a list that cannot be read to its end is rejected with a message and t
 			body: { users: turn === 0 ? page(0) : [], next_cursor: `c${turn++}` },
 		}));
 		expect(outcome).toMatchObject(unknown('openEnd'));
-		expect(asked.length).toBeLessThan(22);
+		expect(asked).toHaveLength(1 + 100);
 	});
 
 	test('page numbers whose pages are empty without end while there are said to be more', async () => {
@@ -94,26 +85,18 @@ describe('a list that cannot be read to its end is rejected with a message and t
 		const { outcome, records } = await read(({ page: at = '1' }) => ({
 			body: { users: page(Math.min(Number(at), 2) - 1), page: Number(at), has_more: true },
 		}));
-		expect(outcome).toMatchObject(refusal('loop'));
+		expect(outcome).toMatchObject(refusal('no-way-on'));
 		expect(records).toHaveLength(200);
 	});
 
-	test('a total above what was given, and no way to the next page', async () => {
-		const { outcome, records } = await read(() => ({ body: { users: page(0), total: 250 } }));
-		expect(outcome).toMatchObject(refusal('no-way-on'));
-		expect(records).toHaveLength(100);
-	});
-
-	test('pages that end before the stated total', async () => {
-		const { outcome } = await read(({ offset = '0' }) => ({
-			body: {
-				users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
-				offset: Number(offset),
-				total: 250,
-			},
-		}));
-		expect(outcome).toMatchObject(refusal('short'));
-	});
+	test.each([250, { value: 200, relation: 'gte' }])(
+		'a total of %j, and no way to the next page',
+		async (total) => {
+			const { outcome, records } = await read(() => ({ body: { users: page(0), total } }));
+			expect(outcome).toMatchObject(refusal('no-way-on'));
+			expect(records).toHaveLength(100);
+		},
+	);
 
 	test('a number of pages above one and no way to the next page, whatever else says that there is no more', async () => {
 		const { outcome, records } = await read(() => ({
@@ -181,48 +164,9 @@ describe('a list that cannot be read to its end is rejected with a message and t
 		});
 		expect(later.records).toHaveLength(100);
 	});
-
-	test('a later page that is rejected, with the cursor to continue from and the cause', async () => {
-		const cause = new Error('quota');
-		const fetchPage: GivePage = async (target) => {
-			const query = 'query' in target ? target.query : {};
-			if (query.cursor === 'c2') throw cause;
-			const body = { users: page(query.cursor ? 1 : 0), next_cursor: query.cursor ? 'c2' : 'c1' };
-			return { body, headers: {}, request: { query, url: 'https://api.example.com/v1/users' } };
-		};
-		const list = {
-			resource: 'user',
-			firstQuery: { project_id: 'p' },
-			fetchPage,
-			parallel: 4,
-		} as const;
-		const { records, outcome } = await collectList(list);
-		expect(records).toHaveLength(200);
-		expect(outcome).toMatchObject({
-			kind: 'refused',
-			refusal: {
-				reason: 'request',
-				failure: { message: 'quota' },
-				cursor: 'c2',
-			},
-		});
-	});
-
-	test('text instead of a list', async () => {
-		const { outcome } = await read(() => ({ body: '<html>Sign in</html>' }));
-		expect(outcome).toMatchObject(refusal('shape'));
-	});
 });
 
 describe('a list is not rejected because of', () => {
-	test('has_more false ends a list whose cursor leads nowhere', async () => {
-		const { outcome, records } = await read(() => ({
-			body: { users: page(0), has_more: false, next_cursor: 'c1' },
-		}));
-		expect(outcome).toMatchObject({ kind: 'done' });
-		expect(records).toHaveLength(100);
-	});
-
 	test.each([null, '', false, -1, {}])('the cursor %p ends the list', async (next_cursor) => {
 		const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
 		expect(outcome).toMatchObject(complete('stated'));
@@ -320,17 +264,6 @@ describe('a list is not rejected because of', () => {
 		expect(records).toHaveLength(7);
 	});
 
-	test('of two cursors the one that is not null is followed', async () => {
-		const { records } = await read(({ cursor = '0' }) => ({
-			body: {
-				users: page(Number(cursor)),
-				next_cursor: null,
-				meta: { next_cursor: cursor === '2' ? null : String(Number(cursor) + 1) },
-			},
-		}));
-		expect(records).toHaveLength(250);
-	});
-
 	test('a cursor that is in another place on a later page is followed', async () => {
 		const { records } = await read(({ cursor = '0' }) => {
 			const next = { next_cursor: cursor === '2' ? null : String(Number(cursor) + 1) };
@@ -368,69 +301,12 @@ describe('a list is not rejected because of', () => {
 		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
 	});
 
-	test('a cursor that is null goes before one that may be where this page is', async () => {
-		const { outcome, asked } = await read(() => ({
-			body: { users: page(0), next_cursor: null, cursor: 'here' },
-		}));
-		expect(outcome).toMatchObject(complete('stated'));
-		expect(asked).toHaveLength(1);
-	});
-
-	test('a cursor that is null is not the end of the list if there is another one', async () => {
-		const { outcome, asked } = await read(() => ({
-			body: { users: rows.slice(0, 7), total: 7, next_cursor: null, meta: { next_token: 't2' } },
-		}));
-		expect(outcome).toMatchObject(complete('stated'));
-		expect(asked.length).toBeGreaterThan(1);
-	});
-
-	test('the cursor of the request is the position of this page, not of the next one', async () => {
-		const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), cursor: 'here' } }), {
-			firstQuery: { cursor: 'here' },
-		});
-		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
-	});
-
-	test('a link to the previous page is not a link to the next one', async () => {
-		const { outcome } = await read(() => ({
-			body: { users: rows.slice(0, 7), pages: { prev: { starting_after: 'u0' } } },
-		}));
-		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
-	});
-
-	test('the fields of a record are no pagination', async () => {
-		const { outcome, records } = await read(() => ({
-			body: { data: { id: 'u1', name: 'A', cursor: 'c1', total: 9 } },
-		}));
-		expect(outcome).toMatchObject({ kind: 'done' });
-		expect(records).toHaveLength(1);
-	});
-
-	test.each([{ owner: { id: 'o1', cursor: 'c1' } }, { team: { name: 'A', cursor: 'c1' } }])(
-		'nor are those of a record next to the list: %j',
-		async (beside) => {
-			const { outcome } = await read(() => ({ body: { users: rows.slice(0, 7), ...beside } }));
-			expect(outcome).toMatchObject({
-				kind: 'done',
-				summary: expect.stringMatching(/^7 records? /),
-			});
-		},
-	);
-
 	test('a cursor in an object of any name is found, with a null next to it', async () => {
 		const { records } = await read(({ cursor = '0' }) => {
 			const next = cursor === '2' ? null : String(Number(cursor) + 1);
 			return { body: { users: page(Number(cursor)), weiter: { next_cursor: next, before: null } } };
 		});
 		expect(records).toHaveLength(250);
-	});
-
-	test('a header that is not made for it is no cursor', async () => {
-		const { outcome } = await read(() => ({
-			body: { users: rows.slice(0, 7) },
-			headers: { Cursor: 'c1' },
-		}));
-		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records? /) });
 	});
 
 	test('an object under the name of a cursor is none where it has no token', async () => {
@@ -536,21 +412,6 @@ describe('a list is not rejected because of', () => {
 		}));
 		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 		expect(outcome).toMatchObject({ summary: expect.stringContaining('left out: 1.') });
-	});
-
-	test('an unknown parameter that is answered as invalid leads to the next one', async () => {
-		const fetchPage: GivePage = async (target) => {
-			const query = 'query' in target ? target.query : {};
-			if ('cursor' in query)
-				throw Object.assign(new Error('unknown parameter'), { httpCode: '400' });
-			const body = {
-				results: page(query.start_cursor ? 1 : 0),
-				next_cursor: query.start_cursor ? null : 'c1',
-			};
-			return { body, headers: {}, request: { query, url: 'https://api.example.com/v1/users' } };
-		};
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 4 } as const;
-		expect((await collectList(list)).records).toHaveLength(200);
 	});
 });
 
@@ -797,13 +658,13 @@ describe('no list is endless', () => {
 		expect(asked.length).toBeLessThanOrEqual(3 + 101);
 	});
 
-	test('pages of which most was read before end it after twenty, and it may have more', async () => {
+	test('pages of which most was read before end it after a hundred, and it may have more', async () => {
 		const { outcome, asked } = await read(({ cursor = '0' }) => {
 			const users = Array.from({ length: 10 }, (_, at) => ({ id: Number(cursor) + at }));
 			return { body: { users, next_cursor: String(Number(cursor) + 1) } };
 		});
 		expect(outcome).toMatchObject(unknown('openEnd'));
-		expect(asked).toHaveLength(1 + 21);
+		expect(asked).toHaveLength(1 + 100);
 	});
 
 	test('but a total that the person knows to be outdated ends nothing', async () => {

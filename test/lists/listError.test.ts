@@ -20,12 +20,7 @@ test('who needs the whole list gets the number of records instead of a part, and
 });
 
 test('who needs the whole list is not told to set Limit or to continue from a position', () => {
-	for (const problem of [
-		messages.request,
-		messages.noList,
-		messages.sameTarget,
-		messages.skipping(3),
-	]) {
+	for (const problem of [messages.request, messages.noList, messages.loop]) {
 		expect(problem.description).toMatch(/'Limit'|'Start From Position'/);
 		const { message, description } = listProblem(withoutThem(problem));
 		expect(message).toBe(problem.message);

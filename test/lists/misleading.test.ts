@@ -1,6 +1,6 @@
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import { collectList } from './collectList';
-import { allowed, judge, MISLEADING, ORDINARY, type Answer, type ListService } from './misleading';
+import { allowed, judge, MISLEADING, type Answer, type ListService } from './misleading';
 
 const LIST_URL = 'https://api.example.com/v1/tasks';
 
@@ -58,14 +58,4 @@ describe.each([1, 10])('with %i requests at once', (parallel) => {
 		expect(allowed(service)).toContain(verdict);
 		expect(asked).toBeLessThanOrEqual(service.most ?? Infinity);
 	});
-
-	test.each(named(ORDINARY))(
-		'reads what is ordinary with few requests: %s',
-		async (_name, service) => {
-			const { records, message, asked } = await read(service, parallel);
-			expect(message).toBeUndefined();
-			expect(judge(service, { records, isWarned: false })).toBe('whole');
-			expect(asked).toBeLessThanOrEqual(service.most ?? Infinity);
-		},
-	);
 });

@@ -13,7 +13,6 @@ import { NO_SIGN } from './misleading/noSign';
 import type { ListService } from './misleading/service';
 import { WRONG_ARRAYS } from './misleading/wrongArrays';
 
-export { ORDINARY } from './misleading/ordinary';
 export type { Answer, Asked, ListService } from './misleading/service';
 
 export const MISLEADING: readonly ListService[] = [

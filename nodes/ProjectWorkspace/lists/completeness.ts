@@ -14,8 +14,10 @@ export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	problem?: ListProblem;
 	/** Different records, those before 'Start From Position' included. */
 	distinct: number;
-	/** An exact total; `isReached`: it equals the records, and was the same on all pages; `isMissed`: it is larger. */
-	total?: { value: number; isReached: boolean; isMissed: boolean };
+	/** An exact total that is larger than that. */
+	missedTotal?: number;
+	/** An exact total equals the records, and was the same on all pages. */
+	isTotalReached: boolean;
 	/** By a flag, a number of pages, or a total that is a lower bound. */
 	saysMore: boolean;
 	/** By a flag or the number of pages. */
@@ -28,13 +30,12 @@ export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	hasChanged: boolean;
 	/** The person set how the next page is found, and the list ended that way. */
 	set: boolean;
-	isEmpty: boolean;
 	/** Null, `{}` or no body instead of a list. */
 	isAbsent: boolean;
-	/** The last pages were empty, but still had a next page. */
+	/** The last pages brought hardly anything, but still had a next page. */
 	isOpen: boolean;
-	/** Parameters that did not return another page. */
-	tried: readonly string[];
+	/** Whether parameters were tried that did not return another page. */
+	hasTried: boolean;
 }
 
 const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
@@ -46,18 +47,19 @@ const unknown = (because: Doubt, { largerNumber }: ListFacts) =>
 /** The first rule that applies decides. Signs that there is more come before signs of the end. */
 const RULES: ReadonlyArray<(facts: ListFacts) => Completeness | false | undefined> = [
 	({ problem }) => problem && short(problem),
-	({ total, distinct }) => total?.isMissed && short(messages.short(total.value, distinct)),
+	({ missedTotal, distinct }) =>
+		missedTotal !== undefined && short(messages.short(missedTotal, distinct)),
 	({ saysMore }) => saysMore && short(messages.more),
-	(facts) => facts.isAbsent && !facts.total?.isReached && unknown('noList', facts),
+	(facts) => facts.isAbsent && !facts.isTotalReached && unknown('noList', facts),
 	({ next }) => (next === 'closed' || next === 'gone') && complete('stated'),
-	({ total }) => total?.isReached && complete('stated'),
+	({ isTotalReached }) => isTotalReached && complete('stated'),
 	(facts) => facts.hasChanged && unknown('changed', facts),
 	({ saysEnd }) => saysEnd && complete('stated'),
-	({ isEmpty, next }) => isEmpty && next !== 'live' && complete('empty'),
+	({ distinct, next }) => distinct === 0 && next !== 'live' && complete('empty'),
 	(facts) => facts.isOpen && unknown('openEnd', facts),
 	({ isWalked }) => isWalked && complete('walked'),
 	({ set }) => set && complete('set'),
-	(facts) => facts.tried.length > 0 && unknown('nothingFound', facts),
+	(facts) => facts.hasTried && unknown('nothingFound', facts),
 ];
 
 export function conclude(facts: ListFacts): Completeness {

@@ -1,82 +1,65 @@
-import { FULL_PAGE, lookForWay } from './lookForWay';
+import { findWay } from './findWay';
 import { messages } from './messages';
-import { isInvalidRequest } from './nextPage/findWay';
-import { isZero, nextStep } from './nextPage/follow';
-import type { NextStep } from './nextPage/follow';
+import { isZero, type NextStep, nextStep } from './nextPage/follow';
 import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
 import { hasNoList } from './page/reading';
 import { keyOfTarget } from './page/target';
-import type { ListProblem } from './types';
 import { pagesAhead } from './prefetch';
+import { isInvalidRequest } from './tryWays';
+import type { ListProblem } from './types';
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
 const MAX_RECORDS = 5_000_000;
-/** A total may be outdated or capped, but not by so many pages. */
-const MAX_PAGES_BEYOND_TOTAL = 100;
-/** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), but not endlessly. */
-const MAX_EMPTY_PAGES = 20;
-const MAX_EMPTY_PAGES_OF_MORE = 100;
-/** Pages may overlap, but not so many in a row by more than half. */
-const MAX_KNOWN_PAGES = 20;
+/** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), and pages may overlap, but not endlessly. */
+const MAX_IDLE_PAGES = 100;
 
 /** The page that follows, or why none does. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
 	const { progress, start } = list;
-	const { way } = progress;
-	const step = way && nextStep(way, page.reading, progress, { ...start.firstQuery });
-	if (step?.kind === 'refused') {
-		return broken({ ...messages.nextLink(step.why), cursor: step.link });
-	}
+	const step =
+		progress.way && nextStep(progress.way, page.reading, progress, { ...start.firstQuery });
+	if (step?.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
 	const verdict = verdictOn(list, page, step);
 	if (verdict === 'end') return END;
 	if (verdict === 'open') return { kind: 'end', isOpen: true };
-	if (typeof verdict === 'object') return broken({ ...verdict, cursor: page.cursor });
-	if (verdict !== 'look' && step?.kind === 'ask') return await ask(list, page, step);
+	if (typeof verdict === 'object') return broken(verdict, page.cursor);
+	if (verdict === 'ask' && step?.kind === 'ask') return await ask(list, page, step);
 	// Undefined: another list of this run found the way in the meantime.
-	return (await lookForWay(list, page.reading)) ?? (await followingPage(list, page));
+	return (await findWay(list, page.reading)) ?? (await followingPage(list, page));
 }
 
 /**
  * - `ask`: request the next page in the known way
  * - `look`: look for a way: none is known, or it ended although the service reports more records
  * - `end`: there is no next page in this way; whether the list is complete is decided elsewhere
- * - `open`: there is always a next page, but the last ones were empty or brought nearly nothing new
+ * - `open`: there is always a next page, but the last ones brought hardly anything new
  */
 function verdictOn(
 	{ progress, asked }: OpenList,
 	{ reading, cursor }: CurrentPage,
 	step: Exclude<NextStep, { kind: 'refused' }> | undefined,
 ): 'ask' | 'look' | 'end' | 'open' | ListProblem {
-	const { pages, pagesRead, distinct, emptyInARow, total = 0 } = progress;
-	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS) return messages.endless(pages, distinct);
-	if (!progress.ignoreTotal && progress.pagesBeyondTotal > MAX_PAGES_BEYOND_TOTAL) {
-		return messages.beyondTotal(total, distinct);
+	const { pages, pagesRead, distinct, isOtherPage, saysMore, saysEnd, isTotalReached } = progress;
+	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
+		return messages.endless(pages, distinct);
 	}
-	if (progress.knownInARow > MAX_KNOWN_PAGES) return 'open';
 	if (!step) return 'look';
-	const { saysMore, saysEnd, isLastPage, total: stated } = progress.stated(reading);
+	if (step.kind === 'none') return progress.isResponseDriven && saysMore ? 'look' : 'end';
 	const isEmpty = reading.records.length === 0;
-	const isBack = step.kind === 'ask' && asked.has(keyOfTarget(step.target));
 	if (progress.isResponseDriven) {
-		if (step.kind === 'none') return saysMore ? 'look' : 'end';
+		const isBack = asked.has(keyOfTarget(step.target));
 		// There is a cursor, but a flag or the total says that this was all; Redis ends with the cursor 0.
-		const isExplained = saysEnd || stated?.isReached === true || (isZero(cursor) && !saysMore);
-		if (isExplained && (isEmpty || isBack || !progress.isOtherPage)) return 'end';
-		if (isEmpty && isBack) return 'end';
-		if (!isEmpty && !progress.isOtherPage) return messages.sameRecords;
-		if (isBack) return messages.sameTarget;
+		const isLast = saysEnd || isTotalReached || (isZero(cursor) && !saysMore);
+		if ((isLast && (isBack || !isOtherPage)) || (isEmpty && isBack)) return 'end';
+		if (isBack || !(isOtherPage || isEmpty)) return messages.loop;
 	} else {
-		if (step.kind === 'none') return 'end';
-		if (!progress.isOtherPage && !(isEmpty && saysMore)) {
-			return reading.signs.hasMore && !isEmpty ? messages.sameRecords : 'end';
-		}
-		if (saysEnd) return 'end';
+		if (!isOtherPage && !(isEmpty && saysMore)) return 'end';
 		// A total may be too low. One more page shows it, if this one may have been cut.
-		const isCounted = isLastPage || stated?.isReached;
-		if (isCounted && !progress.isFull(reading, FULL_PAGE)) return 'end';
+		const isLast = progress.isLastPage || isTotalReached;
+		if (saysEnd || (isLast && !progress.isFull)) return 'end';
 	}
-	return emptyInARow < (saysMore ? MAX_EMPTY_PAGES_OF_MORE : MAX_EMPTY_PAGES) ? 'ask' : 'open';
+	return progress.idlePages < MAX_IDLE_PAGES ? 'ask' : 'open';
 }
 
 async function ask(
@@ -84,18 +67,19 @@ async function ask(
 	{ target, reading }: CurrentPage,
 	{ target: to, cursor }: Extract<NextStep, { kind: 'ask' }>,
 ): Promise<FollowingPage> {
-	const { progress, limit, parallel, prefetch } = list;
+	const { progress, limit, parallel } = list;
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	const max = Math.min(wanted, parallel) - 1;
 	list.asked.add(keyOfTarget(to));
-	const page = await prefetch(to, pagesAhead(reading, progress, { from: target, to, max }));
+	const page = await list.ask(to, pagesAhead(reading, progress, { from: target, to, max }));
 	if (!page.ok) {
-		const failed = { ...messages.request, cursor, failure: page.problem };
 		const isEnd = isInvalidRequest(page.problem) && (!progress.isResponseDriven || isZero(cursor));
-		return isEnd ? { kind: 'end', isRejected: true } : broken(failed);
+		return isEnd
+			? { kind: 'end', isRejected: true }
+			: broken({ ...messages.request, failure: page.problem }, cursor);
 	}
 	const next = list.read(page.value);
-	if (!next.ok) return broken({ ...next.problem, cursor });
-	if (hasNoList(next.value)) return broken({ ...messages.noList, cursor });
+	if (!next.ok) return broken(next.problem, cursor);
+	if (hasNoList(next.value)) return broken(messages.noList, cursor);
 	return { kind: 'page', target: to, cursor, reading: next.value };
 }

@@ -6,7 +6,7 @@ import type { SendSettings } from '../client/dispatch';
 import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
 import { countingFilter, type RecordFilter } from '../records/filter';
-import { ok, reject } from '../result';
+import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
 import { incomplete, notes } from './messages';
@@ -62,8 +62,8 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 		fetchPage: async (target) => {
 			const asked: ApiRequest = { ...request, ...target };
 			const outcome = await client.send(asked, settings);
-			if (!outcome.ok) return reject(outcome.failure);
-			const { body = null, status, headers } = outcome;
+			if (!outcome.ok) return outcome;
+			const { body = null, status, headers } = outcome.value;
 			const { query } = asked;
 			return ok({
 				body,
@@ -120,8 +120,7 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 			return result(more ? NOT_READ_ON : completeness, more, position, step.value);
 		}
 		const { positionAfter } = step.value;
-		// Records come from JSON, as n8n's items do.
-		for (const [at, record] of (step.value.records as IDataObject[]).entries()) {
+		for (const [at, record] of step.value.records.entries()) {
 			read += 1;
 			if (!tally || tally.keeps(record)) records.push(record);
 			if (tally && records.length === limit) {

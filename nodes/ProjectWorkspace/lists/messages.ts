@@ -55,36 +55,21 @@ export const messages = {
 				? SET_MANUALLY
 				: `Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters', as the node does not replace it. Otherwise: ${SET_MANUALLY}`,
 		),
-	skipping: (distinct: number) =>
-		problem(
-			'no-way-on',
-			`The service returned a page after these ${distinct} records, but by the position that the page states, it leaves records out`,
-		),
 	nowhereToSend: (nextPath: string) =>
 		problem(
 			'override',
 			`'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
 			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
 		),
-	sameTarget: problem(
+	loop: problem(
 		'loop',
-		'The service returned to a page that was already read, so the node stopped to avoid an endless loop',
-	),
-	sameRecords: problem(
-		'loop',
-		'The next page only repeated records that were already read, so the node stopped to avoid an endless loop',
+		'The next page only repeats records that were already read, so the node stopped to avoid an endless loop',
 	),
 	endless: (pages: number, records: number) =>
 		problem(
 			'endless',
 			`The list did not end after ${pages} pages with ${records} records, so the node stopped`,
-			"Set 'Limit', or narrow the list with query parameters that the service supports.",
-		),
-	beyondTotal: (total: number, records: number) =>
-		problem(
-			'endless',
-			`The service reports ${total} records, but it returned ${records} and did not stop`,
-			"Set 'Limit'. If the reported total is known to be too small, turn on 'Ignore Reported Total' under 'Options'.",
+			"Set 'Limit', or narrow the list with query parameters that the service supports. If the service reports a total that is too small, turn on 'Ignore Reported Total' under 'Options'.",
 		),
 	more: problem('no-way-on', 'The service says that there are more records than it returned'),
 	short: (total: number, received: number) =>

@@ -1,15 +1,15 @@
 import type { ResourceName } from '../catalogue';
+import type { JsonObject } from '../records/json';
 import type { Result } from '../result';
-import { KnownWays } from './nextPage/knownWays';
-import { pageSizeIn } from './page/signs';
+import { notes } from './messages';
+import { type KnownWay, KnownWays } from './nextPage/knownWays';
 import { type Reading, readPage } from './page/reading';
 import { SeenRecords } from './page/seenRecords';
-import type { FetchPage, ListProblem, Page, PageTarget, ListOverrides } from './types';
-import type { JsonObject } from '../records/json';
+import { pageSizeIn } from './page/signs';
 import { beginningOf, keyOfRecord, type Position, readPosition, writePosition } from './position';
 import { createPrefetch } from './prefetch';
 import { Progress } from './progress';
-import { notes } from './messages';
+import type { FetchPage, ListOverrides, ListProblem, Page, PageTarget } from './types';
 
 export interface ListOptions {
 	resource: ResourceName;
@@ -31,27 +31,23 @@ export interface OpenList {
 	/** Where reading starts: on the first page, or where an earlier reading stopped. */
 	start: Position;
 	limit: number;
-	/** Set by the person: a page with so many records is full. */
-	pageSize?: number;
 	parallel: number;
 	overrides: ListOverrides;
-	ask: FetchPage;
+	ask: ReturnType<typeof createPrefetch>;
 	read: (page: Page) => Result<Reading, ListProblem>;
 	seen: SeenRecords;
 	progress: Progress;
 	/** The pages that were requested. */
 	asked: Set<string>;
-	prefetch: ReturnType<typeof createPrefetch>;
 	/** Where the records are, once a page had records. */
 	path?: readonly string[];
-	/** Parameters that did not return another page, and whether one of them returned a page past the end. */
-	tried: string[];
+	/** Parameters that were tried, and whether one of them led to a page past the end. */
+	tried: Set<string>;
 	isPastEnd: boolean;
 	/** Sentences for the report. */
 	notes: Set<string>;
-	knownWays: KnownWays;
-	/** Identifies the list among those of the run. */
-	wayKey: string;
+	/** What other lists of the run have found out about this one. */
+	known: KnownWay;
 	writePosition: (position: Position) => string;
 }
 
@@ -68,7 +64,7 @@ export interface ReadingEnd {
 	kind: 'end';
 	/** The next page was rejected, as some services do past the end. */
 	isRejected?: boolean;
-	/** The last pages were empty, but still had a next page. */
+	/** The last pages brought hardly anything, but still had a next page. */
 	isOpen?: boolean;
 	problem?: ListProblem;
 }
@@ -77,38 +73,46 @@ export type FollowingPage = (CurrentPage & { kind: 'page' }) | ReadingEnd;
 
 export const END: ReadingEnd = { kind: 'end' };
 
-export const broken = (problem: ListProblem): ReadingEnd => ({ kind: 'end', problem });
+/** @param cursor of the page that could not be read */
+export const broken = (problem: ListProblem, cursor?: string): ReadingEnd => ({
+	kind: 'end',
+	problem: { ...problem, cursor },
+});
 
 /** Undefined if 'Start From Position' is not a position of this list. */
 export function openList(options: ListOptions): OpenList | undefined {
-	const { resource, address, fetchPage, parallel, overrides = {} } = options;
+	const { resource, address, parallel, overrides = {}, knownWays = new KnownWays() } = options;
 	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
 	const firstQuery = { ...options.firstQuery };
 	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
 	const owner = { address, firstQuery, pageSize };
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
-	const { style, nextPath, parameter, firstPage } = overrides;
+	const { style, nextPath, parameter, firstPage, ignoreTotal } = overrides;
+	const known = knownWays.of(
+		JSON.stringify([address, recordsPath, style, nextPath, parameter, firstPage]),
+	);
+	const progress = new Progress(start.reached, {
+		ignoreTotal,
+		pageSize: pageSize ?? pageSizeIn(firstQuery),
+	});
+	progress.way ??= known.way;
 	const list: OpenList = {
 		start,
 		limit: options.limit ?? Infinity,
-		pageSize: pageSize ?? pageSizeIn(firstQuery),
 		parallel,
 		overrides,
-		ask: fetchPage,
+		ask: createPrefetch(options.fetchPage, parallel),
 		read: (page) => readPage(page, { resource, recordsPath, knownPath: list.path }),
 		seen: new SeenRecords(resource),
-		progress: new Progress(start.reached, overrides.ignoreTotal),
+		progress,
 		asked: new Set(),
-		prefetch: createPrefetch(fetchPage, parallel),
-		tried: [],
+		tried: new Set(),
 		isPastEnd: false,
 		notes: new Set(pageSize !== undefined && !pageSizeParameter ? [notes.noPageSize] : []),
-		knownWays: options.knownWays ?? new KnownWays(),
-		wayKey: JSON.stringify([address, recordsPath, style, nextPath, parameter, firstPage]),
+		known,
 		writePosition: (position) => writePosition(owner, position),
 	};
-	list.progress.way ??= list.knownWays.get(list.wayKey);
 	return list;
 }
 

@@ -1,9 +1,8 @@
 import { type Completeness, conclude, type ListFacts } from './completeness';
-import { FULL_PAGE } from './lookForWay';
 import { notes } from './messages';
 import { describeWay, fieldOf, isEndMarker } from './nextPage/follow';
 import { waysFrom, isSetManually } from './nextPage/overrides';
-import type { CurrentPage, OpenList, ReadingEnd } from './openList';
+import { type CurrentPage, END, type OpenList, type ReadingEnd } from './openList';
 
 export interface ListOutcome {
 	/** How the list was read, in sentences. */
@@ -24,12 +23,12 @@ export function endOf(list: OpenList, page: CurrentPage, end: ReadingEnd): ListO
 
 /** Limit was reached. */
 export function limitOf(list: OpenList, page: CurrentPage, isCut: boolean): ListOutcome {
-	const facts = factsOf(list, page, { kind: 'end' });
+	const { progress } = list;
+	const facts = factsOf(list, page, END);
 	const completeness = conclude(facts);
 	const isMore = isCut || completeness.is === 'short' || facts.next === 'live';
 	// A total may count only the page.
-	const isSaid = facts.next !== 'none' || list.progress.stated(page.reading).saysEnd;
-	const isSure = isSaid || !list.progress.isFull(page.reading, FULL_PAGE);
+	const isSure = facts.next !== 'none' || progress.saysEnd || !progress.isFull;
 	const more = isMore ? true : completeness.is === 'complete' && isSure ? false : undefined;
 	return { ...outcomeOf(list, completeness), limited: { more } };
 }
@@ -42,29 +41,28 @@ const outcomeOf = (list: OpenList, completeness: Completeness): ListOutcome => (
 
 /** The facts that the pages have established. */
 function factsOf(list: OpenList, { reading }: CurrentPage, end: ReadingEnd): ListFacts {
-	const { progress, overrides, start, tried } = list;
-	const { style, nextPath } = overrides;
-	const { saysMore, saysEnd, isLastPage, total } = progress.stated(reading);
+	const { progress, overrides, start } = list;
+	const { distinct, missedTotal, isTotalReached, saysMore, hasChanged } = progress;
+	const { total, largerNumber } = reading.signs;
 	const next = nextOf(list, reading);
-	const isCapped = reading.signs.total?.is === 'capped';
-	const isLedByHand = nextPath !== undefined || ['none', 'cursor', 'link'].includes(String(style));
-	const hasEnded = progress.way !== undefined || list.isPastEnd || (isLedByHand && next === 'none');
+	// A list that was set to be led by a cursor or link ends where there is none.
+	const isLed = overrides.nextPath !== undefined || /none|cursor|link/.test(overrides.style ?? '');
 	return {
 		problem: end.problem,
-		distinct: progress.distinct,
-		total,
-		saysMore: saysMore && !total?.isMissed,
-		saysEnd: saysEnd || isLastPage,
+		distinct,
+		missedTotal,
+		isTotalReached,
+		saysMore,
+		saysEnd: progress.saysEnd || progress.isLastPage,
 		next,
 		// A way that another list of the run has found counts for this one, too.
-		isWalked: progress.way !== undefined && !(end.isRejected && isCapped),
+		isWalked: progress.way !== undefined && !(end.isRejected && total?.is === 'capped'),
 		isOpen: end.isOpen === true,
-		hasChanged: progress.hasMoved || (progress.hasTotalChanged && progress.total !== undefined),
-		set: isSetManually(overrides) && hasEnded,
-		isEmpty: progress.distinct === 0,
+		hasChanged,
+		set: isSetManually(overrides) && (list.isPastEnd || (isLed && next === 'none')),
 		isAbsent: reading.absent === 'body' && start.reached.pages === 0 && progress.pagesRead === 1,
-		tried,
-		largerNumber: reading.signs.largerNumber,
+		hasTried: list.tried.size > 0,
+		largerNumber,
 	};
 }
 
@@ -94,7 +92,7 @@ function summaryOf(list: OpenList, completeness: Completeness): string {
 		path.length > 0 && notes.recordsIn(path.join('.')),
 		way ? notes.nextPage(describeWay(way)) : isStated && notes.stated,
 		...list.notes,
-		tried.length > 0 && !way && !isStated && notes.tried(tried),
+		tried.size > 0 && !way && !isStated && notes.tried([...tried]),
 		progress.hasTotalChanged && notes.totalChanged,
 		repeated > 0 && notes.repeated(repeated),
 		isIgnored && notes.ignoredTotal(total),

@@ -9,7 +9,7 @@ import type { FetchPage, PageTarget, Reached } from './types';
 export function createPrefetch(ask: FetchPage, parallel: number) {
 	let waiting = new Map<string, ReturnType<FetchPage>>();
 	let hasGivenUp = false;
-	return async (target: PageTarget, coming: readonly PageTarget[]) => {
+	return async (target: PageTarget, coming: readonly PageTarget[] = []) => {
 		const key = keyOfTarget(target);
 		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
 		if (waiting.size > 0 && !waiting.has(key)) {

@@ -1,8 +1,13 @@
 import { isResponseDriven } from './nextPage/follow';
-import type { Reached, Way } from './types';
 import type { Reading } from './page/reading';
+import type { Reached, Way } from './types';
 
-/** How much of a list has been read, and what its pages have reported. */
+/** A first page with at least so many records may have been cut, so it is worth looking for a next one. */
+const FULL_PAGE = 10;
+/** A total may be outdated or capped, but not by so many pages. */
+const MAX_PAGES_BEYOND_TOTAL = 100;
+
+/** How much of a list has been read, and what its pages say about the whole list. */
 export class Progress implements Reached {
 	pages = 0;
 	position = 0;
@@ -14,26 +19,43 @@ export class Progress implements Reached {
 	pagesRead = 0;
 	records = 0;
 	repeated = 0;
-	emptyInARow = 0;
-	/** Pages in a row with mostly known records: the list grows while it is read. */
-	knownInARow = 0;
+	/** Pages in a row that were empty, or had mostly records of earlier pages. */
+	idlePages = 0;
 	/** Whether the last page was not one of the earlier pages. */
 	isOtherPage = true;
-	/** Pages after all records or pages of the reported total. */
-	pagesBeyondTotal = 0;
-	hasTotalChanged = false;
 	/** Pages overlapped, so records may have moved between them. */
 	hasMoved = false;
+	hasTotalChanged = false;
 	/** The last exact total; dropped when it turns out to count only the page. */
 	total: number | undefined;
-	readonly ignoreTotal: boolean;
-	private isTotalWrong = false;
-	private isPageCountWrong = false;
+	/** There is more: by a flag, a number of pages, or a total. */
+	saysMore = false;
+	/** There is no more: by a flag. */
+	saysEnd = false;
+	/** This is the last page: by the number of pages, or because the total equals the records and was the same on all pages. */
+	isLastPage = false;
+	isTotalReached = false;
+	/** The last page may be followed by another: it is as large as any other, or a first page that may have been cut. */
+	isFull = false;
+	private readonly ignoreTotal: boolean;
+	private readonly fullPage: number;
+	/** How many pages there are at most, by the total or the number of pages. */
+	private maxPages = Infinity;
 
-	/** @param ignoreTotal the person has set that the reported total is wrong */
-	constructor(start: Partial<Reached> & { way?: Way }, ignoreTotal = false) {
+	/**
+	 * @param ignoreTotal the person has set that the reported total is wrong
+	 * @param pageSize set by the person: a page with so many records is full
+	 */
+	constructor(
+		start: Partial<Reached> & { way?: Way },
+		{
+			ignoreTotal = false,
+			pageSize = FULL_PAGE,
+		}: { ignoreTotal?: boolean; pageSize?: number } = {},
+	) {
 		Object.assign(this, start);
 		this.ignoreTotal = ignoreTotal;
+		this.fullPage = Math.min(pageSize, FULL_PAGE);
 	}
 
 	/** @param page `fresh`: how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
@@ -50,71 +72,68 @@ export class Progress implements Reached {
 		this.distinct += fresh;
 		this.largest = Math.max(this.largest, length);
 		this.position += length === 0 ? this.largest : length;
-		this.emptyInARow = length === 0 ? this.emptyInARow + 1 : 0;
-		this.knownInARow = length > 0 && fresh * 2 < length ? this.knownInARow + 1 : 0;
-		this.isOtherPage = isFirst || isOther;
+		this.idlePages = fresh * 2 < length || length === 0 ? this.idlePages + 1 : 0;
+		this.isOtherPage = isOther;
+		this.isFull = length >= (this.pages === 1 ? this.fullPage : this.largest);
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
 		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
 		// Past the end, some services report a total of 0.
 		if (length > 0 || isFirst) this.enterTotal(reading);
+		this.enterSigns(reading);
 	}
 
 	private enterTotal({ signs: { total, totalPages }, records }: Reading): void {
-		if (totalPages !== undefined && totalPages < this.pages) this.isPageCountWrong = true;
-		// A total that counts only its page is not exceeded by other pages.
-		const isBeyond = total?.is === 'exact' && total.value < this.distinct;
-		if ((isBeyond && total.value !== records.length) || (totalPages ?? Infinity) < this.pages) {
-			this.pagesBeyondTotal += 1;
-		}
+		if (totalPages !== undefined) this.maxPages = totalPages;
 		if (total?.is !== 'exact') return;
-		if (total.value < this.distinct) {
-			this.isTotalWrong = true;
-			// It counts only the page.
-			if (total.value === records.length) {
-				this.total = undefined;
-				return;
-			}
+		// It counts only the page.
+		if (total.value < this.distinct && total.value === records.length) {
+			this.total = undefined;
+			return;
 		}
 		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
 		this.total = total.value;
+		this.maxPages = Math.min(
+			totalPages ?? Infinity,
+			Math.ceil(total.value / Math.max(1, this.largest)),
+		);
 	}
 
-	/**
-	 * What a page says about the whole list, corrected by what earlier pages have shown.
-	 * @returns `saysMore`: by a flag, a number of pages, or a lower bound; `saysEnd`: by a flag; `isLastPage`: by the number
-	 * of pages, if pages are requested by number
-	 */
-	stated({ signs, records }: Reading) {
-		const { hasMore, totalPages = 0, lastPage = 0, total } = signs;
+	private enterSigns({ signs, records }: Reading): void {
+		const { hasMore, totalPages = 0, lastPage = 0, total: stated } = signs;
 		const { distinct, pages, position } = this;
-		const pageCount = this.isPageCountWrong ? 0 : totalPages;
-		const known = this.isTotalWrong || this.ignoreTotal ? undefined : this.total;
-		const isCapped = total?.is === 'capped' && total.value > distinct;
+		const total = this.ignoreTotal ? undefined : this.total;
+		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft =
-			known !== undefined && known > distinct && (records.length > 0 || position < known);
-		const saysMore =
-			hasMore === true || isCapped || isLeft || pageCount > pages || lastPage > pages;
+			total !== undefined && total > distinct && (records.length > 0 || position < total);
+		this.saysMore =
+			hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
+		this.saysEnd = hasMore === false && !this.saysMore;
 		// A number of pages only counts numbered pages: offsets and last IDs may divide the list differently.
 		const isByNumber = pages === 1 || this.way?.kind === 'page';
-		return {
-			saysMore,
-			saysEnd: hasMore === false && !saysMore,
-			isLastPage: isByNumber && pageCount === pages && pageCount > 0 && !saysMore,
-			total:
-				known === undefined
-					? undefined
-					: {
-							value: known,
-							isReached: known === distinct && !this.hasTotalChanged && !saysMore,
-							isMissed: known > distinct,
-						},
-		};
+		this.isLastPage = isByNumber && totalPages === pages && !this.saysMore;
+		this.isTotalReached = total === distinct && !this.hasTotalChanged && !this.saysMore;
 	}
 
-	/** Whether the page may be followed by another: it is as large as any other, or a first page that may have been cut. */
-	isFull({ records }: Reading, fullPage: number): boolean {
-		return this.pages === 1 ? records.length >= fullPage : records.length >= this.largest;
+	/** Whether the service says that this was all. If the page may have been cut, its total may count only the page. */
+	get saysAll(): boolean {
+		return this.saysEnd || (this.isTotalReached && !this.isFull);
+	}
+
+	/** The total, if it is larger than the records that were read. */
+	get missedTotal(): number | undefined {
+		const { ignoreTotal, total, distinct } = this;
+		return !ignoreTotal && total !== undefined && total > distinct ? total : undefined;
+	}
+
+	/** Whether there are many more pages than the service reports. */
+	get isBeyondTotal(): boolean {
+		return !this.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
+	}
+
+	/** Whether the list may have changed while it was read. */
+	get hasChanged(): boolean {
+		return this.hasMoved || (this.hasTotalChanged && this.total !== undefined);
 	}
 
 	/** Whether the response leads to the next page. Numbered pages, on the contrary, are requested until one has no records. */

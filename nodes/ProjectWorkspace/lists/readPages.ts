@@ -28,11 +28,11 @@ export async function* readPages(
 > {
 	const list = openList(options);
 	if (!list) return nothingRead(messages.otherPosition);
-	const { progress, seen, limit } = list;
+	const { progress, seen, limit, start } = list;
 	const first = await firstPage(list);
 	if (!first.ok) return nothingRead(first.problem);
 	let page = first.value;
-	const returned = returnedOf(page.reading.records, list.start);
+	const returned = returnedOf(page.reading.records, start);
 	if (returned === undefined) return nothingRead(messages.moved);
 	const earlier = new Set(page.reading.records.slice(0, returned));
 	for (;;) {
@@ -40,14 +40,12 @@ export async function* readPages(
 		if (records.length > 0 || list.path === undefined) list.path = path;
 		if (note !== undefined) list.notes.add(note);
 
-		const isOther = seen.isOtherPage(records);
-		const { fresh, notEmitted } = seen.take(records);
-		const left = limit - progress.records;
+		const { notEmitted, ...taken } = seen.take(records);
 		const wanted = notEmitted.filter((record) => !earlier.has(record));
-		const isCut = wanted.length > left;
-		const kept = isCut ? wanted.slice(0, left) : wanted;
+		const kept = wanted.slice(0, limit - progress.records);
+		const isCut = kept.length < wanted.length;
 		const positionAfter = positionsOn(list, page, { kept, isCut });
-		progress.enter(page.reading, { fresh, kept: kept.length, isOther });
+		progress.enter(page.reading, { ...taken, kept: kept.length });
 		if (kept.length > 0) yield { records: kept, positionAfter };
 
 		const position = positionAfter(kept.length);

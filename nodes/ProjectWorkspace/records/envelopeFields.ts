@@ -18,15 +18,11 @@ export const RESOURCE_FIELDS = {
 /** The names of all resources. */
 export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
 
-/** Usual names of a list, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, CouchDB … */
-export const LIST_FIELDS = names(
-	`data|items|results|records|value|edges|nodes|hits|entries|values|list|rows|docs|documents|collection|content
-	contents|elements|objects|resources|entities|children|result|response|payload|body|entry`,
-);
-
-/** Usual names of a single record, besides the resource's own. */
-export const RECORD_FIELDS = names(
-	'data|result|record|item|response|payload|body|resource|entity|object|d',
+/** Usual names of a list or a single record, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, Hydra … */
+export const DATA_FIELDS = names(
+	`data|result|record|item|response|payload|body|resource|entity|object|d|items|results|records|value|edges|nodes|hits
+	entries|values|list|rows|docs|documents|collection|content|contents|elements|objects|resources|entities|children
+	entry|member`,
 );
 
 /** Fields next to the records that never contain them: JSON:API's `included`, Cloudflare's `messages` … */
@@ -38,23 +34,63 @@ const SIDE_FIELDS = new Set(
 	debug|trace|logs|extensions|head|header|headers|responseheader|skipped|omitted|failed|failures|invalid|rejected|deleted|removed`),
 );
 
-/** About the response, not about a record. */
-const ENVELOPE_FIELDS = new Set(
-	names(`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created
+/**
+ * What a page says about the whole list, the clearest names first. A name with a dot is the end of a path. Totals with
+ * the word in their name are mostly recognized by `TOTAL`.
+ */
+export const PAGE_FIELDS = {
+	hasMore:
+		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
+		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
+		more next ispartial`),
+	isLast: names(
+		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
+	),
+	total: names('odatacount numfound nbhits'),
+	totalPages: names(
+		'totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages',
+	),
+	lastPage: names('lastpage page.last pagination.last paging.last'),
+	pageSize: names(
+		'perpage pagesize pagelen itemsperpage resultsperpage hitsperpage maxresults limit take page.size',
+	),
+};
+
+/** `total`, `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours` or `count`. */
+const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
+const TOTAL = new RegExp(
+	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
+);
+
+/** Whether a field has the number of all records of the list. */
+export const isTotal = (name: string) => PAGE_FIELDS.total.includes(name) || TOTAL.test(name);
+
+/** About the response or its pages, not about a record. */
+const ENVELOPE_FIELDS = new Set([
+	...Object.values(PAGE_FIELDS).flat(),
+	...names(`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created
 	createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|resourcetype|url|uri|self|href
-	path|method|message|msg|info|etag|count|total|totals|totalcount|totalresults|totalelements|totalitems|totalrecords
-	totalsize|totalrows|totalhits|totalpages|pages|page|pagesize|pagenumber|pagecount|pagetoken|perpage|limit|offset
-	size|number|skip|take|start|startat|startindex|cursor|cursors|next|nextpage|nextcursor|nexttoken|nextlink|nexturl
-	nextoffset|nextpagetoken|nextpageurl|prev|previous|prevpage|previouspage|prevcursor|previouscursor|hasmore|hasnext
-	hasnextpage|hasprev|hasprevious|haspreviouspage|firstid|lastid|lastpage|firstpage|islast|islastpage|done|truncated
-	istruncated|itemsperpage|resultsperpage|maxresults|responsemetadata|additionaldata|resultinfo`),
+	path|method|message|msg|info|etag|count|totals|page|pagenumber|pagetoken|offset|size|number|skip|start|startat
+	startindex|cursor|cursors|nextpage|nextcursor|nexttoken|nextlink|nexturl|nextoffset|nextpagetoken|nextpageurl|prev
+	previous|prevpage|previouspage|prevcursor|previouscursor|hasprev|hasprevious|haspreviouspage|firstid|lastid|firstpage
+	responsemetadata|additionaldata|resultinfo`),
+]);
+
+/** Whether the request was successful. */
+export const SUCCESS_FIELDS = names('success|ok|successful|succeeded|issuccess|issuccessful|isok');
+
+/** The code of an error or of a success. */
+export const CODE_FIELDS = names(
+	`code|errorcode|errcode|errno|errornumber|faultcode|ret|retcode|returncode|rc|resultcode|statuscode|responsecode
+	respcode|bizcode`,
 );
 
 /** About the outcome of the request. */
-const OUTCOME_FIELDS = new Set(
-	names(`success|ok|successful|succeeded|issuccess|status|stat|state|code|statuscode|httpstatus|errcode|errno|errorcode
-	ret|retcode|rc|resultcode|returncode`),
-);
+const OUTCOME_FIELDS = new Set([
+	...SUCCESS_FIELDS,
+	...CODE_FIELDS,
+	...names('status|stat|state|httpstatus'),
+]);
 
 /** Only filled if there is an error. */
 export const ERROR_FIELDS = new Set(
@@ -80,7 +116,8 @@ export const saysSuccess = (value: unknown) =>
 export function isEnvelopeField(field: string, value: unknown): boolean {
 	const name = plainName(field);
 	const isOutcome = OUTCOME_FIELDS.has(name) && saysSuccess(value);
-	return value === null || SIDE_FIELDS.has(name) || ENVELOPE_FIELDS.has(name) || isOutcome;
+	const isKnown = SIDE_FIELDS.has(name) || ENVELOPE_FIELDS.has(name) || isTotal(name);
+	return value === null || isKnown || isOutcome;
 }
 
 export const isScalar = (value: unknown): value is string | number | boolean =>

@@ -1,4 +1,11 @@
-import { ERROR_FIELDS, isBlank, MESSAGE_FIELDS, names, saysSuccess } from './envelopeFields';
+import {
+	CODE_FIELDS,
+	ERROR_FIELDS,
+	isBlank,
+	MESSAGE_FIELDS,
+	names,
+	saysSuccess,
+} from './envelopeFields';
 import { plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 
@@ -9,44 +16,39 @@ export interface ServiceError {
 }
 
 const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason|title|text|info')];
-const CODES = names(
-	'code|errorcode|errcode|errno|faultcode|ret|retcode|returncode|resultcode|statuscode',
-);
 
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
 
 /** The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. */
-export function readServiceError(body: JsonObject, levels = 4): ServiceError {
+export function readServiceError(body: JsonObject): ServiceError {
 	const errors = Object.entries(body)
 		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && isMeaningful(value))
 		.map(([, value]) => value);
-	const inside = errors.find((error) => typeof error === 'object');
-	const said = levels > 0 ? wordsOf(inside, levels - 1) : {};
+	const inside = wordsOf(errors.find((error) => typeof error === 'object'));
 	const text = asText(errors.find((error) => typeof error === 'string'));
-	// A problem document has a title for the kind and a detail for the case (RFC 9457).
-	const [title, detail] = [textAt(body, ['title']), textAt(body, ['detail'])];
-	const next = title && detail ? `${title}: ${detail}` : textAt(body, MESSAGES);
-	const message = said.message ?? next ?? text;
+	const message = inside.message ?? messageIn(body) ?? text ?? inside.code;
 	// `{"error": "not_found", "message": "…"}`
 	const code = text === message && /\s/.test(text ?? '') ? undefined : text;
-	return { code: said.code ?? textAt(body, CODES) ?? code, message };
+	return { code: inside.code ?? textAt(body, CODE_FIELDS) ?? code, message };
 }
 
-function wordsOf(error: unknown, levels: number): ServiceError {
+/** An error object's own words, or those of its first field that says something: `{"email": ["is taken"]}` */
+function wordsOf(error: unknown, levels = 4): ServiceError {
 	if (Array.isArray(error))
 		return wordsOf(
 			error.find((each) => isMeaningful(each)),
 			levels,
 		);
 	if (!isObject(error)) return { message: asText(error) };
-	const said = readServiceError(error, levels);
-	const code = said.code ?? textAt(error, ['type', 'name', 'status']);
-	// `{"email": ["is taken"]}`
-	const [field, list] =
-		Object.entries(error).find(([, value]) => Array.isArray(value) && isMeaningful(value)) ?? [];
-	const ofField = field && `${field}: ${wordsOf(list, levels).message}`;
-	return { code, message: said.message ?? ofField ?? code };
+	const code = textAt(error, [...CODE_FIELDS, ...names('type|name|status')]);
+	const own = messageIn(error);
+	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
+	if (own !== undefined || code !== undefined || !field || levels === 0)
+		return { code, message: own };
+	const inner = wordsOf(value, levels - 1);
+	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);
+	return isNamed ? { message: `${field}: ${inner.message}` } : inner;
 }
 
 /** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */
@@ -56,6 +58,12 @@ export function isMeaningful(value: unknown, levels = 4): boolean {
 	}
 	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)$/i.test(String(value));
 	return value === true || !(isBlank(value) || isNone || saysSuccess(value));
+}
+
+function messageIn(object: JsonObject): string | undefined {
+	// A problem document has a title for the kind and a detail for the case (RFC 9457).
+	const [title, detail] = [textAt(object, ['title']), textAt(object, ['detail'])];
+	return title && detail ? `${title}: ${detail}` : textAt(object, MESSAGES);
 }
 
 /** The first string or number among these fields, at most 500 characters. */

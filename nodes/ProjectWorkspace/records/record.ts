@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isBlank, isEnvelopeField, RECORD_FIELDS, saysSuccess } from './envelopeFields';
+import { isBlank, isEnvelopeField, DATA_FIELDS, saysSuccess } from './envelopeFields';
 import { ID_KEYS, isRecord, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
@@ -77,7 +77,7 @@ function innerOf(
 ): [field: string, inner: unknown] | undefined {
 	const holds = (value: unknown) =>
 		isObject(value) || (Array.isArray(value) && value.every(isObject));
-	return [...names, ...RECORD_FIELDS].flatMap((name) =>
+	return [...names, ...DATA_FIELDS].flatMap((name) =>
 		Object.entries(body).filter(([field, value]) => plainName(field) === name && holds(value)),
 	)[0];
 }

@@ -1,15 +1,15 @@
 import {
 	ANY_RESOURCE,
+	CODE_FIELDS,
+	DATA_FIELDS,
 	ERROR_FIELDS,
 	isBlank,
 	isEnvelopeField,
 	isScalar,
-	LIST_FIELDS,
 	MESSAGE_FIELDS,
-	names,
-	saysSuccess,
+	SUCCESS_FIELDS,
 } from './envelopeFields';
-import { readServiceError, isMeaningful } from './errorWords';
+import { isMeaningful, readServiceError } from './errorWords';
 import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
@@ -22,128 +22,95 @@ interface StatedError {
 	besideRecords: boolean;
 }
 
-type Field = [field: string, value: unknown];
-
 /**
  * Reads a failure from a response with a success status. The rule:
- * 1. A sign is a field that reports a failure: a flag, a word, a code, or an `error` that is not empty.
- * 2. If all other fields are usual for an error (a message, a request ID, an empty list), the response is a failure.
- * 3. With an ID or any other field, the response is a record that has a `status` or an `error` field, and the sign counts
- *    for lists only. A flag such as `success: false` takes precedence over all fields except an ID.
+ * 1. A flag, a word, a code or an `error` that is not empty reports a failure.
+ * 2. With an ID or a field that is not usual for an error, the response may be a record, and the failure counts for lists
+ *    only. A flag such as `success: false` takes precedence over all fields except an ID.
  */
 export function readStatedError(body: unknown): StatedError | undefined {
-	if (Array.isArray(body) && body.length === 1) {
-		// `[{"errorCode": "…", "message": "…"}]` (Salesforce); without a message it may be a record with a status.
-		const only: unknown = body[0];
-		const stated =
-			isObject(only) && readServiceError(only).message ? readStatedError(only) : undefined;
-		return stated?.besideRecords ? undefined : stated;
+	if (Array.isArray(body)) {
+		// `[{"errorCode": "…", "message": "…"}]` (Salesforce)
+		const stated = body.length === 1 ? readStatedError(body[0]) : undefined;
+		return stated?.code && !stated.besideRecords ? stated : undefined;
 	}
 	if (!isObject(body)) return undefined;
 	const fields = Object.entries(body);
-	const lists = fields.filter(
-		([field, value]) => typeof value === 'object' && isListName(plainName(field)),
-	);
 	const hasId = ownId(body) !== undefined;
-	if (hasId && lists.length === 0) return undefined;
-	const others = fields.filter(([field, value]) => !isCompany(field, value));
-	const inner = Object.fromEntries(fields.flatMap(innerStatements));
-	const signs = [...fields, ...Object.entries(inner)].flatMap(signsOf);
-	const words = signs.length > 0 ? readServiceError({ ...inner, ...body }) : {};
-	const isFilled = others.some(([, value]) => typeof value === 'object');
-	const isEmpty = !isFilled && lists.some(([, list]) => isBlank(list));
-	const sign = signs.find(({ kind, field, value }) => {
-		if (kind !== 'code') return true;
-		// A code is the weakest sign: it may belong to the record, or mean success.
-		const isTold =
-			words.message !== undefined && (typeof value === 'number' || isFailedWord(value));
-		return !isFilled && !wentWell(body) && (isEmpty || isTold || /^err/i.test(field));
+	if (hasId && !fields.some(isData)) return undefined;
+	const others = fields.filter((field) => !isBlank(field[1]) && !isAboutError(field));
+	const { code, message } = readServiceError(body);
+	// A code is the weakest sign: it may belong to the record, or mean success.
+	const isSaid =
+		message !== undefined || fields.some((field) => isData(field) && isBlank(field[1]));
+	const isCode = isSaid && !fields.some(isSuccess) && others.every(([, value]) => isScalar(value));
+	const signs = fields.flatMap(([field, value]) => {
+		const kind = signOf(field, value);
+		return kind && (kind !== 'code' || isCode) ? [{ kind, field, value }] : [];
 	});
-	if (!sign) {
-		// `{"data": {"error": …}}`
-		const [field, value] = others.length === 1 && isFilled ? (others[0] ?? []) : [];
-		return field && LIST_FIELDS.includes(plainName(field)) ? readStatedError(value) : undefined;
+	const [sign] = signs;
+	if (sign) {
+		const isFlag = signs.some(({ kind }) => kind === 'flag');
+		return {
+			...(code === undefined ? {} : { code }),
+			message: message ?? code ?? `"${sign.field}": ${JSON.stringify(sign.value)}`.slice(0, 100),
+			besideRecords: hasId || (others.length > 0 && !isFlag),
+		};
 	}
-	const outweighs = signs.some(({ kind }) => kind === 'flag');
-	return {
-		...(words.code === undefined ? {} : { code: words.code }),
-		message:
-			words.message ?? words.code ?? `"${sign.field}": ${JSON.stringify(sign.value)}`.slice(0, 100),
-		besideRecords: hasId || (others.length > 0 && !outweighs),
-	};
+	// `{"meta": {"code": 400, "message": "…"}, "data": []}`, `{"data": {"error": …}}`
+	return fields
+		.filter(([field]) => isContainer(plainName(field)))
+		.flatMap(([field, value]) => {
+			const inner = readStatedError(value);
+			const isBeside = inner?.besideRecords || others.some(([other]) => other !== field);
+			return inner ? [{ ...inner, besideRecords: isBeside }] : [];
+		})[0];
 }
 
-const says = (pattern: RegExp) => (value: unknown) =>
-	isScalar(value) && pattern.test(String(value).trim());
-const isNo = says(/^(false|0|no|n|f|failed|failure|fail|error|ko)$/i);
-const isYes = says(/^(true|1|yes|y)$/i);
+type Field = [field: string, value: unknown];
+
 const FAILED =
-	/^(?!.*no[ _-]?err).*(error|fail|(?<!de)fault|exception|denied|forbidden|unauth|invalid|unsuccessful)/i;
-const isFailedWord = (value: unknown) =>
-	typeof value === 'string' &&
-	(FAILED.test(value) || /^(err([_-].*)?|ko|nok|ng|not[ _]?ok)$/i.test(value.trim()));
-const isCode = (value: unknown) =>
-	typeof value !== 'object' && typeof value !== 'boolean' && isMeaningful(value);
+	/^(?!.*no[ _-]?err).*(error|fail|(?<!de)fault|exception|denied|forbidden|unauth|invalid|unsuccessful)|^(false|err|err[_-].*|ko|nok|ng|not[ _]?ok)$/i;
+const STATUS_FIELD = /^(status|stat|state|result|response|outcome|object|kind|type|ack)$/;
+const FAILED_FIELD =
+	/^(failed|iserror|haserrors?|errored|incomplete|incompleteresults|partial|partialresults|timedout)$/;
+/** Fields next to an error. */
+const DETAIL_FIELD =
+	/^(details?|reason|instance|help|hint|docs|documentationurl|moreinfo|stack|stacktrace|cause|errorid|errortype|errorsubcode|subcode|request|params|context|severity|retryable|retryafter|httpstatus|httpstatuscode)$/;
 
-/** Fields that can report a failure, and the values that do. */
-const ERROR_INDICATORS = (
-	[
-		['flag', 'success|ok|successful|succeeded|issuccess|issuccessful|isok', isNo],
-		['flag', 'status|statuscode|httpstatus|httpstatuscode|httpcode', says(/^([45]\d\d|-\d+)$/)],
-		['statement', 'failed|iserror|haserror|haserrors|errored', isYes],
-		['statement', [...ERROR_FIELDS].join('|'), (value) => isMeaningful(value)],
-		[
-			'statement',
-			'status|stat|state|result|response|outcome|object|kind|type|ack|returncode',
-			isFailedWord,
-		],
-		['statement', 'status|result|response', says(/^false$/i)],
-		['statement', 'incompleteresults|incomplete|partial|partialresults|timedout', isYes],
-		[
-			'code',
-			'code|errcode|errno|err|errorcode|errornumber|ret|retcode|returncode|rc|resultcode',
-			isCode,
-		],
-		['code', 'responsecode|respcode|statuscode|bizcode', isCode],
-	] satisfies Array<
-		[kind: 'flag' | 'statement' | 'code', fields: string, states: (value: unknown) => boolean]
-	>
-).map(([kind, fields, states]) => ({ kind, fields: new Set(names(fields)), states }));
-
-const COMPANY = new Set([
-	...MESSAGE_FIELDS,
-	...ERROR_INDICATORS.flatMap(({ fields }) => [...fields]),
-	...names(`detail|details|reason|instance|help|docs|documentationurl|moreinfo|stack
-	stacktrace|cause|errorid|errortype|errorsubcode|subcode|request|params|context|severity|retryable|retryafter`),
-]);
-
-function signsOf([field, value]: Field) {
+/** How a field reports a failure: a flag takes precedence over other fields, and a code may belong to a record. */
+function signOf(field: string, value: unknown): 'flag' | 'statement' | 'code' | undefined {
 	const name = plainName(field);
-	return ERROR_INDICATORS.filter(({ fields, states }) => fields.has(name) && states(value)).map(
-		({ kind }) => ({ kind, field, value }),
-	);
+	const text = isScalar(value) ? String(value).trim() : '';
+	if (SUCCESS_FIELDS.includes(name) && /^(false|0|no|fail\w*|error)$/i.test(text)) return 'flag';
+	if (/^(http)?status(code)?$/.test(name) && /^([45]\d\d|-\d+)$/.test(text)) return 'flag';
+	if (FAILED_FIELD.test(name) && /^(true|1|yes|y)$/i.test(text)) return 'statement';
+	if (STATUS_FIELD.test(name) && FAILED.test(text)) return 'statement';
+	if (!isMeaningful(value)) return undefined;
+	if (ERROR_FIELDS.has(name) || /^err(or)?(code|no)$/.test(name)) return 'statement';
+	const isFailed = /^-?\d+$/.test(text) || FAILED.test(text);
+	return CODE_FIELDS.includes(name) && isFailed ? 'code' : undefined;
 }
 
-/** `meta.status`, `status.code` and `header.code` are about the whole response. */
-const innerStatements = ([field, value]: Field) =>
-	isObject(value) && /^_?(meta(data)?|status|head(er)?|response_?header)$/i.test(field)
-		? Object.entries(value)
-		: [];
-
-/** A number in `status` is the HTTP status, and is ignored if there is another code. */
-const wentWell = (body: object) =>
-	Object.entries(body).some(
-		([field, value]) =>
-			saysSuccess(value) &&
-			(/^(message|msg|success|ok)$/i.test(field) ||
-				(/^(status|state|result)$/i.test(field) && Number.isNaN(Number(value)))),
-	);
-
-const isListName = (name: string) => LIST_FIELDS.includes(name) || ANY_RESOURCE.includes(name);
-
-function isCompany(field: string, value: unknown): boolean {
+function isAboutError([field, value]: Field): boolean {
 	const name = plainName(field);
+	const isKnown =
+		[...MESSAGE_FIELDS, ...CODE_FIELDS, ...SUCCESS_FIELDS, ...ERROR_FIELDS].includes(name) ||
+		[STATUS_FIELD, FAILED_FIELD, DETAIL_FIELD].some((pattern) => pattern.test(name));
 	// An object in `result` or `response` is the requested data.
-	const isStatement = COMPANY.has(name) && !(isListName(name) && typeof value === 'object');
-	return isBlank(value) || isEnvelopeField(field, value) || ID_KEYS.includes(field) || isStatement;
+	const isDetail = isKnown && !isData([field, value]);
+	return isEnvelopeField(field, value) || ID_KEYS.includes(field) || isDetail;
 }
+
+/** A list or what may contain it; also null in its place. */
+const isData = ([field, value]: Field) =>
+	typeof value === 'object' && [...DATA_FIELDS, ...ANY_RESOURCE].includes(plainName(field));
+
+/** Objects about the whole response, or with its data. */
+const isContainer = (name: string) =>
+	/^(meta|metadata|status|head|header|responseheader)$/.test(name) || DATA_FIELDS.includes(name);
+
+/** A number in `status` is the HTTP status, and is ignored. */
+const isSuccess = ([field, value]: Field) =>
+	/^(message|msg|success|ok|status|state|result)$/i.test(field) &&
+	/^(true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());

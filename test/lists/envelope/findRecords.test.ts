@@ -33,6 +33,8 @@ describe('where the records are', () => {
 		],
 		['no list of plain values beside the records', { ids: ['u1'], folk: [u1] }, [u1]],
 		['plain values', ['u1', 'u2'], [{ value: 'u1' }, { value: 'u2' }]],
+		['plain values under the resource name', { users: ['u1'], data: [] }, [{ value: 'u1' }]],
+		['a collection of Hydra', { 'hydra:member': [u1], 'hydra:search': { folk: [u2] } }, [u1]],
 		[
 			'hits with the ID outside the source',
 			{ hits: { hits: [{ _id: '1', _source: { a: 1 } }] } },
@@ -127,13 +129,7 @@ describe('where the records are', () => {
 		['an empty list of a project', { project: { id: 'p1', name: 'x', users: [] } }, []],
 		['an empty object in place of a list', { users: {} }, []],
 		['each record in an object of its own', { data: [{ user: u1 }, { user: u2 }] }, [u1, u2]],
-		[
-			'records by ID beside their order',
-			{ users: { byId: { u1, u2 } }, ids: ['u1', 'u2'] },
-			[u1, u2],
-		],
 		['a prefix', { _embedded: { 'ex:users': [u1], 'ex:teams': [u2] } }, [u1]],
-		['a connection with edges and nodes', { users: { edges: [{ node: u1 }], nodes: [u1] } }, [u1]],
 	])('is found: %s', (_name, body, records) => {
 		expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records });
 	});
@@ -162,16 +158,14 @@ describe('where the records are', () => {
 		[{ data: [u1], rows: [u2] }, ['data', 'rows']],
 		[{ data: null, folk: [u1] }, ['folk', 'data']],
 		[{ items: [], data: { users: [u1] } }, ['data.users', 'items']],
-		[{ users: ['u1'], data: [] }, ['users', 'data']],
-		[{ names: ['u1'], folk: [] }, ['names', 'folk']],
-		[{ user: u1, folk: [u2] }, ['user', 'folk']],
-		[{ user: u1, folk: [] }, ['user', 'folk']],
+		[{ data: [u1], rows: [] }, ['data', 'rows']],
+		[{ user: u1, folk: [u2] }, ['folk', 'user']],
+		[{ user: u1, folk: [] }, ['folk', 'user']],
 		[{ user: u1, data: null }, ['user', 'data']],
 		[{ id: 'u1', type: 'checklist', name: 'A', items: [u2] }, ['.', 'items']],
 		[{ id: 'u1', name: 'A', items: [u2] }, ['.', 'items']],
 		[{ id: 'u1', name: 'A', users: [] }, ['.', 'users']],
 		[{ data: { id: 'u1', name: 'A', entries: [] } }, ['data', 'data.entries']],
-		[{ tasks: [u1], projects: [u2] }, ['tasks', 'projects']],
 	])(
 		'records that could be in several places are rejected with the places: %j',
 		(body, candidates) => {
@@ -217,6 +211,8 @@ describe('where the records are', () => {
 		[{ data: { users: null } }, 'null'],
 		[{ total: 0 }, undefined],
 		[{ meta: { total: 0 } }, undefined],
+		[{ numFound: 0 }, undefined],
+		[{ nextPageToken: 'p2' }, undefined],
 		[{ kind: 'userList' }, undefined],
 		[{ kind: 'admin#directory#users', etag: 'x' }, undefined],
 		[{ _links: { self: { href: '/users' } }, page: { totalElements: 0 } }, undefined],
@@ -237,19 +233,25 @@ describe('where the records are', () => {
 		[{}, { records: [], absent: 'body' }],
 		[undefined, { records: [], absent: 'body' }],
 		[{ users: [u1] }, { kind: 'refused', candidates: ['users'] }],
-		[{ items: [] }, { records: [], absent: 'list' }],
+		[{ items: [] }, { records: [] }],
 		[{ data: [], error: 'm' }, { kind: 'error' }],
 		[{ data: [u1], errors: ['m'] }, { kind: 'error' }],
 	])('on a later page only the place of the first one counts: %j', (body, found) => {
 		expect(findRecords(body, 'user', ['data'])).toMatchObject(found as object);
 	});
 
-	test.each([{ name: 'x', size: 3 }, 'text', 5, true, { profile: { a: 1 }, settings: { b: 2 } }])(
-		'a response without a list is rejected: %j',
-		(body) => {
-			expect(findRecords(body, 'user')).toMatchObject({ kind: 'refused' });
-		},
-	);
+	test.each([
+		{ name: 'x', size: 3 },
+		'text',
+		5,
+		true,
+		{ profile: { a: 1 }, settings: { b: 2 } },
+		{ names: ['u1'] },
+		{ tasks: [u1] },
+		{ tasks: [u1], projects: [u2] },
+	])('a response without a list of the resource is rejected: %j', (body) => {
+		expect(findRecords(body, 'user')).toMatchObject({ kind: 'refused' });
+	});
 
 	test.each([
 		{ error: { code: 'a', message: 'b' } },

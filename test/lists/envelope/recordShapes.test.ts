@@ -1,5 +1,4 @@
 import { findRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/findRecords';
-import { findCandidates } from '../../../nodes/ProjectWorkspace/lists/envelope/listCandidates';
 import {
 	keyedRecords,
 	toRecords,
@@ -28,14 +27,8 @@ test('the ID next to a record is kept only where the record has none', () => {
 
 test('objects that share no field are no records under their IDs', () => {
 	const [anna, ben] = [{ name: 'A' }, { title: 'B' }];
-	expect(keyedRecords({ anna, ben }, 'named')).toBeUndefined();
-	expect(keyedRecords({ anna, ben: anna }, 'named')).toHaveLength(2);
-});
-
-test('records under their IDs are one list', () => {
-	expect(findCandidates({ u1, u2 }, 'user')).toEqual([
-		{ path: [], name: 'usual', has: 'records', list: [u1, u2], isKeyed: true },
-	]);
+	expect(keyedRecords({ anna, ben }, true)).toBeUndefined();
+	expect(keyedRecords({ anna, ben: anna }, true)).toHaveLength(2);
 });
 
 test.each<[string, object]>([

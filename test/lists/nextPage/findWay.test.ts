@@ -205,10 +205,7 @@ test('a page further than the next one is not taken for it', async () => {
 		const from = 2 * Number(offset);
 		return { body: { users: rows.slice(from, Math.min(40, from + 10)), offset: from } };
 	});
-	expect(outcome).toMatchObject(refusal('no-way-on'));
-	expect(outcome).toMatchObject({
-		refusal: { message: expect.stringContaining('leaves records out') },
-	});
+	expect(outcome).toMatchObject(unknown('nothingFound'));
 	expect(records).toHaveLength(10);
 });
 

@@ -1,47 +1,20 @@
 import { KnownWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
-import type { Way } from '../../../nodes/ProjectWorkspace/lists/types';
 import type { Respond } from '../fakeService';
 import { complete, httpError, page, read, rows, unknown } from '../readList';
 
-const WAY: Way = { kind: 'offset', parameter: 'skip', base: 0 };
-
-describe('what is remembered', () => {
-	test('is the first way that was found, also after none was found', () => {
-		const ways = new KnownWays();
-		ways.set('tasks', { noneOn: 20 });
-		expect(ways.get('tasks')).toBeUndefined();
-		ways.set('tasks', WAY);
-		ways.set('tasks', { ...WAY, parameter: 'offset' });
-		ways.set('tasks', { noneOn: 500 });
-		expect(ways.get('tasks')).toEqual(WAY);
-		expect(ways.get('users')).toBeUndefined();
-	});
-
-	test('is that none was found, up to the size of the page', () => {
-		const ways = new KnownWays();
-		expect(ways.isKnownToBeNone('tasks', 0)).toBe(false);
-		ways.set('tasks', { noneOn: 20 });
-		expect([19, 20, 21].map((size) => ways.isKnownToBeNone('tasks', size))).toEqual([
-			true,
-			true,
-			false,
-		]);
-		expect(ways.isKnownToBeNone('users', 1)).toBe(false);
-	});
-
-	test('is looked for by one list after the other, also after one that failed', async () => {
-		const ways = new KnownWays();
-		const order: string[] = [];
-		const look = (name: string) => async () => {
-			order.push(`${name} begins`);
-			await Promise.resolve();
-			order.push(`${name} ends`);
-			if (name === 'a') throw new TypeError('a');
-		};
-		const turns = ['a', 'b', 'c'].map(async (name) => await ways.runExclusive('tasks', look(name)));
-		await Promise.allSettled(turns);
-		expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-	});
+test('one list after the other looks for a way, also after one that failed', async () => {
+	const known = new KnownWays().of('tasks');
+	const order: string[] = [];
+	const look = (name: string) => async () => {
+		order.push(`${name} begins`);
+		await Promise.resolve();
+		order.push(`${name} ends`);
+		if (name === 'a') throw new TypeError('a');
+	};
+	await Promise.allSettled(
+		['a', 'b', 'c'].map(async (name) => await known.runExclusive(look(name))),
+	);
+	expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
 const bySkip: Respond = ({ skip = '0' }) => ({

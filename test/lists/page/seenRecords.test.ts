@@ -139,7 +139,8 @@ test('of a list of any length the first record and the last are remembered', () 
 		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
 	);
 	for (const page of pages) expect(seen.take(page).fresh).toBe(1000);
-	for (const page of pages) expect(seen.take(page)).toEqual({ fresh: 0, notEmitted: [] });
+	for (const page of pages)
+		expect(seen.take(page)).toEqual({ isOther: false, fresh: 0, notEmitted: [] });
 	// One new record of three, and the first of all.
 	expect(seen.isOtherPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
 	expect(seen.isOtherPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);

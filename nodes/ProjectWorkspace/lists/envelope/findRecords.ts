@@ -1,11 +1,15 @@
 import type { ResourceName } from '../../catalogue';
-import { isEnvelopeField, isSideField, RESOURCE_FIELDS } from '../../records/envelopeFields';
+import {
+	isEnvelopeField,
+	isSideField,
+	isTotal,
+	RESOURCE_FIELDS,
+} from '../../records/envelopeFields';
 import { readServiceError } from '../../records/errorWords';
 import { isRecord, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject, valueAt } from '../../records/json';
+import { isObject, type JsonObject, valueAt, wholeNumber } from '../../records/json';
 import { readStatedError } from '../../records/statedError';
-import { chooseList } from './chooseList';
-import { findCandidates, isCalledList } from './listCandidates';
+import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
 
 export type FoundRecords =
@@ -14,11 +18,8 @@ export type FoundRecords =
 			records: JsonObject[];
 			path: string[];
 			note?: string;
-			/**
-			 * Set if the list is missing: the response is empty or `{}` (`body`), has null instead (`null`), or a later page has
-			 * its list in another place (`list`).
-			 */
-			absent?: 'body' | 'null' | 'list';
+			/** Set if the list is missing: the response is empty or `{}` (`body`), or has null instead (`null`). */
+			absent?: 'body' | 'null';
 	  }
 	| { kind: 'error'; message: string; code?: string }
 	| { kind: 'refused'; message: string; candidates: string[] };
@@ -32,17 +33,13 @@ export function findRecords(
 	resource: ResourceName,
 	knownPath?: readonly string[],
 ): FoundRecords {
-	const known = knownPath && (recordsAt(body, knownPath) ?? leftOut(body, knownPath));
+	const known = knownPath && recordsAt(body, knownPath);
 	if (known) return known;
 	const anywhere = findAnywhere(body, resource);
-	if (!knownPath || anywhere.kind !== 'records') return anywhere;
-	const [now, before] = [pathText(anywhere.path), pathText(knownPath)];
-	if (now === before) return anywhere;
-	return anywhere.records.length === 0
-		? { ...anywhere, absent: anywhere.absent ?? 'list' }
-		: refused(`This page has its records in ${now}, and the first page had them in ${before}`, [
-				now,
-			]);
+	if (!knownPath || anywhere.kind !== 'records' || anywhere.records.length === 0) return anywhere;
+	const now = pathText(anywhere.path);
+	const message = `This page has its records in ${now}, and the first page had them in ${pathText(knownPath)}`;
+	return refused(message, [now]);
 }
 
 /** Reads the list at a known path: set by the user, or found on an earlier page. */
@@ -55,52 +52,50 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 	if (!isObject(value)) return undefined;
 	// PHP writes an empty list as `{}`. Some services return a single record instead of a list.
 	if (Object.keys(value).length === 0) return path.length > 0 ? found([], path) : undefined;
-	const list = keyedRecords(value, 'named') ?? (isRecord(value) ? [value] : undefined);
+	const list = keyedRecords(value, true) ?? (isRecord(value) ? [value] : undefined);
 	return list && found(list, path);
 }
 
 function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
 	const error = statedError(body);
 	if (error) return error;
-	if (Array.isArray(body)) return listsIn(body, resource) ?? found(body, []);
+	if (Array.isArray(body)) return listIn(body, [], resource);
 	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
 		return { ...found([], [], 'The response was empty.'), absent: 'body' };
 	}
 	if (!isObject(body)) return refused(`The response is a ${typeof body}, not a list`);
-	const choice = chooseList(findCandidates(body, resource));
-	const [candidate] = choice;
-	if (!candidate) return findAbsent(body, resource);
-	const { path, has, list, isKeyed, instead = [] } = candidate;
-	const paths = [...choice.map((each) => pathText(each.path)), ...instead];
-	if (candidate.name === 'other' && list.length > 0 && countsNone(body)) {
+	const places = findList(body, resource);
+	const [place] = places;
+	if (!place) return findAbsent(body, resource);
+	const { path, name, form, list } = place;
+	const paths = places.map((each) => pathText(each.path));
+	if (places.length > 1) {
+		const message = `The response has several lists (${paths.join(', ')}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
+		return refused(message, paths);
+	}
+	if (name === 'other' && list.length > 0 && countsNone(body)) {
 		return refused(
 			`The response says that there are no records, but has some in ${paths[0]}`,
 			paths,
 		);
 	}
-	if (paths.length > 1) {
-		const message = `The response has several lists (${paths.join(', ')}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
-		return refused(message, paths);
-	}
-	if (has === 'null') {
-		const isNull = valueAt(body, path) === null;
-		return { ...found([], path, READ_AS_EMPTY), ...(isNull ? { absent: 'null' } : {}) };
-	}
-	if (isKeyed)
-		return found(list, path, 'The records are in an object under their IDs, not in a list.');
-	return has === 'record'
-		? found(list, path, 'The response has a single record instead of a list.')
-		: (listsIn(list, resource) ?? found(list, path));
+	if (form === 'array') return listIn(list, path, resource);
+	const isNull = form === 'none' && valueAt(body, path) === null;
+	return { ...found(list, path, NOTES[form]), ...(isNull ? { absent: 'null' } : {}) };
 }
 
-const READ_AS_EMPTY = 'The response has no list. It was read as an empty one.';
+const NOTES = {
+	none: 'The response has no list. It was read as an empty one.',
+	keyed: 'The records are in an object under their IDs, not in a list.',
+	record: 'The response has a single record instead of a list.',
+};
 
 /** No list in the response: Google, for one, omits empty arrays. */
 function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 	const fields = Object.keys(body);
-	if (fields.length === 0) return { ...found([], [], READ_AS_EMPTY), absent: 'body' };
-	if (isEmptyEnvelope(body)) return found([], [], READ_AS_EMPTY);
+	if (fields.length === 0) return { ...found([], [], NOTES.none), absent: 'body' };
+	if (isEmptyEnvelope(body)) return found([], [], NOTES.none);
 	const { message } = readServiceError(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
@@ -110,31 +105,19 @@ function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
 
 /** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
 const isEmptyEnvelope = (body: JsonObject) =>
-	(isCalledList(body) ||
-		countsNone(body) ||
-		Object.keys(body).some(isOfPages) ||
-		isGoogles(body)) &&
+	(isCalledList(body) || countsNone(body) || Object.keys(body).some(isOfList)) &&
 	Object.entries(body).every(
 		([key, value]) => isEnvelopeField(key, value) || isSideField(key) || key.startsWith('@'),
 	);
 
-const isOfPages = (key: string) => /^_?(links?|pagination|paging|page_?info)$/i.test(key);
-
-const isGoogles = ({ kind, etag }: JsonObject) => kind !== undefined && etag !== undefined;
-
-/** An empty list if a later page has the object that contains its list, but not the list. */
-function leftOut(body: unknown, path: readonly string[]): FoundRecords | undefined {
-	const around = valueAt(body, path.slice(0, -1));
-	return path.length > 1 && isObject(around) && !Object.hasOwn(around, path.at(-1) ?? '')
-		? found([], path, READ_AS_EMPTY)
-		: undefined;
-}
+const isOfList = (key: string) =>
+	/^(_?links?|pagination|paging|pageinfo|nextpagetoken|hasmore|etag)$/.test(plainName(key));
 
 /** Whether a total or count in the response is 0. */
 const countsNone = (body: JsonObject): boolean =>
 	Object.entries(body).some(
 		([key, value]) =>
-			(/^(total|count)/i.test(plainName(key)) && Number(value ?? NaN) === 0 && value !== '') ||
+			((isTotal(plainName(key)) || plainName(key) === 'count') && wholeNumber(value) === 0) ||
 			(isObject(value) && isSideField(key) && countsNone(value)),
 	);
 
@@ -144,18 +127,20 @@ function statedError(body: unknown): FoundRecords | undefined {
 }
 
 /** Rejects `[{"page": 1}, [{…}, {…}]]` and `[{"tasks": [{…}], "total": 1}]`: their elements are not records. */
-function listsIn(list: readonly unknown[], resource: ResourceName): FoundRecords | undefined {
+function listIn(list: readonly unknown[], path: string[], resource: ResourceName): FoundRecords {
 	const [first] = list;
-	const inFirst = isObject(first) && !isRecord(first) ? findCandidates(first, resource) : [];
+	const inFirst = isObject(first) && !isRecord(first) ? findList(first, resource) : [];
 	const isListOfLists =
 		list.some((element) => Array.isArray(element) && element.some(isObject)) ||
 		inFirst.some(
-			({ name, has }) =>
-				has === 'records' && (name === 'resource' || (name === 'usual' && list.length === 1)),
+			(place) =>
+				place.form === 'array' &&
+				place.list.some(isObject) &&
+				(place.name === 'resource' || (place.name === 'usual' && list.length === 1)),
 		);
 	return isListOfLists
 		? refused('The response is a list of lists, and it is not clear which one has the records')
-		: undefined;
+		: found(list, path);
 }
 
 function found(

@@ -44,29 +44,24 @@ function wrapperOf(list: readonly unknown[], name: string): string | undefined {
 }
 
 /**
- * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. What counts as one, by `proof`:
- * - `certain`: every value has its key as its own ID
- * - `likely`: every key looks like an ID, and all values share a field
- * - `named`: the object has the resource's plural as its name, and all values share a field
+ * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. Every record has its key as its own ID, or all share a
+ * field and every key looks like an ID.
+ * @param isNamed whether the object is known to be the list, so that its keys may look like anything
  */
-export function keyedRecords(
-	value: JsonObject,
-	proof: 'certain' | 'likely' | 'named',
-): JsonObject[] | undefined {
+export function keyedRecords(value: JsonObject, isNamed = false): JsonObject[] | undefined {
 	const keys = Object.keys(value);
 	const records = Object.values(value).filter(isObject);
 	const [first] = records;
 	if (!first || records.length < keys.length) return undefined;
 	if (records.every((record, index) => String(ownId(record)) === keys[index])) return records;
-	if (proof === 'certain' || (proof === 'likely' && !keys.every(looksLikeId))) return undefined;
-	const shared = Object.keys(first).filter((field) =>
+	const isShared = Object.keys(first).some((field) =>
 		records.every((record) => Object.hasOwn(record, field)),
 	);
 	// Objects that only contain objects are not records: `users: {byId: {…}}`.
 	const isOfRecords = records.every((record) =>
 		Object.values(record).some((field) => typeof field !== 'object'),
 	);
-	if (shared.length === 0 || !isOfRecords) return undefined;
+	if (!isShared || !isOfRecords || !(isNamed || keys.every(looksLikeId))) return undefined;
 	// Only the key has the ID, and the record cannot be addressed without it.
 	return records.map((record, index) =>
 		ownId(record) === undefined ? mergeJson({ id: keys[index] }, record) : record,

@@ -47,7 +47,7 @@ export function fieldOf(
 ): PageField | undefined {
 	if (place === undefined) return undefined;
 	if (at === undefined) return fieldAtPath(page, place);
-	const found = fields.find(at);
+	const found = fields.findAnywhere(at);
 	return found.find(({ path }) => path.join('.') === place) ?? found[0];
 }
 
@@ -59,7 +59,7 @@ export function fieldAtPath(page: Page, path: string): PageField | undefined {
 		? Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1]
 		: valueAt(page.body, parts);
 	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
-	return value === undefined ? undefined : { path: parts, value, sibling, isElsewhere: false };
+	return value === undefined ? undefined : { path: parts, value, sibling };
 }
 
 function followLink({ value, sibling }: PageField, asked: string): NextStep {

@@ -1,31 +1,28 @@
 import type { Way } from '../types';
 
-/** The ways to the next page that a run has found, so that a hundred items search once. */
+/** What the lists of a run have found out about the next page of one list, so that a hundred items search once. */
+export class KnownWay {
+	/** The first way that was found. */
+	way: Way | undefined;
+	/** The size of the page on which no way was found. */
+	noneOn = -1;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	/** One list at a time searches, so that the others can use what it finds. */
+	async runExclusive<T>(search: () => Promise<T>): Promise<T> {
+		const mine = this.turn.then(search, search);
+		this.turn = mine;
+		return await mine;
+	}
+}
+
 export class KnownWays {
-	private readonly ways = new Map<string, Way | { noneOn: number }>();
-	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly ways = new Map<string, KnownWay>();
 
 	/** @param key of the list's path and of the options that are set */
-	get(key: string): Way | undefined {
-		const known = this.ways.get(key);
-		return known && 'kind' in known ? known : undefined;
-	}
-
-	/** Whether no way was found on a page with at least so many records. */
-	isKnownToBeNone(key: string, records: number): boolean {
-		const known = this.ways.get(key);
-		return known !== undefined && 'noneOn' in known && records <= known.noneOn;
-	}
-
-	set(key: string, found: Way | { noneOn: number }): void {
-		if (!this.get(key)) this.ways.set(key, found);
-	}
-
-	/** One list at a time searches for a key, so that the others can use what it finds. */
-	async runExclusive<T>(key: string, look: () => Promise<T>): Promise<T> {
-		const before = this.turns.get(key) ?? Promise.resolve();
-		const mine = before.then(look, look);
-		this.turns.set(key, mine);
-		return await mine;
+	of(key: string): KnownWay {
+		const known = this.ways.get(key) ?? new KnownWay();
+		this.ways.set(key, known);
+		return known;
 	}
 }

@@ -33,20 +33,18 @@ export function waysFrom(
 			}));
 	const usual = set(shown.usual);
 	const isCounted = style === 'page' || style === 'offset' || style === 'lastId';
-	if (isCounted && (parameter !== undefined || usual.length === 0)) {
-		// It is used even if the pages show no sign of it.
-		const base = style === 'page' ? (firstPage ?? 1) : 0;
-		usual.splice(0, Infinity, {
-			kind: style,
-			parameter: parameter ?? USUAL_PARAMETER[style],
-			base,
-		});
-	}
+	// A style that is set is used even if the pages show no sign of it.
+	const isUsed = isCounted && (parameter !== undefined || usual.length === 0);
+	const own = isUsed && {
+		kind: style,
+		parameter: parameter ?? USUAL_PARAMETER[style],
+		base: style === 'page' ? (firstPage ?? 1) : 0,
+	};
 	return ok({
 		live: set(shown.live),
 		isClosed: shown.isClosed && !isCounted,
 		possible: set(shown.possible),
-		usual,
+		usual: own ? [own] : usual,
 	});
 }
 

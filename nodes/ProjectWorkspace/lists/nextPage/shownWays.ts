@@ -24,54 +24,37 @@ export function shownWays(
 	reached: Reached,
 	asked: Readonly<Record<string, string>>,
 ): ShownWays {
-	const live: Way[] = [];
-	const ambiguous: Way[] = [];
-	const possible: Way[] = [];
-	const usual: Way[] = [];
-	const late: Way[] = [];
-	let isClosed = false;
+	const { fields } = reading;
+	const shown: ShownWays = { live: [], isClosed: false, possible: [], usual: [] };
 	for (const strategy of STRATEGIES) {
-		if (!hasRequired(strategy, reading)) continue;
-		if (strategy.field === undefined) {
-			usual.push(...usualWays(strategy, reading, asked));
-		} else if (isResponseDriven(strategy)) {
-			const led = ledWays(strategy, reading);
-			if (led.isClosed) isClosed = true;
-			// A 0 is more likely the position of this page, so it is tried once, first.
-			if (led.isZero) {
-				possible.push(...led.ways.slice(0, 1));
-				late.push(...led.ways.slice(1));
-			} else (strategy.ambiguous ? ambiguous : live).push(...led.ways);
-			// A link is followed or rejected, so nothing else is tried.
-			if (strategy.kind === 'link' && live.length > 0) {
-				return { live, isClosed: false, possible: [], usual: [] };
-			}
-		} else {
-			possible.push(...countedWays(strategy, reading, reached));
+		const { kind, field: at, parameters, requires, ambiguous } = strategy;
+		const isPresent = (either: string) =>
+			either.split('|').some((name) => fields.findAnywhere(name).length > 0);
+		if (!requires.every(isPresent)) continue;
+		if (at === undefined) {
+			shown.usual.push(...usualWays(strategy, reading, asked));
+			continue;
 		}
+		if (!isResponseDriven(strategy)) {
+			shown.possible.push(...countedWays(strategy, reading, reached));
+			continue;
+		}
+		const field = fields.findAnywhere(at).find((one) => leadsOn(one, strategy, reading));
+		if (!field) {
+			shown.isClosed ||= fields.find(at).some(({ value }) => isEndMarker(value));
+			continue;
+		}
+		// An ambiguous name yields to a cursor that is null.
+		if (ambiguous && shown.isClosed && shown.live.length === 0) continue;
+		const way = { kind, field: at, place: field.path.join('.'), base: 0 };
+		const ways = parameters.map((words): Way => ({ ...way, parameter: spell(words, field) }));
+		// A link is followed or rejected, so nothing else is tried.
+		if (kind === 'link') return { live: ways, isClosed: false, possible: [], usual: [] };
+		// A 0 is more likely the position of this page, so it is tried once.
+		if (isZero(field.value)) shown.possible.push(...ways.slice(0, 1));
+		else shown.live.push(...ways);
 	}
-	// An ambiguous name yields to a cursor that is null.
-	if (live.length > 0 || !isClosed) live.push(...ambiguous);
-	usual.push(...late);
-	return { live, isClosed: isClosed && live.length === 0, possible, usual };
-}
-
-const hasRequired = ({ requires }: Strategy, { fields }: Reading): boolean =>
-	requires.every((either) => either.split('|').some((at) => fields.find(at).length > 0));
-
-/** By a link or token; closed if it is null. */
-function ledWays(strategy: Strategy, reading: Reading) {
-	const { kind, field: at = '', parameters } = strategy;
-	const found = reading.fields.find(at);
-	const field = found.find((one) => leadsOn(one, strategy, reading));
-	if (!field) {
-		// In other objects, a null may mean anything.
-		const isClosed = found.some(({ value, isElsewhere }) => !isElsewhere && isEndMarker(value));
-		return { ways: [], isClosed, isZero: false };
-	}
-	const way = { kind, field: at, place: field.path.join('.'), base: 0 };
-	const ways = parameters.map((words): Way => ({ ...way, parameter: spell(words, field) }));
-	return { ways, isClosed: false, isZero: isZero(field.value) };
+	return { ...shown, isClosed: shown.isClosed && shown.live.length === 0 };
 }
 
 /** By the page number or offset on the page. */
@@ -82,7 +65,9 @@ function countedWays(
 ) {
 	const { records, page } = reading;
 	const { query } = page.request;
-	const field = reading.fields.find(at).find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
+	const field = reading.fields
+		.findAnywhere(at)
+		.find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
 	if (!field) return [];
 	const isPage = kind === 'page';
 	const before = isPage ? reached.pages - 1 : reached.position - records.length;

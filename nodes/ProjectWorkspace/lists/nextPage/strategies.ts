@@ -84,14 +84,11 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('cursors.next', 'cursor, next, after'),
 	cursor('nextcursor', 'start cursor, cursor', 'object hasmore'), // Notion
 	cursor('nextcursor', 'cursor, start cursor, =, after, page token, page[cursor]'), // Slack, Pipedrive
-	cursor('nextcursorstr', 'cursor'),
 	cursor('nextcursormark', 'cursor mark'), // Solr
 	cursor('nextpagecursor', 'page cursor, cursor, ='),
 	cursor('nextpagetoken', '=, page token', 'pagesize totalrecords'), // Zoom
 	cursor('nextpagetoken', 'page token, =, page-token, pageToken, token'), // Google, Databricks, CircleCI
-	cursor('nextpageid', 'page id, =, page'),
 	cursor('nextpagekey', '=, page key'), // Dynatrace
-	cursor('nextpaginationtoken', 'pagination token, ='),
 	cursor('nexttoken', 'pagination token, =', 'resultcount'), // X (Twitter)
 	cursor('nexttoken', '=, token, page token, pagination token, cursor'), // AWS
 	cursor('nextcontinuationtoken', 'continuation-token, continuation token'), // Amazon S3
@@ -102,30 +99,23 @@ export const STRATEGIES: readonly Strategy[] = [
 	cursor('continue', '='), // Kubernetes
 	cursor('lastkey', '=, start key'),
 	cursor('lastevaluatedkey', 'exclusive start key, =, start key, cursor'), // DynamoDB
-	cursor('nextbookmark', 'bookmark'),
 	...SAME_NAME.map((field) => cursor(field, '=')),
-	cursor('skiptoken', '=, $skiptoken'),
-	ambiguous('pagetoken', '='),
 	cursor('nextkey', 'key, start key, ='),
 	cursor('nextbatch', 'from, since, ='), // Matrix
 	cursor('cursornext', 'cursor, ='),
-	cursor('header.cursornext', 'cursor'),
 	cursor('nextafter', 'after, starting after, ='),
 	cursor('nextid', 'from, =, start id, cursor, after'),
 	cursor('nextpagestart', 'start'), // Bitbucket Server
-	cursor('nextstartat', 'start at'),
 	cursor('nextstartindex', 'start index'),
 	cursor('nextstart', 'start'), // Pipedrive
 	cursor('nextoffset', 'offset, ='),
 	cursor('nextskip', 'skip'),
-	cursor('nextfrom', 'from'),
-	cursor('nextindex', 'index, start index'),
-	cursor('nextposition', 'position'),
 	cursor('nextpage', 'page, page number, =, page token, cursor'), // GitLab, Harvest, kaminari: a number
-	cursor('nextpagenumber', 'page number, page'),
 	cursor('pagination.next', 'page', 'page'), // Ghost: a number
 	cursor('next', 'offset, cursor', 'hasnext'), // Lever
 	cursor('next', 'cursor, =, from, after, offset, page token, until'),
+	// Ambiguous ones come last, as a cursor that is null ends the list
+	ambiguous('pagetoken', '='),
 	ambiguous('pagination.cursor', 'cursor, after'), // Twitch
 	ambiguous('cursors.after', 'after, cursor'), // Facebook
 	ambiguous('cursor.after', 'after, cursor'), // Phabricator

@@ -10,15 +10,15 @@ export interface PageField {
 	value: unknown;
 	/** A value next to it: Confluence's `_links.base`. */
 	sibling: (key: string) => unknown;
-	/** In an object with another name than those for pagination: it may lead to the next page, but counts for nothing else. */
-	isElsewhere: boolean;
 }
 
 export interface PageFields {
-	/** All of them, the nearest first. */
+	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
 	all: readonly PageField[];
-	/** All fields whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
+	/** All whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
 	find: (at: string) => PageField[];
+	/** The same, then those in objects with any other name: they may lead to the next page, but count for nothing else. */
+	findAnywhere: (at: string) => PageField[];
 }
 
 /** Objects that contain pagination: `meta`, `pagination`, `page_info`, `_links`, `hydra:view`, `response_metadata` … */
@@ -30,109 +30,104 @@ const BACKWARD = /^(prev|previous|first|self|before)/;
 const MAX_DEPTH = 6;
 const MAX_KEYS = 200;
 
-interface Container {
-	path: string[];
-	value: JsonObject;
-	isElsewhere: boolean;
-}
-
-export function readFields({ body, headers }: Page, recordsPath: readonly string[]): PageFields {
-	const all: PageField[] = [];
-	const byName = new Map<string, Array<PageField & { names: string[] }>>();
-	const add = (
-		path: string[],
-		value: unknown,
-		{ value: holder, isElsewhere }: Omit<Container, 'path'> = { value: {}, isElsewhere: false },
-		names = path.map(nameOfKey),
-	) => {
-		const name = names.at(-1) ?? '';
-		const field = { path, names, value, isElsewhere, sibling: (key: string) => holder[key] };
-		all.push(field);
-		byName.set(name, [...(byName.get(name) ?? []), field]);
+export function readFields(page: Page, recordsPath: readonly string[]): PageFields {
+	const { headers } = page;
+	const body = isObject(page.body) ? page.body : {};
+	const all = [
+		...Object.entries(headers).flatMap(([name, value]) => headerFields(name, value)),
+		...fieldsIn(body, [], recordsPath),
+	].sort((a, b) => a.path.length - b.path.length);
+	const elsewhere = all.flatMap(({ path, value }) =>
+		isObject(value) && isPlain(value) && isWrapper(path, recordsPath) === undefined
+			? fieldsIn(value, path, recordsPath)
+			: [],
+	);
+	const withNames = (field: PageField) => ({ field, names: field.path.map(nameOfKey) });
+	const named = all.map(withNames);
+	// `X-Next-Cursor` is the same as `next_cursor`. The body comes first.
+	for (const field of all) {
+		const plain = field.path[0] === 'header' && /^x-(.+)/i.exec(field.path[1] ?? '')?.[1];
+		if (plain) named.push({ field, names: [plainName(plain)] });
+	}
+	const findIn = (fields: typeof named) => (at: string) => {
+		const wanted = at.split('.');
+		// A header only matches a name that starts with `header.`.
+		const isAt = (names: readonly string[]) =>
+			(names[0] !== 'header' || wanted[0] === 'header') &&
+			wanted.every((name, i) => name === names[names.length - wanted.length + i]);
+		return fields.filter(({ names }) => isAt(names)).map(({ field }) => field);
 	};
-	for (const [name, value] of Object.entries(headers)) {
-		add(['header', name], value);
-		if (name.toLowerCase() !== 'link') continue;
-		for (const [rel, url] of readLinkHeader(String(value))) add(['header', 'link', rel], url);
-	}
-	// Breadth first, so that the field nearest to the list comes first.
-	let level: Container[] = [
-		...(isObject(body) ? [{ path: [], value: body, isElsewhere: false }] : []),
-		...Object.entries(headers).flatMap(([name, value]) => objectIn(name, value)),
-	];
-	const elsewhere: Container[] = [];
-	for (let depth = 0; depth < MAX_DEPTH; depth++) {
-		const deeper: Container[] = [];
-		for (const container of level) {
-			for (const [key, inner] of Object.entries(container.value).slice(0, MAX_KEYS)) {
-				const path = [...container.path, key];
-				const name = nameOfKey(key);
-				if (Array.isArray(inner)) {
-					for (const { rel, link } of /links?$/.test(name) ? relationsIn(inner) : []) {
-						add([...path, rel], link.href ?? link.url, { value: link, isElsewhere: false });
-					}
-					continue;
-				}
-				add(path, inner, container);
-				const leadsToRecords = path.every((part, i) => part === recordsPath[i]);
-				const isRecords = leadsToRecords && path.length === recordsPath.length;
-				if (!isObject(inner) || isRecords || BACKWARD.test(name)) continue;
-				const found = { path, value: inner, isElsewhere: container.isElsewhere };
-				if (leadsToRecords || WRAPPER.test(name)) deeper.push(found);
-				else if (isPlain(inner)) elsewhere.push({ ...found, isElsewhere: true });
-			}
-		}
-		level = deeper;
-	}
-	for (const container of elsewhere) {
-		for (const [key, value] of Object.entries(container.value).slice(0, MAX_KEYS)) {
-			add([...container.path, key], value, container);
-		}
-	}
-	// Last, so that the body comes first: `X-Next-Cursor` is the same as `next_cursor`.
-	for (const [name, value] of Object.entries(headers)) {
-		const plain = /^x-(.+)/i.exec(name)?.[1];
-		if (plain !== undefined) add(['header', name], value, undefined, [plainName(plain)]);
-	}
 	return {
 		all,
-		find: (at) => {
-			const called = byName.get(at.slice(at.lastIndexOf('.') + 1)) ?? [];
-			if (called.length === 0) return called;
-			const wanted = at.split('.');
-			return called.filter(
-				({ names }) =>
-					// A header only matches a name that starts with `header.`.
-					(names[0] !== 'header' || wanted[0] === 'header') &&
-					wanted.every((name, i) => name === names[names.length - wanted.length + i]),
-			);
-		},
+		find: findIn(named),
+		findAnywhere: findIn([...named, ...elsewhere.map(withNames)]),
 	};
 }
+
+function headerFields(name: string, value: string): PageField[] {
+	const sibling = () => undefined;
+	const links = name.toLowerCase() === 'link' ? [...readLinkHeader(value)] : [];
+	return [
+		{ path: ['header', name], value, sibling },
+		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url, sibling })),
+		...fieldsIn(objectIn(name, value), [name], []),
+	];
+}
+
+/** The fields of an object, and of the objects in it that contain pagination or lead to the records. */
+function fieldsIn(
+	object: JsonObject,
+	above: readonly string[],
+	recordsPath: readonly string[],
+): PageField[] {
+	return Object.entries(object)
+		.slice(0, MAX_KEYS)
+		.flatMap(([key, value]) => {
+			const path = [...above, key];
+			if (Array.isArray(value)) {
+				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
+			}
+			const field = { path, value, sibling: (other: string) => object[other] };
+			const isEntered = isObject(value) && path.length < MAX_DEPTH && isWrapper(path, recordsPath);
+			return isEntered ? [field, ...fieldsIn(value, path, recordsPath)] : [field];
+		});
+}
+
+/** Whether an object contains pagination; undefined if its name does not tell. */
+function isWrapper(path: readonly string[], recordsPath: readonly string[]): boolean | undefined {
+	const name = nameOfKey(path.at(-1) ?? '');
+	if (BACKWARD.test(name)) return false;
+	if (path.every((part, i) => part === recordsPath[i])) return path.length < recordsPath.length;
+	return WRAPPER.test(name) || undefined;
+}
+
+/** Plain values only, no record. */
+const isPlain = (value: JsonObject) =>
+	ownId(value) === undefined &&
+	!('name' in value) &&
+	Object.values(value).every((one) => typeof one !== 'object' || one === null);
 
 /** `hydra:next` and `api:next` are `next`. */
 export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
-function objectIn(name: string, text: string): Container[] {
-	if (!/pag/i.test(name) || !text.startsWith('{')) return [];
+function objectIn(name: string, text: string): JsonObject {
+	if (!/pag/i.test(name) || !text.startsWith('{')) return {};
 	try {
 		const value = parseJson(text);
-		return isObject(value) ? [{ path: [name], value, isElsewhere: false }] : [];
+		return isObject(value) ? value : {};
 	} catch {
-		return [];
+		return {};
 	}
 }
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal, NetSuite) and FHIR's `relation` and `url`. */
-const relationsIn = (array: readonly unknown[]) =>
-	array.slice(0, MAX_KEYS).flatMap((link) => {
-		const rel = isObject(link) ? (link.rel ?? link.relation) : undefined;
-		return isObject(link) && typeof rel === 'string' ? [{ rel, link }] : [];
-	});
-
-/** Plain values only, no records. */
-const isPlain = (value: JsonObject) =>
-	ownId(value) === undefined &&
-	!('name' in value) &&
-	Object.values(value).every((one) => typeof one !== 'object' || one === null);
+const relationsIn = (array: readonly unknown[], path: readonly string[]): PageField[] =>
+	array
+		.slice(0, MAX_KEYS)
+		.filter(isObject)
+		.flatMap((link) => {
+			const { rel = link.relation, href = link.url } = link;
+			const field = { value: href, sibling: (key: string) => link[key] };
+			return typeof rel === 'string' ? [{ ...field, path: [...path, rel] }] : [];
+		});

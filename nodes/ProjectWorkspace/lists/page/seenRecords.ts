@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../../catalogue';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
-import { isObject } from '../../records/json';
-import type { JsonObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 
 /**
  * Which records were read so far, and whether a page is a new one. Only IDs decide, because other fields may change
@@ -24,28 +23,30 @@ export class SeenRecords {
 	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
 	 */
 	isOtherPage(records: readonly JsonObject[]): boolean {
-		const [first] = this.seen;
-		const these = records.map((record) => this.keyOf(record));
-		const fresh = these.filter((key) => !this.seen.has(key)).length;
-		return fresh * 2 > these.length || (fresh > 0 && first !== undefined && !these.includes(first));
+		return this.isOther(records.map((record) => this.keyOf(record)));
 	}
 
 	/**
 	 * Remembers a page.
-	 * @returns `fresh`: how many of its records are new; `notEmitted`: the records to return
+	 * @returns `isOther`: whether it is a new one; `fresh`: how many of its records are new; `notEmitted`: the records to return
 	 */
-	take(records: readonly JsonObject[]): { fresh: number; notEmitted: JsonObject[] } {
+	take(records: readonly JsonObject[]) {
 		const { seen, resource } = this;
 		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
-		const keyed = records.map((record) => {
-			const key = this.keyOf(record);
-			return { record, isFresh: !seen.has(key), key };
-		});
-		const before = seen.size;
-		for (const { key } of keyed) seen.add(key);
+		const keys = records.map((record) => this.keyOf(record));
+		const isOther = this.isOther(keys);
 		// Two records on one page are different even with the same ID; records without an ID may be equal.
-		const notEmitted = keyed.filter(({ record, isFresh }) => isFresh || !hasId(record, resource));
-		return { fresh: seen.size - before, notEmitted: notEmitted.map(({ record }) => record) };
+		const isKnown = keys.map((key) => seen.has(key));
+		const notEmitted = records.filter((record, at) => !isKnown[at] || !hasId(record, resource));
+		const before = seen.size;
+		for (const key of keys) seen.add(key);
+		return { isOther, fresh: seen.size - before, notEmitted };
+	}
+
+	private isOther(keys: readonly string[]): boolean {
+		const [first] = this.seen;
+		const fresh = keys.filter((key) => !this.seen.has(key)).length;
+		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 	}
 
 	private keyOf(record: JsonObject): string {

@@ -1,4 +1,4 @@
-import { ANY_RESOURCE, names } from '../../records/envelopeFields';
+import { isTotal, PAGE_FIELDS } from '../../records/envelopeFields';
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { nameOfKey, type PageField, type PageFields } from './fields';
@@ -18,31 +18,6 @@ export interface Signs {
 	largerNumber?: { name: string; value: number };
 }
 
-/** The names, in lower case and without separators, the clearest first. To add a name, add a word to a list. */
-const NAMES = {
-	hasMore:
-		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
-		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		more next ispartial`),
-	isLast: names(
-		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
-	),
-	total: names('total.value odata.count odatacount numfound nbhits'),
-	totalPages: names(
-		'totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages',
-	),
-	lastPage: names('lastpage page.last pagination.last paging.last'),
-	pageSize: names(
-		'perpage pagesize pagelen itemsperpage hitsperpage maxresults limit take page.size',
-	),
-};
-
-/** `total`, `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours` or `count`. */
-const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
-const TOTAL = new RegExp(
-	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
-);
-
 /** Numbers in these fields are page numbers, tokens or counts, not flags. */
 const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
@@ -50,7 +25,7 @@ const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|comple
 export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
 	Object.entries(query)
 		.filter(([name]) =>
-			[...NAMES.pageSize, 'size', 'top', 'first', 'max'].includes(plainName(name)),
+			[...PAGE_FIELDS.pageSize, 'size', 'top', 'first', 'max'].includes(plainName(name)),
 		)
 		.map(([, value]) => wholeNumber(value))[0];
 
@@ -60,11 +35,11 @@ export function readSigns(fields: PageFields, records: number): Signs {
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...fieldsCalled(NAMES.hasMore, fields).map(({ value, at }) =>
+		...fieldsCalled(PAGE_FIELDS.hasMore, fields).map(({ value, at }) =>
 			// The number of remaining records.
 			(wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at) ? 'yes' : yesOrNo(value, at),
 		),
-		...fieldsCalled(NAMES.isLast, fields).map(
+		...fieldsCalled(PAGE_FIELDS.isLast, fields).map(
 			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
 		),
 	];
@@ -74,19 +49,17 @@ export function readSigns(fields: PageFields, records: number): Signs {
 		// A flag that says there is more takes precedence.
 		hasMore: flags.includes('yes') ? true : flags.includes('no') ? false : undefined,
 		total: readTotal(fields, records),
-		totalPages: number(NAMES.totalPages, 0),
-		lastPage: number(NAMES.lastPage, 0),
-		pageSize: number(NAMES.pageSize, 1),
+		totalPages: number(PAGE_FIELDS.totalPages, 0),
+		lastPage: number(PAGE_FIELDS.lastPage, 0),
+		pageSize: number(PAGE_FIELDS.pageSize, 1),
 		largerNumber: readLargerNumber(fields, records),
 	};
 }
 
 function readTotal(fields: PageFields, records: number): Signs['total'] {
 	const called = [
-		...fieldsCalled(NAMES.total, fields),
-		...fields.all.filter(
-			({ path, isElsewhere }) => !isElsewhere && TOTAL.test(nameOfKey(path.at(-1) ?? '')),
-		),
+		...fieldsCalled(['total.value'], fields),
+		...fields.all.filter(({ path }) => isTotal(nameOfKey(path.at(-1) ?? ''))),
 	];
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
 	const totals = called.filter(({ value }) => (totalIn(value) ?? -1) >= records);
@@ -106,23 +79,18 @@ const OTHER_NUMBER =
 const MAX_COUNT = 10_000_000;
 
 function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
-	const field = fields.all.find(({ path, value, isElsewhere }) => {
+	const field = fields.all.find(({ path, value }) => {
 		const count = wholeNumber(value) ?? 0;
 		const name = nameOfKey(path.at(-1) ?? '');
 		const isCount = path[0] === 'header' ? /total|count|results|records|items/.test(name) : true;
 		const isLarger = count > records && count <= MAX_COUNT;
-		return isLarger && isCount && !isElsewhere && !OTHER_NUMBER.test(name);
+		return isLarger && isCount && !OTHER_NUMBER.test(name);
 	});
 	return field && { name: field.path.join('.'), value: wholeNumber(field.value) ?? 0 };
 }
 
 const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
-	paths.flatMap((at) =>
-		fields
-			.find(at)
-			.filter(({ isElsewhere }) => !isElsewhere)
-			.map((field) => ({ ...field, at })),
-	);
+	paths.flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
 
 /** Empty for an object, which could have its own `toString`. */
 const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value));

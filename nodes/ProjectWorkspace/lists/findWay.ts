@@ -1,0 +1,57 @@
+import { isSetManually, waysFrom } from './nextPage/overrides';
+import type { ShownWays } from './nextPage/shownWays';
+import { broken, END, type FollowingPage, type OpenList } from './openList';
+import type { Reading } from './page/reading';
+import { tryWays, type WaysToTry } from './tryWays';
+
+const MAX_REQUESTS = 8;
+/** If the service says that there is more, the list is rejected otherwise. */
+const MAX_REQUESTS_FOR_MORE = 16;
+
+/**
+ * Looks for the way to the next page, and remembers the result for the run.
+ * @returns undefined if another list of this run found it in the meantime
+ */
+export async function findWay(
+	list: OpenList,
+	reading: Reading,
+): Promise<FollowingPage | undefined> {
+	const { known, progress, start, overrides } = list;
+	const shown = waysFrom(reading, progress, start.firstQuery, overrides);
+	if (!shown.ok) return broken(shown.problem);
+	if (waysToTry(list, reading, shown.value).max === 0) return END;
+	return await known.runExclusive(async () => {
+		if (progress.way || !known.way) {
+			return await tryWays(list, reading, waysToTry(list, reading, shown.value));
+		}
+		progress.way = known.way;
+		return undefined;
+	});
+}
+
+/** The ways that are worth trying on a page. What is concluded from them is decided elsewhere. */
+function waysToTry(
+	{ progress, overrides, known }: OpenList,
+	{ signs, records: { length } }: Reading,
+	{ live, isClosed, possible, usual }: ShownWays,
+): WaysToTry {
+	const all = [...possible, ...usual];
+	const saysEnd = progress.saysEnd || isClosed;
+	// A total or a number of pages may count only this page.
+	const isCounted = progress.isLastPage || progress.isTotalReached;
+	const isKnownToBeNone = !known.way && length <= known.noneOn;
+	if (progress.saysMore) {
+		return { live, others: isKnownToBeNone ? [] : all, max: MAX_REQUESTS_FOR_MORE };
+	}
+	if (live.length > 0) {
+		const isEnough = saysEnd || isCounted || isKnownToBeNone;
+		return { live, others: isEnough ? [] : all, max: MAX_REQUESTS };
+	}
+	if (saysEnd || isKnownToBeNone || length === 0) return { live, others: [], max: 0 };
+	if (isCounted) return { live, others: all, max: progress.isFull ? 1 : 0 };
+	const isBelowSize = (signs.pageSize ?? 0) > length;
+	const isLikely = isSetManually(overrides) || signs.largerNumber !== undefined;
+	return isLikely || (progress.isFull && !isBelowSize)
+		? { live, others: all, max: MAX_REQUESTS }
+		: { live, others: possible, max: 1 };
+}

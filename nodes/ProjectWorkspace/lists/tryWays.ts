@@ -1,0 +1,148 @@
+import type { Failure } from '../client/types';
+import { wholeNumber } from '../records/json';
+import { messages } from './messages';
+import { fieldOf, isEndMarker, isResponseDriven, nextStep, tokenOf } from './nextPage/follow';
+import { broken, END, type FollowingPage, type OpenList } from './openList';
+import { hasNoList, type Reading } from './page/reading';
+import { keyOfTarget } from './page/target';
+import type { ListProblem, PageTarget, Way } from './types';
+
+export interface WaysToTry {
+	/** The links and cursors that the page itself has. */
+	live: readonly Way[];
+	others: readonly Way[];
+	/** Number of requests. */
+	max: number;
+}
+
+/** Whether the service rejects the request itself: an unknown parameter, or a page past the end. */
+export const isInvalidRequest = ({ status }: Failure): boolean =>
+	status === 400 || status === 404 || status === 422;
+
+/**
+ * Requests the next page in one way after the other, until a response is another page. A service that does not know a
+ * parameter ignores it and returns the first page again, rejects it, or takes it for a filter and returns nothing.
+ */
+export async function tryWays(
+	list: OpenList,
+	first: Reading,
+	{ live, others, max }: WaysToTry,
+): Promise<FollowingPage> {
+	const { progress, start, asked, tried, known } = list;
+	const { saysMore, saysAll } = progress;
+	const ignored = new Set<string>();
+	let found: Found | undefined;
+	let requests = 0;
+	for (const way of [...live, ...others]) {
+		// If pages are counted from 0, page 2 is the third page, so page 1 is requested as well.
+		if (found && (way.kind !== 'page' || way.parameter !== found.way.parameter)) break;
+		const step = nextStep(way, first, progress, { ...start.firstQuery });
+		if (step.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
+		if (step.kind === 'none' || ignored.has(way.parameter)) continue;
+		const { target, cursor } = step;
+		const key = keyOfTarget(target);
+		if (asked.has(key)) continue;
+		const isLive = live.includes(way);
+		// After a cursor has led to an empty page, nothing needs to be guessed.
+		const isFollowed = live.length > 0 && list.isPastEnd && !isLive && !saysMore;
+		if (!found && (requests === max || isFollowed)) break;
+		requests += 1;
+		asked.add(key);
+		if (way.parameter) tried.add(way.parameter);
+		const result = await tryWay(list, first, way, { target, cursor, isLive });
+		if (result.is === 'next') {
+			found = { way, page: { kind: 'page', target, cursor, reading: result.reading } };
+			if (way.place !== undefined || way.base !== 1) break;
+		}
+		if (result.is === 'failed') {
+			if (!found && (isLive || saysMore)) return broken(result.problem, cursor);
+			// The next request may fail in the same way.
+			break;
+		}
+		if (result.is === 'unreadable' && (isLive || (saysMore && way.place !== undefined))) {
+			return broken(result.problem, cursor);
+		}
+		// Page 1 may be the first page, even if the page calls itself 0.
+		const isFirst = way.kind === 'page' && cursor === '1';
+		if (result.is === 'ignored' && !isFirst) ignored.add(way.parameter);
+		if (result.is === 'pastEnd') {
+			list.isPastEnd = true;
+			if (saysAll) break;
+		}
+	}
+	if (found) {
+		known.way ??= found.way;
+		progress.way = found.way;
+		return found.page;
+	}
+	if (max > 1) known.noneOn = first.records.length;
+	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
+	const isLost = saysMore || (live.length > 0 && !list.isPastEnd && !saysAll);
+	return isLost ? broken(noWayOn(list, first)) : END;
+}
+
+interface Found {
+	way: Way;
+	page: FollowingPage;
+}
+
+type Result =
+	| { is: 'next'; reading: Reading }
+	/** The parameter was ignored or rejected. */
+	| { is: 'ignored' }
+	/** No records, or no such page. */
+	| { is: 'pastEnd' }
+	/** A page further than the next. */
+	| { is: 'tooFar' }
+	| { is: 'unreadable' | 'failed'; problem: ListProblem };
+
+async function tryWay(
+	{ progress, seen, ask, read }: OpenList,
+	first: Reading,
+	way: Way,
+	{ target, cursor, isLive }: { target: PageTarget; cursor: string; isLive: boolean },
+): Promise<Result> {
+	const page = await ask(target);
+	if (!page.ok) {
+		const { problem: failure } = page;
+		if (!isInvalidRequest(failure)) {
+			return { is: 'failed', problem: { ...messages.request, failure } };
+		}
+		return { is: failure.status === 404 && !isLive ? 'pastEnd' : 'ignored' };
+	}
+	const next = read(page.value);
+	if (!next.ok) return { is: 'unreadable', problem: next.problem };
+	const reading = next.value;
+	if (hasNoList(reading)) {
+		return progress.saysAll ? { is: 'pastEnd' } : { is: 'unreadable', problem: messages.noList };
+	}
+	// The service itself has given the whole URL.
+	if (way.kind === 'link') return { is: 'next', reading };
+	const step = stepBetween(first, reading, way);
+	if (reading.records.length > 0) {
+		if (!seen.isOtherPage(reading.records)) return { is: 'ignored' };
+		const farthest = way.kind === 'page' ? 1 : first.records.length;
+		return step > farthest ? { is: 'tooFar' } : { is: 'next', reading };
+	}
+	// A page within the list may be empty: it has a new cursor, or its number has grown and the service reports more.
+	const token = isResponseDriven(way) ? fieldOf(way, reading)?.value : undefined;
+	const leadsOn = token !== undefined && !isEndMarker(token) && tokenOf(token) !== cursor;
+	return leadsOn || (progress.saysMore && step > 0) ? { is: 'next', reading } : { is: 'pastEnd' };
+}
+
+/** By how much the position that the pages report has grown; 0 if they report none. */
+function stepBetween(first: Reading, next: Reading, way: Way): number {
+	const [before, after] = [first, next].map((each) => wholeNumber(fieldOf(way, each)?.value));
+	return before === undefined || after === undefined || isResponseDriven(way) ? 0 : after - before;
+}
+
+function noWayOn({ progress, start, tried }: OpenList, { signs }: Reading): ListProblem {
+	const { missedTotal = signs.total?.value ?? 0, distinct } = progress;
+	const said =
+		missedTotal > distinct
+			? `The service reports ${missedTotal} records but returned ${distinct}`
+			: `The service reports more than these ${distinct} records`;
+	const counting = ['page', 'offset', 'cursor', 'start', 'skip', 'after', 'starting_after'];
+	const set = Object.keys(start.firstQuery).filter((name) => counting.includes(name));
+	return messages.noWayOn(said, { tried: [...tried], set });
+}
