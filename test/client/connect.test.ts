@@ -3,11 +3,18 @@ import { getEventListeners } from 'node:events';
 
 import type { Clock } from '../../nodes/ProjectWorkspace/client/clock';
 import { connect } from '../../nodes/ProjectWorkspace/client/connect';
-import { limiters } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import { limiterOf } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { sendOnce } from '../../nodes/ProjectWorkspace/client/send';
 import { until } from '../until';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
+
+jest.mock<object>('../../nodes/ProjectWorkspace/client/rateLimit/limiter', () => {
+	const actual = jest.requireActual<{ limiterOf: typeof limiterOf }>(
+		'../../nodes/ProjectWorkspace/client/rateLimit/limiter',
+	);
+	return { ...actual, limiterOf: jest.fn(actual.limiterOf) };
+});
 
 type Helper = (this: IExecuteFunctions) => Promise<unknown>;
 
@@ -98,7 +105,7 @@ test('the longest wait for the rate limit is kept, also where a later request do
 
 test.each([undefined, null, ''])('a body that is %j is none', async (body) => {
 	const helper = async () => ({ statusCode: 200, headers: {}, body });
-	expect(await send(contextWith(helper))).toMatchObject({ ok: true, body: undefined });
+	expect(await send(contextWith(helper))).toMatchObject({ ok: true, value: { body: undefined } });
 });
 
 test('a failed request is reported by its cause alone, as its error contains the API key', async () => {
@@ -107,18 +114,18 @@ test('a failed request is reported by its cause alone, as its error contains the
 		throw Object.assign(new Error(`Bearer ${apiKey}`), { code: 'ECONNRESET', extra: apiKey });
 	};
 	const outcome = await send(contextWith(helper, { apiKey }));
-	expect(outcome).toMatchObject({ failure: { cause: 'connectionLost' } });
+	expect(outcome).toMatchObject({ problem: { cause: 'connectionLost' } });
 	expect(JSON.stringify(outcome)).not.toMatch(/ac_test|Bearer|hidden/);
 });
 
 test('distinguishes a bug of the node from a canceled execution', async () => {
 	const nonsense = async () => ({ statusCode: 200, headers: null, body: 'ac_test_made_up' });
 	expect(await send(contextWith(nonsense))).toMatchObject({
-		failure: { cause: 'unexpected', message: expect.stringContaining('TypeError') },
+		problem: { cause: 'unexpected', message: expect.stringContaining('TypeError') },
 	});
 	const signal = AbortSignal.abort();
 	expect(await send(contextWith(nonsense, { signal }))).toMatchObject({
-		failure: { cause: 'cancelled', message: expect.stringContaining('canceled') },
+		problem: { cause: 'cancelled', message: expect.stringContaining('canceled') },
 	});
 });
 
@@ -132,7 +139,7 @@ test('a message about a fault of the node does not contain the key', async () =>
 		},
 	});
 	expect(await send(contextWith(faulty, { apiKey }))).toMatchObject({
-		failure: { message: expect.stringContaining('[API key hidden] is not iterable') },
+		problem: { message: expect.stringContaining('[API key hidden] is not iterable') },
 	});
 });
 
@@ -181,7 +188,7 @@ describe("the execution's cancel signal", () => {
 			});
 		};
 		const context = contextWith(helper, { signal: cancel.signal, apiKey: 'ac_test_made_up_abort' });
-		expect(await send(context)).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+		expect(await send(context)).toMatchObject({ ok: false, problem: { cause: 'cancelled' } });
 		expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
 	});
 
@@ -233,7 +240,7 @@ describe("the execution's cancel signal", () => {
 		const outcome = send(context);
 		await settled();
 		cancel.abort();
-		expect(await outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+		expect(await outcome).toMatchObject({ ok: false, problem: { cause: 'cancelled' } });
 		expect(sent).toBe(1);
 	});
 });
@@ -262,7 +269,7 @@ test('other headers have another fingerprint, whatever their order, and the same
 		{ name: 'X-Tenant', value: 'acme' },
 		{ name: 'X-Plan', value: 'a' },
 	];
-	const limiter = jest.spyOn(limiters, 'get');
+	const limiter = jest.mocked(limiterOf).mockClear();
 	const all = [
 		await fingerprintOf(one),
 		await fingerprintOf({ ...one, headers: {} }),

@@ -10,7 +10,8 @@ import {
 	RETRY_LIMITS,
 	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
+import type { Answer, ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
+import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
 
@@ -21,33 +22,23 @@ const retried = causes.filter((cause) => errorRow(cause).retry);
 const surelyNotActed = (cause: CauseName) =>
 	['always', 'afterRateLimit'].includes(errorRow(cause).retry ?? 'never');
 
-const requestBy = (method: Method, headers?: ApiRequest['headers']): ApiRequest => ({
-	method,
-	path: '/tasks/1',
-	query: {},
-	headers,
-});
+const requestBy = (method: Method): ApiRequest => ({ method, path: '/tasks/1', query: {} });
 
-function failed(cause: CauseName, method: Method, retryAfter?: string): Outcome {
+function failed(cause: CauseName, method: Method, retryAfterMs?: number): Outcome {
 	// 408 is a response that says so, and a timeout is none.
 	const [status = cause === 'serverFault' ? 500 : undefined] =
 		cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
-	return {
-		ok: false,
-		failure: { ...failureFor(cause, requestBy(method)).failure, ...(status ? { status } : {}) },
-		headers: {
-			...(isRateLimit(cause) ? { 'x-ratelimit-remaining': '0' } : {}),
-			...(retryAfter ? { 'retry-after': retryAfter } : {}),
-		},
-	};
+	return reject({
+		...failureFor(cause, requestBy(method)),
+		...(status ? { status } : {}),
+		...(isRateLimit(cause) ? { remaining: 0 } : {}),
+		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+	});
 }
 
-const done: Outcome = {
-	ok: true,
-	status: 200,
-	headers: { 'x-ratelimit-remaining': '100000' },
-	body: {},
-};
+const answered = (headers: Answer['headers']): Outcome => ok({ status: 200, headers, body: {} });
+
+const done = answered({ 'x-ratelimit-remaining': '100000' });
 
 /** All that requests of one run share. */
 function shared(clock = new FakeClock()) {
@@ -57,6 +48,8 @@ function shared(clock = new FakeClock()) {
 		limiter: new Limiter(clock, 10_000),
 		breaker: new CircuitBreaker(),
 		random: seeded(7),
+		sentKeys: new Map<string, string>(),
+		longestWaitMs: 0,
 	};
 }
 
@@ -86,10 +79,11 @@ async function run(
 		await clock.sleep(ATTEMPT_MS);
 		return cause === undefined ? done : failed(cause, method);
 	};
-	const settings = { timeout: 60_000, limits };
-	const work = dispatch({ sendOnce, ...given, ...more }, requestBy(method, headers), settings);
-	const { outcome, rateLimitMs } = await clock.run(work);
-	return { outcome, rateLimitMs, ended, tookMs: clock.now() - started };
+	const dispatcher = { sendOnce, ...given, ...more };
+	const work = dispatch(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
+	const outcome = await clock.run(work);
+	const { longestWaitMs } = dispatcher;
+	return { outcome, longestWaitMs, ended, tookMs: clock.now() - started };
 }
 
 test('never sends a POST again after an outcome in which the service may have acted', async () => {
@@ -134,17 +128,17 @@ test('loses no GET, PUT or DELETE unless a bound is reached', async () => {
 
 test('reports how often it was tried', async () => {
 	const { outcome, ended } = await run('POST', ['connectFailed', 'rateLimited', 'timeout']);
-	expect(outcome).toMatchObject({ ok: false, failure: { cause: 'timeout', attempts: 3 } });
+	expect(outcome).toMatchObject({ ok: false, problem: { cause: 'timeout', attempts: 3 } });
 	expect(ended).toEqual(['connectFailed', 'rateLimited', 'timeout']);
 });
 
 test('does not say that it was not sent where an attempt before may have gone through', async () => {
 	const refused = Array<CauseName>(5).fill('connectFailed');
 	const { outcome } = await run('PUT', ['connectionLost', ...refused]);
-	expect(outcome).toMatchObject({ failure: { cause: 'connectionLost', attempts: 6 } });
-	expect(outcome).not.toHaveProperty('failure.sent');
+	expect(outcome).toMatchObject({ problem: { cause: 'connectionLost', attempts: 6 } });
+	expect(outcome).not.toHaveProperty('problem.sent');
 	const unsent = await run('PUT', refused);
-	expect(unsent.outcome).toMatchObject({ failure: { cause: 'connectFailed', sent: false } });
+	expect(unsent.outcome).toMatchObject({ problem: { cause: 'connectFailed', sent: false } });
 });
 
 describe('a DELETE that gets 404', () => {
@@ -181,7 +175,7 @@ test('ends at once when it is canceled while it waits to try again', async () =>
 				// At most the attempt under way is waited for: the request helper cancels that itself.
 				expect(tookMs).toBeLessThanOrEqual(cancelAt + ATTEMPT_MS);
 				if (whole.tookMs > cancelAt + ATTEMPT_MS) {
-					expect(outcome).toMatchObject({ ok: false, failure: { cause: 'cancelled' } });
+					expect(outcome).toMatchObject({ ok: false, problem: { cause: 'cancelled' } });
 				} else if (whole.tookMs < cancelAt) expect(outcome).toEqual(whole.outcome);
 			},
 		),
@@ -204,7 +198,7 @@ test.each([
 		};
 		const { signal } = cancel;
 		const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
-		expect(outcome).toMatchObject({ ok: false, failure: { cause } });
+		expect(outcome).toMatchObject({ ok: false, problem: { cause } });
 		expect(ended).toEqual([]);
 		expect(release.mock.calls).toEqual([[{ kind: 'unused' }]]);
 	},
@@ -221,14 +215,14 @@ test.each<[string, Outcome, object]>([
 	['a response', done, { kind: 'answered', remaining: 100_000 }],
 	[
 		'a rejection by the rate limit',
-		failed('rateLimited', 'POST', '400'),
+		failed('rateLimited', 'POST', 400_000),
 		{ kind: 'refused', remaining: 0, retryAfterMs: 400_000 },
 	],
 	['what never left', failed('connectFailed', 'POST'), { kind: 'unused' }],
 	['what may have arrived', failed('connectionLost', 'POST'), { kind: 'lost' }],
 	[
 		'a rejection that says what is left',
-		{ ...failed('notFound', 'POST'), headers: { 'x-ratelimit-remaining': '7' } },
+		reject({ ...failureFor('notFound', requestBy('POST')), remaining: 7 }),
 		{ kind: 'answered', remaining: 7 },
 	],
 ])('tells the rate limit what became of a request: %s', async (_, outcome, usage) => {
@@ -261,7 +255,7 @@ async function runThrough(
 				return await send(timeout);
 			};
 			const settings = { timeout: 60_000, limits: RETRY_LIMITS };
-			const { outcome } = await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings);
+			const outcome = await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings);
 			outcomes.push(outcome);
 		}
 	};
@@ -270,41 +264,44 @@ async function runThrough(
 	return { outcomes, sent, tookMs: clock.now() - started };
 }
 
-test.each<[CauseName, number, string | undefined]>([
+test.each<[CauseName, number, number | undefined]>([
 	['connectFailed', 5, undefined],
 	['connectionLost', 20, undefined],
 	['unavailable', 20, undefined],
-	['unavailable', 20, '30'],
-	['unavailable', 20, '3600'],
+	['unavailable', 20, 30_000],
+	['unavailable', 20, 3_600_000],
 	['gatewayTimeout', 30_000, undefined],
 	['timeout', 60_000, undefined],
-])('an outage (%s after %i ms, Retry-After %s) ends in seconds', async (cause, tookMs, after) => {
-	const given = shared();
-	const { clock, limiter } = given;
-	let served = 0;
-	const down = await outage(3_000, given, async (timeout) => {
-		if (served++ < 200) {
+])(
+	'an outage (%s after %i ms, Retry-After %s ms) ends in seconds',
+	async (cause, tookMs, after) => {
+		const given = shared();
+		const { clock, limiter } = given;
+		let served = 0;
+		const down = await outage(3_000, given, async (timeout) => {
+			if (served++ < 200) {
+				await clock.sleep(20);
+				return done;
+			}
+			await clock.sleep(Math.min(tookMs, timeout));
+			return failed(tookMs > timeout ? 'timeout' : cause, 'PUT', after);
+		});
+		expect(down.outcomes.filter(({ ok }) => ok)).toHaveLength(200);
+		expect(down.outcomes.filter(({ ok }) => !ok)).toHaveLength(2_800);
+		expect(down.sent).toBeLessThanOrEqual(3_000 + 150);
+		expect(down.tookMs).toBeLessThan(75_000);
+
+		// The next run starts with a circuit breaker of its own.
+		const next = { ...given, breaker: new CircuitBreaker() };
+		const back = await outage(1_000, next, async () => {
 			await clock.sleep(20);
 			return done;
-		}
-		await clock.sleep(Math.min(tookMs, timeout));
-		return failed(tookMs > timeout ? 'timeout' : cause, 'PUT', after);
-	});
-	expect(down.outcomes.filter(({ ok }) => ok)).toHaveLength(200);
-	expect(down.outcomes.filter(({ ok }) => !ok)).toHaveLength(2_800);
-	expect(down.sent).toBeLessThanOrEqual(3_000 + 150);
-	expect(down.tookMs).toBeLessThan(75_000);
-
-	// The next run starts with a circuit breaker of its own.
-	const next = { ...given, breaker: new CircuitBreaker() };
-	const back = await outage(1_000, next, async () => {
-		await clock.sleep(20);
-		return done;
-	});
-	expect(back.outcomes.every(({ ok }) => ok)).toBe(true);
-	expect(back.sent).toBe(1_000);
-	expect(limiter.idle).toBe(true);
-});
+		});
+		expect(back.outcomes.every(({ ok }) => ok)).toBe(true);
+		expect(back.sent).toBe(1_000);
+		expect(limiter.idle).toBe(true);
+	},
+);
 
 test.each<[CauseName, number]>([
 	['connectFailed', 5],
@@ -361,20 +358,17 @@ test.each<[CauseName, boolean]>([
 	async (cause, header) => {
 		const clock = new FakeClock();
 		const given = { ...shared(clock), limiter: new Limiter(clock, 1_000) };
-		const answered: Outcome = {
-			...done,
-			headers: header ? { 'x-ratelimit-remaining': '700' } : {},
-		};
+		const response = answered(header ? { 'x-ratelimit-remaining': '700' } : {});
 		let served = 0;
 		const down = await outage(2_000, given, async () => {
 			await clock.sleep(20);
-			return served++ < 200 ? answered : failed(cause, 'PUT');
+			return served++ < 200 ? response : failed(cause, 'PUT');
 		});
 		expect(down.tookMs).toBeLessThan(10_000);
 		const next = { ...given, breaker: new CircuitBreaker() };
 		const back = await outage(100, next, async () => {
 			await clock.sleep(20);
-			return answered;
+			return response;
 		});
 		expect(back.outcomes.filter(({ ok }) => ok)).toHaveLength(100);
 		expect(back.tookMs).toBeLessThan(1_000);
@@ -387,10 +381,10 @@ test('says of a request that it was not sent, where the service has stopped resp
 		await given.clock.sleep(timeout);
 		return failed('timeout', 'PUT');
 	});
-	const unsent = outcomes.filter((outcome) => !outcome.ok && outcome.failure.sent === false);
+	const unsent = outcomes.filter((outcome) => !outcome.ok && outcome.problem.sent === false);
 	expect(unsent.length).toBeGreaterThanOrEqual(1_000 - sent);
 	expect(unsent[0]).toMatchObject({
-		failure: {
+		problem: {
 			cause: 'stoppedResponding',
 			message: 'The service stopped responding (PUT /tasks/1, not sent)',
 		},
@@ -434,11 +428,11 @@ test('adds up the waits for the rate limit, and tells the time from the first of
 		return { waitedMs, release: () => {} };
 	});
 	const script: CauseName[] = ['rateLimited', 'notFound'];
-	const { outcome, rateLimitMs } = await run('GET', script, { given, limiter: { acquire } });
-	expect(rateLimitMs).toBe(100 + ATTEMPT_MS + 200);
+	const { outcome, longestWaitMs } = await run('GET', script, { given, limiter: { acquire } });
+	expect(longestWaitMs).toBe(100 + ATTEMPT_MS + 200);
 	expect(acquire).toHaveBeenLastCalledWith(undefined, 300_000 - 100 - ATTEMPT_MS, 0);
 	const elapsedMs = 100 + ATTEMPT_MS + 200 + ATTEMPT_MS;
-	expect(outcome).toMatchObject({ failure: { attempts: 2, elapsedMs } });
+	expect(outcome).toMatchObject({ problem: { attempts: 2, elapsedMs } });
 });
 
 test.each<[CauseName, 'recordResponse' | 'recordFailure', boolean | undefined]>([
@@ -468,12 +462,8 @@ test('a rate limit that is reported with 503 is a response for the circuit break
 	const given = shared();
 	const limits = { ...RETRY_LIMITS, rateLimitMs: 0 };
 	const responded = jest.spyOn(given.breaker, 'recordResponse');
-	const { failure } = failureFor('rateLimited', requestBy('GET'));
-	const sendOnce = async (): Promise<Outcome> => ({
-		ok: false,
-		failure: { ...failure, status: 503 },
-		headers: {},
-	});
+	const failure = failureFor('rateLimited', requestBy('GET'));
+	const sendOnce = async (): Promise<Outcome> => reject({ ...failure, status: 503 });
 	expect((await run('GET', [], { given, limits, sendOnce })).outcome).toMatchObject({ ok: false });
 	expect(responded).toHaveBeenCalledTimes(1);
 });
@@ -485,7 +475,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 		expect(ended).toEqual([]);
 		expect(acquire).toHaveBeenCalledWith(undefined, RETRY_LIMITS.rateLimitMs, 10_000);
 		expect(outcome).toMatchObject({
-			failure: {
+			problem: {
 				cause: 'waitTooLong',
 				sent: false,
 				message: expect.stringContaining('(POST /tasks/1, wait of 3600 s, not sent)'),
@@ -501,7 +491,7 @@ describe("where the rate limit keeps a request waiting longer than 'Max Rate Lim
 			.fn<ReturnType<Limiter['acquire']>, []>(async () => await Promise.reject(new WaitTooLong()))
 			.mockImplementationOnce(async () => await limiter.acquire());
 		const { outcome } = await run('POST', ['rateLimited'], { given, limiter: { acquire } });
-		expect(outcome).toMatchObject({ failure: { cause: 'rateLimited' } });
+		expect(outcome).toMatchObject({ problem: { cause: 'rateLimited' } });
 		expect(acquire.mock.calls).toEqual([
 			[undefined, 300_000, 10_000],
 			[undefined, 299_980, 0],
@@ -534,7 +524,7 @@ test('10,000 requests with 20 % faults: no GET, PUT or DELETE is lost and no POS
 				return failed(cause, method);
 			};
 			const settings = { timeout: 60_000, limits: RETRY_LIMITS };
-			const { outcome } = await dispatch({ ...given, sendOnce }, requestBy(method), settings);
+			const outcome = await dispatch({ ...given, sendOnce }, requestBy(method), settings);
 			if (!outcome.ok && method !== 'POST') lost.push(`${method} ${item}`);
 			if (method === 'POST' && acted > 1) actedTwice.push(item);
 		}

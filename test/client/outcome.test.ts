@@ -16,7 +16,7 @@ test.each([
 		'The service could not find what you requested: Nobody here (gone, GET /tasks, HTTP 404)',
 	],
 ])('the words of the service %j come before the facts', (words, message) => {
-	expect(failureFor('notFound', list, { response, words }).failure.message).toBe(message);
+	expect(failureFor('notFound', list, { response, words }).message).toBe(message);
 });
 
 test.each<[string, Partial<ApiRequest>]>([
@@ -25,14 +25,12 @@ test.each<[string, Partial<ApiRequest>]>([
 	['in the query', { query: { project_id: 'p1' } }],
 	['in the body', { body: '{"title":"x","project_id":"p1"}' }],
 ])('advises to check the ID if there is one %s', (_, part) => {
-	expect(failureFor('notFound', { ...list, ...part }).failure.description).toMatch(
-		/^Check the ID\./,
-	);
+	expect(failureFor('notFound', { ...list, ...part }).description).toMatch(/^Check the ID\./);
 });
 
 test('names the parameter where the ID is to be checked', () => {
 	const request: ApiRequest = { ...list, path: '/users/u%201', idLabel: 'User' };
-	expect(failureFor('notFound', request).failure.description).toMatch(/^Check the ID in 'User'\./);
+	expect(failureFor('notFound', request).description).toMatch(/^Check the ID in 'User'\./);
 });
 
 test.each<[string, Partial<ApiRequest>]>([
@@ -40,7 +38,7 @@ test.each<[string, Partial<ApiRequest>]>([
 	['a later page of a list', { query: { cursor: 'c2' } }],
 	['a record to create', { method: 'POST', body: '{"email":"a@example.com"}' }],
 ])('advises to check the address alone for %s', (_, part) => {
-	const { description } = failureFor('notFound', { ...list, ...part }).failure;
+	const { description } = failureFor('notFound', { ...list, ...part });
 	expect(description).toMatch(/^Check 'Base URL' in the credential/);
 });
 
@@ -53,16 +51,16 @@ describe('a response', () => {
 		(rest) => {
 			const location = `https://example.com/a${rest}`;
 			expect(read('', 302, { location })).toMatchObject({
-				failure: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
+				problem: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
 			});
 		},
 	);
 
 	test('with records next to an error is no failure, as the service has acted', () => {
 		const body = { data: [{ id: 1 }], error: { message: 'Some are missing' } };
-		expect(read(JSON.stringify(body))).toMatchObject({ ok: true, body });
+		expect(read(JSON.stringify(body))).toMatchObject({ ok: true, value: { body } });
 		expect(read(JSON.stringify({ data: [], error: body.error }))).toMatchObject({
-			failure: { cause: 'errorInSuccessResponse', serviceMessage: 'Some are missing' },
+			problem: { cause: 'errorInSuccessResponse', serviceMessage: 'Some are missing' },
 		});
 	});
 
@@ -73,26 +71,23 @@ describe('a response', () => {
 		['"a text that', {}, 'cutJson'],
 		['[1,', {}, 'cutJson'],
 	])('of %j with %j is reported as %s', (text, headers, cause) => {
-		expect(read(text, 200, headers)).toMatchObject({ failure: { cause } });
+		expect(read(text, 200, headers)).toMatchObject({ problem: { cause } });
 	});
 
 	test('of white space has no body', () => {
-		expect(read(' \n')).toMatchObject({ ok: true, body: undefined });
+		expect(read(' \n')).toMatchObject({ ok: true, value: { body: undefined } });
 	});
 
 	test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'])(
 		'that is an error tells the request by %s',
 		(name) => {
-			expect(read('', 500, { [name]: 'r1' })).toMatchObject({
-				failure: { requestId: 'r1' },
-				headers: { [name]: 'r1' },
-			});
+			expect(read('', 500, { [name]: 'r1' })).toMatchObject({ problem: { requestId: 'r1' } });
 		},
 	);
 
 	test('that is nested without end is told like any other', () => {
 		const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
-		expect(read(deep, 500)).toMatchObject({ failure: { cause: 'serverFault' } });
+		expect(read(deep, 500)).toMatchObject({ problem: { cause: 'serverFault' } });
 		expect(read(deep)).toMatchObject({ ok: true });
 	});
 });

@@ -6,7 +6,8 @@ import {
 	isRateLimit,
 	parseRetryAfter,
 	pauseBeforeRetry,
-	type Situation,
+	type Attempts,
+	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
 const NOW = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
@@ -61,6 +62,12 @@ test('never asks for a wait that is negative, endless or no number', () => {
 	);
 });
 
+interface Situation extends Attempts {
+	retryAfterMs?: number;
+	random: number;
+	limits: RetryLimits;
+}
+
 const situation: Situation = {
 	method: 'GET',
 	causes: ['timeout'],
@@ -70,9 +77,12 @@ const situation: Situation = {
 	limits: RETRY_LIMITS,
 };
 
+const pauseAfter = ({ retryAfterMs, random, limits, ...attempts }: Situation) =>
+	pauseBeforeRetry(attempts, retryAfterMs, limits, random);
+
 test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
 	const after = (attempts: number, random: number) =>
-		pauseBeforeRetry({
+		pauseAfter({
 			...situation,
 			causes: Array<CauseName>(attempts).fill('connectionLost'),
 			random,
@@ -88,28 +98,28 @@ test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
 
 test('Retry-After is obeyed, unless it asks for more than half a minute', () => {
 	const asked = (retryAfterMs: number) =>
-		pauseBeforeRetry({ ...situation, causes: ['unavailable'], retryAfterMs });
+		pauseAfter({ ...situation, causes: ['unavailable'], retryAfterMs });
 	expect([asked(9_000), asked(30_000), asked(30_001)]).toEqual([9_000, 30_000, undefined]);
 });
 
 test('there are fewer attempts after causes that more often last', () => {
 	const refused = Array<CauseName>(4).fill('connectFailed');
 	const mixed: CauseName[] = [...refused, ...Array<CauseName>(4).fill('badGateway')];
-	expect(pauseBeforeRetry({ ...situation, causes: mixed })).toBe(2500);
-	expect(pauseBeforeRetry({ ...situation, causes: [...mixed, 'connectFailed'] })).toBeUndefined();
+	expect(pauseAfter({ ...situation, causes: mixed })).toBe(2500);
+	expect(pauseAfter({ ...situation, causes: [...mixed, 'connectFailed'] })).toBeUndefined();
 	const others = Array<CauseName>(4).fill('badGateway');
-	expect(pauseBeforeRetry({ ...situation, causes: [...others, 'connectFailed'] })).toBe(2000);
+	expect(pauseAfter({ ...situation, causes: [...others, 'connectFailed'] })).toBe(2000);
 });
 
 test('a request ends where no cause is known, and a POST where the service may have acted', () => {
-	expect(pauseBeforeRetry({ ...situation, causes: [] })).toBeUndefined();
-	expect(pauseBeforeRetry({ ...situation, method: 'POST' })).toBeUndefined();
-	expect(pauseBeforeRetry({ ...situation, method: 'POST', causes: ['connectFailed'] })).toBe(125);
+	expect(pauseAfter({ ...situation, causes: [] })).toBeUndefined();
+	expect(pauseAfter({ ...situation, method: 'POST' })).toBeUndefined();
+	expect(pauseAfter({ ...situation, method: 'POST', causes: ['connectFailed'] })).toBe(125);
 });
 
 test('waits for the rate limit have a bound of their own, which may be reached and not passed', () => {
 	const waited = (rateLimitMs: number, retryAfterMs?: number) =>
-		pauseBeforeRetry({
+		pauseAfter({
 			...situation,
 			method: 'POST',
 			causes: ['rateLimited'],
@@ -122,10 +132,10 @@ test('waits for the rate limit have a bound of their own, which may be reached a
 });
 
 test('the time for all attempts may be reached and not passed, and a wait for the rate limit is no attempt', () => {
-	const after = (elapsedMs: number) => pauseBeforeRetry({ ...situation, elapsedMs });
+	const after = (elapsedMs: number) => pauseAfter({ ...situation, elapsedMs });
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
-	expect(pauseBeforeRetry({ ...situation, causes })).toBe(125);
+	expect(pauseAfter({ ...situation, causes })).toBe(125);
 });
 
 test('no pause goes beyond the bounds', () => {
@@ -139,7 +149,7 @@ test('no pause goes beyond the bounds', () => {
 			fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 			(method, causes, elapsedMs, rateLimitMs, retryAfterMs, random) => {
 				const given = { method, causes, elapsedMs, rateLimitMs, retryAfterMs, random };
-				const pauseMs = pauseBeforeRetry({ ...given, limits: RETRY_LIMITS });
+				const pauseMs = pauseAfter({ ...given, limits: RETRY_LIMITS });
 				fc.pre(pauseMs !== undefined);
 				expect(pauseMs).toBeGreaterThanOrEqual(0);
 				if (isRateLimit(causes.at(-1) ?? 'unknown')) {

@@ -1,16 +1,15 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { ok, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { type Clock, systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
 import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
-import { idempotencyKey, sentWith } from './headers';
 import { failureFor } from './outcome';
-import { limiters } from './rateLimit/limiter';
-import { HIDDEN_FIELD, redactorOf } from './redact';
+import { limiterOf } from './rateLimit/limiter';
+import { redactorOf } from './redact';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
 import type { ApiRequest, Outcome } from './types';
 
@@ -55,34 +54,21 @@ export async function connect(
 	const maxInFlight = parallel ?? MAX_IN_FLIGHT;
 	const dispatcher: Dispatcher = {
 		inFlight: limitConcurrency(maxInFlight),
-		limiter: limiters.get(account, requestsPerMinute(credential)),
+		limiter: limiterOf(account, requestsPerMinute(credential)),
 		breaker: new CircuitBreaker(),
 		sendOnce: async (request, timeout) => await sendOnce(sender, request, timeout),
 		clock,
 		random: Math.random,
 		signal: cancelSignalOf(context),
+		sentKeys: new Map(),
+		longestWaitMs: 0,
 	};
-	let longestWait = 0;
-	/** What each idempotency key of this run was sent with. */
-	const keys = new Map<string, string>();
 	const send: Client['send'] = async (request, settings) => {
-		const own = sentWith(request.method, settings.headers);
-		const key = idempotencyKey(own);
-		if (key !== undefined) {
-			const content = JSON.stringify(request);
-			// The service would answer the second request with the response to the first.
-			if ((keys.get(key) ?? content) !== content) return failureFor('keyReused', request);
-			keys.set(key, content);
-		}
-		if (HIDDEN_FIELD.test(request.body ?? '')) return failureFor('hiddenValue', request);
 		try {
-			const whole = { ...request, headers: own };
-			const { outcome, rateLimitMs } = await dispatch(dispatcher, whole, settings);
-			longestWait = Math.max(longestWait, rateLimitMs);
-			return outcome;
+			return await dispatch(dispatcher, request, settings);
 		} catch (thrown) {
 			// Services and networks never make it throw, so this is a bug.
-			return failureFor('unexpected', request, { detail: redact(String(thrown)) });
+			return reject(failureFor('unexpected', request, { detail: redact(String(thrown)) }));
 		}
 	};
 	return ok({
@@ -92,7 +78,7 @@ export async function connect(
 		parallel: parallel ?? PAGES_AHEAD,
 		maxInFlight,
 		send,
-		longestWait: () => longestWait,
+		longestWait: () => dispatcher.longestWaitMs,
 	});
 }
 

@@ -1,14 +1,16 @@
 import type { HttpMethod } from '../catalogue';
+import { ok, reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import { errorRow, type CauseName } from './errors';
-import { type Headers, idempotencyKey } from './headers';
+import { errorRow } from './errors';
+import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './outcome';
 import { type Limiter, type Permit, WaitTooLong } from './rateLimit/limiter';
 import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';
-import { type RetryLimits, isRateLimit, parseRetryAfter, pauseBeforeRetry } from './retryPolicy';
-import type { ApiRequest, Outcome, Failed } from './types';
+import { HIDDEN_FIELD } from './redact';
+import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
+import type { ApiRequest, Failure, Outcome } from './types';
 
 /**
  * The minimum time that a request may wait before it is first sent. Until the first response, requests are sent one by
@@ -29,6 +31,10 @@ export interface Dispatcher {
 	/** From 0 up to 1, as `Math.random`. */
 	random: () => number;
 	signal?: AbortSignal;
+	/** What each idempotency key was sent with. */
+	sentKeys: Map<string, string>;
+	/** The longest time that a request has waited for the rate limit so far. */
+	longestWaitMs: number;
 }
 
 export interface SendSettings {
@@ -39,92 +45,93 @@ export interface SendSettings {
 	headers?: Headers;
 }
 
-/** What has been tried so far. */
-interface Attempts {
-	causes: CauseName[];
-	/** Milliseconds spent waiting for the rate limit. */
-	rateLimitMs: number;
-	/** What is reported if nothing else is tried. */
-	last?: Failed;
-}
-
 /**
- * The way of every request, from top to bottom: waits until it may be sent, sends it, and repeats that until there is a
- * response or the retry policy ends it.
- * @returns also how long it waited for the rate limit, in milliseconds
+ * The way of every request, from top to bottom: checks whether it may be sent at all, waits until it may be sent now,
+ * sends it, and repeats that until there is a response or the retry policy ends it.
  */
 export async function dispatch(
 	dispatcher: Dispatcher,
-	request: ApiRequest,
-	{ timeout, limits }: SendSettings,
-): Promise<{ outcome: Outcome; rateLimitMs: number }> {
-	const { inFlight, breaker, clock, random, signal } = dispatcher;
+	unsent: ApiRequest,
+	{ timeout, limits, headers }: SendSettings,
+): Promise<Outcome> {
+	const { inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
+	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
+	const key = idempotencyKey(request.headers);
+	if (key !== undefined) {
+		const content = JSON.stringify(unsent);
+		// The service would answer the second request with the response to the first.
+		if ((sentKeys.get(key) ?? content) !== content) return reject(failureFor('keyReused', request));
+		sentKeys.set(key, content);
+	}
+	if (HIDDEN_FIELD.test(request.body ?? '')) return reject(failureFor('hiddenValue', request));
+
 	// With an idempotency key, a POST may be repeated as a PUT is.
-	const method = idempotencyKey(request.headers) === undefined ? request.method : 'PUT';
-	const attempts: Attempts = { causes: [], rateLimitMs: 0 };
-	const end = (outcome: Outcome) => ({ outcome, rateLimitMs: attempts.rateLimitMs });
+	const method: HttpMethod = key === undefined ? request.method : 'PUT';
+	const attempts: Attempts = { method, causes: [], elapsedMs: 0, rateLimitMs: 0 };
+	/** What is reported if nothing else is tried. */
+	let last: Failure | undefined;
 	// Held during pauses, too: another request would fail in the same way.
 	return await inFlight(async () => {
 		const startedAt = clock.now();
 		for (;;) {
-			const permit = await waitForPermit(dispatcher, request, attempts, limits);
-			if ('failure' in permit) return end(permit);
-			attempts.rateLimitMs += permit.waitedMs;
+			const maxWaitMs = limits.rateLimitMs - attempts.rateLimitMs;
+			const permit = await waitForPermit(dispatcher, request, maxWaitMs, last);
+			if (!permit.ok) return permit;
+			recordWait(dispatcher, attempts, permit.value.waitedMs);
 
 			const sentAt = clock.now();
 			const shortened = breaker.recordSent(timeout, sentAt);
-			const response = await sendWith(permit, dispatcher, request, shortened);
-			const outcome = acceptRepeatedDelete(response, method, attempts.causes);
+			const response = await sendWith(permit.value, dispatcher, request, shortened);
+			const outcome = acceptRepeatedDelete(response, attempts);
 			const now = clock.now();
 			record(breaker, outcome, sentAt, now);
-			if (outcome.ok) return end(outcome);
+			if (outcome.ok) return outcome;
 
-			const { cause } = outcome.failure;
-			attempts.causes.push(cause);
-			if (isRateLimit(cause)) attempts.rateLimitMs += now - sentAt;
+			const { problem } = outcome;
+			attempts.causes.push(problem.cause);
+			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, now - sentAt);
 			const elapsedMs = Math.round(now - startedAt);
+			attempts.elapsedMs = elapsedMs - attempts.rateLimitMs;
 			// An attempt that may have been processed is reported, even if later ones could not be sent.
-			const { last = outcome } = attempts;
-			const reported = isNeverSent(outcome) && !isNeverSent(last) ? last : outcome;
-			attempts.last = addAttempts(reported, attempts.causes.length, elapsedMs);
-			const pauseMs = pauseBeforeRetry({
-				...attempts,
-				method,
-				elapsedMs: elapsedMs - attempts.rateLimitMs,
-				retryAfterMs: parseRetryAfter(outcome.headers?.['retry-after'], now),
-				random: random(),
-				limits,
-			});
-			if (pauseMs === undefined || breaker.isOpen) return end(attempts.last);
+			const reported = last && problem.sent === false && last.sent !== false ? last : problem;
+			const count = attempts.causes.length;
+			last = count < 2 ? reported : { ...reported, attempts: count, elapsedMs };
+			const pauseMs = pauseBeforeRetry(attempts, problem.retryAfterMs, limits, random());
+			if (pauseMs === undefined || breaker.isOpen) return reject(last);
 			// An abort ends the pause, and is noticed before the next attempt.
 			await clock.sleep(pauseMs, signal).catch(() => {});
 		}
 	});
 }
 
+function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {
+	attempts.rateLimitMs += ms;
+	dispatcher.longestWaitMs = Math.max(dispatcher.longestWaitMs, attempts.rateLimitMs);
+}
+
 /** Waits until the rate limit allows it. If it does not, or the service stopped responding, the last attempt is the result. */
 async function waitForPermit(
 	{ limiter, breaker, clock, signal }: Dispatcher,
 	request: ApiRequest,
-	{ last, rateLimitMs }: Attempts,
-	{ rateLimitMs: maxRateLimitMs }: RetryLimits,
-): Promise<Permit | Failed> {
+	maxWaitMs: number,
+	last: Failure | undefined,
+): Promise<Result<Permit, Failure>> {
 	const isStopped = () => (last ? breaker.isOpen : !breaker.canSend(clock.now()));
-	if (isStopped()) return last ?? failureFor('stoppedResponding', request);
+	const stopped = () => reject(last ?? failureFor('stoppedResponding', request));
+	if (isStopped()) return stopped();
 	let permit: Permit;
 	try {
-		permit = await limiter.acquire(signal, maxRateLimitMs - rateLimitMs, last ? 0 : QUEUE_MS);
+		permit = await limiter.acquire(signal, maxWaitMs, last ? 0 : QUEUE_MS);
 	} catch (reason) {
 		if (reason instanceof WaitTooLong) {
-			return last ?? failureFor('waitTooLong', request, { detail: waitAsked(reason) });
+			return reject(last ?? failureFor('waitTooLong', request, { detail: waitAsked(reason) }));
 		}
-		return failureFor(signal?.aborted ? 'cancelled' : 'unexpected', request);
+		return reject(failureFor(signal?.aborted ? 'cancelled' : 'unexpected', request));
 	}
 	// Both may have happened during the wait.
-	if (!signal?.aborted && !isStopped()) return permit;
+	if (!signal?.aborted && !isStopped()) return ok(permit);
 	permit.release({ kind: 'unused' });
-	if (signal?.aborted) return failureFor('cancelled', request);
-	return last ?? failureFor('stoppedResponding', request);
+	return signal?.aborted ? reject(failureFor('cancelled', request)) : stopped();
 }
 
 const waitAsked = ({ expectedMs }: WaitTooLong) =>
@@ -133,13 +140,13 @@ const waitAsked = ({ expectedMs }: WaitTooLong) =>
 /** Releases the permit even if a bug throws, so that the other requests go on. */
 async function sendWith(
 	permit: Permit,
-	{ sendOnce, clock }: Dispatcher,
+	{ sendOnce }: Dispatcher,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
 	try {
 		const outcome = await sendOnce(request, timeout);
-		permit.release(usageOf(outcome, clock.now()));
+		permit.release(usageOf(outcome));
 		return outcome;
 	} finally {
 		permit.release({ kind: 'lost' });
@@ -147,14 +154,14 @@ async function sendWith(
 }
 
 /** What the outcome says about the rate limit. */
-function usageOf(outcome: Outcome, now: number): Usage {
-	const { headers = {} } = outcome;
-	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	if (outcome.ok) return { kind: 'answered', remaining };
-	const { cause } = outcome.failure;
-	const retryAfterMs = parseRetryAfter(headers['retry-after'], now);
+function usageOf(outcome: Outcome): Usage {
+	if (outcome.ok) {
+		const remaining = parseRemaining(outcome.value.headers['x-ratelimit-remaining']);
+		return { kind: 'answered', remaining };
+	}
+	const { cause, remaining, retryAfterMs, sent } = outcome.problem;
 	if (isRateLimit(cause)) return { kind: 'refused', remaining, retryAfterMs };
-	if (errorRow(cause).neverSent) return { kind: 'unused' };
+	if (sent === false) return { kind: 'unused' };
 	// A gateway responds without the header of the service.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
 }
@@ -162,30 +169,19 @@ function usageOf(outcome: Outcome, now: number): Usage {
 /** Only no response, or that of a gateway for a service that is away, counts as a failure. */
 function record(breaker: CircuitBreaker, outcome: Outcome, sentAt: number, now: number): void {
 	if (outcome.ok) return breaker.recordResponse(now);
-	const { failure, headers } = outcome;
-	const { cause, status } = failure;
+	const { cause, status, retryAfterMs } = outcome.problem;
 	const isAway = status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');
 	if (!isAway) return breaker.recordResponse(now);
-	const holdsUp = cause === 'timeout' || headers?.['retry-after'] !== undefined;
+	const holdsUp = cause === 'timeout' || retryAfterMs !== undefined;
 	breaker.recordFailure({ sentAt, now, holdsUp });
 }
 
-const isNeverSent = ({ failure }: Failed) => errorRow(failure.cause).neverSent === true;
-
 /** A 404 for a repeated DELETE is a success if an earlier attempt may have deleted the record. */
-function acceptRepeatedDelete(
-	outcome: Outcome,
-	method: HttpMethod,
-	before: readonly CauseName[],
-): Outcome {
-	if (outcome.ok || method !== 'DELETE' || outcome.failure.cause !== 'notFound') return outcome;
-	return before
+function acceptRepeatedDelete(outcome: Outcome, { method, causes }: Attempts): Outcome {
+	if (outcome.ok || method !== 'DELETE' || outcome.problem.cause !== 'notFound') return outcome;
+	return causes
 		.map(errorRow)
 		.some(({ retry, notProcessed }) => retry === 'idempotent' && !notProcessed)
-		? { ok: true, status: 404, headers: {}, body: undefined }
+		? ok({ status: 404, headers: {}, body: undefined })
 		: outcome;
 }
-
-/** The number of attempts, if there was more than one. */
-const addAttempts = (outcome: Failed, attempts: number, elapsedMs: number): Failed =>
-	attempts < 2 ? outcome : { ...outcome, failure: { ...outcome.failure, attempts, elapsedMs } };

@@ -1,31 +1,33 @@
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { isObject, parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
+import { ok, reject } from '../result';
 import { errorRow, errors, THE_ID, type CauseName, type ErrorRow } from './errors';
 import { parseRemaining } from './rateLimit/remaining';
 import { parseRetryAfter } from './retryPolicy';
-import type { ApiRequest, ApiResponse, Outcome, Failed } from './types';
+import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 
 /** Reads a response: its body, or why it failed. */
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
+	const failed = (cause: CauseName, words?: ServiceError, detail?: string) =>
+		reject(failureFor(cause, request, { response, words, detail }));
 	const parsed = parse(response);
 	if (status < 200 || status >= 300) {
 		const words = isObject(parsed.body) ? readServiceError(parsed.body) : {};
 		// Without the query, which may contain secrets.
 		const detail = headers.location && `to ${headers.location.replace(/[?#].*$/s, '')}`;
 		const serviceText = [words.code, words.message].filter(Boolean).join(' ');
-		return failureFor(causeOfResponse(response, serviceText), request, { response, words, detail });
+		return failed(causeOfResponse(response, serviceText), words, detail);
 	}
-	if (parsed.unreadable) return failureFor(parsed.unreadable, request, { response });
+	if (parsed.unreadable) return failed(parsed.unreadable);
 	const stated = readStatedError(parsed.body);
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (stated && !stated.besideRecords) {
 		const isQuota = SAYS_RATE_LIMIT.test(`${stated.code ?? ''} ${stated.message}`);
-		const cause = isQuota ? 'rateLimited' : 'errorInSuccessResponse';
-		return failureFor(cause, request, { response, words: stated });
+		return failed(isQuota ? 'rateLimited' : 'errorInSuccessResponse', stated);
 	}
-	return { ok: true, status, headers, body: parsed.body };
+	return ok({ status, headers, body: parsed.body });
 }
 
 /** `body` is undefined where there is none. */
@@ -50,7 +52,7 @@ export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
 	seen: { response?: ApiResponse; words?: ServiceError; detail?: string } = {},
-): Failed {
+): Failure {
 	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
 	const { message, description, withoutId, neverSent } = errorRow(cause);
@@ -64,25 +66,23 @@ export function failureFor(
 	// The most important comes first, because n8n cuts long messages.
 	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
 	const retryAfterMs = parseRetryAfter(response?.headers['retry-after'], Date.now());
+	const remaining = parseRemaining(response?.headers['x-ratelimit-remaining']);
 	const requestId = REQUEST_ID_HEADERS.map((name) => response?.headers[name]).find(Boolean);
 	return {
-		ok: false,
-		failure: {
-			cause,
-			message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
-			description: hasId(request)
-				? description.replace(THE_ID, idLabel ? `${THE_ID} in '${idLabel}'` : THE_ID)
-				: (withoutId ?? description),
-			code: words?.code ?? cause,
-			...(words?.message ? { serviceMessage: words.message } : {}),
-			...(response ? { status: response.status } : {}),
-			method,
-			path,
-			...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-			...(neverSent ? { sent: false } : {}),
-			...(requestId ? { requestId } : {}),
-		},
-		...(response ? { headers: response.headers } : {}),
+		cause,
+		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
+		description: hasId(request)
+			? description.replace(THE_ID, idLabel ? `${THE_ID} in '${idLabel}'` : THE_ID)
+			: (withoutId ?? description),
+		code: words?.code ?? cause,
+		...(words?.message ? { serviceMessage: words.message } : {}),
+		...(response ? { status: response.status } : {}),
+		method,
+		path,
+		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+		...(remaining === undefined ? {} : { remaining }),
+		...(neverSent ? { sent: false } : {}),
+		...(requestId ? { requestId } : {}),
 	};
 }
 

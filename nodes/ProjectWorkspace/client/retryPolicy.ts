@@ -26,24 +26,28 @@ const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 /** A longer `Retry-After` is not waited for. */
 const MAX_PAUSE_MS = 30_000;
 
-/** What is known after a failed attempt. */
-export interface Situation {
+/** What has been tried so far. */
+export interface Attempts {
 	method: HttpMethod;
 	/** Why the attempts so far failed, in order. */
-	causes: readonly CauseName[];
+	causes: CauseName[];
 	/** Since the first attempt, without waits for the rate limit. */
 	elapsedMs: number;
-	/** All waits for the rate limit so far. */
+	/** All waits for the rate limit. */
 	rateLimitMs: number;
-	retryAfterMs?: number;
-	/** From 0 up to 1. */
-	random: number;
-	limits: RetryLimits;
 }
 
-/** Milliseconds until the next attempt, or undefined where there is none. Pure: the same situation has the same answer. */
-export function pauseBeforeRetry(situation: Situation): number | undefined {
-	const { method, causes, elapsedMs, rateLimitMs, retryAfterMs = 0, limits } = situation;
+/**
+ * Milliseconds until the next attempt, or undefined if there is none.
+ * @param retryAfterMs what the last response asks for
+ * @param random from 0 up to 1
+ */
+export function pauseBeforeRetry(
+	{ method, causes, elapsedMs, rateLimitMs }: Attempts,
+	retryAfterMs = 0,
+	limits: RetryLimits,
+	random: number,
+): number | undefined {
 	const cause = causes.at(-1);
 	if (cause === undefined) return undefined;
 	const { retry, maxAttempts = Infinity } = errorRow(cause);
@@ -56,7 +60,7 @@ export function pauseBeforeRetry(situation: Situation): number | undefined {
 	if (attempts >= limits.attempts) return undefined;
 	if (causes.filter((each) => each === cause).length >= maxAttempts) return undefined;
 	if (retryAfterMs > MAX_PAUSE_MS) return undefined;
-	const pauseMs = Math.max(backoff(attempts, situation.random), retryAfterMs);
+	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs);
 	return elapsedMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
 }
 

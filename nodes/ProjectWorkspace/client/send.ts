@@ -7,6 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { reject } from '../result';
 import type { Clock } from './clock';
 import { causeOfThrown, readResponse, failureFor } from './outcome';
 import { type Redact, redactHeaders } from './redact';
@@ -52,10 +53,8 @@ export async function sendOnce(
 		text = redact(await textOf(response.body));
 	} catch (error) {
 		// Never pass the error on: it contains the key.
-		return failureFor(
-			deadline.signal.reason === TIMED_OUT ? 'timeout' : causeOfThrown(error),
-			request,
-		);
+		const isTimeout = deadline.signal.reason === TIMED_OUT;
+		return reject(failureFor(isTimeout ? 'timeout' : causeOfThrown(error), request));
 	} finally {
 		deadline.end();
 	}

@@ -1,4 +1,5 @@
 import type { HttpMethod } from '../catalogue';
+import type { Result } from '../result';
 import type { CauseName } from './errors';
 import type { Headers } from './headers';
 
@@ -26,17 +27,16 @@ export interface ApiResponse {
 	text: string;
 }
 
-export interface Failed {
-	ok: false;
-	failure: Failure;
-	/** Of the response, if there was one. */
-	headers?: ApiResponse['headers'];
+/** A response that is no error. */
+export interface Answer {
+	status: number;
+	headers: ApiResponse['headers'];
+	/** Undefined if the service sent none. */
+	body: unknown;
 }
 
-/** `body` is undefined if the service sent none. */
-export type Outcome =
-	| { ok: true; status: number; headers: ApiResponse['headers']; body: unknown }
-	| Failed;
+/** What became of a request. */
+export type Outcome = Result<Answer, Failure>;
 
 /** Why a request failed. Never contains the key. */
 export interface Failure {
@@ -55,11 +55,11 @@ export interface Failure {
 	requestId?: string;
 	/** Milliseconds until the service accepts requests again, if it says so. */
 	retryAfterMs?: number;
+	/** Requests left in the rate limit, if the response has the header. */
+	remaining?: number;
 	/** False if the request cannot have been sent. */
 	sent?: false;
 	/** How often it was sent, and the milliseconds from the first attempt to the last response; only if more than once. */
 	attempts?: number;
 	elapsedMs?: number;
-	/** IDs of records that the same item had updated before. */
-	updated?: ReadonlyArray<string | number>;
 }

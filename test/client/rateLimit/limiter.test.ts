@@ -142,15 +142,6 @@ test('a longer maximum wait for the queue lasts as long as it says', async () =>
 	expect(told).toBeInstanceOf(WaitTooLong);
 });
 
-test.each(['unused', 'lost'] as const)('one that was %s counts for no plan', async (kind) => {
-	const { send, ask, permits, wait } = start(2);
-	await send({ kind: 'answered' });
-	for (let number = 0; number < 3; number++) await send({ kind });
-	ask(2);
-	await wait(0);
-	expect(permits).toHaveLength(1);
-});
-
 test('a request that was never sent does not change how the header is read', async () => {
 	const { send, ask, permits, wait } = start();
 	await send({ kind: 'answered', remaining: 15 });
@@ -233,17 +224,6 @@ describe('a header that cannot be relied on', () => {
 		const { sent, refused, ms } = await simulate({ quota, requests: 300, header });
 		expect(sent - refused).toBe(300);
 		expect(ms).toBeLessThan(60_000);
-	});
-
-	test('is used again once a rejection shows 0', async () => {
-		const { send, ask, permits, wait } = start();
-		await send({ kind: 'answered', remaining: 50 });
-		for (let number = 0; number < 8; number++) await send({ kind: 'refused', remaining: 50 });
-		await send({ kind: 'refused', remaining: 0 });
-		await send({ kind: 'answered', remaining: 15 });
-		ask(20);
-		await wait(0);
-		expect(permits).toHaveLength(2);
 	});
 });
 

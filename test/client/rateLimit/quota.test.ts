@@ -20,21 +20,21 @@ function probeUntil(quota: Quota, openAt: number, from: number, remaining: numbe
 const exchange = (quota: Quota, usage: Usage, at: number) =>
 	quota.release(quota.send(at), usage, at);
 
-/** How many may be under way at once. */
+/** How many may be in flight. */
 function atOnce(quota: Quota, now: number): number {
 	let count = 0;
 	for (; quota.nextAt(now) <= now; count++) quota.send(now);
 	return count;
 }
 
-test('what is left is found used up by the request that used it up, and the first probe is a quarter of a second later', () => {
+test('the first probe is sent a quarter of a second after the request that used up what was left', () => {
 	const quota = new Quota(1_000);
 	exchange(quota, { kind: 'answered', remaining: 100 }, 0);
 	exchange(quota, { kind: 'answered', remaining: 0 }, 300);
 	expect(quota.nextAt(310)).toBe(550);
 });
 
-test('a response that never came tells nothing of the quota now', () => {
+test('a request without a response does not make the last value newer', () => {
 	const quota = new Quota(1_000);
 	exchange(quota, { kind: 'answered', remaining: 500 }, 0);
 	exchange(quota, { kind: 'lost' }, 59_000);
@@ -45,26 +45,81 @@ test('a response that never came tells nothing of the quota now', () => {
 	expect(atOnce(later, 60_001)).toBe(1);
 });
 
-test('a probe that was lost found nothing: the next one goes at once', () => {
+test('after a probe without a response the next one is sent at once', () => {
 	const quota = new Quota(1_000);
 	exchange(quota, { kind: 'answered', remaining: 0 }, 0);
 	exchange(quota, { kind: 'lost' }, 250);
 	expect(quota.nextAt(260)).toBe(260);
 });
 
-test('a header that shows credit with one rejection after the other is not relied on', () => {
-	const [believed, doubted] = [7, 8].map((refusals) => {
-		const quota = new Quota(1_000);
-		exchange(quota, { kind: 'answered', remaining: 50 }, 0);
-		for (let each = 1; each <= refusals; each++)
-			exchange(quota, { kind: 'refused', remaining: 50 }, each * 20_000);
-		exchange(quota, { kind: 'answered', remaining: 50 }, 200_000);
-		return atOnce(quota, 200_000);
+/** What was sent when, without a header in the responses. */
+function plan(requestsPerMinute: number, ...times: number[]) {
+	const quota = new Quota(requestsPerMinute);
+	for (const time of times) exchange(quota, { kind: 'answered' }, time);
+	return quota;
+}
+
+describe('without the header', () => {
+	test('the next goes a minute after the first of as many as the plan has', () => {
+		expect(plan(2, 10).nextAt(10)).toBe(10);
+		expect(plan(2, 10, 20).nextAt(20)).toBe(60_010);
+		expect(plan(2, 10, 20, 30, 40, 50, 60).nextAt(60)).toBe(60_050);
 	});
-	expect([believed, doubted]).toEqual([6, 2]);
+
+	test('a plan is rounded down, and allows one request at least', () => {
+		expect(plan(2.9, 10, 20).nextAt(20)).toBe(60_010);
+		expect(plan(0, 10).nextAt(10)).toBe(60_010);
+		expect(plan(-5, 10, 20).nextAt(20)).toBe(60_020);
+	});
+
+	test.each(['lost', 'unused'] as const)('a request that was %s does not count', (kind) => {
+		const quota = plan(3, 10, 20, 20);
+		const sent = quota.send(20);
+		quota.release(sent, { kind }, 30);
+		expect(quota.nextAt(30)).toBe(60_010);
+	});
+
+	test('the window that rejections show is probed halfway the next time', () => {
+		const quota = plan(100, 1_000);
+		for (const at of [1_010, 1_260, 2_010]) exchange(quota, { kind: 'refused' }, at);
+		expect(quota.nextAt(2_020)).toBe(3_010);
+		exchange(quota, { kind: 'answered' }, 3_010);
+		exchange(quota, { kind: 'refused' }, 3_100);
+		expect(quota.nextAt(3_110)).toBe(3_600);
+	});
+
+	test('after a rejection it is one at a time, and one more with each request that is served', () => {
+		const quota = plan(100, 1_000);
+		exchange(quota, { kind: 'refused' }, 1_010);
+		expect(quota.nextAt(1_020)).toBe(1_260);
+		exchange(quota, { kind: 'answered' }, 1_260);
+		expect(atOnce(quota, 1_300)).toBe(2);
+	});
 });
 
-test('a process that is too busy to read the last response of a window takes the window for no longer than it is', () => {
+test('the plan is followed after eight responses in a row without the header, until one has it again', () => {
+	const allowedAfter = (missing: number, ...later: Usage[]) => {
+		const quota = new Quota(100);
+		exchange(quota, { kind: 'answered', remaining: 20 }, 0);
+		for (let each = 0; each < missing; each++) exchange(quota, { kind: 'answered' }, 10);
+		for (const usage of later) exchange(quota, usage, 20);
+		return atOnce(quota, 20);
+	};
+	expect([allowedAfter(7), allowedAfter(8)]).toEqual([3, 91]);
+	expect(allowedAfter(8, { kind: 'answered', remaining: 20 })).toBe(3);
+	expect(allowedAfter(4, { kind: 'answered', remaining: 20 })).toBe(3);
+});
+
+test('a header that has only been 0 is not relied on', () => {
+	const quota = new Quota(100);
+	exchange(quota, { kind: 'answered', remaining: 0 }, 0);
+	expect(quota.nextAt(10)).toBe(10);
+	exchange(quota, { kind: 'answered', remaining: 5 }, 20);
+	exchange(quota, { kind: 'answered', remaining: 0 }, 30);
+	expect(quota.nextAt(40)).toBe(280);
+});
+
+test('a process that reads the last response of a window late does not take the window to be longer', () => {
 	const quota = new Quota(1_000);
 	let openedAt = 0;
 	quota.release(quota.send(0), { kind: 'answered', remaining: 199 }, 0);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import {
-	HeaderReliability,
 	parseRemaining,
 	Remaining,
 } from '../../../nodes/ProjectWorkspace/client/rateLimit/remaining';
@@ -29,21 +28,21 @@ test.each([
 	expect(parseRemaining(value)).toBe(remaining);
 });
 
-test('a late response never raises the budget above a newer one', () => {
+test('a late response does not raise what is left', () => {
 	const remaining = new Remaining();
 	remaining.read(20, 0, 50);
 	expect(remaining.read(50, 10, 60)).toBe(0);
 	expect(remaining.left).toBe(20);
 });
 
-test('a response to a request that went out later shows the reset', () => {
+test('a response to a later request shows the reset', () => {
 	const remaining = new Remaining();
 	remaining.read(1, 0, 50);
 	expect(remaining.read(99, 50, 100)).toBe(98);
 	expect(remaining.left).toBe(99);
 });
 
-test('a rejection takes the credit, and a response to an earlier request does not give it back', () => {
+test('after a rejection nothing is left until a response to a later request shows more', () => {
 	const remaining = new Remaining();
 	remaining.read(40, 0, 50);
 	remaining.refuse(100);
@@ -53,7 +52,7 @@ test('a rejection takes the credit, and a response to an earlier request does no
 	expect(remaining.left).toBe(30);
 });
 
-test('credit that a rejection hid is no new window', () => {
+test('a value that only a rejection had hidden is not a rise', () => {
 	const remaining = new Remaining();
 	remaining.read(700, 0, 50);
 	remaining.refuse(100, 699);
@@ -61,7 +60,7 @@ test('credit that a rejection hid is no new window', () => {
 	expect(remaining.left).toBe(698);
 });
 
-test('within a window the credit is the least that was shown, in whatever order responses come', () => {
+test('within a window the lowest value counts, in whatever order responses arrive', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.record({ sentAt: fc.nat(1_000), there: fc.nat(100), back: fc.nat(100) }), {
@@ -90,7 +89,7 @@ test('within a window the credit is the least that was shown, in whatever order 
 	);
 });
 
-test('a tenth may be under way at first, rounded up; four tenths once only this process sends', () => {
+test('a tenth of what is left may be in flight at first, and four tenths once only this process sends', () => {
 	const remaining = new Remaining();
 	expect(remaining.fairShare).toBe(0);
 	remaining.read(1_000, 0, 1);
@@ -104,70 +103,17 @@ test('a tenth may be under way at first, rounded up; four tenths once only this 
 	expect(remaining.fairShare).toBeLessThanOrEqual(400);
 });
 
-test('where others with the key take three times as much, a tenth may be under way', () => {
+test('a tenth of what is left may be in flight if others with the key send three times as much', () => {
 	const remaining = new Remaining();
 	for (let left = 10_000; left > 4_000; left -= 4) remaining.read(left, 0, 1);
 	remaining.read(4_000, 1, 2);
 	expect(Math.round(4_000 / remaining.fairShare)).toBe(10);
 });
 
-test('a response without the header may have been counted, and never leaves less than nothing', () => {
-	const remaining = new Remaining();
-	remaining.read(2, 0, 1);
-	const left = [1, 2, 3].map(() => {
-		expect(remaining.read(undefined, 2, 3)).toBe(0);
-		return remaining.left;
-	});
-	expect(left).toEqual([1, 0, 0]);
-});
-
-test('the quota is the most that was ever shown, and the request that showed it', () => {
+test('the rate limit is the highest value so far, and the request that showed it', () => {
 	const remaining = new Remaining();
 	expect(remaining.largest).toBe(1);
 	remaining.read(9, 0, 1);
 	remaining.read(5, 2, 3);
 	expect(remaining.largest).toBe(10);
-});
-
-describe('the header', () => {
-	const after = (...observed: Array<Parameters<HeaderReliability['observe']>>) => {
-		const reliability = new HeaderReliability();
-		for (const each of observed) reliability.observe(...each);
-		return reliability.header;
-	};
-	const times = <Value>(count: number, value: Value) => Array<Value>(count).fill(value);
-	const served = (remaining: number | undefined, probe = false) =>
-		[remaining, false, probe] as [number | undefined, boolean, boolean];
-	const refused = (remaining: number | undefined, probe = false) =>
-		[remaining, true, probe] as [number | undefined, boolean, boolean];
-
-	test('is not seen before there is a response', () => expect(after()).toBe('unseen'));
-
-	test('is relied on once it is there, and missing from the first response it is not', () => {
-		expect(after(served(5))).toBe('reliable');
-		expect(after(served(undefined))).toBe('unreliable');
-		expect(after(served(undefined), served(5))).toBe('reliable');
-	});
-
-	test('may be missing seven times in a row, and not eight times', () => {
-		expect(after(served(5), ...times(7, served(undefined)))).toBe('reliable');
-		expect(after(served(5), ...times(8, served(undefined)))).toBe('unreliable');
-		const split = [...times(7, served(undefined)), served(4), ...times(7, served(undefined))];
-		expect(after(served(5), ...split)).toBe('reliable');
-	});
-
-	test('that shows a budget may be rejected seven times in a row, and not eight times', () => {
-		expect(after(...times(7, refused(5)))).toBe('reliable');
-		expect(after(...times(8, refused(5)))).toBe('unreliable');
-		expect(after(...times(7, refused(5)), refused(0), ...times(7, refused(5)))).toBe('reliable');
-		expect(after(...times(7, refused(5)), served(4), refused(5))).toBe('unreliable');
-	});
-
-	test('that always shows 0 is doubted if requests are served anyway', () => {
-		expect(after(...times(7, served(0, true)))).toBe('reliable');
-		expect(after(...times(8, served(0, true)))).toBe('unreliable');
-		expect(after(...times(20, served(0)))).toBe('reliable');
-		expect(after(...times(20, refused(0, true)))).toBe('reliable');
-		expect(after(served(1), ...times(20, served(0, true)))).toBe('reliable');
-	});
 });

@@ -122,28 +122,20 @@ export class Limiter {
 /** More keys than one process uses. Beyond it, the idle limiter that was unused the longest is dropped. */
 const MAX_LIMITERS = 100;
 
-/** The limiters of a process, by the fingerprint of key and address. The key itself is never kept. */
-export class Registry {
-	/** The longest unused first: a map keeps the order of insertion. */
-	private readonly limiters = new Map<string, Limiter>();
-	private readonly clock: Clock;
+/** The longest unused first: a map keeps the order of insertion. */
+const limiters = new Map<string, Limiter>();
 
-	constructor(clock: Clock) {
-		this.clock = clock;
+/**
+ * All executions in this process share the limiter of their key and address. A changed plan starts a new one.
+ * @param account a hash of key and address; the key itself is never kept
+ */
+export function limiterOf(account: string, requestsPerMinute: number): Limiter {
+	const name = `${account} ${requestsPerMinute}`;
+	const limiter = limiters.get(name) ?? new Limiter(systemClock, requestsPerMinute);
+	limiters.delete(name);
+	for (const [other, { idle }] of limiters) {
+		if (idle && limiters.size >= MAX_LIMITERS) limiters.delete(other);
 	}
-
-	/** `fingerprint`: a hash of key and address. A changed plan starts a new limiter. */
-	get(fingerprint: string, requestsPerMinute: number): Limiter {
-		const name = `${fingerprint} ${requestsPerMinute}`;
-		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, requestsPerMinute);
-		this.limiters.delete(name);
-		for (const [other, { idle }] of this.limiters) {
-			if (idle && this.limiters.size >= MAX_LIMITERS) this.limiters.delete(other);
-		}
-		this.limiters.set(name, limiter);
-		return limiter;
-	}
+	limiters.set(name, limiter);
+	return limiter;
 }
-
-/** One for the process, so that all executions in it share the limiter of their key and address. */
-export const limiters = new Registry(systemClock);

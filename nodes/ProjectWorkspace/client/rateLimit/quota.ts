@@ -1,5 +1,4 @@
-import { FallbackLimiter } from './fallbackLimiter';
-import { HeaderReliability, Remaining } from './remaining';
+import { Remaining } from './remaining';
 import { ResetEstimator } from './resetEstimator';
 
 /** What a request says about the rate limit. `remaining` is the value of the header, if it had one. */
@@ -13,74 +12,96 @@ export type Usage =
 	| { kind: 'unused' };
 
 /** A response older than the documented minute says nothing about what is left now. */
-const STALE_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** After this time one more request is sent, so that one that hangs does not hold up the others. */
 const SLOW_MS = 1_000;
+/** Responses in a row without the header, until the plan is followed instead. */
+const MAX_MISSING = 8;
 
 /** A request in flight. A probe is sent although nothing was left, to see whether there is more. */
 export type Sent = Readonly<{ sentAt: number; probe: boolean }>;
 
-/** When may the next request go? The limiter asks; nothing here waits. */
+/**
+ * When may the next request go? The limiter asks; nothing here waits. If the header is missing, or has only ever been 0,
+ * the plan in the credential decides: never more than its requests in any minute, and after a rejection one request at
+ * a time, and one more at once with each that succeeds.
+ */
 export class Quota {
 	inFlight = 0;
 	/** `Retry-After`: nothing goes out before. */
 	holdUntil = Number.NEGATIVE_INFINITY;
-	private readonly reliability = new HeaderReliability();
 	private readonly remaining = new Remaining();
 	private readonly estimator = new ResetEstimator();
-	private readonly fallback: FallbackLimiter;
-	private sentAt = Number.NEGATIVE_INFINITY;
+	private readonly perMinute: number;
+	/** When the last requests were sent, at least as many as the plan allows. */
+	private sentAt: number[] = [];
 	private answeredAt = Number.NEGATIVE_INFINITY;
+	/** Responses since the last one with the header. */
+	private missing = 0;
+	/** Without the header: how many may be in flight, and whether nothing has succeeded since a rejection. */
+	private atOnce = Number.POSITIVE_INFINITY;
+	private isRefused = false;
 
 	constructor(requestsPerMinute: number) {
-		this.fallback = new FallbackLimiter(requestsPerMinute);
+		this.perMinute = Math.max(Math.floor(requestsPerMinute), 1);
+	}
+
+	private get hasHeader(): boolean {
+		return this.remaining.largest > 1 && this.missing < MAX_MISSING;
 	}
 
 	private get isExhausted(): boolean {
-		const reliable = this.reliability.header === 'reliable';
-		return reliable ? this.remaining.left === 0 : this.fallback.denied;
+		return this.hasHeader ? this.remaining.left === 0 : this.isRefused;
 	}
 
 	/** When the next request may be sent, unless one in flight is released before. */
 	nextAt(now: number): number {
-		const { header } = this.reliability;
-		const known = header !== 'unseen' && now - this.answeredAt <= STALE_MS;
 		let allowed = 1;
 		let at = this.holdUntil;
-		if (known && this.isExhausted) at = Math.max(at, this.estimator.nextProbeAt());
-		else if (known && header === 'reliable') allowed = this.remaining.fairShare;
-		else if (known) {
-			allowed = this.fallback.atOnce;
-			at = Math.max(at, this.fallback.nextAt());
+		if (now - this.answeredAt <= MINUTE_MS) {
+			if (this.isExhausted) at = Math.max(at, this.estimator.nextProbeAt());
+			else if (this.hasHeader) allowed = this.remaining.fairShare;
+			else {
+				allowed = this.atOnce;
+				at = Math.max(at, (this.sentAt.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
+			}
 		}
-		return Math.max(at, this.inFlight < allowed ? now : Math.max(this.sentAt + SLOW_MS, now));
+		const lastSentAt = this.sentAt.at(-1) ?? Number.NEGATIVE_INFINITY;
+		return Math.max(at, this.inFlight < allowed ? now : Math.max(lastSentAt + SLOW_MS, now));
 	}
 
 	send(now: number): Sent {
 		this.inFlight++;
-		this.sentAt = now;
-		this.fallback.send(now);
+		this.sentAt.push(now);
+		if (this.sentAt.length > this.perMinute * 2) this.sentAt = this.sentAt.slice(-this.perMinute);
 		return { sentAt: now, probe: this.isExhausted };
 	}
 
 	release({ sentAt, probe }: Sent, usage: Usage, now: number): void {
 		this.inFlight--;
-		if (usage.kind === 'lost' || usage.kind === 'unused') this.fallback.lose(sentAt);
-		if (usage.kind === 'unused') return;
-		const remaining = usage.kind === 'lost' ? undefined : usage.remaining;
-		this.reliability.observe(remaining, usage.kind === 'refused', probe);
-		if (usage.kind !== 'lost') {
-			this.answeredAt = now;
-			this.fallback.answer(usage.kind === 'refused');
+		if (usage.kind === 'lost' || usage.kind === 'unused') {
+			// They do not count, so an outage does not use up the plan.
+			const at = this.sentAt.lastIndexOf(sentAt);
+			if (at >= 0) this.sentAt.splice(at, 1);
+			return;
 		}
+		this.answeredAt = now;
+		this.isRefused = usage.kind === 'refused';
+		this.atOnce = this.isRefused ? 1 : this.atOnce + 1;
+		const { remaining } = usage;
+		if (remaining !== undefined) this.missing = 0;
 		if (usage.kind === 'refused') {
 			this.remaining.refuse(now, remaining);
 			this.holdUntil = Math.max(this.holdUntil, now + (usage.retryAfterMs ?? 0));
-			this.estimator.refuse(sentAt, probe);
+			if (probe) this.estimator.recordRefusedProbe(sentAt);
 		} else {
-			const rise = this.remaining.read(remaining, sentAt, now);
-			if (usage.kind === 'answered') this.estimator.serve(probe, rise, this.remaining.largest, now);
+			if (remaining === undefined) this.missing++;
+			// Without the header, a probe that succeeds counts as a new window.
+			const unknownRise = probe ? Number.POSITIVE_INFINITY : 0;
+			const rise =
+				remaining === undefined ? unknownRise : this.remaining.read(remaining, sentAt, now);
+			this.estimator.recordServed(probe, rise, this.remaining.largest, now);
 		}
-		if (this.isExhausted) this.estimator.spend(sentAt);
+		if (this.isExhausted) this.estimator.recordEmpty(sentAt);
 	}
 }

@@ -26,7 +26,7 @@ const MEMORY = 127 / 128;
  * is seen one round trip late at most.
  */
 export class Remaining {
-	/** The quota, as far as it is known: the most ever shown, and the request that showed it. */
+	/** The rate limit, as far as it is known: the most ever shown, and the request that showed it. */
 	largest = 1;
 	private shown = 0;
 	private refused = false;
@@ -45,12 +45,7 @@ export class Remaining {
 	}
 
 	/** Returns by how much the value rose for certain (0 if it did not). */
-	read(remaining: number | undefined, sentAt: number, arrivedAt: number): number {
-		if (remaining === undefined) {
-			// Without the header or a response, the service may have counted the request.
-			this.shown = Math.max(this.shown - 1, 0);
-			return 0;
-		}
+	read(remaining: number, sentAt: number, arrivedAt: number): number {
 		this.largest = Math.max(this.largest, remaining + 1);
 		this.ours = this.ours * MEMORY + 1;
 		this.all = this.all * MEMORY + Math.max(this.shown - remaining, 0);
@@ -67,34 +62,5 @@ export class Remaining {
 		this.shown = Math.min(this.shown, remaining);
 		this.refused = true;
 		this.setAt = arrivedAt;
-	}
-}
-
-/** Responses in a row without the header, or with a value that cannot be true. */
-const MIN_RESPONSES = 8;
-
-/**
- * Whether `X-RateLimit-Remaining` can be relied on. It is documented for every response; a proxy may
- * drop it, and a service may fill it with a constant. Then the plan in the credential sets the rate.
- */
-export class HeaderReliability {
-	header: 'unseen' | 'reliable' | 'unreliable' = 'unseen';
-	private missing = 0;
-	private doubts = 0;
-	private largest = 0;
-
-	/** @param probe whether the request went out although nothing was left */
-	observe(remaining: number | undefined, refused: boolean, probe: boolean): void {
-		if (remaining === undefined) {
-			this.missing++;
-			if (this.header === 'unseen' || this.missing >= MIN_RESPONSES) this.header = 'unreliable';
-			return;
-		}
-		this.missing = 0;
-		this.largest = Math.max(this.largest, remaining);
-		// A rejection with 0 is right, unless the header is always 0.
-		if (this.largest === 0 ? probe && !refused : refused && remaining > 0) this.doubts++;
-		else if (this.largest > 0 && refused) this.doubts = 0;
-		this.header = this.doubts < MIN_RESPONSES ? 'reliable' : 'unreliable';
 	}
 }

@@ -1,0 +1,24 @@
+import { limiterOf } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+
+test('executions with one key and address share a limiter', () => {
+	const limiter = limiterOf('a', 1_000);
+	expect(limiterOf('a', 1_000)).toBe(limiter);
+	expect(limiterOf('b', 1_000)).not.toBe(limiter);
+	expect(limiterOf('a', 10_000)).not.toBe(limiter);
+});
+
+test('of more than a hundred, the longest unused goes', () => {
+	const [first, second] = [limiterOf('first', 1_000), limiterOf('second', 1_000)];
+	for (let number = 0; number < 98; number++) limiterOf(`key ${number}`, 1_000);
+	expect(limiterOf('first', 1_000)).toBe(first);
+	limiterOf('one more', 1_000);
+	expect(limiterOf('first', 1_000)).toBe(first);
+	expect(limiterOf('second', 1_000)).not.toBe(second);
+});
+
+test('a limiter in use is never dropped', async () => {
+	const limiter = limiterOf('a', 1_000);
+	await limiter.acquire();
+	for (let number = 0; number < 500; number++) limiterOf(`key ${number}`, 1_000);
+	expect(limiterOf('a', 1_000)).toBe(limiter);
+});
