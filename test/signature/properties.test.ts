@@ -4,15 +4,13 @@ import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { isUsableSecret } from '../../nodes/ProjectWorkspace/signature/secretKeys';
 import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
 import {
+	detectedTemplates as templates,
 	isSeparable,
-	rareTemplates,
-	templates as common,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
 import { NOW, SECRET, settings } from './delivery';
 import { decode, encode, sign, signedText } from './sign';
 
-const templates = [...Object.keys(common), ...rareTemplates];
 const layout = fc.record({
 	algorithm: fc.constantFrom('sha256' as const, 'sha384' as const, 'sha512' as const),
 	encoding: fc.constantFrom(...encodings.map(({ title }) => title)),

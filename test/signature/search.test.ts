@@ -13,15 +13,13 @@ const space: SearchSpace = {
 		{ bytes: Buffer.from(d.dotSha512, 'hex'), algorithm: 'sha512', encoding: 'hex' },
 	],
 	templates: ['{body}', '{timestamp}.{body}'],
-	rareTemplates: [],
-	timestamps: [{ text: '1792567680', header: 'x-service-timestamp' }],
+	timestamps: ['1792567680'],
 	ids: [],
 };
 const scheme: Scheme = {
 	algorithm: 'sha512',
 	template: '{timestamp}.{body}',
 	key: 'text',
-	timestampHeader: 'x-service-timestamp',
 };
 
 const find = (known?: Scheme) =>

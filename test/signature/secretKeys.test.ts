@@ -57,7 +57,7 @@ test.each(unusable)('a secret like %j is none, whatever is signed with it', (sec
 
 test('a secret that is none has its own message', () => {
 	expect(verify(delivery(mac('')), settings({ secrets: ['whsec_'] }))).toMatchObject({
-		reason: 'unusableSecret',
+		reason: 'noSecret',
 		message: expect.stringContaining("'Signing Secret' in the credential contains no secret"),
 	});
 });

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import type { SignatureOptions } from '../../nodes/ProjectWorkspace/signature/options';
+import type { SignatureOptions } from '../../nodes/ProjectWorkspace/signature/header';
+import { readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectSaid } from '../wording/rules';
 import { NOW } from './delivery';
@@ -10,7 +11,6 @@ const URL_SET = 'https://n8n.example.com/webhook/1b671a64-40d5-491e-99b0-da01ff1
 const BODY = '{"event":"task.created","data":{"id":"task_1"}}';
 const T = '1792567680';
 const MS = `${T}123`;
-const ISO = '2026-10-21T07:28:00Z';
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 const hmac = (content: string, algorithm = 'sha256') =>
@@ -103,66 +103,36 @@ describe('is verified without a setting', () => {
 
 /** The setting by its label and value, as a message says it, and by its name. */
 describe('is verified with the setting that the message names', () => {
-	const path = /set 'Signed Content' .* to exactly this text/i;
-	test.each<[string, Service, RegExp, string, SignatureOptions]>([
+	const sent = (value: string, more: Headers = {}) => ({ 'x-signature': value, ...more });
+	const time = { 'x-timestamp': T };
+	test.each<[string, string, Headers]>([
 		[
 			'Twitch',
-			{
-				headers: {
-					'twitch-eventsub-message-signature': `sha256=${hex(`m1${ISO}${BODY}`)}`,
-					'twitch-eventsub-message-id': 'm1',
-					'twitch-eventsub-message-timestamp': ISO,
-				},
-			},
-			path,
 			'{id}{timestamp}{body}',
-			{},
+			sent(hex(`e1${T}${BODY}`), { ...time, 'x-event-id': 'e1' }),
 		],
-		[
-			'Square',
-			{ headers: { 'x-square-hmacsha256-signature': base64(`${URL_SET}${BODY}`) } },
-			path,
-			`${URL_SET}{body}`,
-			{},
-		],
-		[
-			'the URL after the body',
-			{ headers: { 'x-signature': base64(`${BODY}${URL_SET}`) } },
-			path,
-			`{body}${URL_SET}`,
-			{},
-		],
+		['Square', `${URL_SET}{body}`, sent(base64(`${URL_SET}${BODY}`))],
+		['the URL after the body', `{body}${URL_SET}`, sent(base64(`${BODY}${URL_SET}`))],
 		[
 			'HubSpot v3',
-			{
-				headers: {
-					'x-hubspot-signature-v3': base64(`POST${URL_SET}${BODY}${MS}`),
-					'x-hubspot-request-timestamp': MS,
-				},
-			},
-			path,
 			`POST${URL_SET}{body}{timestamp}`,
-			{},
+			sent(base64(`POST${URL_SET}${BODY}${MS}`), { 'x-timestamp': MS }),
 		],
 		[
 			'a time before an ID',
-			{ headers: { 'x-signature': hex(`${T}.e1.${BODY}`), 'x-timestamp': T, 'x-event-id': 'e1' } },
-			path,
 			'{timestamp}.{id}.{body}',
-			{},
+			sent(hex(`${T}.e1.${BODY}`), { ...time, 'x-event-id': 'e1' }),
 		],
-		[
-			'an ID alone',
-			{ headers: { 'x-signature': hex(`e1.${BODY}`), 'x-event-id': 'e1' } },
-			path,
-			'{id}.{body}',
-			{},
-		],
-	])('%s', (_, service, words, signedContent) => {
-		const verdict = judge(service);
-		expect(verdict).toMatchObject({ ok: false, message: expect.stringMatching(words) });
-		expect(verdict.ok ? '' : verdict.message).toContain(`service signs ${signedContent}.`);
-		expect(judge(service, { signedContent }).ok).toBe(true);
+		['an ID alone', '{id}.{body}', sent(hex(`e1.${BODY}`), { 'x-event-id': 'e1' })],
+	])('Signed Content: %s', (_, template, headers) => {
+		const verdict = judge({ headers });
+		expect(verdict).toMatchObject({
+			ok: false,
+			message: expect.stringMatching(/Set 'Signed Content' under 'Options' to exactly this text/),
+		});
+		expect(verdict.ok ? '' : verdict.message).toContain(`service signs ${template}.`);
+		const options = readOptions({ signedContent: template });
+		expect(options.ok && judge({ headers }, options.value).ok).toBe(true);
 	});
 
 	test.each<[string, string, string]>([
@@ -194,249 +164,10 @@ describe('is verified with the setting that the message names', () => {
 });
 
 describe('cannot be verified here, and the message says what arrived', () => {
-	const none = 'X-Service-Signature';
-	test.each<[string, RegExp, Service]>([
-		['Plaid', /a JSON Web Token/, { headers: { 'plaid-verification': jwt('ES256') } }],
-		[
-			'Netlify',
-			/a JSON Web Token .* x-webhook-signature/,
-			{ headers: { 'x-webhook-signature': jwt('HS256') } },
-		],
-		[
-			'Google Pub/Sub',
-			/a JSON Web Token .* authorization/,
-			{ headers: { authorization: `Bearer ${jwt('RS256')}` }, header: none },
-		],
-		['monday.com', /a JSON Web Token/, { headers: { authorization: jwt('HS256') }, header: none }],
-		[
-			'Discord',
-			/an Ed25519 signature/,
-			{ headers: { 'x-signature-ed25519': bytes(64).toString('hex'), 'x-signature-timestamp': T } },
-		],
-		[
-			'Discord, the header not set',
-			/an Ed25519 signature .* x-signature-ed25519/,
-			{ headers: { 'x-signature-ed25519': bytes(64).toString('hex') }, header: none },
-		],
-		[
-			'Standard Webhooks, asymmetric',
-			/an Ed25519 signature/,
-			{
-				headers: {
-					'webhook-signature': `v1a,${bytes(64).toString('base64')}`,
-					'webhook-id': '1',
-					'webhook-timestamp': T,
-				},
-			},
-		],
-		[
-			'Telnyx',
-			/an Ed25519 signature/,
-			{
-				headers: {
-					'telnyx-signature-ed25519': bytes(64).toString('base64'),
-					'telnyx-timestamp': T,
-				},
-			},
-		],
-		[
-			'64 bytes of unknown kind',
-			/Ed25519 where it has 64 bytes/,
-			{ headers: { 'x-signature': bytes(64).toString('hex') } },
-		],
-		[
-			'SendGrid',
-			/an ECDSA signature/,
-			{
-				headers: {
-					'x-twilio-email-event-webhook-signature': Buffer.concat([
-						Buffer.from('3045022100', 'hex'),
-						bytes(66),
-					]).toString('base64'),
-				},
-			},
-		],
-		[
-			'eBay',
-			/an ECDSA signature/,
-			{ headers: { 'x-ebay-signature': `ecdsa ${bytes(70).toString('base64')}` } },
-		],
-		[
-			'PayPal',
-			/an RSA signature/,
-			{
-				headers: {
-					'paypal-transmission-sig': bytes(256).toString('base64'),
-					'paypal-auth-algo': 'SHA256withRSA',
-				},
-			},
-		],
-		[
-			'Wise',
-			/an RSA signature/,
-			{ headers: { 'x-signature-sha256': bytes(256).toString('base64') } },
-		],
-		[
-			'RSA of 4,096 bits in hex',
-			/an RSA signature/,
-			{ headers: { 'x-signature': bytes(512).toString('hex') } },
-		],
-		[
-			'GitLab',
-			/the signing secret itself, as a plain token in the x-gitlab-token header/,
-			{ headers: { 'x-gitlab-token': SECRET } },
-		],
-		[
-			'GitLab, the header not set',
-			/the signing secret itself/,
-			{ headers: { 'x-gitlab-token': SECRET }, header: none },
-		],
-		[
-			'Telegram',
-			/a plain token in the x-telegram-bot-api-secret-token/,
-			{ headers: { 'x-telegram-bot-api-secret-token': 'made_up' }, header: none },
-		],
-		[
-			'Flutterwave',
-			/a plain token in the verif-hash header/,
-			{ headers: { 'verif-hash': 'made-up-hash' }, header: none },
-		],
-		[
-			'Cloudflare',
-			/a plain token in the cf-webhook-auth header/,
-			{ headers: { 'cf-webhook-auth': 'made-up' }, header: none },
-		],
-		[
-			'a token of 64 digits',
-			/a plain token in the x-webhook-token header/,
-			{ headers: { 'x-webhook-token': bytes(32).toString('hex') } },
-		],
-		[
-			'a token of 64 digits under a name that says nothing',
-			/a fixed token/,
-			{ headers: { 'x-service-signature': bytes(32).toString('hex') } },
-		],
-		[
-			'Okta',
-			/a plain token in the authorization header/,
-			{ headers: { authorization: 'made-up' }, header: none },
-		],
-		[
-			'a bearer token',
-			/a plain token in the authorization header/,
-			{ headers: { authorization: 'Bearer made-up' }, header: none },
-		],
-		[
-			'Basic',
-			/Basic authentication\) in the authorization header/,
-			{ headers: { authorization: 'Basic bWFkZTp1cA==' }, header: none },
-		],
-		['Intercom', /too weak/, { headers: { 'x-hub-signature': `sha1=${hex(BODY, 'sha1')}` } }],
-		[
-			'Trello',
-			/too weak/,
-			{ headers: { 'x-trello-webhook': base64(`${BODY}${URL_SET}`, 'sha1') } },
-		],
-		[
-			'Vercel, the header not set',
-			/x-vercel-signature/,
-			{ headers: { 'x-vercel-signature': hex(BODY, 'sha1') }, header: none },
-		],
-		['Twilio', /too weak/, { headers: { 'x-twilio-signature': base64('x', 'sha1') } }],
-		[
-			'HubSpot v1',
-			/a plain hash of the secret and the body/,
-			{
-				headers: {
-					'x-hubspot-signature': createHash('sha256')
-						.update(SECRET + BODY)
-						.digest('hex'),
-				},
-			},
-		],
-		[
-			'HubSpot v2',
-			/a plain hash of the secret and the body/,
-			{
-				headers: {
-					'x-hubspot-signature': createHash('sha256')
-						.update(`${SECRET}POST${URL_SET}${BODY}`)
-						.digest('hex'),
-				},
-			},
-		],
-		[
-			'Mailgun',
-			/a signature in the field "signature"/,
-			{
-				headers: {},
-				body: '{"signature":{"timestamp":"1","signature":"a"},"event-data":{}}',
-				header: none,
-			},
-		],
-		[
-			'Adyen',
-			/a signature in the field .* of the body/,
-			{
-				headers: {},
-				body: '{"notificationItems":[{"additionalData":{"hmacSignature":"a="}}]}',
-				header: none,
-			},
-		],
-		[
-			'Dropbox Sign',
-			/a signature in the field .* of the body/,
-			{ headers: {}, body: '{"event":{"event_type":"x","event_hash":"a"}}', header: none },
-		],
-		[
-			'Amazon SNS',
-			/a signature in the field .* of the body/,
-			{
-				headers: {},
-				body: '{"Type":"Notification","SignatureVersion":"1","Signature":"a"}',
-				header: none,
-			},
-		],
-		[
-			'Figma',
-			/a signature in the field .* of the body/,
-			{ headers: {}, body: '{"passcode":"made up","event_type":"PING"}', header: none },
-		],
-		[
-			'Microsoft Graph',
-			/a signature in the field .* of the body/,
-			{ headers: {}, body: '{"value":[{"clientState":"made up"}]}', header: none },
-		],
-		[
-			'Amazon SNS, the first delivery',
-			/a handshake/,
-			{
-				headers: {},
-				body: '{"Type":"SubscriptionConfirmation","SubscribeURL":"https://example.com"}',
-				header: none,
-			},
-		],
-		[
-			'Slack, unsigned',
-			/a handshake.* in the field "challenge"/,
-			{ headers: {}, body: '{"type":"url_verification","challenge":"a"}', header: none },
-		],
-		[
-			'Asana',
-			/a handshake.* in the x-hook-secret header/,
-			{ headers: { 'x-hook-secret': 'a' }, body: '{}', header: none },
-		],
-		[
-			'Zoom, unsigned',
-			/a handshake/,
-			{
-				headers: {},
-				body: '{"event":"endpoint.url_validation","payload":{"plainToken":"a"}}',
-				header: none,
-			},
-		],
-		['Notion', /a handshake/, { headers: {}, body: '{"verification_token":"a"}', header: none }],
-	])('%s', (_, words, service) => {
+	const ECDSA = Buffer.concat([Buffer.from('3045022100', 'hex'), bytes(66)]);
+	const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+	function expectExplained(service: Service, words: RegExp): void {
 		const verdict = judge(service);
 		const message = verdict.ok ? 'It is accepted.' : verdict.message;
 		expect(message).toMatch(words);
@@ -445,6 +176,62 @@ describe('cannot be verified here, and the message says what arrived', () => {
 			expect(message).toMatch(/cannot be verified here.*Polling Trigger, which needs no signature/);
 		expect(message).not.toContain(SECRET);
 		expectSaid(message);
+	}
+
+	test.each<[string, RegExp, string, string]>([
+		['Plaid', /a JSON Web Token/, 'plaid-verification', jwt('ES256')],
+		['Netlify', /a JSON Web Token .* x-webhook-signature/, 'x-webhook-signature', jwt('HS256')],
+		['Discord', /an Ed25519 signature/, 'x-signature-ed25519', bytes(64).toString('hex')],
+		['Svix, asymmetric', /an Ed25519/, 'svix-signature', `v1a,${bytes(64).toString('base64')}`],
+		['Telnyx', /an Ed25519/, 'telnyx-signature-ed25519', bytes(64).toString('base64')],
+		['64 bytes', /Ed25519 where it has 64 bytes/, 'x-signature', bytes(64).toString('hex')],
+		['SendGrid', /an ECDSA/, 'x-twilio-email-event-webhook-signature', ECDSA.toString('base64')],
+		['eBay', /an ECDSA/, 'x-ebay-signature', `ecdsa ${bytes(70).toString('base64')}`],
+		['PayPal', /an RSA/, 'paypal-transmission-sig', bytes(256).toString('base64')],
+		['RSA of 4,096 bits in hex', /an RSA/, 'x-signature', bytes(512).toString('hex')],
+		[
+			'GitLab',
+			/the signing secret itself, as a plain token in the x-gitl/,
+			'x-gitlab-token',
+			SECRET,
+		],
+		['a token of 64 digits', /a plain token/, 'x-webhook-token', bytes(32).toString('hex')],
+		['64 digits', /a fixed token/, 'x-service-signature', bytes(32).toString('hex')],
+		['Intercom', /too weak/, 'x-hub-signature', `sha1=${hex(BODY, 'sha1')}`],
+		['Trello', /too weak/, 'x-trello-webhook', base64(`${BODY}${URL_SET}`, 'sha1')],
+		['HubSpot v1', /a plain hash/, 'x-hubspot-signature', hash(SECRET + BODY)],
+	])('%s', (_, words, header, value) => expectExplained({ headers: { [header]: value } }, words));
+
+	test.each<[string, RegExp, string, string]>([
+		['Google Pub/Sub', /a JSON Web .* authorization/, 'authorization', `Bearer ${jwt('RS256')}`],
+		['monday.com', /a JSON Web Token/, 'authorization', jwt('HS256')],
+		['Discord', /Ed25519 .* x-signature-e/, 'x-signature-ed25519', bytes(64).toString('hex')],
+		['GitLab', /the signing secret itself/, 'x-gitlab-token', SECRET],
+		['Telegram', /a plain token in/, 'x-telegram-bot-api-secret-token', 'made_up'],
+		['Flutterwave', /a plain token in the verif-hash header/, 'verif-hash', 'made-up-hash'],
+		['Cloudflare', /a plain token in the cf-webhook-auth header/, 'cf-webhook-auth', 'made-up'],
+		['Okta', /a plain token in the authorization header/, 'authorization', 'made-up'],
+		['a bearer token', /a plain token in the authorization/, 'authorization', 'Bearer made-up'],
+		['Basic', /Basic authentication\) in the auth/, 'authorization', 'Basic bWFkZTp1cA=='],
+		['Vercel', /x-vercel-signature/, 'x-vercel-signature', hex(BODY, 'sha1')],
+		['Asana', /a handshake.* in the x-hook-secret header/, 'x-hook-secret', 'a'],
+	])('%s, if the header is not set', (_, words, name, value) => {
+		expectExplained({ headers: { [name]: value }, header: 'X-Service-Signature' }, words);
+	});
+
+	test.each<[string, RegExp, string]>([
+		['Mailgun', /a signature in the field "signature"/, '{"signature":{"timestamp":"1"}}'],
+		['Adyen', /a signature in the field/, '{"items":[{"hmacSignature":"a="}]}'],
+		['Dropbox Sign', /a signature in the field/, '{"event":{"event_hash":"a"}}'],
+		['Amazon SNS', /a signature in the field/, '{"SignatureVersion":"1","Signature":"a"}'],
+		['Figma', /a signature in the field/, '{"passcode":"made up","event_type":"PING"}'],
+		['Microsoft Graph', /a signature in the field/, '{"value":[{"clientState":"made up"}]}'],
+		['Amazon SNS, the first delivery', /a handshake/, '{"SubscribeURL":"https://example.com"}'],
+		['Slack, unsigned', /a handshake.* in the field "challenge"/, '{"challenge":"a"}'],
+		['Zoom, unsigned', /a handshake/, '{"payload":{"plainToken":"a"}}'],
+		['Notion', /a handshake/, '{"verification_token":"a"}'],
+	])('%s, in the body', (_, words, body) => {
+		expectExplained({ headers: {}, body, header: 'X-Service-Signature' }, words);
 	});
 });
 

@@ -3,7 +3,7 @@ import {
 	triggerPanel,
 	waitingTexts,
 } from '../../nodes/ProjectWorkspace/trigger/setupTexts';
-import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
+import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
 	found,
 	ignored,

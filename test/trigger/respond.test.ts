@@ -4,7 +4,7 @@ import {
 	InFlight,
 	type InFlightDelivery,
 } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/receive';
+import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
 
 const KEYS = [{ key: 'key' }];
 
@@ -23,10 +23,10 @@ describe('who sends a delivery', () => {
 
 	test('is told 200 once an execution has recorded it, and not before', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', [KEYS], 0));
+		const told = waiting(inFlight.accept('n', [KEYS]));
 		await jest.advanceTimersByTimeAsync(29_999);
 		expect(told).toEqual([]);
-		inFlight.record('n', KEYS, 0);
+		inFlight.record('n', KEYS);
 		inFlight.release('n', KEYS);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([{ code: 200, received: true, started: true }]);
@@ -34,17 +34,17 @@ describe('who sends a delivery', () => {
 
 	test('is told 503 where none has recorded it in half a minute', async () => {
 		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', [KEYS], 0));
+		const told = waiting(inFlight.accept('n', [KEYS]));
 		await jest.advanceTimersByTimeAsync(30_000);
 		expect(told).toEqual([{ code: 503, error: expect.any(String) }]);
-		inFlight.record('n', KEYS, 0);
+		inFlight.record('n', KEYS);
 		inFlight.release('n', KEYS);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toHaveLength(1);
 	});
 
 	test('is told nothing more where the response was sent already', async () => {
-		const told = waiting(new InFlight().accept('n', [KEYS], 0), true);
+		const told = waiting(new InFlight().accept('n', [KEYS]), true);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(told).toEqual([]);
 	});

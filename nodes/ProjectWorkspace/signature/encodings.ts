@@ -63,6 +63,8 @@ export function readBase64(
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
+export type Encoding = (typeof encodings)[number]['option'];
+
 export interface Digest {
 	bytes: Buffer;
 	algorithm: Algorithm;
@@ -70,10 +72,7 @@ export interface Digest {
 }
 
 /** @param only - the encoding that is set; otherwise all are tried */
-export function readDigest(
-	text: string,
-	only?: (typeof encodings)[number]['option'] | '',
-): Digest | 'weak' | undefined {
+export function readDigest(text: string, only?: Encoding): Digest | 'weak' | undefined {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.
 	if (text.length < 22 || text.length > 172) return undefined;
 	let isWeak = false;

@@ -1,6 +1,25 @@
-import { algorithmByWord, readDigest, type Digest } from './encodings';
-import type { SignatureOptions } from './options';
+import {
+	algorithmByWord,
+	readDigest,
+	type Algorithm,
+	type Digest,
+	type Encoding,
+} from './encodings';
 import { readTimestamp } from './signedValues';
+
+/** How deliveries are signed. What is missing is detected. */
+export interface SignatureOptions {
+	algorithm?: Algorithm;
+	encoding?: Encoding;
+	prefix?: string;
+	/** A template. */
+	signedContent?: string;
+	/** Names of headers in lower case; '' is not set. */
+	idHeader?: string;
+	timestampHeader?: string;
+	/** Max age of a signed timestamp, in seconds. */
+	tolerance?: number;
+}
 
 export interface HeaderReading {
 	/** The digests, each with the text before it. */
@@ -8,9 +27,7 @@ export interface HeaderReading {
 	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;
-	reason?:
-		| ('headerMissing' | 'headerEmpty' | 'headerTooLong' | 'headerMalformed' | 'noDigest')
-		| ('weakAlgorithm' | 'tooManyCandidates' | 'conflictingTimestamps' | 'badTimestamp');
+	reason?: 'headerMissing' | 'headerUnreadable' | 'noDigest' | 'weakAlgorithm' | 'badTimestamp';
 }
 
 /** Enough for sixteen signatures of 128 characters with their names. */
@@ -21,9 +38,11 @@ export const MAX_CANDIDATES = 16;
 
 /** Reads the signature header, in linear time, as anyone can send one. */
 export function readHeader(value: string | undefined, options: SignatureOptions): HeaderReading {
-	const reason = reasonAgainst(value);
-	if (value === undefined || reason) return { candidates: [], timestamps: [], reason };
-
+	const nothing = { candidates: [], timestamps: [] };
+	if (!value) return { ...nothing, reason: 'headerMissing' };
+	if (value.length > MAX_CHARACTERS || !/^[\x20-\x7e]+$/.test(value)) {
+		return { ...nothing, reason: 'headerUnreadable' };
+	}
 	const parts = partsOf(value);
 	const textsOf = (wanted: Part['kind']) =>
 		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
@@ -42,18 +61,10 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	return { ...reading, reason: reasonIn(reading, isWeak) };
 }
 
-function reasonAgainst(value: string | undefined): HeaderReading['reason'] {
-	if (value === undefined) return 'headerMissing';
-	if (value === '') return 'headerEmpty';
-	if (value.length > MAX_CHARACTERS) return 'headerTooLong';
-	return /^[\x20-\x7e]+$/.test(value) ? undefined : 'headerMalformed';
-}
-
 function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 	if (candidates.length === 0) return isWeak ? 'weakAlgorithm' : 'noDigest';
-	if (candidates.length > MAX_CANDIDATES) return 'tooManyCandidates';
-	// Otherwise a digest could be checked against the timestamp of another.
-	if (timestamps.length > 1) return 'conflictingTimestamps';
+	// With two timestamps, a digest could be checked against that of another.
+	if (candidates.length > MAX_CANDIDATES || timestamps.length > 1) return 'headerUnreadable';
 	const isReadable = timestamps.every((text) => readTimestamp(text) !== undefined);
 	return isReadable ? undefined : 'badTimestamp';
 }
@@ -97,7 +108,7 @@ function digestIn(
 ): Digest | 'weak' | undefined {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;
-	const names = [...[...words, ...named].map(algorithmByWord), algorithm || undefined];
+	const names = [...[...words, ...named].map(algorithmByWord), algorithm];
 	if (names.includes('weak')) return 'weak';
 	return names.every((name) => name === undefined || name === digest.algorithm)
 		? digest

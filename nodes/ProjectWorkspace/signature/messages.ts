@@ -12,8 +12,6 @@ export interface Detail {
 	otherSignatures: string[];
 	url: string;
 	seconds?: number;
-	/** The label of an option that cannot work, and a sentence without a full stop that says why. */
-	badOption?: { option: string; message: string };
 	template?: string;
 	kind?: string;
 	/** The text before a digest that was not recognized. */
@@ -23,46 +21,29 @@ export interface Detail {
 const CANNOT =
 	'This kind cannot be verified here: the trigger needs an HMAC of the body with SHA-256 or stronger in a header. If the service has no such setting, use the Project Workspace Polling Trigger, which needs no signature.';
 
-const CHECK_HEADER =
-	"Check 'Signature Header' in the credential, and that no proxy changes the header.";
-
 /** Why a delivery was rejected and what to do, for the test URL and n8n's log. */
 export const messages = {
-	badOptions: ({ badOption }) =>
-		`${badOption?.message}. Change '${badOption?.option}' under 'Options', or remove it.`,
 	badHeaderName: () =>
 		"'Signature Header' in the credential must be the name of a header, such as X-Service-Signature.",
 	noSecret: () =>
-		"The credential has no signing secret. Copy it from account settings → Webhooks in the service into 'Signing Secret'.",
-	unusableSecret: () =>
-		"'Signing Secret' in the credential contains no secret, but only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from account settings → Webhooks in the service.",
+		"'Signing Secret' in the credential contains no secret: it is empty, or has only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from account settings → Webhooks in the service.",
 	headerMissing: ({ header, otherSignatures }) =>
 		otherSignatures.length > 0
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
-			: `The delivery has no ${header} header, and no other header looks like a signature. Check that the service sends it and that no proxy removes it.`,
+			: `The delivery has no ${header} header with a signature, and no other header looks like one. Check that a secret is set up for this webhook in the service, and that no proxy removes the header.`,
 	otherKind: ({ kind }) => `The delivery brings ${kind}. ${CANNOT}`,
 	unreadPrefix: ({ header, prefix }) =>
 		`The ${header} header contains a signature after "${prefix}". If that is the same in every delivery, set 'Signature Prefix' under 'Options' to exactly this text.`,
 	settable: ({ template }) =>
-		`The signature matches if the service signs ${template}. Set 'Signed Content' under 'Options' to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
-	plainHash: () =>
-		`The signature is a plain hash of the secret and the body, not an HMAC. ${CANNOT}`,
-	headerEmpty: ({ header }) =>
-		`The ${header} header is empty. Check that a secret is set up for this webhook in the service, and that no proxy empties the header.`,
-	headerTooLong: ({ header, characters }) =>
-		`The ${header} header has ${characters} characters, but the maximum is ${MAX_CHARACTERS}. ${CHECK_HEADER}`,
-	headerMalformed: ({ header }) =>
-		`The ${header} header contains characters that are not allowed in a signature (line breaks, control characters or non-ASCII letters). ${CHECK_HEADER}`,
-	tooManyCandidates: ({ header }) =>
-		`The ${header} header contains more than ${MAX_CANDIDATES} signatures. ${CHECK_HEADER}`,
+		`The signature matches if the service signs ${template?.replaceAll('\n', '\\n')}. Set 'Signed Content' under 'Options' to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
+	headerUnreadable: ({ header, characters }) =>
+		`The ${header} header (${characters} characters) cannot be read. It must have at most ${MAX_CHARACTERS} plain characters, ${MAX_CANDIDATES} signatures and one timestamp. Check 'Signature Header' in the credential, and that no proxy changes the header.`,
 	noDigest: ({ header, characters }) =>
 		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', compare it with the header. Anything else cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	weakAlgorithm: ({ header }) =>
 		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings. ${CANNOT}`,
 	badTimestamp: () =>
 		"The timestamp of the signature cannot be read. It must be a Unix time in seconds or milliseconds, or an ISO or HTTP date. If it is in another header, set 'Timestamp Header' under 'Options'.",
-	conflictingTimestamps: ({ header }) =>
-		`The ${header} header contains more than one timestamp. ${CHECK_HEADER}`,
 	inseparableTimestamp: () =>
 		"In 'Signed Content', the ID and the timestamp cannot be told apart if the timestamp has milliseconds or a fraction. If possible, configure the service to send a Unix time in seconds or an ISO date.",
 	noTimestamp: () =>
@@ -72,7 +53,7 @@ export const messages = {
 	bodyNotJson: () =>
 		"The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' under 'Options' is set to {body}.",
 	mismatch: ({ recognized, url }) =>
-		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. If it is no HMAC (a fixed token, or Ed25519 where it has 64 bytes), it cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
+		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. If it is no HMAC (a fixed token, a plain hash of the secret and the body, or Ed25519 where it has 64 bytes), it cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	bodyTooLargeToSearch: () =>
 		"The body is too large to try all signature formats. Set 'Signed Content' under 'Options' so that only that format is tried, or have a smaller delivery sent first: its format is remembered.",
 	bodyChanged: () =>

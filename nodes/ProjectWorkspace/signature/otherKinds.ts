@@ -77,7 +77,7 @@ export function explainUnread(
 	reason: Reason,
 	secrets: readonly string[],
 ): Explanation | undefined {
-	const isMissing = reason === 'headerMissing' || reason === 'headerEmpty';
+	const isMissing = reason === 'headerMissing';
 	const [header = set] = isMissing ? otherSignaturesIn(all, set) : [];
 	const value = headerValue(all, header) ?? '';
 	// If another header has a signature that can be read, only its name has to be set.

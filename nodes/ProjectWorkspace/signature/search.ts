@@ -1,47 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Algorithm, Digest } from './encodings';
-import type { RelatedValue } from './signedValues';
 import type { SecretKey } from './secretKeys';
-import { fill, isSeparable, placesOf, rareTemplates, templates } from './templates';
+import { fill, isSeparable, placesOf } from './templates';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
 	algorithm: Algorithm;
 	template: string;
 	key: SecretKey['form'];
-	/** Where the signed timestamp and ID were; undefined: not signed, or in the signature header. */
-	timestampHeader?: string;
-	idHeader?: string;
 }
 
 export interface SearchSpace {
 	candidates: readonly Digest[];
 	templates: readonly string[];
-	/** Tried only with the likeliest timestamp, ID and form of the secret. */
-	rareTemplates: readonly string[];
-	timestamps: readonly RelatedValue[];
-	ids: readonly RelatedValue[];
+	timestamps: readonly string[];
+	ids: readonly string[];
 }
 
 interface Attempt {
 	algorithm: Algorithm;
 	template: string;
 	key: SecretKey;
-	timestamp?: RelatedValue;
-	id?: RelatedValue;
+	timestamp?: string;
+	id?: string;
 }
 
 /** For one delivery, as anyone can send to a webhook's URL. */
 export const MAX_HMACS = 256;
 
-const TABLE_HMACS = 2 * (3 * Object.keys(templates).length + rareTemplates.length);
-
 /**
- * Bytes hashed for one delivery while its format is unknown: with a body of 256 kB, enough for all templates with two
- * secrets, in three forms each (in one form for rare templates). n8n accepts bodies of 16 MB.
+ * Bytes hashed for one delivery while its format is unknown: as many as the largest body that n8n accepts. With a body of
+ * 128 kB, it is enough for all templates with two secrets, in three forms each.
  */
-export const MAX_HMAC_BYTES = TABLE_HMACS * 256 * 1024;
+export const MAX_HMAC_BYTES = 16 * 1024 * 1024;
 
 /** @param min - allowed whatever the size */
 export function hmacsAllowed(bodyBytes: number, min: number): number {
@@ -63,43 +55,40 @@ export function search(
 	known?: Scheme,
 ) {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
-		const pieces = fill(template, { body, timestamp: timestamp?.text, id: id?.text });
+		const pieces = fill(template, { body, timestamp, id });
 		if (!pieces) continue;
 		if (budget.hmacs <= 0) return { kind: 'none', isComplete: false } as const;
 		budget.hmacs -= 1;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of pieces) hmac.update(piece);
 		if (!isAmong(space.candidates, hmac.digest())) continue;
-		const headers = { timestampHeader: timestamp?.header, idHeader: id?.header };
-		const scheme: Scheme = { algorithm, template, key: key.form, ...headers };
-		return { kind: 'match', scheme, timestamp: timestamp?.text, id: id?.text } as const;
+		const scheme: Scheme = { algorithm, template, key: key.form };
+		return { kind: 'match', scheme, timestamp, id } as const;
 	}
 	return { kind: 'none', isComplete: true } as const;
 }
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
 function attempts(
-	{ candidates, templates, rareTemplates, timestamps, ids }: SearchSpace,
+	{ candidates, templates, timestamps, ids }: SearchSpace,
 	keys: readonly SecretKey[],
 	known: Scheme | undefined,
 ): Attempt[] {
 	const rounds: [Attempt[], Attempt[], Attempt[]] = [[], [], []];
 	for (const algorithm of new Set(candidates.map((each) => each.algorithm))) {
-		for (const template of [...templates, ...rareTemplates]) {
+		for (const template of templates) {
 			const places = placesOf(template);
-			const separable = timestamps.filter(({ text }) => isSeparable(template, text));
+			const separable = timestamps.filter((text) => isSeparable(template, text));
 			const usedIds = places.includes('id') ? ids : [undefined];
 			const fillings = (places.includes('timestamp') ? separable : [undefined]).flatMap(
 				(timestamp) => usedIds.map((id) => ({ timestamp, id })),
 			);
-			const isRare = rareTemplates.includes(template);
 			for (const [index, filling] of fillings.entries()) {
 				for (const key of keys) {
 					const attempt = { algorithm, template, key, ...filling };
 					const isKnown = algorithm === known?.algorithm && template === known.template;
 					if (isKnown && key.form === known.key) rounds[0].push(attempt);
-					else if (!isRare) rounds[index === 0 ? 1 : 2].push(attempt);
-					else if (index === 0 && key.form === 'text') rounds[1].push(attempt);
+					else rounds[index === 0 ? 1 : 2].push(attempt);
 				}
 			}
 		}
@@ -108,7 +97,7 @@ function attempts(
 }
 
 /** Compares with every candidate, in constant time. */
-export function isAmong(candidates: readonly Digest[], digest: Buffer): boolean {
+function isAmong(candidates: readonly Digest[], digest: Buffer): boolean {
 	const equal = candidates.filter(
 		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
 	);

@@ -38,12 +38,6 @@ export function judgeTime(
 	return age < -toleranceSeconds ? { reason: 'future', seconds: Math.round(-age) } : undefined;
 }
 
-/** A value that may be signed with the body, and its header; undefined: the signature header itself. */
-export interface RelatedValue {
-	text: string;
-	header?: string;
-}
-
 /** IDs of the receiver are rarely signed. 'Signed ID Header' can name them. */
 const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
@@ -85,6 +79,9 @@ export function isId(text: string): boolean {
 	return /^[\w.:~+/=@-]{1,256}$/.test(text);
 }
 
+/** RFC 9110, section 5.6.2 */
+export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name);
+
 /** Reads own properties only: a name like `constructor` must not reach the prototype. */
 export function headerValue(headers: Headers, name: string): string | undefined {
 	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
@@ -94,30 +91,26 @@ export function headerValue(headers: Headers, name: string): string | undefined 
 /**
  * The timestamps or IDs in other headers, the likeliest first: a header that begins like the signature header
  * (`x-service-`, `webhook-`, `svix-`) comes before the others.
- *
- * @param known - the header that contained it last time
  */
 export function findRelated(
 	kind: keyof typeof RELATED,
 	headers: Headers,
 	signatureHeader: string,
-	known?: string,
-): RelatedValue[] {
+): string[] {
 	const { endings, maxValues, isValid, except, last } = RELATED[kind];
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
-	const found = Object.keys(headers).flatMap((header) => {
+	const ranks = new Map<string, number>();
+	for (const header of Object.keys(headers)) {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || except?.test(header)) return [];
+		if (ending < 0 || header === signatureHeader || except?.test(header)) continue;
 		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
-		return [{ header, rank: header === known ? -1 : ending + group * endings.length }];
-	});
-	const values = new Map<string, RelatedValue>();
-	for (const { header } of found.sort((one, other) => one.rank - other.rank)) {
-		const text = headerValue(headers, header) ?? '';
-		if (isValid(text) && !values.has(text)) values.set(text, { text, header });
+		ranks.set(header, ending + group * endings.length);
 	}
-	return [...values.values()].slice(0, maxValues);
+	const texts = [...ranks]
+		.sort(([, rank], [, other]) => rank - other)
+		.map(([header]) => headerValue(headers, header) ?? '');
+	return [...new Set(texts.filter(isValid))].slice(0, maxValues);
 }

@@ -26,15 +26,17 @@ export const templates: Readonly<Record<string, string>> = {
 	'{body}{timestamp}': 'Box: developer.box.com/guides/webhooks/v2/signatures-v2',
 };
 
-/**
- * No sender with these is known. They are tried last, and only with the likeliest timestamp, ID and form of the secret,
- * so that a forged delivery costs little.
- */
-export const rareTemplates: readonly string[] = [
+/** No sender with these is known, so they are tried last. */
+const rareTemplates: readonly string[] = [
 	...['v1:{timestamp}:{body}', '{body}.{timestamp}', '{body}:{timestamp}'],
 	...['\n', '|', '-', ',', '_', ' '].map((separator) => `{timestamp}${separator}{body}`),
 	...[':', '\n', '|'].map((separator) => `{id}${separator}{timestamp}${separator}{body}`),
 ];
+
+export const detectedTemplates = [...Object.keys(templates), ...rareTemplates];
+
+/** Versions of a layout are no IDs: v0:{timestamp}:{body} would have the same bytes as {id}:{timestamp}:{body}. */
+export const isVersion = (id: string) => /^v\d$/.test(id);
 
 /** Layouts for 'Signed Content' only: they break the rule, or contain the webhook's URL. */
 export const settableTemplates = (url: string): string[] => [
@@ -49,6 +51,14 @@ const PLACE = /\{(\w*)\}/;
 /** The names in a template's braces, in order. */
 export const placesOf = (template: string): string[] =>
 	template.split(PLACE).filter((_, index) => index % 2 === 1);
+
+/** Whether a template can be set. Without {body}, anyone could change the body of a signed delivery. */
+export function isTemplate(text: string): boolean {
+	const places = placesOf(text);
+	const isKnown = places.every((place) => ['body', 'timestamp', 'id'].includes(place));
+	const isOnce = new Set(places).size === places.length;
+	return isKnown && isOnce && places.includes('body') && text.length <= 200;
+}
 
 /**
  * Separate pieces, so that a body of 16 MB is not copied.

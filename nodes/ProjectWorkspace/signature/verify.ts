@@ -1,24 +1,22 @@
 import { explainMismatch } from './explain';
-import { readHeader, type HeaderReading } from './header';
+import { readHeader, type HeaderReading, type SignatureOptions } from './header';
 import { messages, observe, type Detail, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
-import {
-	DEFAULT_TOLERANCE_SECONDS,
-	findBadOption,
-	isHeaderName,
-	type SignatureOptions,
-} from './options';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
-import { isUsableSecret, keysOf } from './secretKeys';
+import { keysOf } from './secretKeys';
 import {
 	findRelated,
 	headerValue,
+	isHeaderName,
 	isId,
 	judgeTime,
 	readTimestamp,
 	type Headers,
 } from './signedValues';
-import { isSeparable, looksLikeJson, placesOf, rareTemplates, templates } from './templates';
+import { detectedTemplates, isSeparable, isVersion, looksLikeJson, placesOf } from './templates';
+
+/** As in the libraries of Stripe and Standard Webhooks. */
+export const DEFAULT_TOLERANCE_SECONDS = 300;
 
 export interface Delivery {
 	/** As received, since the bytes are signed. */
@@ -57,16 +55,14 @@ export type Verdict =
 	  };
 
 /** Caused by n8n's settings, so the sender is asked to send the delivery again. */
-const OWN_FAULTS: readonly Reason[] = [
-	...(['badOptions', 'badHeaderName', 'noSecret', 'unusableSecret'] as const),
-	'bodyTooLargeToSearch',
-];
+const OWN_FAULTS: readonly Reason[] = ['badHeaderName', 'noSecret', 'bodyTooLargeToSearch'];
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
 	const { options, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
-	const secrets = settings.secrets.filter((secret) => secret.trim() !== '');
+	const { secrets } = settings;
+	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), options);
 	const reject = (reason: Reason, detail: Partial<Detail> = {}): Verdict => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
@@ -74,19 +70,15 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
 	};
 
-	const badOption = findBadOption(options);
-	if (badOption) return reject('badOptions', { badOption });
 	if (!isHeaderName(header)) return reject('badHeaderName');
-	if (secrets.length === 0) return reject('noSecret');
-	if (!secrets.some(isUsableSecret)) return reject('unusableSecret');
+	if (keys.length === 0) return reject('noSecret');
 	if (reading.reason) {
 		const better = explain && explainUnread(delivery, header, reading.reason, secrets);
 		return reject(better?.reason ?? reading.reason, better);
 	}
-	const space = spaceFor(delivery, header, reading, settings);
+	const space = spaceFor(delivery, header, reading, options);
 	if (typeof space === 'string') return reject(space);
 
-	const keys = keysOf(secrets);
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and no scheme is known.
 	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
 	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
@@ -102,7 +94,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
 	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
-		const late = judgeTime(text, now, options.tolerance || DEFAULT_TOLERANCE_SECONDS);
+		const late = judgeTime(text, now, options.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
 		if (late) return reject(late.reason, { seconds: late.seconds });
 	}
 	const signedTime = timestamp === undefined ? undefined : readTimestamp(timestamp);
@@ -114,25 +106,22 @@ function spaceFor(
 	delivery: Delivery,
 	header: string,
 	reading: HeaderReading,
-	{ options, known }: SignatureSettings,
+	options: SignatureOptions,
 ): SearchSpace | Reason {
 	const stated = (name = '') =>
-		name.trim() ? (headerValue(delivery.headers, name.trim().toLowerCase()) ?? '') : undefined;
+		name === '' ? undefined : (headerValue(delivery.headers, name) ?? '');
 	const statedTimestamp = stated(options.timestampHeader);
 	if (statedTimestamp === '') return 'noTimestamp';
 	if (statedTimestamp && readTimestamp(statedTimestamp) === undefined) return 'badTimestamp';
 	const ownTimestamp = statedTimestamp ?? reading.timestamps[0];
 	const timestamps = ownTimestamp
-		? [{ text: ownTimestamp }]
-		: findRelated('timestamp', delivery.headers, header, known?.timestampHeader);
+		? [ownTimestamp]
+		: findRelated('timestamp', delivery.headers, header);
 	const ownId = stated(options.idHeader) ?? reading.id;
 	if (ownId === '') return 'noId';
-	const ids = ownId
-		? [{ text: ownId }].filter(({ text }) => isId(text))
-		: findRelated('id', delivery.headers, header, known?.idHeader);
+	const ids = ownId ? [ownId].filter(isId) : findRelated('id', delivery.headers, header);
 
-	// A line break cannot be typed into a one-line field.
-	const template = options.signedContent?.replaceAll('\\n', '\n');
+	const template = options.signedContent;
 	const places = placesOf(template ?? '');
 	if (places.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
 	if (places.includes('id') && ids.length === 0) return 'noId';
@@ -140,21 +129,13 @@ function spaceFor(
 	const isBodyAlone = places.length === 1;
 	if (!isBodyAlone && !looksLikeJson(delivery.rawBody)) return 'bodyNotJson';
 	const { candidates } = reading;
-	if (!template) {
+	if (template === undefined) {
 		// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
-		const usable = (table: readonly string[]) =>
-			table.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
-		return {
-			candidates,
-			templates: usable(Object.keys(templates)),
-			rareTemplates: usable(rareTemplates),
-			timestamps,
-			// `v0` and `v1` are versions: {id}:{timestamp}:{body} would be the same bytes.
-			ids: ids.filter(({ text }) => !/^v\d$/.test(text)),
-		};
+		const usable = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
+		return { candidates, templates: usable, timestamps, ids: ids.filter((id) => !isVersion(id)) };
 	}
-	if (timestamps.length > 0 && !timestamps.some(({ text }) => isSeparable(template, text))) {
+	if (timestamps.length > 0 && !timestamps.some((text) => isSeparable(template, text))) {
 		return 'inseparableTimestamp';
 	}
-	return { candidates, templates: [template], rareTemplates: [], timestamps, ids };
+	return { candidates, templates: [template], timestamps, ids };
 }

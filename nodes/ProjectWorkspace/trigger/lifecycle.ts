@@ -3,9 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isLoopback, obstacleTo } from '../client/address';
 import { ok, reject, type Result } from '../result';
-import { findBadOption } from '../signature/options';
 import { LOOPBACK, problems } from './messages';
-import { readOptions, readSelectedEvents } from './properties';
+import { readOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 
 /** Saved in the workflow's static data. The service has no endpoint to register a webhook. */
@@ -41,13 +40,13 @@ async function readSubscription(
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials('projectWorkspaceApi');
 	const badSecret = findUnusableSecret(credential);
-	const badOption = findBadOption(readOptions(context.getNodeParameter('options', {})));
+	const options = readOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
 	if (readSecrets(credential).secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());
-	if (badOption) return reject(problems.badOption(badOption.message, badOption.option));
+	if (!options.ok) return options;
 	if (obstacle !== undefined) return reject(problems.unreachable(url || 'missing', obstacle));
 	return ok({ url, events });
 }

@@ -13,17 +13,9 @@ export function parsePayload(body: string): unknown {
 	try {
 		return parseJson(text);
 	} catch (error) {
-		return error instanceof RangeError ? JSON.parse(largeNumbersAsText(text)) : text;
+		// `parseJson` cannot read a few thousand levels with a large number in them.
+		return error instanceof RangeError ? JSON.parse(text) : text;
 	}
-}
-
-/** For bodies that are nested too deeply for `parseJson` (a few thousand levels). */
-function largeNumbersAsText(json: string): string {
-	let isInString = false;
-	return json.replace(/"|\\.|-?\d[\d.eE+-]*/gs, (token) => {
-		if (token === '"') isInString = !isInString;
-		return !isInString && /^-?\d{16,}$/.test(token) ? `"${token}"` : token;
-	});
 }
 
 /** n8n's items are objects, so any other JSON value goes into `value`. */

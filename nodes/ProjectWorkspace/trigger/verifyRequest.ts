@@ -1,16 +1,14 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { redactor, type Redact } from '../client/redact';
+import type { SignatureOptions } from '../signature/header';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import { verify, type Delivery } from '../signature/verify';
 import { BoundedMap } from './boundedMap';
-import type { TriggerOptions } from './properties';
 
-/** How long a secret that was removed from the credential may still be accepted. */
-const MAX_AGE_MS = 5_000;
-/** If a signature does not match, the credential is read again after this time: a new secret may have been entered. */
-const MISMATCH_MAX_AGE_MS = 1_000;
+/** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
+const MAX_AGE_MS = 1_000;
 
 /**
  * Reading a credential takes n8n longer than the rest of a delivery (2.41 creates a V8 isolate for it), and forged
@@ -28,42 +26,28 @@ const knownSchemes = new BoundedMap<Scheme>(1_000);
  */
 export async function verifyRequest(
 	request: Delivery & {
-		options: TriggerOptions;
+		options: SignatureOptions;
 		node: string;
 		/** So that another credential takes effect at once. */
 		credentialId: string;
 		/** In the editor, the credential is read each time, and a rejection looks for its cause. */
 		isTest: boolean;
 		url: string;
-		/** How the last delivery before a restart of n8n was signed. */
-		known?: Scheme;
 		readSecrets: () => Promise<Secrets>;
 	},
 ) {
 	const { options, node, isTest, url } = request;
-	const known = knownSchemes.get(node) ?? request.known;
-	const explain = isTest ? { url } : undefined;
-	const verifyWith = (secrets: Secrets) =>
-		verify(request, { ...secrets, options, now: Date.now(), explain, known });
-	const secretsNoOlderThan = async (maxAgeMs: number) => {
-		const owner = `${node}:${request.credentialId}`;
-		let cached = secretsCache.get(owner);
-		if (!cached || Date.now() - cached.readAt >= maxAgeMs) {
-			cached = { secrets: request.readSecrets(), readAt: Date.now() };
-			secretsCache.set(owner, cached);
-			cached.secrets.catch(() => secretsCache.delete(owner));
-		}
-		return { secrets: await cached.secrets, readAt: cached.readAt };
-	};
-
-	const { secrets, readAt } = await secretsNoOlderThan(isTest ? 0 : MAX_AGE_MS);
-	let { hide } = secrets;
-	let verdict = verifyWith(secrets);
-	if (!verdict.ok && !isTest && Date.now() - readAt >= MISMATCH_MAX_AGE_MS) {
-		const { secrets: current } = await secretsNoOlderThan(MISMATCH_MAX_AGE_MS);
-		if (JSON.stringify(current) !== JSON.stringify(secrets)) verdict = verifyWith(current);
-		({ hide } = current);
+	const owner = `${node}:${request.credentialId}`;
+	let cached = secretsCache.get(owner);
+	if (!cached || isTest || Date.now() - cached.readAt >= MAX_AGE_MS) {
+		cached = { secrets: request.readSecrets(), readAt: Date.now() };
+		secretsCache.set(owner, cached);
+		cached.secrets.catch(() => secretsCache.delete(owner));
 	}
+	const { hide, ...secrets } = await cached.secrets;
+	const known = knownSchemes.get(node);
+	const explain = isTest ? { url } : undefined;
+	const verdict = verify(request, { ...secrets, options, now: Date.now(), explain, known });
 	if (verdict.ok) knownSchemes.set(node, verdict.scheme);
 	return { verdict, hide };
 }
@@ -84,22 +68,12 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
-/** Cached, as building a redactor takes longer than verifying a delivery. */
-const redactors = new BoundedMap<Redact>(100);
-
-function hideAs(name: string, secret: string): Redact {
-	const id = `${name}:${secret}`;
-	const redact = redactors.get(id) ?? redactor(secret, name);
-	redactors.set(id, redact);
-	return redact;
-}
-
 export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets {
 	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const hidden = [
-		hideAs('API key', read('apiKey')),
-		...secrets.map((secret) => hideAs('signing secret', secret)),
+		redactor(read('apiKey'), 'API key'),
+		...secrets.map((secret) => redactor(secret, 'signing secret')),
 	];
 	return {
 		header: read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER,

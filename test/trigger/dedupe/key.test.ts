@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 
 import { DELIVERY_KEYS, identify } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import {
-	readOptions,
-	type TriggerOptions,
-} from '../../../nodes/ProjectWorkspace/trigger/properties';
+import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;
@@ -17,6 +14,12 @@ type More = Partial<Parameters<typeof identify>[0]> & { options?: Partial<Trigge
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+function optionsOf(set: Partial<TriggerOptions> = {}) {
+	const options = readOptions(set);
+	if (!options.ok) throw new Error(options.problem.message);
+	return options.value;
+}
+
 function identifyBy(body: unknown, headers: Record<string, string> = {}, more: object = {}) {
 	const { options, ...rest }: { options?: Partial<TriggerOptions> } = more;
 	return identify({
@@ -24,7 +27,7 @@ function identifyBy(body: unknown, headers: Record<string, string> = {}, more: o
 		payload: body,
 		headers,
 		event: findEvent(body, headers, '')?.name,
-		options: readOptions(options ?? {}),
+		options: optionsOf(options),
 		...rest,
 	});
 }

@@ -10,14 +10,16 @@ import { ProcessedRow } from './processedRow';
 
 type OneClaim = Omit<DedupeClaim, 'deliveries' | 'original'> & { identity: DeliveryKey };
 
+const findingsOf = (areFirst: boolean[]) =>
+	areFirst.map((isFirst) => (isFirst ? 'first' : 'repeated'));
+
 /** Most tests are about deliveries with one key. */
 class DedupeStore {
 	store = new Store();
 
 	async record(scope: string, { identity, ...claim }: OneClaim, write: Write) {
 		const one = { deliveries: [[identity]], original: identity, ...claim };
-		const [finding] = await this.store.record(scope, one, write);
-		return finding;
+		return findingsOf(await this.store.record(scope, one, write))[0];
 	}
 }
 
@@ -58,6 +60,15 @@ function store() {
 	return { state, write };
 }
 
+/** As if another worker wrote back the list that it had read before, after each of the next writes. */
+const overwriting =
+	({ state, write }: ReturnType<typeof store>, times = Infinity): Write =>
+	async (texts) => {
+		const known = await write(texts);
+		if (state.writes <= times) state.forget();
+		return known;
+	};
+
 const lasting = (key: string) => ({ key });
 
 const TEN_MINUTES = 600_000;
@@ -68,7 +79,7 @@ const claimFor = (
 	executionId: string | undefined,
 ): OneClaim => ({ identity, receivedAt, executionId });
 
-test('two copies at the same time: the first runs, the second does not', async () => {
+test('of three copies at the same time, the first runs', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();
 	const claim = claimFor(lasting('a'), 0, undefined);
@@ -77,7 +88,7 @@ test('two copies at the same time: the first runs, the second does not', async (
 	expect(await dedupe.record('n', claim, write)).toBe('repeated');
 });
 
-test('one write at a time for a node, and one for all who wait', async () => {
+test('a node has one write at a time, which all waiting deliveries share', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	const findings = await Promise.all(
@@ -91,14 +102,14 @@ test('one write at a time for a node, and one for all who wait', async () => {
 	expect(new Set(state.known()).size).toBe(450);
 });
 
-test('nodes do not know of each other', async () => {
+test('each node has its own list', async () => {
 	const dedupe = new DedupeStore();
 	const claim = claimFor(lasting('a'), 0, undefined);
 	expect(await dedupe.record('n1', claim, store().write)).toBe('first');
 	expect(await dedupe.record('n2', claim, store().write)).toBe('first');
 });
 
-test('a write that fails is tried again', async () => {
+test('a write that throws is repeated', async () => {
 	const { state, write } = store();
 	state.failures = 2;
 	expect(await new DedupeStore().record('n', claimFor(lasting('a'), 0, undefined), write)).toBe(
@@ -106,44 +117,27 @@ test('a write that fails is tried again', async () => {
 	);
 });
 
-test('where the store stays away, nobody waits for ever, and later ones are served', async () => {
+test('a delivery that cannot be recorded is reported, and the next one is recorded', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	state.failures = 3;
 	const claim = claimFor(lasting('a'), 0, undefined);
-	expect(await dedupe.record('n', claim, write)).toEqual({ unknown: expect.any(Error) });
+	await expect(dedupe.record('n', claim, write)).rejects.toThrow('The database is away');
 	expect(await dedupe.record('n', claim, write)).toBe('first');
 });
 
-test('what another worker has overwritten is added again', async () => {
-	const { state, write } = store();
+test('texts that another worker has overwritten are added again', async () => {
+	const shared = store();
+	const { state, write } = shared;
 	const inQueue = claimFor(lasting('a'), 0, '7');
-	const overwritten: Write = async (texts) => {
-		const known = await write(texts);
-		if (state.writes === 1) state.forget();
-		return known;
-	};
 	const dedupe = new DedupeStore();
-	expect(await dedupe.record('n', inQueue, overwritten)).toBe('first');
+	expect(await dedupe.record('n', inQueue, overwriting(shared, 1))).toBe('first');
 	// Served only after the look at the one before.
 	expect(await dedupe.record('n', claimFor(lasting('b'), 0, undefined), write)).toBe('first');
 	expect(state.known()).toContain('a');
 });
 
-test('what another worker overwrites later, after it was checked, comes back with the next write', async () => {
-	const { state, write } = store();
-	const dedupe = new DedupeStore();
-	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '1'), write)).toBe('first');
-	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '2'), write)).toBe('first');
-	state.forget();
-	expect(await dedupe.record('n', claimFor(lasting('c'), 0, '3'), write)).toBe('first');
-	const another = new DedupeStore();
-	expect(await another.record('n', claimFor(lasting('a'), 0, '4'), write)).toBe('repeated');
-	state.forget();
-	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '5'), write)).toBe('repeated');
-});
-
-test('an execution that a worker starts over is not its own repetition', async () => {
+test('an execution that starts over is not its own repetition', async () => {
 	const { write } = store();
 	const dedupe = new DedupeStore();
 	const inQueue = (id: string) => dedupe.record('n', claimFor(lasting('a'), 0, id), write);
@@ -155,7 +149,7 @@ test('an execution that a worker starts over is not its own repetition', async (
 test.each([
 	['regular mode', undefined],
 	['queue mode', '7'],
-])('a write that was made and then threw drops no event: %s', async (_, executionId) => {
+])('a write that records and then throws drops no event: %s', async (_, executionId) => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	state.lateFailures = 1;
@@ -169,7 +163,7 @@ test.each([
 	expect(await dedupe.record('n', claimFor(lasting('b'), 0, '8'), write)).toBe('repeated');
 });
 
-test('in queue mode a throw does not make a repetition new', async () => {
+test('in queue mode, a repetition stays one if a write throws', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '7'), write)).toBe('first');
@@ -177,7 +171,7 @@ test('in queue mode a throw does not make a repetition new', async () => {
 	expect(await dedupe.record('n', claimFor(lasting('a'), 0, '8'), write)).toBe('repeated');
 });
 
-describe('what counts for a time', () => {
+describe('a key that counts for ten minutes', () => {
 	const deliveries = (executionId?: (now: number) => string) => {
 		const { state, write } = store();
 		const dedupe = new DedupeStore();
@@ -191,7 +185,7 @@ describe('what counts for a time', () => {
 	};
 
 	test.each([0, 2, 4.9])(
-		'counts for half of it at least and never longer: from %d on',
+		'counts for five minutes at least and ten at most: from minute %d',
 		async (from) => {
 			const { at } = deliveries();
 			expect(await at(from)).toBe('first');
@@ -200,7 +194,7 @@ describe('what counts for a time', () => {
 		},
 	);
 
-	test('is not made longer by repetitions', async () => {
+	test('does not count longer because of repetitions', async () => {
 		const { at } = deliveries((now) => String(now));
 		expect(await at(0)).toBe('first');
 		expect(await at(4)).toBe('repeated');
@@ -208,7 +202,7 @@ describe('what counts for a time', () => {
 		expect(await at(12)).toBe('first');
 	});
 
-	test('takes two places, and a repetition takes none', async () => {
+	test('has two entries, and its repetitions have none', async () => {
 		const { state, at } = deliveries();
 		await at(0);
 		await at(1);
@@ -217,7 +211,7 @@ describe('what counts for a time', () => {
 	});
 });
 
-test('what names the event for good takes one place and counts for good', async () => {
+test('a key without a limited time has one entry and counts permanently', async () => {
 	const { state, write } = store();
 	const dedupe = new DedupeStore();
 	const at = (now: number) => dedupe.record('n', claimFor(lasting('a'), now, undefined), write);
@@ -226,21 +220,11 @@ test('what names the event for good takes one place and counts for good', async 
 	expect(state.known()).toHaveLength(1);
 });
 
-test('of two copies that wait for the same write, one is the first', async () => {
-	const { write } = store();
-	const dedupe = new DedupeStore();
-	// The other delivery is being written meanwhile.
-	const findings = ['other', 'a', 'a'].map(
-		async (key) => await dedupe.record('n', claimFor(lasting(key), 0, undefined), write),
-	);
-	expect(await Promise.all(findings)).toEqual(['first', 'first', 'repeated']);
-});
-
-describe('how often the store is read and written', () => {
+describe('the number of writes', () => {
 	const LONG_AGO = 0;
 	const identities = {
-		'for good': { key: 'a' },
-		'for a time': { key: 'a', countsForMs: TEN_MINUTES },
+		permanently: { key: 'a' },
+		'for ten minutes': { key: 'a', countsForMs: TEN_MINUTES },
 	};
 	const finished = async (state: ReturnType<typeof store>['state']) => {
 		await jest.advanceTimersByTimeAsync(10_000);
@@ -250,47 +234,31 @@ describe('how often the store is read and written', () => {
 	afterEach(() => jest.useRealTimers());
 
 	test.each([
-		['for good', 'in one process', undefined, 1, 1],
-		['for a time', 'in one process', undefined, 2, 1],
-		['for good', 'with workers', '7', 3, 1],
-		['for a time', 'with workers', '7', 3, 1],
+		['permanently', 'in one process', undefined, 1, 1],
+		['for ten minutes', 'in one process', undefined, 2, 2],
+		['permanently', 'with workers', '7', 3, 5],
+		['for ten minutes', 'with workers', '7', 3, 5],
 	] as const)(
-		'what counts %s, %s: once more only for what comes later or is checked',
-		async (kind, _, executionId, forFirst, forRepetition) => {
+		'of a key that counts %s, %s',
+		async (kind, _, executionId, writes, writesIfOverwritten) => {
 			const { state, write } = store();
 			const dedupe = new DedupeStore();
 			const record = async (id: string | undefined) =>
 				await dedupe.record('n', claimFor(identities[kind], LONG_AGO, id), write);
 			const first = record(executionId);
-			expect(await finished(state)).toBe(forFirst);
-			expect(await first).toBe('first');
-			expect(await record(executionId && '8')).toBe('repeated');
-			expect(await finished(state)).toBe(forFirst + forRepetition);
-		},
-	);
-
-	test.each([
-		['for good', 'in one process', undefined, 1],
-		['for a time', 'in one process', undefined, 2],
-		['for good', 'with workers', '7', 5],
-		['for a time', 'with workers', '7', 5],
-	] as const)(
-		'what counts %s, %s, is checked four times at most where others overwrite it each time',
-		async (kind, _, executionId, writes) => {
-			const { state, write } = store();
-			const overwritten: Write = async (texts) => {
-				const known = await write(texts);
-				state.forget();
-				return known;
-			};
-			const claim = claimFor(identities[kind], LONG_AGO, executionId);
-			const first = new DedupeStore().record('n', claim, overwritten);
 			expect(await finished(state)).toBe(writes);
 			expect(await first).toBe('first');
+			expect(await record(executionId && '8')).toBe('repeated');
+			expect(await finished(state)).toBe(writes + 1);
+			const shared = store();
+			const claim = claimFor(identities[kind], LONG_AGO, executionId);
+			const overwritten = new DedupeStore().record('n', claim, overwriting(shared));
+			expect(await finished(shared.state)).toBe(writesIfOverwritten);
+			expect(await overwritten).toBe('first');
 		},
 	);
 
-	test('what another worker overwrites after all checks comes back with the next write', async () => {
+	test('texts that another worker overwrites after all checks are added with the next write', async () => {
 		const { state, write } = store();
 		const dedupe = new DedupeStore();
 		const record = async (key: string, id: string, by = dedupe) => {
@@ -306,134 +274,70 @@ describe('how often the store is read and written', () => {
 		expect(await record('a', '4')).toBe('repeated');
 	});
 
-	test('a check comes after 40 to 80 ms', async () => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		const { state, write } = store();
-		const claim = claimFor(identities['for good'], LONG_AGO, '7');
-		const first = new DedupeStore().record('n', claim, write);
-		await jest.advanceTimersByTimeAsync(59);
-		expect(state.writes).toBe(1);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(state.writes).toBe(2);
-		expect(await first).toBe('first');
-		random.mockRestore();
-	});
-
-	test('a check comes no sooner than the write took, as that of another worker takes as long', async () => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+	test.each([
+		['40 to 80 ms', 0, 0.5, 60],
+		['the duration of a write at the earliest', 100, 0, 200],
+	])('a check follows after %s', async (_, writeMs, random, secondWriteMs) => {
+		jest.spyOn(Math, 'random').mockReturnValue(random);
 		const { state, write } = store();
 		const slow: Write = async (texts) => {
 			const known = await write(texts);
-			await sleep(100);
+			if (writeMs > 0) await sleep(writeMs);
 			return known;
 		};
-		const claim = claimFor(identities['for good'], LONG_AGO, '7');
+		const claim = claimFor(identities.permanently, LONG_AGO, '7');
 		const first = new DedupeStore().record('n', claim, slow);
-		await jest.advanceTimersByTimeAsync(199);
+		await jest.advanceTimersByTimeAsync(secondWriteMs - 1);
 		expect(state.writes).toBe(1);
-		await jest.advanceTimersByTimeAsync(101);
+		await jest.advanceTimersByTimeAsync(writeMs + 1);
 		expect(state.writes).toBe(2);
 		expect(await first).toBe('first');
-		random.mockRestore();
+		jest.restoreAllMocks();
 	});
 
-	test('with workers, no delivery runs before another write has found it recorded', async () => {
-		const { state, write } = store();
-		let lost = 1;
-		// Another worker writes back a list that it read before.
-		const overwrittenOnce: Write = async (texts) => {
-			const known = await write(texts);
-			if (lost-- > 0) state.forget();
-			return known;
-		};
-		const claim = (id: string) => claimFor(identities['for good'], LONG_AGO, id);
+	test('in queue mode, a delivery runs after another write has found it', async () => {
+		const shared = store();
+		const claim = (id: string) => claimFor(identities.permanently, LONG_AGO, id);
 		const ran = jest.fn();
-		const first = new DedupeStore().record('n', claim('7'), overwrittenOnce).then(ran);
-		while (state.writes < 3) {
+		const first = new DedupeStore().record('n', claim('7'), overwriting(shared, 1)).then(ran);
+		while (shared.state.writes < 3) {
 			expect(ran).not.toHaveBeenCalled();
 			await jest.advanceTimersByTimeAsync(1);
 		}
 		await first;
 		expect(ran).toHaveBeenCalledWith('first');
-		// However this worker ends now, a repetition is recognized by the other.
-		expect(await new DedupeStore().record('n', claim('8'), write)).toBe('repeated');
+		// If this worker dies now, the other one recognizes a repetition.
+		expect(await new DedupeStore().record('n', claim('8'), shared.write)).toBe('repeated');
 	});
 
-	test('an execution that starts over before its record was found again leaves nobody waiting', async () => {
-		const { state, write } = store();
+	test('an execution that starts over before its texts were found ends both times', async () => {
+		const shared = store();
 		const dedupe = new DedupeStore();
-		const overwritten: Write = async (texts) => {
-			const known = await write(texts);
-			state.forget();
-			return known;
-		};
-		const claim = claimFor(identities['for good'], LONG_AGO, '7');
-		const both = Promise.all([1, 2].map(async () => await dedupe.record('n', claim, overwritten)));
-		await finished(state);
+		const claim = claimFor(identities.permanently, LONG_AGO, '7');
+		const record = async () => await dedupe.record('n', claim, overwriting(shared));
+		const both = Promise.all([record(), record()]);
+		await finished(shared.state);
 		expect(await both).toEqual(['first', 'first']);
 	});
-
-	test('with workers, what could not be written is written later, and then its copy is a repetition', async () => {
-		const { state, write } = store();
-		const dedupe = new DedupeStore();
-		const record = async (id: string) =>
-			await dedupe.record('n', claimFor(identities['for good'], LONG_AGO, id), write);
-		state.failures = 3;
-		expect(await record('7')).toEqual({ unknown: expect.any(Error) });
-		await finished(state);
-		expect(state.known()).toContain('a');
-		expect(await record('8')).toBe('repeated');
-	});
-
-	test.each([
-		['for good', 'in one process', undefined, 20],
-		['for a time', 'in one process', undefined, 40],
-		['for good', 'with workers', '7', 41],
-		['for a time', 'with workers', '7', 41],
-	] as const)(
-		'twenty that count %s, each after the one before, %s',
-		async (kind, _, executionId, writes) => {
-			const { state, write } = store();
-			const dedupe = new DedupeStore();
-			const all = (async () => {
-				for (let n = 0; n < 20; n++) {
-					const claim = claimFor({ ...identities[kind], key: `k${n}` }, LONG_AGO, executionId);
-					expect(await dedupe.record('n', claim, write)).toBe('first');
-				}
-			})();
-			expect(await finished(state)).toBe(writes);
-			await all;
-		},
-	);
 });
 
-describe('what is left to do is done along with the next write, and', () => {
-	test('a copy of it is a repetition though the store calls it new', async () => {
-		const { state, write } = store();
-		const dedupe = new DedupeStore();
-		const identity = { key: 'b', countsForMs: TEN_MINUTES };
-		const at = (minutes: number) => claimFor(identity, minutes * 60_000, undefined);
-		// Its second window is written together with a copy that falls into that window.
-		const findings = [dedupe.record('n', at(4), write), dedupe.record('n', at(6), write)];
-		expect(await Promise.all(findings)).toEqual(['first', 'repeated']);
-		expect(state.writes).toBe(2);
-	});
-
-	test('a copy of it is a repetition though the write for both throws once', async () => {
+describe('while a first delivery is being followed up', () => {
+	test.each([0, 1])('a copy in its next window is a repetition: %i throws', async (failures) => {
 		const { state, write } = store();
 		const throwing: Write = async (texts) => {
-			if (state.writes === 1) state.failures = 1;
+			if (state.writes === 1) state.failures = failures;
 			return await write(texts);
 		};
 		const dedupe = new DedupeStore();
 		const identity = { key: 'b', countsForMs: TEN_MINUTES };
-		const at = (minutes: number) => claimFor(identity, minutes * 60_000, undefined);
-		const findings = [dedupe.record('n', at(4), throwing), dedupe.record('n', at(6), throwing)];
+		const findings = [4, 6].map(async (minutes) => {
+			const claim = claimFor(identity, minutes * 60_000, undefined);
+			return await dedupe.record('n', claim, throwing);
+		});
 		expect(await Promise.all(findings)).toEqual(['first', 'repeated']);
-		expect(state.writes).toBe(3);
 	});
 
-	test('a copy is a repetition though another worker has overwritten the first', async () => {
+	test('a copy is a repetition, even if another worker has overwritten the first', async () => {
 		const { state, write } = store();
 		const dedupe = new DedupeStore();
 		const record = (id: string) => dedupe.record('n', claimFor(lasting('a'), 0, id), write);
@@ -496,12 +400,12 @@ describe('copies that several workers record at nearly the same moment', () => {
 	}
 
 	const identities: Array<[string, DeliveryKey]> = [
-		['for good', { key: 'a' }],
-		['for a time', { key: 'a', countsForMs: TEN_MINUTES }],
+		['permanently', { key: 'a' }],
+		['for ten minutes', { key: 'a', countsForMs: TEN_MINUTES }],
 	];
 
 	test.each(identities)(
-		'a copy that comes first runs, and its original does not: %s',
+		'a copy that is recorded first runs, and its original does not: %s',
 		async (_, identity) => {
 			const soon = { readMs: 5, writeMs: 5 };
 			const all = [
@@ -512,21 +416,21 @@ describe('copies that several workers record at nearly the same moment', () => {
 		},
 	);
 
-	test.each(identities)('of two at the same moment the original runs: %s', async (_, identity) => {
+	test.each(identities)('of two at the same moment, the original runs: %s', async (_, identity) => {
 		const same = { at: 0, readMs: 5, writeMs: 5 };
 		const all = [1, 0].map((copy) => ({ copy, ...same }));
 		expect(await runs(all, identity)).toEqual([0]);
 	});
 
-	describe('a copy that nobody else has recorded', () => {
+	describe('a copy whose original was not recorded', () => {
 		const record = (claim: Partial<OneClaim>, write: Write) =>
 			new DedupeStore().record('n', { identity: { key: 'a' }, receivedAt: 0, ...claim }, write);
 
-		test('waits for nobody in one process', async () => {
+		test('does not wait in one process', async () => {
 			expect(await record({ copy: 1 }, store().write)).toBe('first');
 		});
 
-		test('waits for 20 seconds and a few checks, however many came before it', async () => {
+		test('waits for 20 seconds and a few checks at most', async () => {
 			const ran = jest.fn();
 			void record({ copy: 1_000, executionId: '7' }, store().write).then(ran);
 			await jest.advanceTimersByTimeAsync(20_000);
@@ -535,7 +439,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 			expect(ran).toHaveBeenCalledWith('first');
 		});
 
-		test('runs if the store does not answer when it looks once more', async () => {
+		test('runs if the store cannot be written after the wait', async () => {
 			const { state, write } = store();
 			const finding = record({ copy: 1, executionId: '7' }, write);
 			await jest.advanceTimersByTimeAsync(1_000);
@@ -544,7 +448,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 			expect(await finding).toBe('first');
 		});
 
-		test('stays recorded as the one that runs, though another worker overwrites it', async () => {
+		test('stays recorded as the one that runs, even if another worker overwrites it', async () => {
 			const { state, write } = store();
 			let lost = 1;
 			const overwrittenOnce: Write = async (texts) => {
@@ -559,7 +463,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		});
 	});
 
-	test('the same body after its time is an event again, however many there were before', async () => {
+	test('the same body is an event again after its time, even as a third copy', async () => {
 		const writeOf = sharedStore();
 		const identity = { key: 'a', countsForMs: TEN_MINUTES };
 		const at = async (copy: number, receivedAt: number) => {
@@ -573,7 +477,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		expect(await at(2, 2 * TEN_MINUTES)).toBe('first');
 	});
 
-	test.each(identities)('run once, counted %s', async (_, identity) => {
+	test.each(identities)('run once if they count %s', async (_, identity) => {
 		const ms = (max: number) => fc.integer({ min: 0, max });
 		const recorded = fc.record({ at: ms(1_500), readMs: ms(80), writeMs: ms(80) });
 		await fc.assert(
@@ -598,42 +502,48 @@ describe('a delivery with several keys, and a batch', () => {
 		receivedAt: 0,
 	});
 
-	test('is a repetition by any of its keys, and is known by all of them afterwards', async () => {
+	class NamingStore {
+		store = new Store();
+		record = async (claimed: DedupeClaim, write: Write) =>
+			findingsOf(await this.store.record('n', claimed, write));
+	}
+
+	test('is a repetition by any of its keys, and is then known by all of them', async () => {
 		const { write } = store();
-		const dedupe = new Store();
-		expect(await dedupe.record('n', claim(['time 1', 'id']), write)).toEqual(['first']);
-		expect(await dedupe.record('n', claim(['time 2', 'id']), write)).toEqual(['repeated']);
-		expect(await dedupe.record('n', claim(['time 2']), write)).toEqual(['repeated']);
-		expect(await dedupe.record('n', claim(['time 3', 'other']), write)).toEqual(['first']);
+		const dedupe = new NamingStore();
+		expect(await dedupe.record(claim(['time 1', 'id']), write)).toEqual(['first']);
+		expect(await dedupe.record(claim(['time 2', 'id']), write)).toEqual(['repeated']);
+		expect(await dedupe.record(claim(['time 2']), write)).toEqual(['repeated']);
+		expect(await dedupe.record(claim(['time 3', 'other']), write)).toEqual(['first']);
 	});
 
-	test('of copies that wait for the same write, one is the first, whichever key they share', async () => {
+	test('of copies in the same write, one is the first, whichever key they share', async () => {
 		const { write } = store();
-		const dedupe = new Store();
+		const dedupe = new NamingStore();
 		const copies = [
 			['a', 'id'],
 			['b', 'id'],
 			['b', 'c'],
-		].map(async (keys) => await dedupe.record('n', claim(keys), write));
+		].map(async (keys) => await dedupe.record(claim(keys), write));
 		expect(await Promise.all(copies)).toEqual([['first'], ['repeated'], ['repeated']]);
 	});
 
-	test('costs one write, however many entries it has', async () => {
+	test('of 500 entries is recorded in one write', async () => {
 		const { state, write } = store();
-		const dedupe = new Store();
+		const dedupe = new NamingStore();
 		const batch = Array.from({ length: 500 }, (_, n) => [`k${n}`]);
-		const findings = await dedupe.record('n', claim(...batch), write);
+		const findings = await dedupe.record(claim(...batch), write);
 		expect(findings.filter((finding) => finding === 'first')).toHaveLength(500);
 		expect(state.writes).toBe(1);
-		const again = await dedupe.record('n', claim(['new'], ...batch), write);
+		const again = await dedupe.record(claim(['new'], ...batch), write);
 		expect(again.filter((finding) => finding === 'first')).toEqual(['first']);
 		expect(state.writes).toBe(2);
 	});
 
-	test('an execution that starts over runs what it ran, and nothing else', async () => {
+	test('runs the same events again if its execution starts over', async () => {
 		const { write } = store();
 		const of = async (executionId: string, ...deliveries: string[][]) =>
-			await new Store().record('n', { ...claim(...deliveries), executionId }, write);
+			await new NamingStore().record({ ...claim(...deliveries), executionId }, write);
 		expect(await of('1', ['a', 'x'])).toEqual(['first']);
 		expect(await of('2', ['b', 'x'], ['c'])).toEqual(['repeated', 'first']);
 		expect(await of('1', ['a', 'x'])).toEqual(['first']);

@@ -2,11 +2,11 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	IWebhookFunctions,
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
 import { isObject } from '../../records/json';
-import type { Scheme } from '../../signature/search';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
 import type { DeliveryKey, identify } from './key';
@@ -20,12 +20,9 @@ export interface AcceptedDelivery {
 	>;
 	outputs: number;
 	receivedAt: number;
-	/** Whether to record it, so that its repetitions do not run. */
-	isCounted?: boolean;
-	/** How many copies were accepted before, and a key of the first. */
+	/** How many copies were accepted before, and a key of the first. Without it, the delivery is not recorded. */
 	copy?: number;
 	original?: DeliveryKey;
-	scheme: Scheme;
 	/** Shown in the editor during a test. */
 	note?: string;
 }
@@ -42,8 +39,9 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
  */
 export const MAX_ENTRIES = 7_500;
 
-/** In the workflow's static data: how the last delivery was signed, for after a restart. */
-export const SCHEME_FIELD = 'signatureScheme';
+/** With the workflow's ID, as a copied workflow keeps the IDs of its nodes. */
+export const nodeOf = (context: IExecuteFunctions | IWebhookFunctions) =>
+	`${context.getWorkflow().id}:${context.getNode().id}`;
 
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -55,10 +53,8 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	nameExecution(context, delivery);
 	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
 	// An execution that is retried manually must run.
-	const isLive = context.getMode() === 'webhook';
-	if (isLive) keepScheme(context, delivery.scheme);
-	const events =
-		isLive && delivery.isCounted ? await recordFirst(context, delivery) : delivery.events;
+	const isCounted = context.getMode() === 'webhook' && delivery.copy !== undefined;
+	const events = isCounted ? await recordFirst(context, delivery) : delivery.events;
 	if (events.length === 0) {
 		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
 	}
@@ -67,12 +63,6 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 			.filter((event) => event.output === output)
 			.map(({ data }) => ({ json: data, pairedItem: { item: 0 } })),
 	);
-}
-
-/** Only assigned if it has changed, as n8n then saves the workflow's static data. */
-function keepScheme(context: IExecuteFunctions, scheme: Scheme): void {
-	const data = context.getWorkflowStaticData('node');
-	if (JSON.stringify(data[SCHEME_FIELD]) !== JSON.stringify(scheme)) data[SCHEME_FIELD] = scheme;
 }
 
 /** n8n logs a warning for longer values. */
@@ -98,32 +88,33 @@ function customDataOf(context: IExecuteFunctions) {
 	return (proxy as IWorkflowDataProxyAdditionalKeys).$execution?.customData; // typed as anything
 }
 
+/** The events that have not run before. If they cannot be recorded, all of them run. */
 async function recordFirst(
 	context: IExecuteFunctions,
 	{ events, receivedAt, copy, original }: AcceptedDelivery,
 ): Promise<AcceptedDelivery['events']> {
-	const node = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const all = events.flatMap(({ keys }) => keys);
-	const claim = {
-		deliveries: events.map(({ keys }) => keys),
-		// An execution in this process never starts over, one from a queue may.
-		executionId: inFlight.accepted(node, all, Date.now()) ? undefined : context.getExecutionId(),
-		...{ receivedAt, copy, original },
-	};
-	const findings = await dedupeStore.record(node, claim, async (texts) => {
-		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-		const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
-		return new Set(processed.map(String));
-	});
-	for (const [index, { keys }] of events.entries()) {
-		const finding = findings[index];
-		if (typeof finding === 'object') continue;
-		// A repetition must not extend a limited time, and it is not known here when the first one was recorded.
-		const recorded = keys.filter((key) => finding === 'first' || key.countsForMs === undefined);
-		inFlight.record(node, recorded, Date.now());
+	const node = nodeOf(context);
+	const deliveries = events.map(({ keys }) => keys);
+	// An execution in this process never starts over, one from a queue may.
+	const isHere = inFlight.accepted(node, deliveries.flat()) !== undefined;
+	const executionId = isHere ? undefined : context.getExecutionId();
+	const claim = { deliveries, receivedAt, executionId, copy, original };
+	try {
+		const areFirst = await dedupeStore.record(node, claim, async (texts) => {
+			const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+			const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
+			return new Set(processed.map(String));
+		});
+		for (const [index, keys] of deliveries.entries()) {
+			// A repetition must not extend a limited time, and it is not known here when the first one was recorded.
+			const lasting = keys.filter((key) => areFirst[index] || key.countsForMs === undefined);
+			inFlight.record(node, lasting);
+		}
+		return events.filter((_, index) => areFirst[index]);
+	} catch (error) {
+		context.logger.warn(NOT_RECORDED, { error });
+		return events;
+	} finally {
+		inFlight.release(node, deliveries.flat());
 	}
-	inFlight.release(node, all);
-	const unknown = findings.find((finding) => typeof finding === 'object');
-	if (unknown) context.logger.warn(NOT_RECORDED, { error: unknown.unknown });
-	return events.filter((_, index) => findings[index] !== 'repeated');
 }

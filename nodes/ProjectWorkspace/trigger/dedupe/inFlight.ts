@@ -18,7 +18,6 @@ const MAX_RECORDED = 20_000;
 const MAX_ACCEPTED = 5_000;
 /** Most services repeat a delivery within this time. For later ones, n8n's store is checked. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
-const ACCEPTED_FOR_MS = 60 * 1000;
 
 /**
  * A cache of n8n's store, so that most repetitions do not need an execution.
@@ -32,15 +31,18 @@ export class InFlight {
 	/** False in queue mode, where executions run in other processes and no delivery accepted here is recorded here. */
 	executesHere = false;
 
-	isRecorded(node: string, keys: readonly DeliveryKey[], now: number): boolean {
+	isRecorded(node: string, keys: readonly DeliveryKey[]): boolean {
 		return keys.some(({ key, countsForMs = Infinity }) => {
 			const at = this.#recorded.get(`${node}:${key}`) ?? -Infinity;
-			return now - at < Math.min(RECORDED_FOR_MS, countsForMs);
+			return Date.now() - at < Math.min(RECORDED_FOR_MS, countsForMs);
 		});
 	}
 
-	accepted(node: string, keys: readonly DeliveryKey[], now: number): InFlightDelivery | undefined {
-		return this.#find(node, keys, ({ since }) => now - since < ACCEPTED_FOR_MS);
+	/** The delivery with one of the keys that is not recorded yet. */
+	accepted(node: string, keys: readonly DeliveryKey[]): InFlightDelivery | undefined {
+		return keys
+			.map(({ key }) => this.#accepted.get(`${node}:${key}`))
+			.find((found) => found !== undefined);
 	}
 
 	/**
@@ -49,19 +51,15 @@ export class InFlight {
 	 *
 	 * @param events - the keys of each event
 	 */
-	accept(
-		node: string,
-		events: ReadonlyArray<readonly DeliveryKey[]>,
-		now: number,
-	): InFlightDelivery {
-		const each = events.map((keys) => this.#find(node, keys, () => true));
-		const [before] = each;
-		const isCopy = before && each.every((found) => found?.original === before.original);
+	accept(node: string, events: ReadonlyArray<readonly DeliveryKey[]>): InFlightDelivery {
+		const before = events.map((keys) => this.accepted(node, keys));
+		const [first] = before;
+		const isCopy = first && before.every((found) => found?.original === first.original);
 		const accepted = isCopy
-			? { ...before, since: now, copy: before.copy + 1 }
-			: { ...unsettled(), since: now, copy: 0, original: events[0]?.[0] };
+			? { ...first, since: Date.now(), copy: first.copy + 1 }
+			: { ...unsettled(), since: Date.now(), copy: 0, original: events[0]?.[0] };
 		for (const key of events.flat()) {
-			if (isCopy || !this.accepted(node, [key], now)) {
+			if (isCopy || !this.accepted(node, [key])) {
 				this.#accepted.set(`${node}:${key.key}`, accepted);
 			}
 		}
@@ -69,8 +67,8 @@ export class InFlight {
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
-	record(node: string, keys: readonly DeliveryKey[], now: number): void {
-		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, now);
+	record(node: string, keys: readonly DeliveryKey[]): void {
+		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, Date.now());
 	}
 
 	/** Called after `record`: resolves `recorded`, and the deliveries are no longer in flight. */
@@ -80,11 +78,6 @@ export class InFlight {
 			if (this.#accepted.delete(`${node}:${key}`)) this.executesHere = true;
 			found?.settle();
 		}
-	}
-
-	#find(node: string, keys: readonly DeliveryKey[], fits: (accepted: InFlightDelivery) => boolean) {
-		const all = keys.map(({ key }) => this.#accepted.get(`${node}:${key}`));
-		return all.find((accepted) => accepted && fits(accepted));
 	}
 }
 

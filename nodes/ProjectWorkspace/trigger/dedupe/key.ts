@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { fieldAt, isObject } from '../../records/json';
 import { headerValue, type Headers } from '../../signature/signedValues';
-import type { TriggerOptions } from '../properties';
+import type { TriggerOptions } from '../options';
 import { fieldsOf, plainName, shortText, wordsOf, type Fields } from '../payload';
 
 export interface DeliveryKey {

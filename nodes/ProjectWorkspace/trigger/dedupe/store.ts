@@ -5,8 +5,6 @@ import type { DeliveryKey } from './key';
 /** Adds texts to n8n's store, and returns those that it contained before. The store has no times and no order. */
 export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
 
-type Finding = 'first' | 'repeated' | { unknown: unknown };
-
 /** The deliveries of one execution: one, or the events of a batch. */
 export interface DedupeClaim {
 	deliveries: ReadonlyArray<readonly DeliveryKey[]>;
@@ -19,7 +17,7 @@ export interface DedupeClaim {
 	copy?: number;
 }
 
-/** One delivery that waits for a write. */
+/** What is recorded of one delivery. */
 interface Entry {
 	/** The delivery is a repetition if the store contains one of these. */
 	texts: readonly string[];
@@ -27,41 +25,20 @@ interface Entry {
 	ownerToken?: string;
 	/** Recorded afterwards, and only for a first delivery: repetitions must not extend the time. */
 	followUp: readonly string[];
-	resolve: (finding: Finding) => void;
 }
 
-/** Deliveries in one write, so that its SQL statement stays small. A batch is never divided. */
-const MAX_DELIVERIES = 200;
+/** Texts in one write, so that its SQL statement stays small. A batch is never divided. */
+const MAX_TEXTS = 500;
 /** The first write of a node throws if two processes make it at the same time. The second attempt finds the row. */
 const MAX_WRITE_ATTEMPTS = 3;
 /** How often a text is written again until it is found, if several processes write. */
 const MAX_CHECKS = 4;
-const MIN_CHECK_DELAY_MS = 40;
+const MIN_PAUSE_MS = 40;
 /** Longer than a write with its checks. Two copies may both find nothing, so each copy waits longer than the last. */
 const YIELD_MS = 2_000;
 const MAX_YIELDS = 10;
-/** How many of its latest texts a process adds again with each write. */
+/** How many of its latest texts a process adds again with each write in queue mode. */
 const MAX_RECENT = 200;
-
-/**
- * THE TABLE OF WHAT FOLLOWS A WRITE: how often the delivery's own texts and its follow-up are written again, and
- * whether its execution waits until they are found.
- *
- * In queue mode, a worker may overwrite the list with one that lacks another worker's texts. So a first delivery waits:
- * if this worker died, its texts would not be added again, and a repetition would run.
- */
-const NEXT_STEPS = {
-	process: {
-		first: { own: 0, followUp: 1, waits: false },
-		repeated: { own: 0, followUp: 0, waits: false },
-		unknown: { own: 0, followUp: 0, waits: false },
-	},
-	queue: {
-		first: { own: MAX_CHECKS, followUp: MAX_CHECKS, waits: true },
-		repeated: { own: 0, followUp: 0, waits: false },
-		unknown: { own: MAX_CHECKS, followUp: 0, waits: false },
-	},
-};
 
 /** Records deliveries in n8n's store, which has one list for each node. */
 export class DedupeStore {
@@ -73,24 +50,25 @@ export class DedupeStore {
 	 * copy runs.
 	 *
 	 * @param scope - the node whose list it is
+	 * @returns for each delivery, whether it is the first
+	 * @throws if the store cannot be written
 	 */
-	async record(scope: string, claim: DedupeClaim, write: Write): Promise<Finding[]> {
+	async record(scope: string, claim: DedupeClaim, write: Write): Promise<boolean[]> {
 		const { executionId, copy, original } = claim;
 		const list = this.#lists.get(scope) ?? new NodeList();
 		this.#lists.set(scope, list);
-		const findings = await list.add(entriesOf(claim), write);
-		if (!findings.includes('first') || !executionId || !copy || !original) return findings;
+		const areFirst = await list.record(entriesOf(claim), write);
+		if (!areFirst.includes(true) || !executionId || !copy || !original) return areFirst;
 		await sleep(YIELD_MS * Math.min(copy, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
 		const mark = markOf(original, claim);
 		const entry = { texts: [mark], ownerToken: `${mark}#${executionId}`, followUp: [] };
-		const [runsElsewhere] = await list.add([entry], write);
-		const yields = (finding: Finding) => finding === 'first' && runsElsewhere === 'repeated';
-		return findings.map((finding) => (yields(finding) ? 'repeated' : finding));
+		const [runs] = await list.record([entry], write).catch(() => [true]);
+		return areFirst.map((isFirst) => isFirst && runs === true);
 	}
 }
 
-function entriesOf(claim: DedupeClaim) {
+function entriesOf(claim: DedupeClaim): Entry[] {
 	const { deliveries, receivedAt, executionId, original, copy } = claim;
 	const marks = executionId && original && !copy ? [markOf(original, claim)] : [];
 	return deliveries.map((keys) => {
@@ -117,116 +95,106 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 
 /**
  * The list of one node, with one write at a time: n8n's store reads the list and writes all of it back, so two writes at
- * once would lose one of them, or take two copies of a delivery for new. Deliveries that arrive during a write share the
- * next one, so a burst or a batch costs one write.
+ * once would lose one of them, or take two copies of a delivery for new. What arrives during a write shares the next
+ * one, so a burst or a batch costs one write.
+ *
+ * In queue mode, another worker may overwrite the list with one that lacks this worker's texts. So they are written again
+ * until they are found, with pauses, and the latest ones with each later write.
  */
 class NodeList {
-	/** By execution. */
-	#waiting: Entry[][] = [];
+	#waiting: Array<{
+		texts: readonly string[];
+		resolve: (known: ReadonlySet<string>) => void;
+		reject: (error: unknown) => void;
+	}> = [];
 	#isWriting = false;
-	/** How often each text is still written, unless it is found before. */
-	#pending = new Map<string, number>();
-	/** Executions that wait until their token is found. */
-	#unconfirmed: Array<{ token: string; resolve: () => void }> = [];
-	/** Another worker may overwrite a text long after it was found, so these are written again each time. */
+	#pausesUntil = 0;
 	#recent = new BoundedMap<true>(MAX_RECENT);
 	/** Of the latest execution, as those before may have ended. */
 	#write!: Write;
+	#isQueueMode = false;
 
-	async add(entries: ReadonlyArray<Omit<Entry, 'resolve'>>, write: Write): Promise<Finding[]> {
+	async record(entries: readonly Entry[], write: Write): Promise<boolean[]> {
 		this.#write = write;
-		const waiting: Entry[] = [];
-		const findings = entries.map(
-			async (entry) => await new Promise<Finding>((resolve) => waiting.push({ ...entry, resolve })),
-		);
-		this.#waiting.push(waiting);
-		if (!this.#isWriting) void this.#writeAll();
-		return await Promise.all(findings);
+		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
+		const areFirst = this.#judge(entries, await this.#add(entries.flatMap(ownTexts)));
+		const first = entries.filter((_, index) => areFirst[index]);
+		const own = first.flatMap(ownTexts);
+		const followUp = first.flatMap((entry) => entry.followUp);
+		for (const text of [...own, ...followUp]) this.#recent.set(text, true);
+		void this.#addUntilFound(followUp, this.#isQueueMode ? MAX_CHECKS : 1);
+		// If this worker died before its texts are found, nobody would add them again, and a repetition would run.
+		if (this.#isQueueMode) await this.#addUntilFound(own, MAX_CHECKS);
+		return areFirst;
+	}
+
+	#judge(entries: readonly Entry[], known: ReadonlySet<string>): boolean[] {
+		const isKnown = (text: string) => known.has(text) || this.#recent.has(text);
+		const inBatch = new Set<string>();
+		return entries.map(({ texts, ownerToken }) => {
+			const isOwn = ownerToken !== undefined && isKnown(ownerToken);
+			const isRepeated = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
+			for (const text of texts) inBatch.add(text);
+			return !isRepeated;
+		});
+	}
+
+	async #addUntilFound(texts: readonly string[], maxWrites: number): Promise<void> {
+		for (let written = 0; written < maxWrites && texts.length > 0; written++) {
+			const found = await this.#add(texts).catch(() => new Set());
+			if (texts.every((text) => found.has(text))) return;
+		}
+	}
+
+	/** Returns those of the texts that were there before. */
+	async #add(texts: readonly string[]): Promise<ReadonlySet<string>> {
+		return await new Promise((resolve, reject) => {
+			this.#waiting.push({ texts, resolve, reject });
+			if (!this.#isWriting) void this.#writeAll();
+		});
 	}
 
 	async #writeAll(): Promise<void> {
-		let isQueueMode = false;
 		this.#isWriting = true;
-		while (this.#waiting.length + this.#pending.size > 0) {
-			const batch: Entry[] = [];
-			while (this.#waiting.length > 0 && batch.length < MAX_DELIVERIES) {
-				batch.push(...(this.#waiting.shift() ?? []));
-			}
-			if (batch.length > 0) isQueueMode = batch.some(({ ownerToken }) => ownerToken);
+		while (this.#waiting.length > 0) {
+			const pauseMs = this.#pausesUntil - performance.now();
+			if (pauseMs > 0) await sleep(pauseMs);
 			const startedAt = performance.now();
-			await this.#writeBatch(batch);
+			await this.#writeNext();
+			if (!this.#isQueueMode) continue;
 			// Another worker's write takes about as long, and may undo this one. Random, so that workers do not stay in step.
-			const delayMs = Math.max(MIN_CHECK_DELAY_MS, performance.now() - startedAt);
-			if (isQueueMode && this.#pending.size > 0) await sleep(delayMs * (1 + Math.random()));
+			const minMs = Math.max(MIN_PAUSE_MS, performance.now() - startedAt);
+			this.#pausesUntil = performance.now() + minMs * (1 + Math.random());
 		}
 		this.#isWriting = false;
 	}
 
-	/** Writes, judges the batch, settles the texts that were pending before, and plans the next writes. */
-	async #writeBatch(batch: readonly Entry[]): Promise<void> {
-		const all = [...this.#recent.keys(), ...batch.flatMap(ownTexts), ...this.#pending.keys()];
-		let known: ReadonlySet<string> | undefined;
-		let error: unknown;
-		for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS && !known; attempt++) {
+	async #writeNext(): Promise<void> {
+		const requests = this.#waiting.splice(0, 1);
+		const texts = new Set(requests[0]?.texts);
+		for (let next = this.#waiting[0]; next && texts.size < MAX_TEXTS; next = this.#waiting[0]) {
+			for (const text of next.texts) texts.add(text);
+			requests.push(...this.#waiting.splice(0, 1));
+		}
+		if (this.#isQueueMode) for (const text of this.#recent.keys()) texts.add(text);
+		let failure: unknown;
+		for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
 			try {
-				known = await this.#write([...new Set(all)]);
-			} catch (thrown) {
-				error = thrown;
+				const stored = await this.#write([...texts]);
+				// n8n's store can record and then throw, so a text may come from an earlier attempt. Without the token of the
+				// execution it proves nothing, and running a copy is better than losing an event.
+				const known = new Set(attempt === 1 || this.#isQueueMode ? stored : []);
+				for (const request of requests) {
+					request.resolve(new Set(request.texts.filter((text) => known.has(text))));
+					// The store returns all copies within one write as new.
+					for (const text of request.texts) known.add(text);
+				}
+				return;
+			} catch (error) {
+				failure = error;
 			}
 		}
-		const findings = known && this.#judge(batch, known, error !== undefined);
-		this.#settlePending(known);
-		for (const [index, entry] of batch.entries()) {
-			this.#planNext(entry, findings ? (findings[index] ?? 'first') : { unknown: error });
-		}
-	}
-
-	/**
-	 * @param hasThrown - n8n's store can record and then throw, so a text may come from an earlier attempt. Without the
-	 *   token of the execution it proves nothing, and running a copy is better than losing an event.
-	 */
-	#judge(
-		batch: readonly Entry[],
-		known: ReadonlySet<string>,
-		hasThrown: boolean,
-	): Array<'first' | 'repeated'> {
-		const isKnown = (text: string) =>
-			known.has(text) || this.#pending.has(text) || this.#recent.has(text);
-		// The store returns all copies within one write as new.
-		const inBatch = new Set<string>();
-		return batch.map(({ texts, ownerToken }) => {
-			const isOwn = ownerToken
-				? isKnown(ownerToken)
-				: hasThrown && !texts.some((text) => this.#pending.has(text));
-			const isRepeated = texts.some((text) => inBatch.has(text)) || (texts.some(isKnown) && !isOwn);
-			for (const text of texts) inBatch.add(text);
-			return isRepeated ? 'repeated' : 'first';
-		});
-	}
-
-	#settlePending(known: ReadonlySet<string> | undefined): void {
-		for (const [text, writes] of this.#pending) {
-			if (known?.has(text) || writes === 1) this.#pending.delete(text);
-			else this.#pending.set(text, writes - 1);
-		}
-		const isPending = ({ token }: { token: string }) => this.#pending.has(token);
-		const confirmed = this.#unconfirmed.filter((each) => !isPending(each));
-		this.#unconfirmed = this.#unconfirmed.filter(isPending);
-		for (const { resolve } of confirmed) resolve();
-	}
-
-	#planNext(entry: Entry, finding: Finding): void {
-		const { ownerToken, followUp, resolve } = entry;
-		const steps = NEXT_STEPS[ownerToken ? 'queue' : 'process'];
-		const next = steps[typeof finding === 'object' ? 'unknown' : finding];
-		for (const text of next.own > 0 ? ownTexts(entry) : []) {
-			this.#recent.set(text, true);
-			this.#pending.set(text, next.own);
-		}
-		for (const text of next.followUp > 0 ? followUp : []) this.#pending.set(text, next.followUp);
-		if (next.waits && ownerToken) {
-			this.#unconfirmed.push({ token: ownerToken, resolve: () => resolve(finding) });
-		} else resolve(finding);
+		for (const { reject } of requests) reject(failure);
 	}
 }
 

@@ -1,0 +1,89 @@
+import {
+	detectedTemplates,
+	settableTemplates,
+} from '../../nodes/ProjectWorkspace/signature/templates';
+import { optionProperties, readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
+import { expectWorded, labelsOf } from '../wording/rules';
+
+const labels = labelsOf(optionProperties);
+
+const valuesOf = (collection: object) => {
+	const options = readOptions(collection);
+	if (!options.ok) throw new Error(options.problem.message);
+	return options.value;
+};
+
+test('what is not set, or empty, is detected or off', () => {
+	const defaults = valuesOf({});
+	expect(defaults).toMatchObject({ otherEvents: false, eventField: '', tolerance: 300 });
+	expect(defaults).toMatchObject({ algorithm: undefined, signedContent: undefined });
+	const empty = Object.keys(defaults).map((name) => [name, '']);
+	expect(valuesOf(Object.fromEntries(empty))).toEqual(defaults);
+});
+
+test.each([
+	[false, false],
+	['false', false],
+	[null, false],
+	[true, true],
+	['true', true],
+	[' True ', true],
+])('a toggle with the value %j of an expression is %p', (value, isOn) => {
+	for (const name of ['includeDetails', 'outputPerEvent', 'otherEvents'] as const) {
+		expect(valuesOf({ [name]: value })[name]).toBe(isOn);
+	}
+});
+
+test('names of fields and headers are trimmed, and a line break in a template is entered as \\n', () => {
+	expect(
+		valuesOf({
+			deliveryIdHeader: ' X-Id ',
+			timestampHeader: 'X-Time ',
+			idHeader: ' X-Id',
+			duplicateField: 'Id ',
+			eventField: ' e',
+			signedContent: '{timestamp}\\n{body}',
+		}),
+	).toMatchObject({
+		deliveryIdHeader: 'x-id',
+		timestampHeader: 'x-time',
+		idHeader: 'x-id',
+		duplicateField: 'Id',
+		eventField: 'e',
+		signedContent: '{timestamp}\n{body}',
+	});
+});
+
+test.each<[string, object, RegExp]>([
+	['an unknown place', { signedContent: '{url}{body}' }, /'Signed Content' must be a template/],
+	['an empty place', { signedContent: '{}{body}' }, /'Signed Content'/],
+	['no body', { signedContent: '{timestamp}' }, /with \{body\} once/],
+	['two bodies', { signedContent: '{body}{body}' }, /'Signed Content'/],
+	['two timestamps', { signedContent: '{timestamp}{timestamp}{body}' }, /'Signed Content'/],
+	['a long template', { signedContent: `{body}${'x'.repeat(195)}` }, /up to 200 characters/],
+	['a prefix with a line break', { prefix: 'v1\n' }, /'Signature Prefix' must be at most/],
+	['no tolerance', { tolerance: 0 }, /'Timestamp Tolerance' must be a whole number/],
+	['a tolerance of more than a week', { tolerance: 604_801 }, /must be at most 604800 seconds/],
+	['an endless tolerance', { tolerance: Infinity }, /'Timestamp Tolerance'/],
+	['a header name with a colon', { timestampHeader: 'X-Time:' }, /'Timestamp Header' must be/],
+	['an ID header with a space', { idHeader: 'X ID' }, /'Signed ID Header' must be/],
+	['an unknown algorithm', { algorithm: 'md5' }, /'Signature Algorithm' must be one of/],
+	['an unknown encoding', { encoding: 'text' }, /'Signature Encoding' must be one of/],
+	['an unknown choice', { duplicates: 'never' }, /'Duplicate Deliveries' must be one of/],
+	['a toggle with a word', { otherEvents: 'maybe' }, /'Start on Other Events' must be true or/],
+])('options with %s are rejected with a message', (_, options, words) => {
+	const read = readOptions(options);
+	if (read.ok) throw new Error('These options were accepted');
+	expect(read.problem.message).toMatch(words);
+	expectWorded(read.problem);
+	const [, label = ''] = /^'([^']+)'/.exec(read.problem.message) ?? [];
+	expect(labels).toContain(label);
+});
+
+test.each([
+	...detectedTemplates,
+	...settableTemplates('https://n8n.example.com/webhook/1b671a64-40d5-491e-99b0-da01ff1f3341'),
+])('the layout %j can be set', (signedContent) => {
+	expect(valuesOf({ signedContent })).toMatchObject({ signedContent });
+	expect(signedContent.replace(/\{\w+\}/g, '')).not.toMatch(/[{}[\]]/);
+});
