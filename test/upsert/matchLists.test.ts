@@ -1,126 +1,150 @@
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
+import type { IDataObject } from 'n8n-workflow';
+
 import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
-import { createMatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
-import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
-
-const search: ListRequest = {
-	resource: 'task',
-	request: { method: 'GET', path: '/tasks', query: {} },
-	overrides: {},
-	settings: { timeout: 1_000, limits: RETRY_LIMITS },
-};
-
-/** Opens lists of one run; the tests change nothing that it would reject. */
-function opener(client: Client) {
-	const open = createMatchLists(client, new KnownWays());
-	return async (way: Partial<ListRequest>, matchOn = ['key']) => {
-		const list = await open({ ...search, ...way }, matchOn);
-		if (!list.ok) throw new Error(list.problem.message);
-		return list.value;
-	};
-}
-
-/** A client of a service with these tasks, whose list can be narrowed to a project. */
-function clientOf(tasks: Array<{ id: string; key: string; project_id: string }>) {
-	const asked: string[] = [];
-	const client: Client = {
-		baseUrl: 'https://api.example.com/v1',
-		fingerprint: 'made up',
-		parallel: 1,
-		maxInFlight: 1,
-		longestWait: () => 0,
-		send: async ({ query }) => {
-			asked.push(query.project_id ?? 'all');
-			const data = tasks.filter(
-				({ project_id: project }) => (query.project_id ?? project) === project,
-			);
-			return { ok: true, status: 200, headers: {}, body: { data, has_more: false } };
-		},
-	};
-	const openAny = opener(client);
-	const open = async (query: Record<string, string>) =>
-		await openAny({ request: { ...search.request, query } });
-	return { asked, open, openAny, client };
-}
+import { rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+import { serviceWith } from './service';
 
 const task = { id: 't1', key: 'A', project_id: 'p1' };
 
-test('a list is read once, however often it is looked in', async () => {
-	const { asked, open } = clientOf([task]);
-	await Promise.all([open({}), open({}), open({ project_id: 'p1' })]);
-	await open({});
-	expect(asked).toEqual(['all', 'p1']);
-});
+const listOf = async (tasks: IDataObject[], matchOn = ['key']) =>
+	await serviceWith(tasks).open({}, matchOn);
 
-test('what was written is in each list that shows it, and in no other', async () => {
-	const { open } = clientOf([]);
-	const [all, first, second] = [
-		await open({}),
-		await open({ project_id: 'p1' }),
-		await open({ project_id: 'p2' }),
-	];
-	first.put(task);
-	expect(all.find(['A']).records).toEqual([task]);
-	expect(first.find(['A']).records).toEqual([task]);
-	expect(second.find(['A']).records).toEqual([]);
-});
+const idsOf = (found: IDataObject[] | 'unknown') =>
+	found === 'unknown' ? found : found.map(({ id }) => id);
 
-test('what was written before a list is opened is in it, whatever the service shows yet', async () => {
-	const { open } = clientOf([]);
-	(await open({ project_id: 'p1' })).put(task);
-	expect((await open({})).find(['A']).records).toEqual([task]);
-	expect((await open({ project_id: 'p2' })).find(['A']).records).toEqual([]);
-});
+describe('a list', () => {
+	test('is read once for all items that search in it', async () => {
+		const { requested, open } = serviceWith([task]);
+		await Promise.all([open(), open(), open({ project_id: 'p1' })]);
+		await open();
+		expect(requested).toEqual(['all', 'p1']);
+	});
 
-test('an object where a list is narrowed is in that list only if it was written through it', async () => {
-	const { open } = clientOf([]);
-	const [all, first] = [await open({}), await open({ project_id: 'p1' })];
-	const odd = { ...task, project_id: { toString: null } };
-	all.put(odd);
-	expect(all.find(['A']).records).toEqual([odd]);
-	expect(first.find(['A']).records).toEqual([]);
-	first.put(odd);
-	expect(first.find(['A']).records).toEqual([odd]);
-});
+	test('is read again for other options or other fields to match on', async () => {
+		const { requested, open } = serviceWith([task]);
+		for (let time = 0; time < 2; time += 1) {
+			await open();
+			await open({}, ['id']);
+			await open({}, ['key'], { recordsPath: 'data' });
+		}
+		expect(requested).toHaveLength(3);
+	});
 
-test('a record that has left a list is there as it is now, not as it was', async () => {
-	const { open } = clientOf([task]);
-	const [all, first] = [await open({}), await open({ project_id: 'p1' })];
-	const [before] = first.find(['A']).records;
-	const moved = { ...task, project_id: 'p2' };
-	all.put(moved, before);
-	expect(first.find(['A']).records).toEqual([moved]);
-});
-
-test('a list that is read in another way, or looked in by other fields, is read for itself', async () => {
-	const { asked, openAny } = clientOf([task]);
-	for (let time = 0; time < 2; time += 1) {
-		await openAny({});
-		await openAny({}, ['id']);
-		await openAny({ overrides: { recordsPath: 'data' } });
-	}
-	expect(asked).toHaveLength(3);
-});
-
-test('a list that broke off has what was read, and is rejected for who creates, without its records', async () => {
-	const { client } = clientOf([]);
-	const list = await opener({
-		...client,
-		send: async (request) =>
+	test('that could not be read to its end has the records read so far', async () => {
+		const { open } = serviceWith([], async (request) =>
 			request.query.cursor === undefined
-				? { ok: true, status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } }
-				: failureFor('serverFault', request),
-	})({});
-	expect(list.find(['A']).records).toEqual([task]);
-	expect(list.rejection('updateFound')).toBeUndefined();
-	expect(list.rejection('upsertFound')).toMatchObject({ kind: 'list', records: [], read: 1 });
+				? ok({ status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } })
+				: reject(failureFor('serverFault', request)),
+		);
+		const { find, read } = await open();
+		expect(find(['A'])).toEqual([task]);
+		expect(rejection('updateFound', read)).toBeUndefined();
+		expect(rejection('upsertFound', read)).toMatchObject({ kind: 'list' });
+	});
 });
 
-describe('work for one record', () => {
-	/** Work that ends when the test says so. */
-	function works() {
+describe('find', () => {
+	const records = [
+		{ id: 1, key: 'A', year: 2026 },
+		{ id: 2, key: 'B', year: 2026 },
+		{ id: 3, key: 'A', year: 2027 },
+	];
+
+	test.each([
+		[['key'], ['A'], [1, 3]],
+		[['key', 'year'], ['A', 2027], [3]],
+		[['key', 'year'], ['A', '2027'], [3]],
+		[['key'], ['C'], []],
+	])(
+		'returns all records whose %j is %j, in the order of the list',
+		async (fields, values, ids) => {
+			expect(idsOf((await listOf(records, fields)).find(values))).toEqual(ids);
+		},
+	);
+
+	test('tells texts apart that look like the same number', async () => {
+		const { find } = await listOf([
+			{ id: 1, key: '1.1' },
+			{ id: 2, key: '1.10' },
+			{ id: 3, key: 1.1 },
+		]);
+		expect(idsOf(find(['1.1']))).toEqual([1, 3]);
+		expect(idsOf(find(['1.10']))).toEqual([2, 3]);
+	});
+
+	test('does not return records without the field', async () => {
+		const { find } = await listOf([{ id: 1 }, { id: 2, key: null }, { id: 3, key: 'A' }]);
+		expect(find(['null'])).toEqual([]);
+		expect(find(['undefined'])).toEqual([]);
+	});
+
+	test('cannot tell whether a number that was rounded when it was read is the value', async () => {
+		const read = parseJson(
+			'[{"id":1,"key":9007199254740992},{"id":2,"key":"9007199254740993"},{"id":3,"key":9007199254740995.0}]',
+		) as IDataObject[]; // as written above
+		const { find } = await listOf(read);
+		expect(idsOf(find(['9007199254740993']))).toEqual([2]);
+		expect(find(['9007199254740995'])).toBe('unknown');
+		expect(find(['5'])).toEqual([]);
+	});
+});
+
+describe('a record that was written', () => {
+	test('is found in each list that contains it, and in no other', async () => {
+		const { open } = serviceWith([]);
+		const lists = [
+			await open(),
+			await open({ project_id: 'p1' }),
+			await open({ project_id: 'p2' }),
+		];
+		lists[1]?.put(task);
+		expect(lists.map(({ find }) => idsOf(find(['A'])))).toEqual([['t1'], ['t1'], []]);
+	});
+
+	test('is found in lists that are opened later, even if the service does not list it yet', async () => {
+		const { open } = serviceWith([]);
+		(await open({ project_id: 'p1' })).put(task);
+		expect((await open()).find(['A'])).toEqual([task]);
+		expect((await open({ project_id: 'p2' })).find(['A'])).toEqual([]);
+	});
+
+	test('is only found where it was searched if its project is an object', async () => {
+		const { open } = serviceWith([]);
+		const [all, first] = [await open(), await open({ project_id: 'p1' })];
+		const odd = { ...task, project_id: { toString: null } };
+		all.put(odd);
+		expect([all.find(['A']), first.find(['A'])]).toEqual([[odd], []]);
+		first.put(odd);
+		expect(first.find(['A'])).toEqual([odd]);
+	});
+
+	test('replaces the one before the update, also in a list that it has left', async () => {
+		const { open } = serviceWith([task]);
+		const [all, first] = [await open(), await open({ project_id: 'p1' })];
+		const moved = { ...task, project_id: 'p2' };
+		all.put(moved, task);
+		expect([all.find(['A']), first.find(['A'])]).toEqual([[moved], [moved]]);
+	});
+
+	test('replaces none with another value, ID, or without an ID', async () => {
+		const { find, put } = await listOf([{ key: 'A', n: 1 }, { id: 1, key: 'B' }, task]);
+		put({ key: 'A', n: 2 });
+		put({ id: 1, key: 'A' });
+		expect(find(['A'])).toEqual([
+			{ key: 'A', n: 1 },
+			task,
+			{ key: 'A', n: 2 },
+			{ id: 1, key: 'A' },
+		]);
+		expect(find(['B'])).toEqual([{ id: 1, key: 'B' }]);
+	});
+});
+
+describe('work for equal values', () => {
+	test('is done one after another, other work at the same time', async () => {
+		const { serialize } = await listOf([]);
 		const started: string[] = [];
 		const ends: Array<() => void> = [];
 		const work = (name: string) => async () => {
@@ -128,16 +152,10 @@ describe('work for one record', () => {
 			await new Promise<void>((resolve) => ends.push(resolve));
 			return name;
 		};
-		return { started, ends, work };
-	}
-
-	test('waits for work that values which may match have begun, and for no other', async () => {
-		const list = await clientOf([]).open({});
-		const { started, ends, work } = works();
 		const all = [
-			list.serialize(['7'], work('first')),
-			list.serialize([7], work('second')),
-			list.serialize(['8'], work('other')),
+			serialize(['7'], work('first')),
+			serialize([7], work('second')),
+			serialize(['8'], work('other')),
 		];
 		await Promise.resolve();
 		expect(started).toEqual(['first', 'other']);
@@ -148,17 +166,11 @@ describe('work for one record', () => {
 		expect(await Promise.all(all)).toEqual(['first', 'second', 'other']);
 	});
 
-	test('continues after work that failed', async () => {
-		const list = await clientOf([]).open({});
-		const failed = list.serialize(['7'], async () => await Promise.reject(new Error('no')));
-		const next = list.serialize(['7'], async () => 'next');
+	test('continues after work that threw', async () => {
+		const { serialize } = await listOf([]);
+		const failed = serialize(['7'], async () => await Promise.reject(new Error('no')));
+		const next = serialize(['7'], async () => 'next');
 		await expect(failed).rejects.toThrow('no');
 		expect(await next).toBe('next');
-	});
-
-	test('is reported if a record may exist that could not be created', async () => {
-		const list = await clientOf([]).open({});
-		list.creationFailed(['7']);
-		expect([['7'], [7], ['8']].map(list.mayExist)).toEqual([true, true, false]);
 	});
 });

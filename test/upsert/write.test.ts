@@ -1,248 +1,105 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findOperation, type Operation } from '../../nodes/ProjectWorkspace/catalogue';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
-import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { inputError } from '../../nodes/ProjectWorkspace/itemError';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { ok } from '../../nodes/ProjectWorkspace/result';
-import {
-	create as writeNew,
-	update as writeUpdate,
-	type Send,
-} from '../../nodes/ProjectWorkspace/upsert/write';
+import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
+import { upsert, type Send } from '../../nodes/ProjectWorkspace/upsert/write';
+import { serviceWith } from './service';
 
-const upsertOfTasks = findOperation('task', 'upsert');
-if (!upsertOfTasks || upsertOfTasks.endpoint) throw new Error('There is no upsert of tasks');
-const operations = upsertOfTasks;
+const found = findOperation('task', 'upsert');
+if (!found || found.endpoint) throw new Error('There is no upsert of tasks');
+const operation = found;
 
-interface Given {
-	/** Fields that the record is found by. */
-	matchOn?: string[];
-	options?: IDataObject;
-	/** What the service responds with, from what it is sent. */
-	answer?: (sent: IDataObject) => IDataObject[];
-	send?: Send;
-}
-
-/** Writes some fields, and keeps what is sent and what is put into the list. */
-function writing(body: string, { matchOn = ['key'], options = {}, answer, send }: Given = {}) {
-	const sent: Array<{ operation: Operation; ids: unknown; query: unknown; body: string }> = [];
-	const previewed: unknown[] = [];
-	const put: IDataObject[][] = [];
-	const read = Object.assign(() => options, { locator: () => '', inputOf: () => ({}) });
-	const given = readOptions(read, 0);
-	if (!given.ok) throw new Error(given.problem.message);
-	const desired = parseJson(body) as IDataObject; // the tests give objects
-	return {
-		sent,
-		previewed,
-		put,
-		writing: {
-			request: {
-				...operations,
-				options: given.value,
-				search: {
-					resource: 'task' as const,
-					request: { method: 'GET' as const, path: '/tasks', query: {} },
-					overrides: {},
-					settings: { timeout: 1_000, limits: { attempts: 1, totalMs: 0, rateLimitMs: 0 } },
-				},
-				match: { matchOn, matchValues: matchOn.map((name) => desired[name]) },
-				noMatch: 'stop' as const,
-				references: [],
-				query: { notify: 'no' },
-				desired,
-				body,
-				omittedFields: [],
-			},
-			send:
-				send ??
-				(async (operation, values, record) => {
-					const text = values.body ?? '';
-					sent.push({ operation, ids: values.ids, query: values.query, body: text });
-					previewed.push(record);
-					const parsed = parseJson(text) as IDataObject; // as above
-					return ok(answer?.(parsed) ?? [{ id: 1, ...parsed }]);
-				}),
-			list: {
-				find: () => ({ records: [], undecided: false }),
-				put: (record: IDataObject, replaced?: IDataObject) =>
-					void put.push(replaced ? [record, replaced] : [record]),
-				summary: '',
-				size: 0,
-				completeness: { is: 'complete', because: 'stated' } as const,
-				rejection: () => undefined,
-				serialize: async <T>(_: unknown, work: () => Promise<T>) => await work(),
-				creationFailed: () => undefined,
-				mayExist: () => false,
-			},
-		},
+/** The request of an item with these fields, matched on `key`. */
+function requestOf(item: Record<string, string>, options: INodeParameters = {}) {
+	const parameters: Record<string, unknown> = {
+		fields: { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] },
+		options,
 	};
+	const read = Object.assign(
+		(name: string, _item: number, fallback: unknown) => parameters[name] ?? fallback,
+		{ locator: () => '', inputOf: () => ({}) },
+	);
+	const given = readOptions(read, 0);
+	const request = given.ok && readMatchRequest(read, operation, given.value, 0);
+	if (!request || !request.ok) throw new Error('The test has unusable parameters');
+	return request.value;
 }
 
-type Task = ReturnType<typeof writing>['writing'];
-
-const update = async (existing: IDataObject, { request, list, send }: Task) =>
-	await writeUpdate(request, existing, list, send);
-
-const create = async ({ request, list, send }: Task) =>
-	await writeNew(request.create, request, list, send);
-
-test('only differences are reported as changed, and only mapped fields are sent', async () => {
-	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept' };
-	const task = writing('{"key":"A","title":"New","due":"2026-12-31"}');
-	const written = await update(existing, task.writing);
-	const changes = { title: { from: 'Old', to: 'New' }, due: { to: '2026-12-31' } };
-	const record = { id: 1, key: 'A', title: 'New', due: '2026-12-31' };
-	expect(written).toEqual(ok([{ record, result: 'updated', changes, normalizedFields: [] }]));
-	const body = '{"key":"A","title":"New","due":"2026-12-31"}';
-	expect(task.sent).toEqual([
-		{ operation: operations.update, ids: { taskId: 't1' }, query: { notify: 'no' }, body },
-	]);
-	expect(task.previewed).toEqual([{ ...existing, title: 'New', due: '2026-12-31' }]);
-	expect(task.put).toEqual([[task.previewed[0], existing]]);
-});
-
-test('a record that has all values is handed on as it is, and nothing is sent', async () => {
-	const existing = { id: 't1', key: 'A', title: 'Same', note: 'kept' };
-	const task = writing('{"key":"A","title":"Same"}');
-	expect(await update(existing, task.writing)).toEqual(
-		ok([{ record: existing, result: 'unchanged' }]),
-	);
-	expect([task.sent, task.put]).toEqual([[], []]);
-});
-
-test('a record keeps the fields that it was found by in its own type', async () => {
-	const task = writing('{"key":"7","title":"New"}');
-	await update({ id: 't1', key: 7, title: 'Old' }, task.writing);
-	expect(task.sent[0]?.body).toBe('{"key":7,"title":"New"}');
-});
-
-test('a name that every object has is no field of a record', async () => {
-	const task = writing('{"key":"A","toString":"x"}');
-	const written = await update({ id: 't1', key: 'A' }, task.writing);
-	expect(written).toMatchObject(ok([{ changes: { toString: { to: 'x' } } }]));
-	const [one] = written.ok ? written.value : [];
-	expect(Object.keys(one?.changes?.toString ?? {})).toEqual(['to']);
-});
-
-test('the whole record is sent only where that is chosen, without what the service sets', async () => {
-	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: 'then' };
-	const sendWholeRecord = { options: { sendWholeRecord: true } };
-	const whole = writing('{"key":"A","title":"New"}', sendWholeRecord);
-	await update(existing, whole.writing);
-	expect(whole.sent[0]?.body).toBe('{"key":"A","title":"New","note":"kept"}');
-	// What the person maps is sent, whatever its name is.
-	const named = writing('{"key":"A","created_at":"now"}', sendWholeRecord);
-	await update(existing, named.writing);
-	expect(JSON.parse(named.sent[0]?.body ?? '{}')).toMatchObject({ created_at: 'now' });
-});
-
-test('a number that reading has rounded is not sent back, and one that is not sent stops nothing', async () => {
-	const existing = { id: 't1', key: 'A', title: 'Old', serial: 1e30 };
-	const whole = writing('{"key":"A","title":"New"}', { options: { sendWholeRecord: true } });
-	expect(await update(existing, whole.writing)).toMatchObject({
-		problem: { problem: { message: expect.stringContaining('too large to send back exactly') } },
-	});
-	expect([whole.sent, whole.put]).toEqual([[], []]);
-	const part = writing('{"key":"A","title":"New"}');
-	expect(await update(existing, part.writing)).toMatchObject({ ok: true });
-});
-
-test('a record without an ID cannot be updated', async () => {
-	const task = writing('{"key":"A","title":"New"}');
-	expect(await update({ key: 'A' }, task.writing)).toMatchObject({
-		problem: { problem: { message: 'No ID was found in the matching task' } },
-	});
-	expect(task.sent).toEqual([]);
-});
-
-test('what the service rejects counts neither as updated nor as created', async () => {
-	const rejection = inputError({ message: 'Rejected', description: '' });
-	const task = writing('{"key":"A","title":"New"}', { send: async () => rejection });
-	expect(await update({ id: 't1', key: 'A' }, task.writing)).toBe(rejection);
-	expect(await create(task.writing)).toBe(rejection);
-	expect(task.put).toEqual([]);
-});
-
-test('what is created is found by the next item, under the ID and times that the service gave', async () => {
-	const task = writing('{"key":"A","title":" New ","id":"mine","created_at":"now"}', {
-		answer: ({ key }) => [{ id: 't9', key, title: 'New', created_at: 'then', state: 'open' }],
-	});
-	const written = await create(task.writing);
-	expect(written).toMatchObject(
-		ok([{ result: 'created', normalizedFields: ['title', 'id', 'created_at'] }]),
-	);
-	expect(task.sent).toMatchObject([{ operation: operations.create, query: { notify: 'no' } }]);
-	expect(task.put).toEqual([
-		[{ id: 't9', key: 'A', title: ' New ', created_at: 'then', state: 'open' }],
-	]);
-});
-
-test('a response without the record leaves what was sent to be found', async () => {
-	const nothing = writing('{"key":"A"}', { answer: () => [] });
-	expect(await create(nothing.writing)).toEqual(ok([]));
-	expect(nothing.put).toEqual([[{ key: 'A' }]]);
-	const word = writing('{"key":"A","status":"open"}', { answer: () => [{ status: 'ok' }] });
-	expect(await create(word.writing)).toMatchObject(ok([{ normalizedFields: [] }]));
-});
-
-test('a record whose field to match on is saved in another form is reported, and its copies find it', async () => {
-	const task = writing('{"key":"A"}', { answer: () => [{ id: 't9', key: 'a' }] });
-	const message = `The task t9 was created, but the service saved 'key' in a different form than "A"`;
-	expect(await create(task.writing)).toMatchObject({
-		problem: { problem: { message } },
-	});
-	expect(task.put).toEqual([[{ id: 't9', key: 'A' }]]);
-});
-
-test('a record whose field to match on is saved as a number is found by its text', async () => {
-	const task = writing('{"key":"7"}', { answer: () => [{ id: 't9', key: 7 }] });
-	expect(await create(task.writing)).toMatchObject(
-		ok([{ result: 'created', normalizedFields: ['key'] }]),
-	);
-});
-
-test('a record whose field to match on comes back as a rounded number may have been saved as it is', async () => {
-	const task = writing('{"key":"9007199254740993"}', {
-		answer: () => [{ id: 't9', key: Number('9007199254740993') }],
-	});
-	expect(await create(task.writing)).toMatchObject(
-		ok([{ result: 'created', normalizedFields: ['key'] }]),
-	);
-});
-
-test('what a response leaves out has not been saved in another form', async () => {
-	const task = writing('{"key":"A","secret":"x"}', { answer: () => [{ id: 't9' }] });
-	expect(await create(task.writing)).toMatchObject(
-		ok([{ result: 'created', normalizedFields: [] }]),
-	);
-});
-
-test('a copy finds what a preview would create, again and again, and no real record takes its ID', async () => {
-	const first = writing('{"key":"A"}', {
-		options: { previewOnly: true },
-		answer: (record) => [record],
-	});
-	await create(first.writing);
-	const stand = 'created in this preview';
-	let [existing] = first.put[0] ?? [];
-	for (const title of ['New', 'Newer']) {
-		const copy = writing(`{"key":"A","title":"${title}"}`, { options: { previewOnly: true } });
-		await update(existing ?? {}, copy.writing);
-		expect(copy.sent).toMatchObject([{ ids: { taskId: stand } }]);
-		[existing] = copy.put[0] ?? [];
+/** Writes items one after the other; each response is `respond` with the body that was sent. */
+async function write(
+	tasks: IDataObject[],
+	items: Array<Record<string, string>>,
+	respond: (body: IDataObject, index: number) => Awaited<ReturnType<Send>> = (body) => ok([body]),
+	options: INodeParameters = {},
+) {
+	const list = await serviceWith(tasks).open();
+	const sent: Array<{ ids: unknown; body: IDataObject }> = [];
+	const results = [];
+	for (const item of items) {
+		const result = await upsert(requestOf(item, options), list, async (_, { ids, body = '' }) => {
+			sent.push({ ids, body: JSON.parse(body) as IDataObject });
+			return respond(JSON.parse(body) as IDataObject, sent.length - 1);
+		});
+		results.push(result);
 	}
-	const real = writing('{"key":"B"}', { answer: (record) => [record] });
-	await create(real.writing);
-	const [created] = real.put[0] ?? [];
-	const later = writing('{"key":"B","title":"New"}');
-	expect(await update(created ?? {}, later.writing)).toMatchObject({
-		ok: false,
-	});
-	await update({ id: 't1', key: 'B' }, later.writing);
-	const [updated] = later.put[0] ?? [];
-	const next = writing('{"key":"B","title":"Newer"}');
-	await update(updated ?? {}, next.writing);
-	expect(next.sent).toMatchObject([{ ids: { taskId: 't1' } }]);
+	return { sent, results, find: list.find };
+}
+
+test('a field named like a property of every object is reported as new', async () => {
+	const { results } = await write([{ id: 't1', key: 'A' }], [{ key: 'A', toString: 'x' }]);
+	expect(results).toMatchObject([ok([{ changes: { toString: { to: 'x' } } }])]);
+	const [first] = results[0]?.ok ? results[0].value : [];
+	expect(Object.keys(first?.changes?.toString ?? {})).toEqual(['to']);
+});
+
+test('with Send Whole Record, a field that the service sets is only sent if it was mapped', async () => {
+	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: 'then' };
+	for (const created of [{}, { created_at: 'now' }] as Array<Record<string, string>>) {
+		const items = [{ key: 'A', title: 'New', ...created }];
+		const { sent } = await write([existing], items, undefined, { sendWholeRecord: true });
+		const body = { key: 'A', title: 'New', note: 'kept', ...created };
+		expect(sent).toEqual([{ ids: { taskId: 't1' }, body }]);
+	}
+});
+
+test('if the service rejects a write, the next item for the same record is sent', async () => {
+	const rejection = inputError({ message: 'Rejected', description: '' });
+	const items = [
+		{ key: 'A', title: 'New' },
+		{ key: 'A', title: 'New' },
+	];
+	for (const tasks of [[], [{ id: 't1', key: 'A', title: 'Old' }]]) {
+		const { sent, results } = await write(tasks, items, () => rejection);
+		expect(results).toEqual([rejection, rejection]);
+		expect(sent).toHaveLength(2);
+	}
+});
+
+test('the next items find a new record by the values sent, with the ID and times of the service', async () => {
+	const { results, find } = await write(
+		[],
+		[{ key: 'A', title: ' New ', id: 'mine', created_at: 'now' }],
+		({ key }) => ok([{ id: 't9', key, title: 'New', created_at: 'then', state: 'open' }]),
+	);
+	const normalizedFields = ['title', 'id', 'created_at'];
+	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields }])]);
+	expect(find(['A'])).toEqual([
+		{ id: 't9', key: 'A', title: ' New ', created_at: 'then', state: 'open' },
+	]);
+});
+
+test.each([
+	['7', 7],
+	['9007199254740993', Number('9007199254740993')],
+])('a new record with the key %j is accepted if the service saves it as %j', async (key, saved) => {
+	const { results } = await write([], [{ key }], () => ok([{ id: 't9', key: saved }]));
+	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: ['key'] }])]);
+});
+
+test('a field that the response leaves out is not reported as saved differently', async () => {
+	const { results } = await write([], [{ key: 'A', secret: 'x' }], () => ok([{ id: 't9' }]));
+	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: [] }])]);
 });

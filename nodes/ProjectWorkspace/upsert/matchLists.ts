@@ -2,87 +2,75 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
-import type { Completeness, ListReader } from '../lists/completeness';
-import { withoutRecords, type ListError } from '../lists/listError';
-import { list, type ListRequest, rejection } from '../lists/listRecords';
+import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import { isScalar } from '../records/envelopeFields';
+import { recordId } from '../records/fieldNames';
+import { isRounded } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { messages, NOTHING_WRITTEN } from './messages';
-import { bucketKey, RecordIndex } from './recordIndex';
+import { matches, matchKey } from './compare';
+import { messages } from './messages';
 
 /** A list in which records are matched, read to its end. */
 export interface MatchList {
-	find: RecordIndex['find'];
+	/** The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them. */
+	find: (values: readonly unknown[]) => IDataObject[] | 'unknown';
 	/**
 	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
 	 * @param replaced the record before the update; undefined for a new one
 	 */
 	put: (record: IDataObject, replaced?: IDataObject) => void;
-	/** How the list was read, in sentences. */
-	summary: string;
-	/** How many records it had. */
-	size: number;
-	completeness: Completeness;
-	/** Why a reader cannot use the list; undefined if it can. */
-	rejection: (reader: ListReader) => ListError | undefined;
+	/** How the list was read. */
+	read: List;
 	/** A field to match on that none of its records has. */
-	missingField?: string;
+	missingField: string | undefined;
 	/** Runs the work for equal values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
-	/** Remembers values whose record may have been created although the request failed. */
-	creationFailed: (values: readonly unknown[]) => void;
-	mayExist: (values: readonly unknown[]) => boolean;
 }
 
-type Query = ListRequest['request']['query'];
+/** A record that the run has written. */
+interface Write {
+	record: IDataObject;
+	replaced: IDataObject | undefined;
+	/** The query of the list that it was searched in. */
+	query: ListRequest['request']['query'];
+}
 
 /** Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run writes. */
 export function createMatchLists(client: Client, knownWays: KnownWays) {
 	const lists = new Map<string, Promise<MatchList>>();
-	const indices: Array<{ index: RecordIndex; query: Query }> = [];
-	const writes: Array<ReturnType<typeof applyWrite>> = [];
+	const indices: RecordIndex[] = [];
+	const writes: Write[] = [];
 	const queues = new Map<string, Promise<unknown>>();
-	const notCreated = new Set<string>();
 	let firstHeaders: string | undefined;
 
-	const shared: Pick<MatchList, 'serialize' | 'creationFailed' | 'mayExist'> = {
-		serialize: async (values, work) => {
-			const key = bucketKey(values);
-			const before = queues.get(key) ?? Promise.resolve();
-			const turn = before.then(work, work);
-			queues.set(key, turn);
-			return await turn;
-		},
-		creationFailed: (values) => notCreated.add(bucketKey(values)),
-		mayExist: (values) => notCreated.has(bucketKey(values)),
+	const serialize: MatchList['serialize'] = async (values, work) => {
+		const key = keyOf(values);
+		const before = queues.get(key) ?? Promise.resolve();
+		const turn = before.then(work, work);
+		queues.set(key, turn);
+		return await turn;
 	};
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
-		const { query } = search.request;
 		const read = await list(client, { ...search, knownWays });
-		const { records, summary, completeness } = read;
-		const missingField = matchOn.find((name) => !records.some((one) => Object.hasOwn(one, name)));
-		const index = new RecordIndex(records, matchOn, search.resource);
+		const { records } = read;
+		const index = new RecordIndex(records, search, matchOn);
 		// Records may have been written while this list was read.
-		for (const write of writes) write(index, query);
-		indices.push({ index, query });
+		for (const write of writes) index.apply(write);
+		indices.push(index);
 		return {
-			...shared,
+			read,
+			missingField: matchOn.find(
+				(name) => records.length > 0 && !records.some((record) => Object.hasOwn(record, name)),
+			),
 			find: (values) => index.find(values),
-			summary,
-			size: records.length,
-			completeness,
-			rejection: (reader) => {
-				const error = rejection(reader, read);
-				return error && withoutRecords(error, NOTHING_WRITTEN);
-			},
-			...(records.length > 0 ? { missingField } : {}),
 			put: (record, replaced) => {
-				const write = applyWrite(record, replaced, query);
+				const write = { record, replaced, query: search.request.query };
 				writes.push(write);
-				for (const each of indices) write(each.index, each.query);
+				for (const each of indices) each.apply(write);
 			},
+			serialize,
 		};
 	};
 
@@ -97,16 +85,62 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	};
 }
 
-/** Applies a written record to the list of all records, and to filtered lists whose query it matches. */
-const applyWrite =
-	(record: IDataObject, replaced: IDataObject | undefined, through: Query) =>
-	(index: RecordIndex, query: Query) => {
-		const isIn =
-			JSON.stringify(query) === JSON.stringify(through) ||
+/** The records of one list by their values in the fields to match on. */
+class RecordIndex {
+	private readonly records = new Map<string, IDataObject[]>();
+	private readonly search: ListRequest;
+	private readonly matchOn: readonly string[];
+
+	constructor(records: readonly IDataObject[], search: ListRequest, matchOn: readonly string[]) {
+		this.search = search;
+		this.matchOn = matchOn;
+		for (const record of records) this.withKeyOf(this.valuesOf(record)).push(record);
+	}
+
+	find(values: readonly unknown[]): IDataObject[] | 'unknown' {
+		const candidates = this.withKeyOf(values);
+		if (candidates.some((record) => this.valuesOf(record).some(isRounded))) return 'unknown';
+		return candidates.filter((record) =>
+			this.valuesOf(record).every((existing, at) => matches(existing, values[at])),
+		);
+	}
+
+	/** Replaces the record, or adds it if this list contains it. */
+	apply({ record, replaced, query }: Write): void {
+		// An update does not change the values that a record is matched on.
+		const candidates = this.withKeyOf(this.valuesOf(record));
+		const id = recordId(record, this.search.resource);
+		const at = candidates.findIndex(
+			(each) =>
+				each === replaced || (id !== undefined && recordId(each, this.search.resource) === id),
+		);
+		if (at >= 0) candidates[at] = record;
+		else if (this.contains(record, query)) candidates.push(record);
+	}
+
+	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
+	private contains(record: IDataObject, searchedWith: Write['query']): boolean {
+		const { query } = this.search.request;
+		return (
+			JSON.stringify(query) === JSON.stringify(searchedWith) ||
 			Object.entries(query).every(([name, value]) => {
 				const own = record[name];
 				// An object may have its own toString.
 				return isScalar(own) && String(own) === value;
-			});
-		if (isIn || replaced) index.put(record, { replaced, onlyReplace: !isIn });
-	};
+			})
+		);
+	}
+
+	private valuesOf(record: IDataObject): unknown[] {
+		return this.matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
+	}
+
+	private withKeyOf(values: readonly unknown[]): IDataObject[] {
+		const key = keyOf(values);
+		const records = this.records.get(key) ?? [];
+		this.records.set(key, records);
+		return records;
+	}
+}
+
+const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map(matchKey));

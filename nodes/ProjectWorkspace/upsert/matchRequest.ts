@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
-import { bodyFromFields, readMapping } from '../parameters/mapping';
+import { bodyFromFields, readMapping, type MappedField } from '../parameters/mapping';
 import type { ListRequest } from '../lists/listRecords';
-import {
-	additionalQuery,
-	listOverrides,
-	sendSettings,
-	type Options,
-} from '../parameters/readOptions';
+import { listOverrides, sendSettings, type Options } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
 import {
 	buildRequest,
@@ -16,7 +11,6 @@ import {
 	readReferences,
 	type PlacedReference,
 } from '../parameters/request';
-import type { MappedField } from '../parameters/typedValue';
 import { isSetByService } from '../records/fieldNames';
 import { isRounded } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
@@ -24,24 +18,15 @@ import { messages, type Match } from './messages';
 import type { NoMatch } from './properties';
 
 /** An upsert, or an update by matching fields, which never creates a record. */
-export type Matching = Pick<Upsert, 'resource' | 'list' | 'update'> & { create?: Operation };
-
-export const matchingUpdate = (update: Operation): Matching => ({
-	resource: update.resource,
-	list: listOperation(update.resource.value),
-	update,
-});
+export type Matching = Pick<Upsert, 'resource' | 'update'> & { create?: Operation };
 
 /** The parameters of one item: the list to search, the values to match on, and what to write. */
-export interface MatchRequest extends Matching {
+export interface MatchRequest extends Matching, Match {
 	options: Options;
 	search: ListRequest;
-	match: Match;
 	noMatch: NoMatch;
 	/** Sent with a new record. */
 	references: PlacedReference[];
-	/** Query parameters of the request that writes. */
-	query: Record<string, string>;
 	/** The fields to write. */
 	desired: IDataObject;
 	/** The same as JSON text, with all digits of large numbers. */
@@ -56,7 +41,8 @@ export function readMatchRequest(
 	options: Options,
 	item: number,
 ): Result<MatchRequest> {
-	const { resource, list, create } = matching;
+	const { resource, update, create } = matching;
+	const list = listOperation(resource.value);
 	const mapping = readMapping(read, options, item);
 	const { matchOn, fields, omittedFields } = mapping;
 	const problem = matchProblem(resource, mapping, fields);
@@ -68,24 +54,21 @@ export function readMatchRequest(
 	const body = bodyFromFields(Object.fromEntries(settable), mapping.named, fields);
 	if (!body.ok) return body;
 	const desired = fieldsIn(body.value);
-	const isWritten = (name: string) => Object.hasOwn(desired, name);
-	const onlyMatched = matchOn
-		.map((name, at) => [name, mapping.matchValues[at]] as const)
-		.filter(([name]) => !isWritten(name));
+	const missing = matchOn.find((name) => !Object.hasOwn(desired, name));
+	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
+	const matched = Object.fromEntries(matchOn.map((name, at) => [name, mapping.matchValues[at]]));
 	const given = all({
-		match: bodyFromFields(Object.fromEntries(onlyMatched), [], fields),
-		query: additionalQuery(options),
+		// Matched as it is written, so that the next run finds the record.
+		match: bodyFromFields(matched, [], fields),
 		request: buildRequest(list, { references: readReferences(read, list.endpoint, options, item) }),
 	});
 	if (!given.ok) return given;
-	const { query, request, match } = given.value;
-	// Matched as it is written, so that the next run finds the record.
-	const typed = { ...fieldsIn(match), ...desired };
-	const matchValues = matchOn.map((name) => typed[name]);
-	const missing = matchOn.find((name) => !isWritten(name));
-	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
+	const { request, match } = given.value;
+	const matchFields = fieldsIn(match);
 	return ok({
-		...matching,
+		resource,
+		update,
+		create,
 		options,
 		search: {
 			resource: resource.value,
@@ -93,10 +76,10 @@ export function readMatchRequest(
 			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
-		match: { matchOn, matchValues },
+		matchOn,
+		matchValues: matchOn.map((name) => matchFields[name]),
 		noMatch: read('noMatch', item, 'stop') as NoMatch, // its choices
 		references: create ? readReferences(read, create.endpoint, options, item) : [],
-		query,
 		desired,
 		body: body.value,
 		omittedFields,

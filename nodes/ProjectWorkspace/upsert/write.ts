@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idParameter, type Operation, type Resource } from '../catalogue';
+import { idempotencyKey } from '../client/headers';
 import { inputError, type ItemError } from '../itemError';
+import type { Options } from '../parameters/readOptions';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
-import { hasRounded, mergeJson, stringifyJson } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { mergeJson } from '../records/json';
+import { ok, type Result } from '../result';
 import { matches, sameValue } from './compare';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
-
-/** The fields that change; `from` is undefined if the previous value is not known. */
-export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
+import { plan, previewed, uncertain, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
 export interface Written {
@@ -34,75 +34,75 @@ export type Send = (
 	previewRecord?: IDataObject,
 ) => Promise<Result<IDataObject[], ItemError>>;
 
-/** Records that a preview would create, whose IDs are not known. */
-const previewed = new WeakSet<IDataObject>();
-
-/** Used instead of that ID to check the request; never sent. */
-const ID_IN_PREVIEW = 'created in this preview';
-
-/** The request of an update; undefined if the record already has all values. */
-function planUpdate(
-	{ resource, desired, match, options }: MatchRequest,
-	existing: IDataObject,
-): Result<
-	{ id: string | number; body: string; record: IDataObject; changes: Changes } | undefined
-> {
-	const record = mergeJson(existing, desired);
-	// The record keeps the values that it was matched on, which may have another type.
-	for (const name of match.matchOn)
-		if (Object.hasOwn(existing, name)) record[name] = existing[name];
-	const changes = changesOf(existing, record, Object.keys(desired));
-	if (Object.keys(changes).length === 0) return ok(undefined);
-	const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
-	if (id === undefined) return reject(messages.noId(resource));
-	const isSent = (name: string) =>
-		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
-	// A number that was rounded while reading the list would be changed.
-	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
-		return reject(messages.inexact(resource));
-	}
-	return ok({ id, body: stringifyJson(record, isSent), record, changes });
-}
-
-export async function update(
+/**
+ * Updates the records that match, or creates one if there is none and the operation allows it. Records that already have
+ * all values are not written.
+ */
+export const upsert = async (
 	request: MatchRequest,
-	existing: IDataObject,
+	list: MatchList,
+	send: Send,
+): Promise<Result<Written[], ItemError>> =>
+	await list.serialize(request.matchValues, async () => {
+		const planned = plan(request, list);
+		if (!planned.ok) return planned;
+		const { create: operation, updates } = planned.value;
+		if (operation) return await create(operation, request, list, send);
+		return updates.length === 0
+			? ok([{ result: 'skipped' }])
+			: await updateEach(updates, request, list, send);
+	});
+
+async function updateEach(
+	updates: readonly Update[],
+	request: MatchRequest,
 	list: MatchList,
 	send: Send,
 ): Promise<Result<Written[], ItemError>> {
-	const plan = planUpdate(request, existing);
-	if (!plan.ok) return inputError(plan.problem);
-	if (!plan.value) return ok([{ record: existing, result: 'unchanged' }]);
-	const { id, body, record: changed, changes } = plan.value;
-	const { resource, query, desired } = request;
-	const values = { ids: { [idParameter(resource)]: id }, references: [], query, body };
-	const sent = await send(request.update, values, changed);
-	if (!sent.ok) return sent;
-	if (previewed.has(existing)) previewed.add(changed);
-	list.put(changed, existing);
-	return ok(
-		sent.value.map((record) => {
-			const normalizedFields = savedDifferently(resource, record, desired, Object.keys(changes));
-			return { record, result: 'updated', changes, normalizedFields };
-		}),
-	);
+	const written: Written[] = [];
+	for (const { existing, send: sent } of updates) {
+		if (!sent) {
+			written.push({ record: existing, result: 'unchanged' });
+			continue;
+		}
+		const { id, body, record, changes } = sent;
+		const ids = { [idParameter(request.resource)]: id };
+		const values = { ids, references: [], query: request.options.queryParameters, body };
+		const saved = await send(request.update, values, record);
+		if (!saved.ok) return saved;
+		if (previewed.has(existing)) previewed.add(record);
+		list.put(record, existing);
+		for (const each of saved.value) {
+			const normalizedFields = savedDifferently(request, each, Object.keys(changes));
+			written.push({ record: each, result: 'updated', changes, normalizedFields });
+		}
+	}
+	return ok(written);
 }
 
-export async function create(
+async function create(
 	operation: Operation,
-	{ resource, references, query, desired, body, match, options }: MatchRequest,
+	request: MatchRequest,
 	list: MatchList,
 	send: Send,
 ): Promise<Result<Written[], ItemError>> {
-	const sent = await send(operation, { references, query, body });
-	if (!sent.ok) return sent;
+	const { resource, references, desired, body, matchOn, options } = request;
+	const sent = await send(operation, { references, query: options.queryParameters, body });
+	if (!sent.ok) {
+		if (mayHaveCreated(sent.problem, options)) {
+			const record = { ...desired };
+			uncertain.add(record);
+			list.put(record);
+		}
+		return sent;
+	}
 	const [saved = {}] = sent.value;
 	const created = mergeSent(desired, saved);
 	if (options.previewOnly) previewed.add(created);
 	list.put(created);
-	const normalizedFields = savedDifferently(resource, saved, desired, Object.keys(desired));
-	const lost = match.matchOn.find(
-		(name) => normalizedFields.includes(name) && matches(saved[name], desired[name]) === 'no',
+	const normalizedFields = savedDifferently(request, saved, Object.keys(desired));
+	const lost = matchOn.find(
+		(name) => normalizedFields.includes(name) && !matches(saved[name], desired[name]),
 	);
 	if (lost !== undefined) {
 		const id = recordId(created, resource.value);
@@ -111,28 +111,13 @@ export async function create(
 	return ok(sent.value.map((record) => ({ record, result: 'created', normalizedFields })));
 }
 
-/** Fields that the service saved with another value; none if the response is not the record. */
-const savedDifferently = (
-	resource: Resource,
-	saved: IDataObject,
-	desired: IDataObject,
-	names: readonly string[],
-) =>
-	recordId(saved, resource.value) === undefined
-		? []
-		: names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], desired[name]));
-
-/** The named fields whose values differ. */
-function changesOf(existing: IDataObject, desired: IDataObject, names: readonly string[]): Changes {
-	const changed = names.filter(
-		(name) => !Object.hasOwn(existing, name) || !sameValue(existing[name], desired[name]),
-	);
-	return Object.fromEntries(
-		changed.map((name) => [
-			name,
-			{ ...(Object.hasOwn(existing, name) ? { from: existing[name] } : {}), to: desired[name] },
-		]),
-	);
+/** A 4xx means that nothing was created, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
+function mayHaveCreated(error: ItemError, { headers }: Options): boolean {
+	if (error.kind !== 'request') return false;
+	const { sent = true, status = 0, attempts = 1 } = error.failure;
+	// An earlier attempt may have created it: with an idempotency key, a POST is repeated.
+	if (attempts > 1 && idempotencyKey(headers) !== undefined) return true;
+	return sent && (status < 400 || status >= 500 || status === 408);
 }
 
 /** The values that were sent, which the next items match, with the fields that the service sets itself. */
@@ -141,3 +126,13 @@ function mergeSent(desired: IDataObject, record: IDataObject): IDataObject {
 	for (const name of Object.keys(record).filter(isSetByService)) merged[name] = record[name];
 	return merged;
 }
+
+/** Fields that the service saved with another value; none if the response is not the record. */
+const savedDifferently = (
+	{ resource, desired }: { resource: Resource; desired: IDataObject },
+	saved: IDataObject,
+	names: readonly string[],
+) =>
+	recordId(saved, resource.value) === undefined
+		? []
+		: names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], desired[name]));

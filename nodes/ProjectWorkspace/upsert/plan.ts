@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../catalogue';
+import { inputError, type ItemError } from '../itemError';
+import { withoutRecords } from '../lists/listError';
+import { rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
+import { isSetByService, recordId } from '../records/fieldNames';
+import { hasRounded, mergeJson, stringifyJson } from '../records/json';
+import { ok, reject, type Result } from '../result';
+import { sameValue } from './compare';
+import type { MatchList } from './matchLists';
+import type { MatchRequest } from './matchRequest';
+import { messages, NOTHING_WRITTEN } from './messages';
+
+/** The fields that change; `from` is undefined if the previous value is not known. */
+export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
+
+/** The update of one record; `send` is undefined if it already has all values. */
+export interface Update {
+	existing: IDataObject;
+	send?: { id: string | number; body: string; record: IDataObject; changes: Changes };
+}
+
+/** Records that a preview would create, whose IDs are not known. */
+export const previewed = new WeakSet<IDataObject>();
+
+/** Used instead of that ID to check the request; never sent. */
+const ID_IN_PREVIEW = 'created in this preview';
+
+/** Records whose creation failed, although the service may have created them. */
+export const uncertain = new WeakSet<IDataObject>();
+
+/** What to do for one item; without updates and an operation to create a record, the item is skipped. */
+interface Plan {
+	updates: Update[];
+	create?: Operation;
+}
+
+export function plan(
+	request: MatchRequest,
+	{ find, read, missingField }: MatchList,
+): Result<Plan, ItemError> {
+	const { resource, create, options, noMatch } = request;
+	const { completeness } = read;
+	const found = find(request.matchValues);
+	if (found === 'unknown') return inputError(messages.undecided(resource, request));
+	const isFound = found.length > 0;
+	const rejected = rejection(
+		`${create ? 'upsert' : 'update'}${isFound ? 'Found' : 'NotFound'}`,
+		read,
+	);
+	if (rejected && completeness.is !== 'unknown') {
+		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
+	}
+	if (found.some((each) => uncertain.has(each))) {
+		return inputError(messages.notCreatedBefore(resource, request));
+	}
+	if (found.length > 1 && !options.updateAllMatches) {
+		return inputError(messages.severalMatches(resource, request, found));
+	}
+	if (isFound) return planUpdates(request, found);
+	if (missingField !== undefined) {
+		return inputError(messages.fieldNowhere(resource, missingField, read.read));
+	}
+	if (rejected && completeness.is === 'unknown') {
+		return completeness.because === 'noList'
+			? inputError(messages.noList(resource))
+			: inputError(messages.notKnown(resource, request, doubtOf(completeness, read.read)));
+	}
+	return create || noMatch === 'skip'
+		? ok({ updates: [], create })
+		: inputError(messages.noMatch(resource, request));
+}
+
+function planUpdates(
+	request: MatchRequest,
+	found: readonly IDataObject[],
+): Result<Plan, ItemError> {
+	const updates: Update[] = [];
+	for (const existing of found) {
+		const update = planUpdate(request, existing);
+		if (!update.ok) return inputError(update.problem);
+		updates.push(update.value);
+	}
+	return ok({ updates });
+}
+
+function planUpdate(
+	{ resource, desired, matchOn, options }: MatchRequest,
+	existing: IDataObject,
+): Result<Update> {
+	const record = mergeJson(existing, desired);
+	// The record keeps the values that it was matched on, which may have another type.
+	for (const name of matchOn) if (Object.hasOwn(existing, name)) record[name] = existing[name];
+	const changes = changesOf(existing, record, Object.keys(desired));
+	if (Object.keys(changes).length === 0) return ok({ existing });
+	const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
+	if (id === undefined) return reject(messages.noId(resource));
+	const isSent = (name: string) =>
+		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
+	// A number that was rounded while reading the list would be changed.
+	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
+		return reject(messages.inexact(resource));
+	}
+	return ok({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
+}
+
+/** The named fields whose values differ. */
+function changesOf(existing: IDataObject, desired: IDataObject, names: readonly string[]): Changes {
+	const changed = names.filter(
+		(name) => !Object.hasOwn(existing, name) || !sameValue(existing[name], desired[name]),
+	);
+	return Object.fromEntries(
+		changed.map((name) => [
+			name,
+			{ ...(Object.hasOwn(existing, name) ? { from: existing[name] } : {}), to: desired[name] },
+		]),
+	);
+}
