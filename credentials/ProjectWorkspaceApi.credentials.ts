@@ -1,8 +1,7 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
-import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
-import { headersProperty } from '../nodes/ProjectWorkspace/parameters/headers';
+import { headersProperty, readHeaders } from '../nodes/ProjectWorkspace/client/headers';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

@@ -1,7 +1,7 @@
 import { routes } from '../../sandbox';
 import { endpointOperations } from './endpointOperations';
 
-test('the catalogue and the sandbox, written apart from each other, know the same routes', () => {
+test('the catalogue and the sandbox, which are written independently, have the same routes', () => {
 	const catalogue = endpointOperations.map(
 		({ method, path }) => `${method} /v1${path.replace(/\{\w+\}/g, '{id}')}`,
 	);

@@ -12,7 +12,7 @@ import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions
 import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
 import { operationRow } from '../docs/operationRow';
 
-// An endpoint that the service does not have: one entry is all that it takes.
+// Endpoints that the service does not have: each takes one entry.
 const project: Resource = {
 	...resourceNamed('project'),
 	endpoints: {
@@ -47,50 +47,48 @@ function requestOf(operation: Operation) {
 	return values.ok ? buildRequest(operation, values.value) : values;
 }
 
-test('a sub-resource shows a locator for each record in its path, and what its response needs', () => {
-	const shown = nodeProperties([project]).filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes('getMembers'),
+const shownFor = (operation: string) =>
+	nodeProperties([project]).filter(({ displayOptions }) =>
+		displayOptions?.show?.operation?.includes(operation),
 	);
-	expect(shown.map(({ name, required }) => [name, required])).toEqual(
-		expect.arrayContaining([
-			['projectId', true],
-			['returnAll', undefined],
-			['filters', undefined],
-			['output', undefined],
-			['options', undefined],
-		]),
-	);
-	const names = nodeProperties([project])
-		.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('removeTask'))
-		.map(({ name }) => name);
-	expect(names).toEqual(['projectId', 'taskProjectId', 'taskId', 'options']);
-});
 
-test('its request has every ID in its place', () => {
-	expect(requestOf(getMembers)).toMatchObject({
-		value: { method: 'GET', path: '/projects/p%201/members', idLabel: 'Project' },
+describe('an endpoint of a sub-resource', () => {
+	test('shows a locator for each record in its path, and the parameters for its response', () => {
+		const shown = shownFor('getMembers');
+		expect(shown[0]).toMatchObject({ name: 'projectId', required: true });
+		expect(shown.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['returnAll', 'filters', 'output', 'options']),
+		);
+		const names = shownFor('removeTask').map(({ name }) => name);
+		expect(names).toEqual(['projectId', 'taskProjectId', 'taskId', 'options']);
 	});
-	expect(requestOf(removeTask)).toMatchObject({
-		value: { method: 'DELETE', path: '/projects/p%201/tasks/7', idLabel: 'Task' },
+
+	test('sends every ID in its place in the path', () => {
+		expect(requestOf(getMembers)).toMatchObject({
+			value: { method: 'GET', path: '/projects/p%201/members', idLabel: 'Project' },
+		});
+		expect(requestOf(removeTask)).toMatchObject({
+			value: { method: 'DELETE', path: '/projects/p%201/tasks/7', idLabel: 'Task' },
+		});
+		expect(getMembers.records.value).toBe('user');
 	});
-	expect(getMembers.records.value).toBe('user');
-});
 
-test('its row in the README follows from it', () => {
-	expect([getMembers, removeTask].map(operationRow)).toEqual([
-		['Project', 'Get Members', '`project:getMembers`', 'GET /projects/{id}/members'],
-		['Project', 'Remove Task', '`project:removeTask`', 'DELETE /projects/{id}/tasks/{taskId}'],
-	]);
-});
+	test('has a row in the table of operations', () => {
+		expect([getMembers, removeTask].map(operationRow)).toEqual([
+			['Project', 'Get Members', '`project:getMembers`', 'GET /projects/{id}/members'],
+			['Project', 'Remove Task', '`project:removeTask`', 'DELETE /projects/{id}/tasks/{taskId}'],
+		]);
+	});
 
-test('a name in a path that is no ID of a resource is found when the node is loaded', () => {
-	const route = 'GET /projects/{teamId}' as const;
-	const endpoints = { get: { ...getMembers.endpoint, route } };
-	expect(() => operationsOf({ ...project, endpoints })).toThrow(TypeError);
+	test('with an unknown ID in its path, it stops the node from loading', () => {
+		const route = 'GET /projects/{teamId}' as const;
+		const endpoints = { get: { ...getMembers.endpoint, route } };
+		expect(() => operationsOf({ ...project, endpoints })).toThrow(TypeError);
+	});
 });
 
 test.each(resources.map((resource) => [resource.value, resource] as const))(
-	'the list of %s is a list, and what it composes are a list, a POST and a PUT of the same record',
+	'getAll of %s lists its records, and an upsert combines it with a POST and a PUT',
 	(name, resource) => {
 		expect(listOperation(name)).toMatchObject({
 			method: 'GET',

@@ -15,7 +15,7 @@ const typeOf = ({ name }: { name: string }) => `n8n-nodes-project-workspace.${na
 /** What n8n leaves in a property, and fields of our output. */
 const NOT_PARAMETERS = ['value', 'matchingColumns', '_change', 'type'];
 
-/** Every object in a description that has what is asked for. */
+/** Every object within a description that has the property. */
 function having<Name extends string>(
 	name: Name,
 	within: unknown,
@@ -31,7 +31,7 @@ const namesIn = (description: INodeTypeDescription) =>
 describe.each(descriptions)('$name', (description) => {
 	const { builderHint, properties } = description;
 
-	test("tells n8n's workflow builder when to use it, and when one of the other two", () => {
+	test("tells n8n's workflow builder when to use it, and refers to the other two", () => {
 		expect(builderHint?.searchHint).toMatch(/^[A-Z].*\.$/);
 		expect(builderHint?.relatedNodes?.map(({ nodeType }) => nodeType).sort()).toEqual(
 			descriptions
@@ -41,29 +41,29 @@ describe.each(descriptions)('$name', (description) => {
 		);
 	});
 
-	test('only speaks of parameters and values that there are', () => {
+	test('only mentions parameters and values that exist', () => {
 		const names = namesIn(description);
 		const hints = [
 			builderHint?.searchHint,
 			...having('propertyHint', properties).map(({ propertyHint }) => propertyHint),
 		];
-		const spoken = hints.flatMap((hint) =>
+		const mentioned = hints.flatMap((hint) =>
 			Array.from(String(hint).matchAll(/'(\w+)'/g), ([, name = '']) => name),
 		);
-		expect(spoken.length).toBeGreaterThan(0);
-		const unknown = spoken.filter((name) => !names.has(name) && !NOT_PARAMETERS.includes(name));
+		expect(mentioned.length).toBeGreaterThan(0);
+		const unknown = mentioned.filter((name) => !names.has(name) && !NOT_PARAMETERS.includes(name));
 		expect(unknown).toEqual([]);
 	});
 
 	// n8n does not load a node that has one there.
-	test('has no hint at the properties by which n8n distinguishes operations', () => {
+	test('has no hint for resource and operation', () => {
 		const hinted = having('builderHint', properties).map(({ name }) => name);
 		expect(hinted).not.toContain('resource');
 		expect(hinted).not.toContain('operation');
 	});
 });
 
-test('a mapper whose fields were not read from the service reads them when it is opened', () => {
+test('a mapper reads its fields from the service when it is opened', () => {
 	const mappers = having('resourceMapper', new ProjectWorkspace().description.properties);
 	expect(mappers.length).toBeGreaterThan(0);
 	for (const { resourceMapper } of mappers) {

@@ -8,11 +8,11 @@ test.each([
 	['title', 'Title'],
 	['Größe', 'Größe'],
 	['___', '___'],
-])('%s is called %s', (name, title) => {
+])('the label of %s is %s', (name, title) => {
 	expect(fieldTitles([name]).get(name)).toBe(title);
 });
 
-test('two names that would be called the same stay as they are', () => {
+test('fields that would have the same label keep their names', () => {
 	expect([...fieldTitles(['due_date', 'dueDate', 'title'])]).toEqual([
 		['due_date', 'due_date'],
 		['dueDate', 'dueDate'],
@@ -20,7 +20,7 @@ test('two names that would be called the same stay as they are', () => {
 	]);
 });
 
-test('fields of records can be chosen, and those inside their objects', () => {
+test('the fields of records are listed, each followed by the fields inside it', () => {
 	const records = [{ id: 1 }, { title: 'A', owner: { email: 'a@example.com' }, tags: ['x'] }];
 	expect(fieldChoices(records)).toEqual([
 		{ name: 'ID', value: 'id' },

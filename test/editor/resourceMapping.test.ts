@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../nodes/ProjectWorkspace/editor/resourceMapping';
 
-test('one column for each field that any record has, with the type that its values have', () => {
+test('each field of the records becomes a column, with the type of its values', () => {
 	const fields = fieldsOf([
 		{
 			id: 't1',
@@ -29,23 +29,4 @@ test('one column for each field that any record has, with the type that its valu
 
 test.each(['id', 'uuid', 'created_at', 'updatedAt', 'deleted_on'])('%s is read-only', (name) => {
 	expect(fieldsOf([{ [name]: 'x' }])[0]?.readOnly).toBe(true);
-});
-
-test('a text that repeats a few values is a list of choices, once enough records show it', () => {
-	const records = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({
-			status: index % 2 ? 'open' : 'done',
-			title: `Task ${index}`,
-		}));
-	expect(fieldsOf(records(10)).map(({ type, options }) => [type, options])).toEqual([
-		[
-			'options',
-			[
-				{ name: 'done', value: 'done' },
-				{ name: 'open', value: 'open' },
-			],
-		],
-		['string', undefined],
-	]);
-	expect(fieldsOf(records(9))[0]?.type).toBe('string');
 });

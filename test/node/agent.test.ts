@@ -11,7 +11,7 @@ const tasks = Array.from({ length: 60 }, (_, n) => ({
 	points: n,
 }));
 
-/** Lists tasks as the tool of an AI agent, unless said otherwise. */
+/** Lists tasks as the tool of an AI agent by default. */
 async function listFor(
 	parameters: INodeParameters,
 	script: Script = () => json({ data: tasks, next_cursor: null }),
@@ -29,15 +29,20 @@ async function listFor(
 	}
 }
 
+const secondPageDown: Script = ({ url }) =>
+	url.includes('cursor')
+		? json({ error: { message: 'Down' } }, 500)
+		: json({ data: tasks, next_cursor: 'c2' });
+
 describe('an AI agent', () => {
-	test('gets so much of a long list, and how to go on from what was skipped', async () => {
+	test('gets the beginning of a long list, and the cursor for the rest', async () => {
 		const { json: items } = await listFor({ returnAll: true, options: { skip: 3 } });
 		expect(items.slice(0, -1)).toEqual(tasks.slice(3, 3 + BUDGET.records));
 		const cursor = 3 + BUDGET.records;
 		expect(items.at(-1)).toEqual({ notice: expect.stringContaining(String(cursor)), cursor });
 	});
 
-	test('is told that there are more if the limit has cut the list', async () => {
+	test('gets a notice if there are more records than the limit', async () => {
 		const { json: items } = await listFor({ limit: 2 });
 		expect(items).toEqual([
 			...tasks.slice(0, 2),
@@ -45,21 +50,24 @@ describe('an AI agent', () => {
 		]);
 	});
 
-	test.each([{}, { alwaysOutputItem: true }])('reads that there is none (%j)', async (options) => {
-		const none: Script = () => json({ data: [], next_cursor: null });
-		const { json: items } = await listFor({ options }, none);
-		expect(items).toEqual([{ notice: 'No tasks found.' }]);
-		const { json: past } = await listFor({ options: { ...options, skip: 60 } });
-		expect(past).toEqual([{ notice: 'No tasks found after the first 60.' }]);
-	});
+	test.each([{}, { alwaysOutputItem: true }])(
+		'gets a notice if there are no records (%j)',
+		async (options) => {
+			const none: Script = () => json({ data: [], next_cursor: null });
+			const { json: items } = await listFor({ options }, none);
+			expect(items).toEqual([{ notice: 'No tasks found.' }]);
+			const { json: past } = await listFor({ options: { ...options, skip: 60 } });
+			expect(past).toEqual([{ notice: 'No tasks found after the first 60.' }]);
+		},
+	);
 
-	test('gets the ID of a record whichever fields are selected', async () => {
+	test('always gets the ID of a record, in addition to the selected fields', async () => {
 		const selected = { limit: 60, output: 'selected', outputFields: ['title'] };
 		const { json: items } = await listFor({ ...selected, options: { skip: 58 } });
 		expect(items).toEqual(tasks.slice(58).map(({ id, title }) => ({ id, title })));
 	});
 
-	test('gets no position to start from, as it continues with a cursor', async () => {
+	test('gets no position, as it continues with a cursor', async () => {
 		const options = { startFrom: 'start' };
 		const pages: Script = () => json({ data: tasks.slice(0, 2), next_cursor: 'c2' });
 		const { json: items } = await listFor({ limit: 2, options }, pages);
@@ -69,20 +77,17 @@ describe('an AI agent', () => {
 		expect(others.at(-1)).toHaveProperty('_position');
 	});
 
-	test('is not flooded by what was read before a list broke off', async () => {
+	test('gets at most the usual number of records in the details of an error', async () => {
 		const { json: items } = await listFor(
 			{ returnAll: true, options: { maxAttempts: 1 } },
-			({ url }) =>
-				url.includes('cursor')
-					? json({ error: { message: 'Down' } }, 500)
-					: json({ data: tasks, next_cursor: 'c2' }),
+			secondPageDown,
 		);
 		const details = items[0]?.details as IDataObject;
 		expect(details.recordsSoFar).toBe(tasks.length);
 		expect(details.records).toEqual([...tasks.slice(0, BUDGET.records), expect.anything()]);
 	});
 
-	test('may leave out filters that it does not need, and reads which field no record has', async () => {
+	test('can leave filters empty, and gets a notice about a field that no record has', async () => {
 		const filter = [
 			{ field: 'title', condition: 'equals', value: '' },
 			{ field: '', condition: 'equals', value: 'x' },
@@ -93,7 +98,7 @@ describe('an AI agent', () => {
 		expect(items.at(-1)).toEqual({ notice: expect.stringContaining("'Points'") });
 	});
 
-	test('is known by n8n where its node has no name of its own', async () => {
+	test('is detected by isToolExecution if the node is not a tool', async () => {
 		jest.spyOn(ExecuteContext.prototype, 'isToolExecution').mockReturnValue(true);
 		const { json: items } = await listFor({ returnAll: true }, undefined, {});
 		jest.restoreAllMocks();
@@ -101,7 +106,7 @@ describe('an AI agent', () => {
 	});
 });
 
-test('n8n 1 does not say who reads the output, so a workflow gets everything', async () => {
+test('a workflow in n8n 1, which has no isToolExecution, gets everything', async () => {
 	const { prototype } = ExecuteContext;
 	const own = Object.getOwnPropertyDescriptor(prototype, 'isToolExecution') ?? {};
 	Reflect.deleteProperty(prototype, 'isToolExecution');
@@ -110,7 +115,7 @@ test('n8n 1 does not say who reads the output, so a workflow gets everything', a
 	expect(items).toEqual(tasks);
 });
 
-test('a workflow gets all of a long list, and what was read before it broke off', async () => {
+test('a workflow gets the whole list, and in an error all records that were read', async () => {
 	const { json: items } = await listFor({ returnAll: true }, undefined, {});
 	expect(items).toEqual(tasks);
 	const filter = [{ field: 'Points', condition: 'isEmpty', value: '' }];
@@ -118,10 +123,7 @@ test('a workflow gets all of a long list, and what was read before it broke off'
 	expect(filtered.json).toEqual([tasks[0]]);
 	const { json: errors } = await listFor(
 		{ returnAll: true, options: { maxAttempts: 1 } },
-		({ url }) =>
-			url.includes('cursor')
-				? json({ error: { message: 'Down' } }, 500)
-				: json({ data: tasks, next_cursor: 'c2' }),
+		secondPageDown,
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(errors).toMatchObject([{ details: { recordsSoFar: tasks.length, records: tasks } }]);

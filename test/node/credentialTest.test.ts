@@ -25,10 +25,10 @@ async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDec
 }
 
 const left = { 'x-ratelimit-remaining': '987' };
-const refusal = (status: number) =>
+const rejected = (status: number) =>
 	json({ error: { code: 'some_code', message: 'Some words' } }, status);
 
-test('says that it works, and how much of the quota is left', async () => {
+test('reports the connection and how many requests are left', async () => {
 	const { status, message, seen } = await testCredential(json([], 200, left), {
 		apiKey: ` Bearer ${key}\n`,
 	});
@@ -40,14 +40,14 @@ test('says that it works, and how much of the quota is left', async () => {
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
 });
 
-test('warns of a key with neither known prefix, and does not reject it', async () => {
+test('warns about a key without a known prefix, but accepts it', async () => {
 	expect(await testCredential(json([], 200, left), { apiKey: 'other_made_up_key' })).toMatchObject({
 		status: 'OK',
 		message: expect.stringContaining('does not start with ac_live_ or ac_test_'),
 	});
 });
 
-test('warns if the rate limit header is missing, because every response of the service has it', async () => {
+test('warns if the rate limit header is missing', async () => {
 	expect(await testCredential(json([]))).toMatchObject({
 		status: 'OK',
 		message: expect.stringContaining('no X-RateLimit-Remaining header'),
@@ -55,8 +55,8 @@ test('warns if the rate limit header is missing, because every response of the s
 });
 
 test.each<[string, ScriptedAnswer]>([
-	['the address of a redirect', { status: 302, headers: { location: `/login/${key}/again` } }],
-	['the header of the quota', json([], 200, { 'x-ratelimit-remaining': key })],
+	['the URL of a redirect', { status: 302, headers: { location: `/login/${key}/again` } }],
+	['the rate limit header', json([], 200, { 'x-ratelimit-remaining': key })],
 	['a message', json({ error: { code: 'bad', message: `No such key: ${key}` } }, 400)],
 ])('hides the key in %s', async (_, answer) => {
 	expect(await testCredential(answer)).toMatchObject({
@@ -87,11 +87,11 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		`The header "Authorization" of 'Additional Headers' cannot be set`,
 	],
 	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
-	['a refused key', refusal(401), {}, 'The service rejected the API key'],
-	['a plan without API access', refusal(403), {}, 'Pro or Enterprise plan'],
-	['a spent quota', refusal(429), {}, 'The rate limit was reached'],
+	['a rejected key', rejected(401), {}, 'The service rejected the API key'],
+	['a plan without API access', rejected(403), {}, 'Pro or Enterprise plan'],
+	['a rate limit that was reached', rejected(429), {}, 'The rate limit was reached'],
 	['a web page', { body: '<html></html>' }, {}, "'Base URL' is not the URL of the API"],
-	['an unknown path', refusal(404), {}, "'Base URL' is not the URL of the API"],
+	['an unknown path', rejected(404), {}, "'Base URL' is not the URL of the API"],
 	[
 		'a redirect',
 		{ status: 301, headers: { location: 'https://example.com/' } },
@@ -99,19 +99,24 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 		'https://example.com/',
 	],
 	[
-		'no host',
+		'an unknown host',
 		json([]),
 		{ baseUrl: 'http://no-such-host.invalid/v1' },
 		"The host in 'Base URL' could not be found",
 	],
-	['nobody listening', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
 	[
-		'an address without a scheme',
+		'a host that refuses connections',
+		json([]),
+		{ baseUrl: 'http://127.0.0.1:9/v1' },
+		'Could not connect',
+	],
+	[
+		'a URL without a scheme',
 		json([]),
 		{ baseUrl: 'api.example.com' },
 		"'Base URL' does not start with",
 	],
-])('returns a message on %s', async (_, answer, change, message) => {
+])('rejects %s with a message', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({
 		status: 'Error',
 		message: expect.stringContaining(message),

@@ -56,43 +56,23 @@ const numbered = (...ids: string[]) => ids.map((id) => ({ 'x-service-delivery': 
 
 describe('events that are not lost', () => {
 	test.each<[string, Layout, Sent[], number]>([
-		...['created_at', 'timestamp', 'date', 'at', 'recorded_at', 'sent_at', 'updated_at'].map(
-			(field): [string, Layout, Sent[], number] => [
-				`a task that is toggled, with a constant ${field}`,
-				'time',
-				each(
-					{
-						event: 'task.updated',
-						task: { ...task, [field]: '2026-01-01T00:00:00Z' },
-						[field]: 1_767_225_600,
-					},
-					numbered('1', '2', '3', '4'),
-				),
-				4,
-			],
-		),
 		[
-			'a user who is invited again',
+			'a task that is toggled, with constant times',
 			'time',
-			anew({ event: 'user.invited', invited_at: '2026-01-01T00:00:00Z', email: 'a@example.com' }),
-			3,
-		],
-		[
-			'the ID of a company',
-			'time',
-			anew({ event: 'task.updated' }, { 'x-service-company-id': 'c1' }),
-			3,
+			each(
+				{
+					event: 'task.updated',
+					task: { ...task, updated_at: '2026-01-01T00:00:00Z' },
+					timestamp: 1_767_225_600,
+				},
+				numbered('1', '2', '3', '4'),
+			),
+			4,
 		],
 		[
 			'the ID of a subscription',
 			'time',
-			anew({ event: 'task.updated' }, { 'x-service-webhook-id': 'w1' }),
-			3,
-		],
-		[
-			'the ID of a subscription in the body',
-			'time',
-			anew({ event: 'task.updated', webhook_id: UUID }),
+			anew({ event: 'task.updated', webhook_id: UUID }, { 'x-service-webhook-id': 'w1' }),
 			3,
 		],
 		[
@@ -102,13 +82,7 @@ describe('events that are not lost', () => {
 			3,
 		],
 		[
-			'a test ID with other data',
-			'body',
-			[1, 2].map((n) => ({ body: { id: 'evt_test_1', event: 'task.updated', data: { n } } })),
-			2,
-		],
-		[
-			'a constant UUID as ID of the delivery',
+			'a constant ID of the delivery',
 			'body',
 			[1, 2].map((n) => ({ body: { delivery_id: UUID, event: 'task.updated', n } })),
 			2,
@@ -138,27 +112,14 @@ describe('events that run once', () => {
 			anew({ event: 'task.updated' }, { 'x-service-delivery': '1' }),
 		],
 		['signed anew, with an ID in the body', 'time', anew({ event: 'task.updated', message_id: 5 })],
-		[
-			'signed anew, with an ID of the event',
-			'time',
-			anew({ id: 'evt_1', type: 'task.updated', data: task }),
-		],
 		['signed anew, as Standard Webhooks does', 'standard', anew({ event: 'task.updated' })],
 		[
-			'an event ID and the number of the attempt',
+			'a unique event ID and the number of the attempt',
 			'time',
 			[1, 2].map((attempt) => ({
 				body: { event_id: UUID, event: 'task.updated', attempt },
 				ago: attempt,
 			})),
-		],
-		[
-			'a captured delivery without its ID',
-			'time',
-			[
-				{ body: { event: 'task.updated' }, headers: { 'x-delivery-id': '1' } },
-				{ body: { event: 'task.updated' } },
-			],
 		],
 		[
 			'a captured delivery under another name',
@@ -169,15 +130,11 @@ describe('events that run once', () => {
 			'a captured delivery with all headers changed',
 			'time',
 			[
+				{ body: { event: 'task.updated' }, headers: { 'x-delivery-id': '1' } },
 				{ body: { event: 'task.updated' } },
 				{ body: { event: 'task.updated' }, headers: { 'x-delivery-id': '2' } },
-				{ body: { event: 'task.updated' }, headers: { 'x-event': 'task.created' } },
+				{ body: { event: 'task.updated' }, headers: { 'content-type': 'text/plain' } },
 			],
-		],
-		[
-			'a captured delivery whose event is unique',
-			'body',
-			each({ event_id: UUID, event: 'task.updated' }, numbered('1', '2')),
 		],
 		[
 			'the same again',
@@ -276,18 +233,6 @@ test('the last 1,500 deliveries are remembered, in queue mode too', async () => 
 	const { started } = await deliver(situation({ parameters: after.parameters }), text, fresh);
 	jest.useRealTimers();
 	expect((await run(after, started ?? [])).outputs).toEqual([[]]);
-});
-
-test('JSON of 3,000 levels with a long number is handed on', async () => {
-	const given = situation();
-	const nested = `${'{"a":'.repeat(3_000)}12345678901234567890${'}'.repeat(3_000)}`;
-	const body = `{"event":"task.created","data":${nested}}`;
-	const { started } = await deliver(given, body, { 'x-service-signature': hmac(body) });
-	const [[item] = []] = (await run(given, started ?? [])).outputs;
-	expect(item).toMatchObject({ event: 'task.created' });
-	let value: unknown = item?.data;
-	for (let n = 0; n < 3_000; n++) value = (value as { a: unknown }).a;
-	expect(value).toBe('12345678901234567890');
 });
 
 test('the API key and the secret are hidden in what a delivery brings', async () => {

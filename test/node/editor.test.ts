@@ -1,6 +1,10 @@
 import './userFolder';
 import { LoadOptionsContext } from 'n8n-core';
-import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ILoadOptionsFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -15,20 +19,18 @@ afterAll(async () => await sandbox.close());
 
 function editor(
 	parameters: INodeParameters,
-	apiKey = sandbox.keys.pro,
-	tenant?: string,
+	credential: ICredentialDataDecryptedObject = {},
 ): ILoadOptionsFunctions {
-	const header = tenant ? [{ name: 'X-Tenant', value: tenant }] : [];
 	const { workflow, node, data } = workflowWith(
 		parameters,
-		new OneCredential({ apiKey, baseUrl: sandbox.baseUrl, headers: { header } }),
+		new OneCredential({ apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, ...credential }),
 	);
 	return new LoadOptionsContext(workflow, node, data, 'parameters');
 }
 
 const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
 
-test('a locator offers the records by name and ID, in the order of the service', async () => {
+test('a locator lists the records by name and ID, in the order of the service', async () => {
 	sandbox.addRecords('project', { id: 'project_z', name: 'Roof' }, 1);
 	sandbox.addRecords('project', { id: 'project_a', name: 'Zoo' }, 1);
 	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }));
@@ -38,7 +40,7 @@ test('a locator offers the records by name and ID, in the order of the service',
 	]);
 });
 
-test('a locator can be searched, whatever the case', async () => {
+test('a locator is searched without regard to case', async () => {
 	sandbox.addRecords('project', { id: 'findme', name: 'Needle' }, 1);
 	await listSearch.searchProjects?.call(editor({ resource: 'project' }));
 	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }), 'nEEd');
@@ -52,11 +54,7 @@ test('a long list comes in parts, and no page of the service is requested twice'
 	});
 	try {
 		long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
-		const { workflow, node, data } = workflowWith(
-			{},
-			new OneCredential({ apiKey: long.keys.pro, baseUrl: long.baseUrl }),
-		);
-		const context = new LoadOptionsContext(workflow, node, data, 'parameters');
+		const context = editor({}, { apiKey: long.keys.pro, baseUrl: long.baseUrl });
 		const seen: unknown[] = [];
 		let token: string | undefined;
 		for (let part = 0; part === 0 || (token && part < 20); part++) {
@@ -75,11 +73,12 @@ test('a long list comes in parts, and no page of the service is requested twice'
 	}
 });
 
-test('a list that was read for one tenant is not shown for another', async () => {
+test('the list of one tenant is not shown for another', async () => {
 	const before = sandbox.requests.length;
 	for (const tenant of ['acme', 'other', 'other']) {
-		// A search goes on with what is cached.
-		const context = editor({ resource: 'user' }, sandbox.keys.pro, tenant);
+		// A search uses the cached list.
+		const headers = { header: [{ name: 'X-Tenant', value: tenant }] };
+		const context = editor({ resource: 'user' }, { headers });
 		await listSearch.searchUsers?.call(context, 'ada');
 	}
 	expect(sandbox.requests.slice(before).map(({ headers }) => headers['x-tenant'])).toEqual([
@@ -88,7 +87,7 @@ test('a list that was read for one tenant is not shown for another', async () =>
 	]);
 });
 
-test('the list of tasks is narrowed by the chosen project', async () => {
+test('a selected project filters the list of tasks', async () => {
 	sandbox.addRecords('task', { id: 'narrow', title: 'Narrow', project_id: 'p 1' }, 1);
 	const taskProjectId = { __rl: true, mode: 'id', value: 'p 1' };
 	const result = await listSearch.searchTasks?.call(
@@ -100,24 +99,16 @@ test('the list of tasks is narrowed by the chosen project', async () => {
 
 test('a rejection appears as an error, never as an empty list', async () => {
 	const search = listSearch.searchUsers?.call(
-		editor({ resource: 'user' }, 'ac_test_never_created'),
+		editor({ resource: 'user' }, { apiKey: 'ac_test_never_created' }),
 	);
 	await expect(search).rejects.toMatchObject({
 		message: expect.stringContaining('rejected the API key'),
 	});
-	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, ' '));
+	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
 });
 
-test('the fields of a resource are those of its records', async () => {
-	const { fields } = await resourceMapping.getFields.call(
-		editor({ resource: 'task', operation: 'create' }),
-	);
-	const ids = fields.map(({ id }) => id);
-	expect(ids).toEqual(expect.arrayContaining(['id', 'project_id']));
-});
-
-test('the project of a task is picked by its name where it is mapped, and is out of the way where it is chosen', async () => {
+test('the project of a task is mapped by its name, and hidden if it has its own parameter', async () => {
 	const fieldFor = async (operation: string) => {
 		const given = editor({ resource: 'task', operation });
 		const { fields } = await resourceMapping.getFields.call(given);
@@ -146,13 +137,9 @@ test.each([
 	async (operation, more, named) => {
 		const empty = await startSandbox({ seed: false });
 		try {
-			const { workflow, node, data } = workflowWith(
-				{ resource: 'task', operation, ...more },
-				new OneCredential({ apiKey: empty.keys.pro, baseUrl: empty.baseUrl }),
-			);
-			const found = await resourceMapping.getFields.call(
-				new LoadOptionsContext(workflow, node, data, 'parameters'),
-			);
+			const credential = { apiKey: empty.keys.pro, baseUrl: empty.baseUrl };
+			const parameters = { resource: 'task', operation, ...more };
+			const found = await resourceMapping.getFields.call(editor(parameters, credential));
 			expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(named) });
 		} finally {
 			await empty.close();

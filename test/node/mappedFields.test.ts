@@ -12,7 +12,12 @@ const automatic: ResourceMapperValue = {
 	convertFieldsToString: false,
 };
 
-async function create(parameters: INodeParameters, items = [{}]) {
+const column = (id: string, type: 'string' | 'number' | 'boolean' = 'string') => ({
+	...{ id, type, displayName: id },
+	...{ defaultMatch: false, required: false, display: true },
+});
+
+async function create(items: Array<INodeParameters>, parameters: INodeParameters) {
 	const server = await scriptedServer(() => json({ id: 'x1' }));
 	try {
 		const answer = await runNode({
@@ -29,8 +34,8 @@ async function create(parameters: INodeParameters, items = [{}]) {
 describe('mapped automatically', () => {
 	const row = { id: 7, title: 'A', created_at: '2026-01-01', row_number: 2, archived: false };
 
-	test('what the service sets itself is not sent, and a hint says so', async () => {
-		const { bodies, hints } = await create({ fields: automatic }, [row, row]);
+	test('fields that the service sets itself are not sent, and a hint names them', async () => {
+		const { bodies, hints } = await create([row, row], { fields: automatic });
 		expect(bodies).toEqual(Array(2).fill('{"title":"A","row_number":2,"archived":false}'));
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
@@ -39,63 +44,34 @@ describe('mapped automatically', () => {
 		]);
 	});
 
-	const told = { _result: 'updated', _changes: {}, _preview: true, _change: {}, _position: 'x' };
-
-	test('what this node adds to its output is not sent, as a preview often comes before', async () => {
-		const { bodies } = await create({ fields: automatic }, [{ title: 'A', ...told }]);
+	test('fields that this node adds to its output are not sent, unless records have them', async () => {
+		const added = { _result: 'updated', _changes: {}, _preview: true, _change: {}, _position: 'x' };
+		const { bodies } = await create([{ title: 'A', ...added }], { fields: automatic });
 		expect(bodies).toEqual(['{"title":"A"}']);
+		const fields = { ...automatic, schema: [column('_result')] };
+		const known = await create([{ title: 'A', ...added }], { fields });
+		expect(known.bodies).toEqual(['{"title":"A","_result":"updated"}']);
 	});
 
-	test('unless the records of the service have such a field', async () => {
-		const schema = [{ id: '_result', displayName: 'Result', defaultMatch: false }];
-		const fields = {
-			...automatic,
-			schema: schema.map((field) => ({ ...field, required: false, display: true })),
-		};
-		const { bodies } = await create({ fields }, [{ title: 'A', ...told }]);
-		expect(bodies).toEqual(['{"title":"A","_result":"updated"}']);
-	});
-
-	test('further fields can be ignored', async () => {
-		const { bodies } = await create(
-			{ fields: automatic, options: { ignoreFields: 'row_number, archived, created_at' } },
-			[row],
-		);
-		expect(bodies).toEqual(['{"title":"A"}']);
-	});
-
-	test('a field that is added by name is sent anyway', async () => {
-		const { bodies } = await create(
-			{
-				fields: automatic,
-				additionalFields: { field: [{ name: 'id', type: 'number', value: '7' }] },
-			},
-			[{ title: 'A' }],
-		);
+	test('a field that is added by name is sent in any case', async () => {
+		const { bodies } = await create([row], {
+			fields: automatic,
+			additionalFields: { field: [{ name: 'id', type: 'number', value: '7' }] },
+			options: { ignoreFields: 'row_number, archived' },
+		});
 		expect(bodies).toEqual(['{"title":"A","id":7}']);
 	});
 });
 
-test('mapped texts are sent in the type that the field had when it was mapped', async () => {
+test('mapped strings are sent in the type that the field had when it was mapped', async () => {
 	const fields: ResourceMapperValue = {
 		...automatic,
 		mappingMode: 'defineBelow',
 		value: { points: '={{ $json.points }}', done: 'true', title: '007' },
-		schema: [
-			{ id: 'points', type: 'number' },
-			{ id: 'done', type: 'boolean' },
-			{ id: 'title', type: 'string' },
-		].map(({ id, type }) => ({
-			id,
-			type: type as 'string',
-			displayName: id,
-			defaultMatch: false,
-			required: false,
-			display: true,
-		})),
+		schema: [column('points', 'number'), column('done', 'boolean'), column('title')],
 	};
-	const { bodies } = await create({ fields }, [{ points: '5' }]);
+	const { bodies } = await create([{ points: '5' }], { fields });
 	expect(bodies).toEqual(['{"points":5,"done":true,"title":"007"}']);
-	const { error } = await create({ fields }, [{ points: 'many' }]);
+	const { error } = await create([{ points: 'many' }], { fields });
 	expect(error?.message).toMatch(/^The field 'points' must be a number/);
 });

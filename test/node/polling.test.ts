@@ -66,7 +66,7 @@ describe('one poll after another', () => {
 		expect(told(await poll())).toEqual(['changed 1']);
 	});
 
-	test('a field that is not watched, or that the service sets, starts nothing', async () => {
+	test('changes of fields that are not watched, or that the service sets, do not start the workflow', async () => {
 		const { poll } = watching({ watchFields: ['status'] });
 		await poll();
 		change(1, { title: 'Another', updated_at: '2' });
@@ -101,7 +101,7 @@ describe('one poll after another', () => {
 		expect(await again().poll()).toEqual(items);
 	});
 
-	test('a poll that knows of the last start reports what came since, however soon', async () => {
+	test('reports changes of each poll, however soon it follows', async () => {
 		const { poll } = watching();
 		await poll();
 		for (const title of ['A', 'B', 'C']) {
@@ -133,7 +133,7 @@ describe('one poll after another', () => {
 });
 
 describe('a poll that cannot be finished', () => {
-	test('changes nothing and says why; the next one tells each change once', async () => {
+	test('changes nothing and says why, and the next one reports each change once', async () => {
 		const { poll, saved } = watching();
 		await poll();
 		const before = saved();
@@ -173,7 +173,7 @@ describe('a poll that cannot be finished', () => {
 	});
 
 	test.each(['init', 'leadershipChange'] as const)(
-		'does not end the trigger when n8n activates it by itself (%s), and is reported anyway',
+		'is reported, but does not deactivate the workflow when n8n restarts (%s)',
 		async (activation) => {
 			const { poll, emitted } = watching({}, { activation });
 			answer = () => json({ error: { message: 'Down' } }, 500);
@@ -188,21 +188,18 @@ describe('a poll that cannot be finished', () => {
 	);
 
 	test.each([
-		['away', 503, 'The service could not process the request'],
+		['unavailable', 503, 'The service could not process the request'],
 		['at its limit', 429, 'The rate limit was reached'],
-	])(
-		'does not keep the workflow from being published while the service is %s',
-		async (_, status, words) => {
-			const { poll, emitted } = watching({ options: { maxAttempts: 1, maxQuotaWait: 0 } });
-			answer = () => json({ error: { message: 'Later' } }, status);
-			expect(await poll()).toBeUndefined();
-			expect(emitted.map(({ message }) => message.startsWith(words))).toEqual([true]);
-			answer = undefined;
-			expect(await poll()).toBeUndefined();
-			tasks = [...tasks, { id: '9', title: 'New' }];
-			expect(told(await poll())).toEqual(['new 9']);
-		},
-	);
+	])('does not prevent publishing while the service is %s', async (_, status, words) => {
+		const { poll, emitted } = watching({ options: { maxAttempts: 1, maxQuotaWait: 0 } });
+		answer = () => json({ error: { message: 'Later' } }, status);
+		expect(await poll()).toBeUndefined();
+		expect(emitted.map(({ message }) => message.startsWith(words))).toEqual([true]);
+		answer = undefined;
+		expect(await poll()).toBeUndefined();
+		tasks = [...tasks, { id: '9', title: 'New' }];
+		expect(told(await poll())).toEqual(['new 9']);
+	});
 
 	test.each([
 		[503, { 'retry-after': '31' }, { cause: 'temporarily-unavailable', retryAfterMs: 31_000 }],
@@ -232,15 +229,12 @@ describe('a poll that cannot be finished', () => {
 	test.each([
 		[401, /^The service rejected the API key/],
 		[404, /^The service could not find/],
-	])(
-		'keeps a workflow from being published that somebody has to change: %i',
-		async (status, message) => {
-			answer = () => json({ error: { message: 'No' } }, status);
-			await expect(watching().poll()).rejects.toThrow(message);
-		},
-	);
+	])('prevents publishing if something has to be changed: %i', async (status, message) => {
+		answer = () => json({ error: { message: 'No' } }, status);
+		await expect(watching().poll()).rejects.toThrow(message);
+	});
 
-	test('keeps no records in its execution, and advises nothing that the trigger does not have', async () => {
+	test('saves no records in its execution, and only names options that the trigger has', async () => {
 		answer = ({ url }) =>
 			url.includes('cursor')
 				? json({ error: { message: 'Down' } }, 500)
@@ -263,9 +257,17 @@ describe('a poll that cannot be finished', () => {
 	});
 
 	test.each<[string, INodeParameters, RegExp]>([
-		['no change selected', { changes: [] }, /select at least one in 'Changes'$/],
+		[
+			'no change selected',
+			{ changes: [] },
+			/^No changes are selected\. Select at least one in 'Changes'\.$/,
+		],
 		['an unknown change', { changes: ['moved'] }, /cannot contain "moved"/],
-		['a resource of n8n itself', { resource: '__CUSTOM_API_CALL__' }, /choose 'Resource'/],
+		[
+			'a resource of n8n itself',
+			{ resource: '__CUSTOM_API_CALL__' },
+			/Choose 'Resource' from its list\.$/,
+		],
 		['an option', { options: { timeout: 0 } }, /^'Timeout' must be/],
 	])('because of %s says which parameter', async (_, parameters, message) => {
 		await expect(watching(parameters).poll()).rejects.toThrow(message);
@@ -273,7 +275,7 @@ describe('a poll that cannot be finished', () => {
 	});
 });
 
-test('two polls at once are one', async () => {
+test('a poll is skipped while another one of the same node is running', async () => {
 	const { poll } = watching();
 	await poll();
 	tasks.push({ id: 4 });
@@ -285,7 +287,7 @@ test('two polls at once are one', async () => {
 	expect(told(await poll())).toEqual(['changed 4']);
 });
 
-test('an option from an expression may be a text', async () => {
+test('an expression in an option may return true or false as text', async () => {
 	const options = { startWithExisting: '={{ "false" }}', allowMassRemovals: '={{ "false" }}' };
 	tasks = Array.from({ length: 20 }, (_, id) => ({ id }));
 	const { poll } = watching({ options });
@@ -302,7 +304,7 @@ test('an option from an expression may be a text', async () => {
 	);
 });
 
-test('a list with one record too many is rejected, and not watched in part', async () => {
+test('a list of more than 50,000 records is rejected, and no record is remembered', async () => {
 	answer = () => json(Array.from({ length: 50_001 }, (_, id) => ({ id })));
 	const { poll, saved } = watching({ changes: ['new'], options: { style: 'none' } });
 	await expect(poll()).rejects.toThrow(/has more than 50,000 records/);
@@ -320,7 +322,7 @@ test('polls of two nodes, or of two workflows, do not wait for each other', asyn
 	expect(outcomes.map(told)).toEqual([['new 4'], ['new 4'], ['new 4']]);
 });
 
-test('a test in the editor neither waits for a running poll nor replaces it', async () => {
+test('a test in the editor does not wait for a running poll, and does not replace it', async () => {
 	const first = watching();
 	await first.poll();
 	tasks.push({ id: 4 });
@@ -353,7 +355,7 @@ test.each([
 });
 
 test.each(['manual', 'trigger'] as const)(
-	"'Require Complete List' rejects a list that says nothing of its end: %s",
+	"'Require Complete List' rejects a list that is not known to be complete: %s",
 	async (mode) => {
 		answer = () => json(tasks);
 		const poll = async (options: INodeParameters) =>
@@ -365,7 +367,7 @@ test.each(['manual', 'trigger'] as const)(
 	},
 );
 
-test('a test in the editor shows real records and touches no state', async () => {
+test('a test in the editor shows real records and does not change the state', async () => {
 	const { poll, saved } = watching({}, { mode: 'manual', activation: 'manual' });
 	expect(await poll()).toEqual(
 		tasks.map((task) => ({ ...task, _change: { type: 'new', eventId: expect.any(String) } })),
@@ -390,7 +392,7 @@ describe('which records are watched', () => {
 		expect(told(await poll())).toEqual(['new 5']);
 	});
 
-	test('those that the filters let through', async () => {
+	test('those that match the filters', async () => {
 		const filter = [{ field: 'status', condition: 'equals', value: 'open' }];
 		const { poll } = watching({ filters: { filter } });
 		await poll();
@@ -461,7 +463,7 @@ describe('the saved state is ignored', () => {
 		expect(told(await poll())).toEqual(['new 4']);
 	});
 
-	test('but not where the same watched fields are in another order', async () => {
+	test('but not with the same watched fields in another order', async () => {
 		const first = watching({ watchFields: ['title', 'status'] });
 		await first.poll();
 		change(1, { status: 'done' });
@@ -472,7 +474,7 @@ describe('the saved state is ignored', () => {
 		expect(told(await poll())).toEqual(['changed 1']);
 	});
 
-	test('but not where an expression has another value than at the last poll', async () => {
+	test('but not if an expression has another value than at the last poll', async () => {
 		const value = '={{ $now.toMillis() - 86400000 }}';
 		const filters = { filter: [{ field: 'at', condition: 'larger', value }] };
 		tasks = [{ id: 1, at: Date.now() }];
@@ -488,7 +490,7 @@ describe('a service that returns a bare list', () => {
 		answer = () => json(tasks);
 	});
 
-	test('has to be known for its whole lists before removals are reported', async () => {
+	test('needs Pagination set to None before removals are reported', async () => {
 		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
 		const { poll } = watching({ options: { style: 'none' } });
 		await poll();

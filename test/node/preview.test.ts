@@ -29,10 +29,10 @@ function mixedSync(): IDataObject[] {
 	);
 }
 
-const toldBy = (json: readonly IDataObject[]) =>
+const reported = (json: readonly IDataObject[]) =>
 	json.map(({ key, title, _result, _changes }) => ({ key, title, _result, _changes }));
 
-test('a preview of 150 mixed items says what the run then does, and sends no write', async () => {
+test('a preview of 150 items reports what the run then does, and changes nothing', async () => {
 	const items = mixedSync();
 	const parameters = { fields: automatic };
 	const preview = await upsertTasks(
@@ -52,7 +52,7 @@ test('a preview of 150 mixed items says what the run then does, and sends no wri
 		{ ...parameters, options: { includeResult: true } },
 		{ items },
 	);
-	expect(toldBy(preview.json)).toEqual(toldBy(run.json));
+	expect(reported(preview.json)).toEqual(reported(run.json));
 	for (const { outputs } of [preview, run]) {
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.key, pairedItem])).toEqual(
 			items.map(({ key }, item) => [key, { item }]),
@@ -62,21 +62,10 @@ test('a preview of 150 mixed items says what the run then does, and sends no wri
 	expect(writes().filter((request) => request.startsWith('PUT'))).toHaveLength(50);
 }, 60_000);
 
-test('a second run of the same items writes nothing', async () => {
-	const items = mixedSync().filter(
-		({ key }, at, all) => all.findIndex((each) => each.key === key) === at,
-	);
-	await upsertTasks(sandbox, { fields: automatic }, { items });
-	const before = writes().length;
-	const { hints } = await upsertTasks(sandbox, { fields: automatic }, { items });
-	expect(writes()).toHaveLength(before);
-	expect(hints.map(({ message }) => message)).toContain('130 unchanged.');
-}, 60_000);
-
-describe('what changes', () => {
+describe('the changes of an item', () => {
 	const options = { includeResult: true };
 
-	test('is shown with the values before and after', async () => {
+	test('have the values before and after', async () => {
 		sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', points: 3 }, 1);
 		const { json } = await upsertTasks(
 			sandbox,
@@ -86,14 +75,14 @@ describe('what changes', () => {
 		expect(json).toMatchObject([
 			{
 				_result: 'updated',
-				// The list does not show a note, so nobody knows what it was.
+				// The list has no note, so its value before is not known.
 				_changes: { title: { from: 'Old', to: 'New' }, note: { to: 'x' } },
 			},
 		]);
 		expect(json[0]).not.toHaveProperty('_preview');
 	});
 
-	test('is nothing for a record that was created or has everything', async () => {
+	test('are missing for a record that was created or is unchanged', async () => {
 		sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
 		const { json } = await upsertTasks(
 			sandbox,
@@ -106,22 +95,22 @@ describe('what changes', () => {
 		]);
 	});
 
-	test('by an update with an ID is shown with what is sent: no endpoint reads one task', async () => {
+	test('of an update by ID only have the new values, as no endpoint reads one task', async () => {
 		sandbox.addRecords('task', { id: 'a', title: 'Old' }, 1);
 		const parameters = { findBy: 'id', taskId: byId('a'), fields: mapped({ title: 'New' }, []) };
 		const { json } = await updateTasks(sandbox, { ...parameters, options });
-		const told = { _result: 'updated', _changes: { title: { to: 'New' } } };
-		expect(json).toMatchObject([{ id: 'a', title: 'New', ...told }]);
+		const changed = { _result: 'updated', _changes: { title: { to: 'New' } } };
+		expect(json).toMatchObject([{ id: 'a', title: 'New', ...changed }]);
 		const preview = await updateTasks(sandbox, { ...parameters, options: { previewOnly: true } });
-		expect(preview.json).toEqual([{ id: 'a', title: 'New', ...told, _preview: true }]);
+		expect(preview.json).toEqual([{ id: 'a', title: 'New', ...changed, _preview: true }]);
 		expect(writes()).toHaveLength(1);
 	});
 });
 
-describe('an update that finds nothing and skips the item', () => {
+describe('an item that an update skips because nothing matches', () => {
 	const parameters = { fields: mapped({ key: 'X', title: 'New' }), noMatch: 'skip' };
 
-	test('says so in a preview, and in a run that is to include the result', async () => {
+	test('is output in a preview, and with Include Result', async () => {
 		const run = await updateTasks(sandbox, { ...parameters, options: { includeResult: true } });
 		expect(run.json).toEqual([{ _result: 'skipped' }]);
 		const preview = await updateTasks(sandbox, { ...parameters, options: { previewOnly: true } });
@@ -133,7 +122,7 @@ describe('every operation that changes something', () => {
 	const writing = namedEndpointOperations.filter(([, { method }]) => method !== 'GET');
 
 	test.each(writing)(
-		'%s sends nothing in a preview, and says what it would do',
+		'%s sends nothing in a preview, and outputs what it would do',
 		async (_, { resource, value, endpoint, pathReferences }) => {
 			const parameters: INodeParameters = {
 				resource: resource.value,
@@ -168,7 +157,7 @@ describe('every operation that changes something', () => {
 describe('a preview rejects what the run would reject', () => {
 	test.each<[string, INodeParameters, IDataObject[]]>([
 		['several matches', { fields: automatic }, [{ key: 'A' }]],
-		['a copy of several matches', { fields: automatic }, [{ key: 'new' }, { key: 'A' }]],
+		['several matches for the second item', { fields: automatic }, [{ key: 'new' }, { key: 'A' }]],
 		['an empty match', { fields: automatic }, [{ key: '' }]],
 		['a field that the service sets', { fields: mapped({ id: '1' }, ['id']) }, [{}]],
 		[
@@ -197,18 +186,9 @@ describe('a preview rejects what the run would reject', () => {
 		expect(messages[0]).toHaveLength(1);
 		expect(messages[0]).toEqual(messages[1]);
 	});
-
-	test('a list that cannot be read', async () => {
-		sandbox.faults.add({ kind: 'serverError', times: 100 });
-		const { error } = await upsertTasks(sandbox, {
-			fields: mapped({ key: 'A' }),
-			options: { previewOnly: true, maxAttempts: 1 },
-		});
-		expect(error?.message).toContain('The service');
-	});
 });
 
-test('a copy in the input finds what the preview would have created, in its project too', async () => {
+test('in a preview, a second item for the same record finds the one that the first would create', async () => {
 	const { json } = await upsertTasks(
 		sandbox,
 		{
@@ -222,6 +202,7 @@ test('a copy in the input finds what the preview would have created, in its proj
 				{ key: 'A', title: 'Two', project: 'p1' },
 				{ key: 'A', title: 'Two', project: 'p2' },
 				{ key: 'A', title: 'Two', project: 'p1' },
+				{ key: 'A', title: 'Three', project: 'p1' },
 			],
 		},
 	);
@@ -230,11 +211,12 @@ test('a copy in the input finds what the preview would have created, in its proj
 		['p1', 'Two', 'updated'],
 		['p2', 'Two', 'created'],
 		['p1', 'Two', 'unchanged'],
+		['p1', 'Three', 'updated'],
 	]);
 	expect(writes()).toEqual([]);
 });
 
-test('what an item previews is not taken for a record by an item that is sent', async () => {
+test('an item that is sent does not find what another item only previews', async () => {
 	const { json } = await upsertTasks(
 		sandbox,
 		{ fields: automatic, options: { previewOnly: '={{ $json.title === "Dry" }}' } },
@@ -252,7 +234,7 @@ test('what an item previews is not taken for a record by an item that is sent', 
 	expect(writes()).toEqual(['POST /tasks {"key":"A","title":"Real"}']);
 });
 
-test('the result is added to the fields that are selected, and does not count as one', async () => {
+test('the result is added to Selected Fields', async () => {
 	const { json } = await upsertTasks(sandbox, {
 		fields: mapped({ key: 'A', title: 'New' }),
 		output: 'selected',

@@ -227,6 +227,12 @@ export async function run(given: Given, started: INodeExecutionData[][]) {
 	};
 }
 
+/** What the workflow gets of a delivery, by outputs; nothing if it does not start. */
+export async function outputsOf(...delivery: Parameters<typeof deliver>) {
+	const { started } = await deliver(...delivery);
+	return started ? (await run(delivery[0], started)).outputs : [];
+}
+
 /** Plays n8n's table: one row for each workflow and node. */
 class Table implements IDataDeduplicator {
 	rows = new Map<string, ProcessedRow>();

@@ -16,7 +16,7 @@ const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	upsertTasks(sandbox, parameters, more);
 const sent = () => sentTo(sandbox);
 
-test('updates the record that has the values', async () => {
+test('updates the record that matches', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
 	sandbox.addRecords('task', { id: 'b', key: 'B', title: 'Old' }, 1);
 	const { json, hints } = await update({ fields: mapped({ key: 'B', title: 'New' }) });
@@ -25,7 +25,7 @@ test('updates the record that has the values', async () => {
 	expect(hints.map(({ message }) => message)).toContain('1 updated.');
 });
 
-test('sends nothing for a record that has all values already, and outputs it', async () => {
+test('an unchanged record is not sent, but output', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Same', points: 3 }, 1);
 	const { json, hints } = await update({
 		fields: mapped({ key: 'A', title: 'Same' }),
@@ -36,7 +36,7 @@ test('sends nothing for a record that has all values already, and outputs it', a
 	expect(hints.map(({ message }) => message)).toContain('1 unchanged.');
 });
 
-test('an update looks in the chosen project alone', async () => {
+test('an update only searches the selected project', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', project_id: 'p1' }, 1);
 	sandbox.addRecords('task', { id: 'b', key: 'A', title: 'Old', project_id: 'p2' }, 1);
 	const { json } = await update({
@@ -48,22 +48,22 @@ test('an update looks in the chosen project alone', async () => {
 	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"A","title":"New"}']);
 });
 
-describe('when none matches', () => {
+describe('if no record matches', () => {
 	const fields = mapped({ key: 'X', title: 'New' });
 
-	test('it stops with a message unless an option is set', async () => {
+	test('an update stops with a message by default', async () => {
 		const { error } = await update({ fields });
 		expect(error?.message).toBe('No task found with \'key\' "X"');
 		expect(sent()).toEqual(['GET /tasks']);
 	});
 
-	test('it can skip the item', async () => {
+	test('an update skips the item if that is set', async () => {
 		const { json, error } = await update({ fields, noMatch: 'skip' });
 		expect([json, error]).toEqual([[], undefined]);
 		expect(sent()).toEqual(['GET /tasks']);
 	});
 
-	test('an upsert creates the record, in the chosen project', async () => {
+	test('an upsert creates the record in the selected project', async () => {
 		const { json } = await upsert({
 			fields,
 			projectId: { __rl: true, mode: 'id', value: 'p 1' },
@@ -77,7 +77,7 @@ describe('when none matches', () => {
 		expect(sandbox.requests[0]?.query).toBe('project_id=p%201');
 	});
 
-	test('an upsert never creates a record by a field that the service sets itself', async () => {
+	test('an upsert that matches on a field set by the service is rejected', async () => {
 		const { error } = await upsert({ fields: mapped({ id: '5' }, ['id']) });
 		expect(error?.message).toMatch(
 			/^Cannot create the task without 'id', which is a field to match on/,
@@ -86,7 +86,7 @@ describe('when none matches', () => {
 	});
 });
 
-test('a thousand rows: the list is read once, and each row does what it has to', async () => {
+test('for a thousand items the list is read once, and each record is created, updated or unchanged', async () => {
 	sandbox.settings.change({
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 100 },
@@ -96,12 +96,7 @@ test('a thousand rows: the list is read once, and each row does what it has to',
 		key: `K${index + 1}`,
 		title: index < 300 ? 'Old' : 'New',
 	}));
-	const { outputs, hints } = await upsert(
-		{
-			fields: automatic,
-		},
-		{ items },
-	);
+	const { outputs, hints } = await upsert({ fields: automatic }, { items });
 	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
 		items.map(({ key }, item) => [key, { item }]),
 	);
@@ -127,7 +122,7 @@ test('of two items for one new record, the first creates it and the second updat
 	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT']);
 });
 
-test('several that match are rejected with their IDs, or all updated if that is wanted', async () => {
+test('several matches are rejected with their IDs, or updated with Update All Matches', async () => {
 	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
 	const fields = mapped({ key: 'A', title: 'New' });
 	const { error } = await update({ fields });
@@ -140,7 +135,7 @@ test('several that match are rejected with their IDs, or all updated if that is 
 	]);
 });
 
-test('the whole record is sent where that is wanted, without what the service sets', async () => {
+test('Send Whole Record sends the fields that the service does not set itself', async () => {
 	const record = { id: 'a', key: 'A', title: 'Old', owner: { id: 7 }, created_at: '2026-01-01' };
 	sandbox.addRecords('task', record, 1);
 	await update({

@@ -1,7 +1,7 @@
 import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import type { FaultWish } from '../../sandbox/control/schema.ts';
+import type { FaultInput } from '../../sandbox/control/schema.ts';
 import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
 import type { NodeRun } from './runNode';
 
@@ -17,7 +17,7 @@ const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	upsertTasks(sandbox, parameters, more);
 const sent = () => sentTo(sandbox);
 
-describe('what is looked for is what is written', () => {
+describe('the value to match on is converted as it would be when it is sent', () => {
 	const typed = (type: FieldType, value: string): ResourceMapperValue => ({
 		...mapped({ key: value }),
 		schema: [
@@ -30,8 +30,8 @@ describe('what is looked for is what is written', () => {
 		['boolean', true, '1'],
 		['dateTime', '2026-12-31T00:00:00Z', '2026-12-31T01:00:00.000+01:00'],
 		['string', 5, '5'],
-	])('a field of type %s that holds %j is found by %j', async (type, held, given) => {
-		sandbox.addRecords('task', { id: 'a', key: held }, 1);
+	])('a field of type %s with the value %j is found by %j', async (type, existing, given) => {
+		sandbox.addRecords('task', { id: 'a', key: existing }, 1);
 		const { json, error } = await upsert({ fields: typed(type, given) });
 		expect(error).toBeUndefined();
 		expect(json.map(({ id }) => id)).toEqual(['a']);
@@ -39,17 +39,17 @@ describe('what is looked for is what is written', () => {
 	});
 });
 
-describe('nothing is created twice', () => {
+describe('no record is created twice', () => {
 	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
 	const posts = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
 
-	test.each<FaultWish>([
+	test.each<FaultInput>([
 		{ kind: 'drop' },
 		{ kind: 'errorBody', status: 500 },
 		// The service stopped waiting for the request, or says so.
 		{ kind: 'errorBody', status: 408 },
 	])(
-		'after a creation that ended with %j, the next item for the same record says so',
+		'after a request to create a record ended with %j, the next item for that record is not sent',
 		async (fault) => {
 			sandbox.faults.add({ ...fault, times: 1, method: 'POST' });
 			const { outputs } = await upsert(
@@ -64,7 +64,7 @@ describe('nothing is created twice', () => {
 		},
 	);
 
-	test('after a creation that the service has rejected, the next item is sent', async () => {
+	test('after the service has rejected a new record, the next item is sent', async () => {
 		sandbox.faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
 		const { outputs } = await upsert(
 			{ fields: automatic },
@@ -77,7 +77,7 @@ describe('nothing is created twice', () => {
 		expect(outputs[0]?.[0]?.json).toMatchObject({ key: 'A', title: 'Second' });
 	});
 
-	test('a creation that was never sent does not prevent the next one', async () => {
+	test('after a request that was never sent, the next item is not stopped', async () => {
 		sandbox.faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
 		const { outputs } = await upsert(
 			{ fields: automatic, options: { maxQuotaWait: 2 } },
@@ -91,7 +91,7 @@ describe('nothing is created twice', () => {
 		]);
 	});
 
-	test('if the service responds without the record, the next item still finds it', async () => {
+	test('the next item finds a new record even if the response does not contain it', async () => {
 		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
 		const { error } = await upsert({ fields: automatic }, { items });
 		expect(posts()).toBe(1);
@@ -99,8 +99,8 @@ describe('nothing is created twice', () => {
 	});
 
 	test.each([
-		['that was read before', [{ key: 'B', title: 'b' }]],
-		['that is read afterwards', []],
+		['that was already read', [{ key: 'B', title: 'b' }]],
+		['that is read later', []],
 	])('a record created in one project is found in the list of all %s', async (_, before) => {
 		const { json } = await upsert(
 			{
@@ -116,7 +116,7 @@ describe('nothing is created twice', () => {
 		expect(posts()).toBe(before.length + 1);
 	});
 
-	test('a match field that would not be sent is rejected', async () => {
+	test('a field to match on that would not be sent is rejected', async () => {
 		const { error } = await upsert(
 			{ fields: automatic, options: { ignoreFields: 'key' } },
 			{ items },
@@ -126,7 +126,7 @@ describe('nothing is created twice', () => {
 	});
 });
 
-test('of several that match, writing ends at the first rejection, and reports what was written', async () => {
+test('of several matches, those after a rejected update are not sent', async () => {
 	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
 	sandbox.faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
 	const { outputs } = await update(
@@ -136,18 +136,14 @@ test('of several that match, writing ends at the first rejection, and reports wh
 		},
 		{ onError: 'continueErrorOutput' },
 	);
-	expect(outputs[1]?.[0]?.json.details).toMatchObject({
-		updated: ['t1'],
-		description: expect.stringMatching(/Already updated: t1\.$/),
-	});
-	expect(
-		sent()
-			.slice(1)
-			.map((request) => request.split(' ')[1]),
-	).toEqual(['/tasks/t1', '/tasks/t2']);
+	expect(outputs[1]?.[0]?.json.details).toMatchObject({ path: '/tasks/t2' });
+	expect(sandbox.requests.slice(1).map(({ path }) => path)).toEqual([
+		'/v1/tasks/t1',
+		'/v1/tasks/t2',
+	]);
 });
 
-test('options of the list and of the request are those that are set', async () => {
+test('the options of lists apply to the search, those of requests to the update', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
 	sandbox.settings.change({ list: { envelope: 'data' } });
 	const { json } = await update({
@@ -169,13 +165,13 @@ test('options of the list and of the request are those that are set', async () =
 	]);
 });
 
-test('a name that every object has is no field', async () => {
+test('a field to match on named like a property of every object is empty', async () => {
 	sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
 	const { error } = await update({ fields: mapped({ title: 'New' }, ['toString']) });
 	expect(error?.message).toMatch(/because 'toString' is empty$/);
 });
 
-test('the project of a new record is sent where the setting says', async () => {
+test('the project of a new record is sent where Send Project ID In says', async () => {
 	await upsert({
 		fields: mapped({ key: 'A' }),
 		projectId: { __rl: true, mode: 'id', value: 'p1' },
@@ -187,7 +183,7 @@ test('the project of a new record is sent where the setting says', async () => {
 	});
 });
 
-test('the whole of a record is not sent where reading it has rounded a number', async () => {
+test('a record with a rounded number is not sent as a whole', async () => {
 	const serial = 1e30;
 	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', serial }, 1);
 	const fields = mapped({ key: 'A', title: 'New' });

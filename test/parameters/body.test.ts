@@ -1,51 +1,55 @@
 import { bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
-import { bodyFromFields, readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import {
+	bodyFromFields,
+	readMapping,
+	type NamedField,
+} from '../../nodes/ProjectWorkspace/parameters/mapping';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
-import type { NamedField } from '../../nodes/ProjectWorkspace/parameters/typedValue';
 
-describe('JSON mode', () => {
-	test('sends the text of the person to the letter', () => {
-		const text = '{"b": 1.0,\n "a": 12345678901234567890}';
-		expect(bodyFromJson(`  ${text}\n`)).toEqual({ ok: true, value: text });
-	});
+const EXACT = 'a number that JavaScript can keep exactly';
 
-	test('takes an object from an expression', () => {
-		expect(bodyFromJson({ a: [1, null] })).toEqual({ ok: true, value: '{"a":[1,null]}' });
-	});
-
-	test.each([[''], [undefined], [null]])('takes %j as an empty object', (value) => {
-		expect(bodyFromJson(value)).toEqual({ ok: true, value: '{}' });
+describe('the JSON body', () => {
+	test.each([
+		['{"b": 1.0,\n "a": 12345678901234567890}', '{"b": 1.0,\n "a": 12345678901234567890}'],
+		['  {}\n', '{}'],
+		[{ a: [1, null] }, '{"a":[1,null]}'],
+		['', '{}'],
+		[undefined, '{}'],
+		[null, '{}'],
+	])('%j is sent as %s', (value, sent) => {
+		expect(bodyFromJson(value)).toEqual({ ok: true, value: sent });
 	});
 
 	test.each([
-		['{"a":1', "'JSON Body' is not valid JSON: its end is missing"],
-		['{"a": "b', "'JSON Body' is not valid JSON: its end is missing"],
-		['\n{\n"a" 1}\n', "'JSON Body' is not valid JSON: check line 3, column 5"],
-		['name: x', `'JSON Body' is not valid JSON: it contains an unexpected "a"`],
-		['[1]', "'JSON Body' must be an object, but it is a list"],
-		['"text"', `'JSON Body' must be an object, but it is "text"`],
-		['null', "'JSON Body' must be an object, but it is null"],
-		[[1], "'JSON Body' must be an object, but it is a list"],
-		[5, "'JSON Body' must be an object, but it is a number"],
-		[
-			`"${'long '.repeat(20)}"`,
-			`'JSON Body' must be an object, but it is "${'long '.repeat(20).slice(0, 39)}`,
-		],
-	])('rejects %j with a message', (value, message) => {
-		expect(bodyFromJson(value)).toMatchObject({
-			ok: false,
-			problem: { message },
-		});
+		// The reason is JavaScript's own.
+		['{"a":1', "is not valid JSON: Expected ',' or '}' after property value in JSON at"],
+		['name: x', `is not valid JSON: Unexpected token 'a', "name: x"`],
+		['[1]', 'must be an object, but it is a list'],
+		['null', 'must be an object, but it is null'],
+		[[1], 'must be an object, but it is a list'],
+		[5, 'must be an object, but it is 5'],
+		[`"${'x'.repeat(80)}"`, `must be an object, but it is "${'x'.repeat(39)}`],
+	])('%j is rejected with a message', (value, why) => {
+		const rejected = bodyFromJson(value);
+		const message = `'JSON Body' ${why}`;
+		expect(!rejected.ok && rejected.problem.message.slice(0, message.length)).toBe(message);
 	});
 });
 
-describe('fields mode', () => {
-	const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField[] => [
-		{ name, type, value },
-	];
+const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField[] => [
+	{ name, type, value },
+];
+const mapped = (type: string | undefined, value: unknown) =>
+	bodyFromFields({ f: value }, [], new Map([['f', { type }]]));
 
-	test('sends mapped fields that are set, and not those that are empty', () => {
+const rejection = (wanted: string) => ({
+	ok: false,
+	problem: { message: expect.stringContaining(`The field 'f' must be ${wanted}`) },
+});
+
+describe('fields', () => {
+	test('mapped fields without a value are not sent', () => {
 		expect(bodyFromFields({ a: 'x', b: '', c: null, d: undefined, e: false, f: 0 }, [])).toEqual({
 			ok: true,
 			value: '{"a":"x","e":false,"f":0}',
@@ -55,6 +59,7 @@ describe('fields mode', () => {
 	test.each([
 		['string', 5, '"5"'],
 		['string', '', '""'],
+		['string', { a: 1 }, '"{\\"a\\":1}"'],
 		['number', '5.5', '5.5'],
 		['number', ' +0012345678901234567890 ', '12345678901234567890'],
 		['number', '-0', '0'],
@@ -63,28 +68,22 @@ describe('fields mode', () => {
 		['json', ' [1, {"a":9007199254740993}]', '[1, {"a":9007199254740993}]'],
 		['json', { a: 1 }, '{"a":1}'],
 		['null', 'ignored', 'null'],
-	] as const)('writes a field of type %s with %j as %s', (type, value, written) => {
-		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, value: `{"f":${written}}` });
+	] as const)('an additional field of type %s with the value %j is sent as %s', (...row) => {
+		const [type, value, sent] = row;
+		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, value: `{"f":${sent}}` });
 	});
 
 	test.each([
-		['number', 'five', "The field 'f' must be a number"],
-		['number', '', "The field 'f' must be a number"],
-		[
-			'number',
-			'9007199254740993.0',
-			"The field 'f' must be a number that JavaScript can keep exactly",
-		],
-		['string', 9007199254740992, "The field 'f' must be a number that JavaScript can keep exactly"],
-		['json', '[1e30]', "The field 'f' must be a number that JavaScript can keep exactly"],
-		['json', 0 / 0, "The field 'f' must be text, a number"],
-		['boolean', 'yes', "The field 'f' must be true or false"],
-		['json', '{', "The field 'f' must be valid JSON"],
-	] as const)('rejects a field of type %s with %j', (type, value, message) => {
-		expect(bodyFromFields({}, named(type, value))).toMatchObject({
-			ok: false,
-			problem: { message: expect.stringContaining(message) },
-		});
+		['number', 'five', 'a number'],
+		['number', '', 'a number'],
+		['string', 9007199254740992, EXACT],
+		['json', '[1e30]', EXACT],
+		['json', 0 / 0, 'text, a number'],
+		['boolean', 'yes', 'true or false'],
+		['json', '{', 'valid JSON: '],
+	] as const)('an additional field of type %s with the value %j is rejected', (...row) => {
+		const [type, value, wanted] = row;
+		expect(bodyFromFields({}, named(type, value))).toMatchObject(rejection(wanted));
 	});
 
 	test.each([
@@ -96,50 +95,42 @@ describe('fields mode', () => {
 		['array', '["a"]', ['a']],
 		['array', ['a'], ['a']],
 		['object', '{"a":1}', { a: 1 }],
-		['options', 'new choice', 'new choice'],
+		['options', 'new', 'new'],
 		['dateTime', '2026-12-31', '2026-12-31'],
 		['string', '007', '007'],
 		['string', 7, 7],
 		[undefined, 'true', 'true'],
-	])('writes a mapped field of type %s with %j as %j', (type, value, written) => {
-		const types = new Map(type === undefined ? [] : [['f', { type }]]);
-		expect(bodyFromFields({ f: value }, [], types)).toEqual({
-			ok: true,
-			value: JSON.stringify({ f: written }),
-		});
+	])('a mapped field of type %s with the value %j is sent as %j', (type, value, sent) => {
+		expect(mapped(type, value)).toEqual({ ok: true, value: JSON.stringify({ f: sent }) });
 	});
 
 	test.each([
-		['number', 'five', 'a number'],
-		['number', '9007199254740993.0', 'a number that JavaScript can keep exactly'],
-		['string', 9007199254740992, 'a number that JavaScript can keep exactly'],
+		['number', '9007199254740993.0', EXACT],
+		['number', 9007199254740992, EXACT],
+		['string', 9007199254740992, EXACT],
 		['string', Number.NaN, 'text, a number'],
 		['dateTime', new Date('x'), 'text, a number'],
 		['number', [], 'a number'],
 		['number', true, 'a number'],
 		['number', '0x10', 'a number'],
-		['array', '[12345678901234567890.0]', 'a number that JavaScript can keep exactly'],
+		['array', '[12345678901234567890.0]', EXACT],
 		['boolean', 'yes', 'true or false'],
 		['array', 'a, b', 'a list'],
 		['array', '{}', 'a list'],
 		['object', '[]', 'an object'],
-	])('rejects a mapped field of type %s with %j', (type, value, wanted) => {
-		expect(bodyFromFields({ f: value }, [], new Map([['f', { type }]]))).toMatchObject({
-			ok: false,
-			problem: { message: expect.stringContaining(`The field 'f' must be ${wanted}`) },
-		});
+	])('a mapped field of type %s with the value %j is rejected', (type, value, wanted) => {
+		expect(mapped(type, value)).toMatchObject(rejection(wanted));
 	});
 
-	test('a choice is sent as the service gave it: the ID of a project may be a number', () => {
+	test('an ID from a list is sent in the type that the service returned', () => {
 		const field = { type: 'options', options: [{ value: 5 }, { value: '9007199254740993' }] };
 		const sent = (value: unknown) => bodyFromFields({ f: value }, [], new Map([['f', field]]));
 		expect(sent('5')).toEqual({ ok: true, value: '{"f":5}' });
-		expect(sent(5)).toEqual({ ok: true, value: '{"f":5}' });
 		expect(sent('9007199254740993')).toEqual({ ok: true, value: '{"f":"9007199254740993"}' });
 		expect(sent('6')).toEqual({ ok: true, value: '{"f":"6"}' });
 	});
 
-	test('rejects a field without a name, and one that is set twice', () => {
+	test('an additional field without a name, or with the name of another, is rejected', () => {
 		expect(bodyFromFields({}, named('string', 'x', ' '))).toMatchObject({
 			problem: { message: "A field under 'Additional Fields' has no name" },
 		});
@@ -150,42 +141,42 @@ describe('fields mode', () => {
 });
 
 describe('mapped automatically', () => {
-	function mappingOf(input: Record<string, unknown>, matchingColumns: string[], ignoreFields = '') {
+	const input = { id: 7, created_at: 'then', title: 'A' };
+
+	function mappingOf(matchingColumns: string[], ignoreFields = '', item: object = input) {
 		const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] };
-		const given: Record<string, unknown> = {
+		const parameters: Record<string, unknown> = {
 			fields,
 			additionalFields: {},
 			options: { ignoreFields },
 		};
-		const read: ParameterReader = Object.assign((name: string) => given[name], {
+		const read: ParameterReader = Object.assign((name: string) => parameters[name], {
 			locator: () => '',
-			inputOf: () => input,
+			inputOf: () => item,
 		});
 		const options = readOptions(read, 0);
 		if (!options.ok) throw new TypeError(options.problem.message);
 		return readMapping(read, options.value, 0);
 	}
 
-	test('what a record is found by is not reported as left out, and what the service sets is', () => {
-		const input = { id: 7, created_at: 'then', title: 'A' };
-		expect(mappingOf(input, ['id'])).toMatchObject({
+	test('fields that the service sets are reported, unless records are matched on them', () => {
+		expect(mappingOf(['id'])).toMatchObject({
 			values: { title: 'A' },
 			omittedFields: ['created_at'],
 			matchValues: [7],
 		});
-		expect(mappingOf(input, ['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
+		expect(mappingOf(['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
 	});
 
-	test('what is ignored is neither sent nor reported, and a record is found by it anyway', () => {
-		const input = { id: 7, created_at: 'then', title: 'A' };
-		expect(mappingOf(input, ['title'], 'id, title')).toMatchObject({
+	test('ignored fields are neither sent nor reported, but records are matched on them', () => {
+		expect(mappingOf(['title'], 'id, title')).toMatchObject({
 			values: {},
 			omittedFields: ['created_at'],
 			matchValues: ['A'],
 		});
 	});
 
-	test('a name that every object has is no value of an item', () => {
-		expect(mappingOf({}, ['constructor'])).toMatchObject({ matchValues: [undefined] });
+	test('an item without a field has no value for it, even if every object has the name', () => {
+		expect(mappingOf(['constructor'], '', {})).toMatchObject({ matchValues: [undefined] });
 	});
 });

@@ -7,7 +7,7 @@ import {
 	type Reading,
 } from '../../nodes/ProjectWorkspace/polling/changedSince';
 import { lastReading, nextPoll } from '../../nodes/ProjectWorkspace/polling/state';
-import { digest } from '../../nodes/ProjectWorkspace/polling/watched';
+import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,7 +29,7 @@ const plan = (last: Reading | undefined, now: number, set: Partial<ChangedSince>
 const first = (set?: Partial<ChangedSince>) => plan(undefined, START, set).done(START, true);
 
 describe('what is requested', () => {
-	test('without the option, everything, and nothing is remembered of it', () => {
+	test('without the option: everything', () => {
 		const { request, isPart, done } = planReading(
 			{ request: REQUEST, changedSince: undefined },
 			first(),
@@ -42,14 +42,14 @@ describe('what is requested', () => {
 		['iso', '2026-03-01T09:55:00.250Z'],
 		['unix', '1772358900'],
 		['unixMs', '1772358900250'],
-	] as const)('what has changed since the last reading, less the overlap: %s', (format, since) => {
+	] as const)('changes since the last reading, less the overlap: %s', (format, since) => {
 		expect(plan(first({ format }), START + MINUTE, { format })).toMatchObject({
 			isPart: true,
 			request: { query: { project_id: '7', since } },
 		});
 	});
 
-	test('no time before 1970, however long the overlap is', () => {
+	test('never changes since a time before 1970', () => {
 		const overlapMs = Number.MAX_SAFE_INTEGER * MINUTE;
 		const { request } = plan(first({ overlapMs }), START + 1, { overlapMs });
 		expect(request.query.since).toBe('1970-01-01T00:00:00.000Z');
@@ -57,7 +57,7 @@ describe('what is requested', () => {
 
 	test.each<[string, Reading | undefined, number, Partial<ChangedSince>]>([
 		['at the first poll', undefined, 0, {}],
-		['when that is due', first(), 24 * HOUR, {}],
+		['when a full read is due', first(), 24 * HOUR, {}],
 		['after the clock was set back', first(), -1, {}],
 		['with another parameter', first(), 1, { parameter: 'changed_after' }],
 		['with another format', first(), 1, { format: 'unix' }],
@@ -66,28 +66,28 @@ describe('what is requested', () => {
 		expect(plan(last, START + later, set)).toMatchObject({ isPart: false, request: REQUEST });
 	});
 
-	test('until everything is due, only changes', () => {
+	test('only changes until a full read is due', () => {
 		expect(plan(first(), START + 24 * HOUR - 1).isPart).toBe(true);
 	});
 });
 
-describe('the time of a list that may have been cut', () => {
+describe('the time after a list that is not known to be complete', () => {
 	const later = START + HOUR;
 
-	test('stays where it was, also when everything was read', () => {
+	test('is the same as before, also after a full read', () => {
 		const last = first();
 		expect(plan(last, later).done(later, false)).toBe(last);
 		const full = plan(last, START + 24 * HOUR).done(START + 24 * HOUR, false);
 		expect(full).toMatchObject({ from: START, full: START + 24 * HOUR });
 	});
 
-	test('is that of the first list until one is complete', () => {
+	test('is that of the first list until a list is complete', () => {
 		const last = plan(undefined, START).done(START, false);
 		expect(last?.from).toBe(START);
 		expect(plan(last, later).done(later, true)).toEqual({ ...last, from: later });
 	});
 
-	test('is never later than now, where the clock was set back', () => {
+	test('is not in the future after the clock was set back', () => {
 		expect(plan(first(), START - HOUR).done(START - HOUR, false)?.from).toBe(START - HOUR);
 	});
 });
@@ -138,7 +138,7 @@ function sinceIn(request: ApiRequest, format: ChangedSince['format']): number | 
 	return { iso: Date.parse(since), unix: Number(since) * 1000, unixMs: Number(since) }[format];
 }
 
-test('nothing is missed and nothing doubled, with late writes, other clocks, and polls that fail or are lost', () => {
+test('no change is missed or reported twice, with late writes, other clocks, and polls that fail or are lost', () => {
 	let parts = 0;
 	fc.assert(
 		fc.property(world, ({ overlap, behind, isDated, format, steps }) => {
@@ -164,17 +164,13 @@ test('nothing is missed and nothing doubled, with late writes, other clocks, and
 				parts += isPart ? 1 : 0;
 				const list = [...records.keys()].flatMap((id) => shown(id, since));
 				const began = isDated ? Math.min(now, now - skew * MINUTE) : now;
-				const next = nextPoll(
-					saved,
-					new Map(
-						list.map((record) => [record.id, { hash: digest(record.title).slice(0, 8), record }]),
-					),
-					{
-						...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
-						...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
-						...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
-					},
-				);
+				const watched = watchedRecords(list, 'task', []);
+				if (!watched.ok) throw new Error(watched.problem.message);
+				const next = nextPoll(saved, watched.value, {
+					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
+					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
+					...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
+				});
 				if (!next.ok) throw new Error(next.problem.message);
 				const after = new Map(told);
 				for (const { type, id, record } of next.value.events) {

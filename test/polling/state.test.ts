@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECORDS, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
-import { digest, type RecordId, type Watched } from '../../nodes/ProjectWorkspace/polling/watched';
+import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const ALL = {
 	place: 'w1 Trigger',
@@ -20,14 +21,15 @@ type Rules = Parameters<typeof nextPoll>[2];
 
 type NextPoll = Extract<ReturnType<typeof nextPoll>, { ok: true }>['value'];
 
+function watched(records: IDataObject[]) {
+	const list = watchedRecords(records, 'task', []);
+	if (!list.ok) throw new Error(list.problem.message);
+	return list.value;
+}
+
 /** A list with a title for each ID. */
-const listOf = (titles: Record<string, string>): Map<RecordId, Watched> =>
-	new Map(
-		Object.entries(titles).map(([id, title]) => [
-			id,
-			{ hash: digest(title).slice(0, 8), record: { id, title } },
-		]),
-	);
+const listOf = (titles: Record<string, string>) =>
+	watched(Object.entries(titles).map(([id, title]) => ({ id, title })));
 
 function next(
 	saved: unknown,
@@ -46,24 +48,24 @@ const seen = ({ events }: NextPoll) => events.map(({ type, id }) => `${type} ${i
 
 const START = asSaved(next(undefined, { a: '1', b: '1' }).state);
 
-test('the first poll only remembers', () => {
+test('the first poll only remembers the records', () => {
 	const first = next(undefined, { a: '1', b: '1' });
 	expect(first.events).toEqual([]);
 	expect(seen(next(asSaved(first.state), { a: '1', b: '1' }))).toEqual([]);
 });
 
-test('the first poll starts with all records if that is chosen, and no later one does', () => {
+test('with Start With Existing Records, only the first poll starts with all records', () => {
 	const rules = { startWithExisting: true };
 	const first = next(undefined, { a: '1', b: '1' }, rules);
 	expect(seen(first)).toEqual(['new a', 'new b']);
 	expect(seen(next(asSaved(first.state), { a: '1', b: '1' }, rules))).toEqual([]);
 });
 
-test('a poll without changes leaves the state as it is', () => {
+test('a poll without changes does not change the state', () => {
 	expect(next(START, { b: '1', a: '1' }).state).toBeUndefined();
 });
 
-test('what is new, changed and removed is told with the record, and removed ones with the ID alone', () => {
+test('new and changed records are reported in full, removed ones with their ID', () => {
 	const { events } = next(START, { a: '2', c: '1' });
 	expect(events.map(({ type, record }) => [type, record])).toEqual([
 		['changed', { id: 'a', title: '2' }],
@@ -72,7 +74,7 @@ test('what is new, changed and removed is told with the record, and removed ones
 	]);
 });
 
-test('every list after another gives each change exactly once', () => {
+test('each change is reported exactly once, whatever the lists are', () => {
 	const titles = fc.dictionary(fc.constantFrom(...'abcdefgh'), fc.constantFrom('1', '2', '3'));
 	fc.assert(
 		fc.property(titles, fc.array(titles, { maxLength: 12 }), (first, lists) => {
@@ -104,13 +106,13 @@ test('every list after another gives each change exactly once', () => {
 describe('the ID of an event', () => {
 	const idOf = ({ events }: NextPoll) => events[0]?.eventId;
 
-	test('is the same where a poll is repeated, as its state was not saved', () => {
+	test('is the same if a poll is repeated because its state was not saved', () => {
 		const changed = { a: '2', b: '1' };
 		expect(idOf(next(START, changed))).toMatch(/^[\w-]{22}$/);
 		expect(idOf(next(START, changed, { time: 5 }))).toBe(idOf(next(START, changed)));
 	});
 
-	test('is another where a record changes to and fro', () => {
+	test('is different each time a record changes back', () => {
 		const [there, back] = [
 			{ a: '2', b: '1' },
 			{ a: '1', b: '1' },
@@ -125,12 +127,12 @@ describe('the ID of an event', () => {
 		expect(new Set(ids).size).toBe(4);
 	});
 
-	test('is another where a poll is repeated and the record has changed again', () => {
+	test('is different if a poll is repeated after the record has changed again', () => {
 		const [one, other] = ['2', '3'].map((title) => idOf(next(START, { a: title, b: '1' })));
 		expect(one).not.toBe(other);
 	});
 
-	test('is the same where polls in between only remembered something', () => {
+	test('is the same if polls in between did not start the workflow', () => {
 		const rules = { types: ['changed'] as const };
 		const remembered = next(START, { a: '1', b: '1', c: '1' }, rules);
 		expect(remembered.events).toEqual([]);
@@ -143,7 +145,7 @@ describe('the ID of an event', () => {
 	test.each<[string, Partial<Rules>, number]>([
 		['in another node', { place: 'w2 Trigger' }, 0],
 		['after n8n has lost the state', {}, 1],
-	])('is another %s', (_, rules, time) => {
+	])('is different %s', (_, rules, time) => {
 		const start = asSaved(next(undefined, { a: '1', b: '1' }, { time }).state);
 		expect(idOf(next(start, { a: '2', b: '1' }, rules))).not.toBe(
 			idOf(next(START, { a: '2', b: '1' })),
@@ -151,47 +153,47 @@ describe('the ID of an event', () => {
 	});
 });
 
-test('what is not selected is remembered all the same', () => {
+test('changes that are not selected are remembered', () => {
 	const rules = { types: ['changed'] as const };
 	const step = next(START, { a: '1', c: '1' }, rules);
 	expect(seen(step)).toEqual([]);
 	expect(seen(next(asSaved(step.state), { a: '1', c: '2' }, rules))).toEqual(['changed c']);
 });
 
-test('with another scope everything starts anew, and the numbers of the polls go on', () => {
+test('with another scope, the records are only remembered, and polls are still counted', () => {
 	const { state } = next(START, { a: '2', b: '1' });
-	const anew = next(asSaved(state), { x: '1' }, { scope: 'users' });
-	expect(anew.events).toEqual([]);
-	expect(anew.state).toMatchObject({ scope: 'users', poll: 1, since: state?.since });
-	expect(seen(next(asSaved(anew.state), { x: '2' }, { scope: 'users' }))).toEqual(['changed x']);
+	const other = next(asSaved(state), { x: '1' }, { scope: 'users' });
+	expect(other.events).toEqual([]);
+	expect(other.state).toMatchObject({ scope: 'users', poll: 1, since: state?.since });
+	expect(seen(next(asSaved(other.state), { x: '2' }, { scope: 'users' }))).toEqual(['changed x']);
 });
 
-describe('a list that may have been cut', () => {
+describe('a list that is not known to be complete', () => {
 	const rules = { isComplete: false };
 	const rejected = (saved: unknown, titles: Record<string, string>) => {
 		const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
 		return !result.ok && result.problem.message;
 	};
 
-	test('is rejected at the first poll, if removals are wanted', () => {
+	test('is rejected at the first poll if Removed is selected', () => {
 		expect(rejected(undefined, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
 
-	test('is remembered at the first poll where it is empty, and what comes then is new', () => {
+	test('is remembered at the first poll if it is empty', () => {
 		const first = next(undefined, {}, rules);
 		expect(first.events).toEqual([]);
 		expect(seen(next(asSaved(first.state), { a: '1' }, rules))).toEqual(['new a']);
 	});
 
-	test('is rejected where a record is missing', () => {
+	test('is rejected if a record is missing', () => {
 		expect(rejected(START, { a: '1' })).toMatch(/without saying whether there are more/);
 	});
 
-	test('gives what is new and changed where none is missing', () => {
+	test('reports new and changed records if none is missing', () => {
 		expect(seen(next(START, { a: '2', b: '1', c: '1' }, rules))).toEqual(['changed a', 'new c']);
 	});
 
-	test('makes no record new again that was missing for a time', () => {
+	test('does not report a record as new that was only missing once', () => {
 		const wanted = { ...rules, types: ['new'] as const };
 		const step = next(START, { a: '1', c: '1' }, wanted);
 		expect(seen(step)).toEqual(['new c']);
@@ -219,20 +221,14 @@ describe('many removals at once', () => {
 		expect(removed(before, left)).toEqual(outcome);
 	});
 
-	test('are told if that is allowed', () => {
+	test('are reported with Allow Mass Removals', () => {
 		expect(removed(100, 0, true)).toBe(100);
 	});
 });
 
-test('as many records as can be compared are remembered', () => {
-	const titles = Object.fromEntries(Array.from({ length: MOST_RECORDS }, (_, n) => [`t${n}`, '1']));
-	expect(next(undefined, titles).state).toBeDefined();
-});
-
-test('a number and the plain text of it are one ID, and "07" is another', () => {
-	const record = { hash: 'AAAAAAAA', record: {} };
-	const polled = (saved: unknown, id: RecordId) => {
-		const result = nextPoll(saved, new Map([[id, record]]), ALL);
+test('7 and "7" are the same ID, and "07" is another', () => {
+	const polled = (saved: unknown, id: string | number) => {
+		const result = nextPoll(saved, watched([{ id }]), ALL);
 		return result.ok ? result.value : undefined;
 	};
 	const start = asSaved(polled(undefined, 7)?.state);
@@ -240,23 +236,19 @@ test('a number and the plain text of it are one ID, and "07" is another', () => 
 	expect(polled(start, '07')?.events.map(({ type }) => type)).toEqual(['new', 'removed']);
 });
 
-test('more records than can be compared are rejected with a way out', () => {
-	const titles = Object.fromEntries(
-		Array.from({ length: MOST_RECORDS + 1 }, (_, n) => [`t${n}`, '1']),
-	);
-	const result = nextPoll(undefined, listOf(titles), ALL);
-	expect(!result.ok && result.problem.message).toMatch(/more than 50,000 records.* 'Filters'$/);
+test('a list of more records than the maximum is rejected', () => {
+	const records = Array.from({ length: MOST_RECORDS }, (_, id) => ({ id }));
+	expect(nextPoll(undefined, watched(records), ALL).ok).toBe(true);
+	const result = nextPoll(undefined, watched([...records, { id: 'more' }]), ALL);
+	expect(!result.ok && result.problem.message).toMatch(/more than 50,000 records/);
 });
 
-test('IDs come back as they were saved, numbers as numbers', () => {
+test('IDs of removed records are numbers or texts as before', () => {
 	fc.assert(
 		fc.property(
-			fc.uniqueArray(fc.oneof(fc.integer({ min: 0 }), fc.stringMatching(/^[^0-9]/))),
+			fc.uniqueArray(fc.oneof(fc.integer({ min: 0 }), fc.stringMatching(/^[a-z]/))),
 			(ids) => {
-				const list = new Map(
-					ids.map((id) => [id, { hash: digest(id).slice(0, 8), record: { id } }] as const),
-				);
-				const first = nextPoll(undefined, list, ALL);
+				const first = nextPoll(undefined, watched(ids.map((id) => ({ id }))), ALL);
 				const later = first.ok && nextPoll(asSaved(first.value.state), new Map(), ALL);
 				expect(later && later.ok && later.value.events.map(({ id }) => id)).toEqual(ids);
 			},
@@ -264,6 +256,9 @@ test('IDs come back as they were saved, numbers as numbers', () => {
 	);
 });
 
-test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is no state: a first poll', (saved) => {
-	expect(next(saved, { a: '1' }).events).toEqual([]);
-});
+test.each([undefined, null, 'text', {}, { scope: 1 }])(
+	'with the saved state %j, a poll is the first one',
+	(saved) => {
+		expect(next(saved, { a: '1' }).events).toEqual([]);
+	},
+);

@@ -4,10 +4,10 @@ import { HASH_LENGTH, watchedRecords } from '../../nodes/ProjectWorkspace/pollin
 
 const hashOf = (record: IDataObject, fields: string[] = []) => {
 	const watched = watchedRecords([{ id: 1, ...record }], 'task', fields);
-	return watched.ok ? watched.value.get(1)?.hash : undefined;
+	return watched.ok ? watched.value.get('1')?.hash : undefined;
 };
 
-test('a hash has the length that is saved', () => {
+test('a hash has the length that the state expects', () => {
 	expect(hashOf({ title: 'A' })).toHaveLength(HASH_LENGTH);
 });
 
@@ -23,17 +23,17 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['a watched field', { a: 1, b: 1 }, { a: 2, b: 1 }, ['a'], false],
 	['a watched field by its path', { by: { a: 1, b: 1 } }, { by: { a: 2, b: 1 } }, ['by.a'], false],
 	['what is next to that field', { by: { a: 1, b: 1 } }, { by: { a: 1, b: 2 } }, ['by.a'], true],
-])('%s makes a difference or not', (_, before, after, fields, isSame) => {
+])('%s: same hash or not', (_, before, after, fields, isSame) => {
 	expect(hashOf(before, fields) === hashOf(after, fields)).toBe(isSame);
 });
 
-test('values cannot move from one watched field to another unseen', () => {
+test('a value that moves to another watched field is a change', () => {
 	expect(hashOf({ a: 'x' }, ['a', 'b'])).not.toBe(hashOf({ b: 'x' }, ['a', 'b']));
 });
 
 test('IDs keep their type', () => {
-	const watched = watchedRecords([{ id: 7 }, { id: '7' }], 'task', []);
-	expect(watched.ok && [...watched.value.keys()]).toEqual([7, '7']);
+	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', []);
+	expect(watched.ok && [...watched.value.values()].map(({ id }) => id)).toEqual([7, '8']);
 });
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
 		],
 		/^Two different records have the ID "1"/,
 	],
-])('%j cannot be watched', (records: IDataObject[], message) => {
+])('%j are rejected', (records: IDataObject[], message) => {
 	const watched = watchedRecords(records, 'task', []);
 	expect(!watched.ok && watched.problem.message).toMatch(message);
 });
 
-test('a record that the list has twice is one', () => {
+test('a record that is in the list twice counts once', () => {
 	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', []);
 	expect(watched.ok && watched.value.size).toBe(1);
 });

@@ -32,18 +32,18 @@ export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'
 }
 
 export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
-	Object.entries(resource.endpoints).map(([value, entry]) => {
-		if ('route' in entry) return operationFrom(resource, value, entry);
-		const { list, create, update } = entry.composes;
-		return {
-			resource,
-			records: resource,
-			value,
-			list: endpointOperation(resource, list),
-			create: endpointOperation(resource, create),
-			update: endpointOperation(resource, update),
-		};
-	});
+	Object.entries(resource.endpoints).map(([value, entry]) =>
+		'route' in entry
+			? operationFrom(resource, value, entry)
+			: {
+					resource,
+					records: resource,
+					value,
+					list: endpointOperation(resource, 'getAll'),
+					create: endpointOperation(resource, 'create'),
+					update: endpointOperation(resource, 'update'),
+				},
+	);
 
 function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
@@ -55,11 +55,8 @@ function operationFrom(resource: Resource, value: string, endpoint: Endpoint): O
 
 function endpointOperation(resource: Resource, value: string): Operation {
 	const entry = resource.endpoints[value];
-	return operationFrom(
-		resource,
-		value,
-		known(entry && 'route' in entry ? entry : undefined, value),
-	);
+	const endpoint = known(entry && 'route' in entry ? entry : undefined, value);
+	return operationFrom(resource, value, endpoint);
 }
 
 export const resourceNamed = (name: ResourceName): Resource =>
@@ -87,7 +84,7 @@ export const findOperation = (resource: string, value: string): Operation | Upse
 
 /** The operation that lists the records of a resource. */
 export const listOperation = (name: ResourceName): Operation =>
-	endpointOperation(resourceNamed(name), resourceNamed(name).list);
+	endpointOperation(resourceNamed(name), 'getAll');
 
 function known<T>(found: T | undefined, name: string): T {
 	if (found === undefined) throw new TypeError(`The catalogue has nothing for "${name}".`);

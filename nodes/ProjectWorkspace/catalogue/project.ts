@@ -5,7 +5,6 @@ export const project = {
 	displayName: 'Project',
 	plural: 'projects',
 	description: 'A unit of work in the workspace',
-	list: 'getAll',
 	endpoints: {
 		archive: {
 			route: 'DELETE /projects/{projectId}',
@@ -23,7 +22,6 @@ export const project = {
 			body: 'open',
 		},
 		upsert: {
-			composes: { list: 'getAll', create: 'create', update: 'update' },
 			name: 'Create or Update',
 			action: 'Create or update a project',
 			description:

@@ -12,7 +12,6 @@ export const task = {
 		description: 'Limits the list below to tasks of this project. It is not sent with the request.',
 		sendAs: 'project_id',
 	},
-	list: 'getAll',
 	endpoints: {
 		create: {
 			route: 'POST /tasks',
@@ -33,7 +32,6 @@ export const task = {
 			],
 		},
 		upsert: {
-			composes: { list: 'getAll', create: 'create', update: 'update' },
 			name: 'Create or Update',
 			action: 'Create or update a task',
 			description:

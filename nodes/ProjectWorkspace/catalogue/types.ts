@@ -60,21 +60,11 @@ export interface Resource {
 	/** Lower case, as in the paths; also the key that a list may have in a response. */
 	plural: string;
 	description: string;
-	/** The endpoint that lists its records. */
-	list: string;
 	/** A record of another resource that narrows the list, sent as `sendAs` with the request for the list. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
 	/**
-	 * With `composes`, an operation without its own endpoint: it finds a record in a list by the values of its fields and
-	 * updates it, or creates it.
+	 * By the name of the operation; `getAll` lists the records. An entry without a route is an upsert, which combines
+	 * `getAll`, `create` and `update`: it finds a record by the values of its fields and updates it, or creates it.
 	 */
-	endpoints: Readonly<
-		Record<
-			string,
-			| Endpoint
-			| (Pick<Endpoint, 'name' | 'action' | 'description'> & {
-					composes: { list: string; create: string; update: string };
-			  })
-		>
-	>;
+	endpoints: Readonly<Record<string, Endpoint | Pick<Endpoint, 'name' | 'action' | 'description'>>>;
 }

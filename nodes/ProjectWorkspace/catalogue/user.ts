@@ -5,7 +5,6 @@ export const user = {
 	displayName: 'User',
 	plural: 'users',
 	description: 'A member of the organization',
-	list: 'getAll',
 	endpoints: {
 		get: {
 			route: 'GET /users/{userId}',

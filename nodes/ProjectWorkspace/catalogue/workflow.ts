@@ -5,7 +5,6 @@ export const workflow = {
 	displayName: 'Workflow',
 	plural: 'workflows',
 	description: 'An automation in Project Workspace that you can trigger',
-	list: 'getAll',
 	endpoints: {
 		getAll: {
 			route: 'GET /workflows',

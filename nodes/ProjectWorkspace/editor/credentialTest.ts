@@ -12,6 +12,7 @@ import { keyWarning, readConnection, type Connection } from '../client/connectio
 import { causeOfThrown, readResponse, failureFor } from '../client/outcome';
 import { redactHeaders, redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
+import { reject } from '../result';
 
 /** Shorter than in executions, because a person is waiting. */
 const TIMEOUT_MS = 15_000;
@@ -31,8 +32,8 @@ export async function projectWorkspaceApiTest(
 	}
 	const outcome = await ask(this, connection.value);
 	return outcome.ok
-		? { status: 'OK', message: sentences(success(outcome.headers, connection.value)) }
-		: { status: 'Error', message: sentences(refusal(outcome.failure)) };
+		? { status: 'OK', message: sentences(success(outcome.value.headers, connection.value)) }
+		: { status: 'Error', message: sentences(refusal(outcome.problem)) };
 }
 
 async function ask(context: ICredentialTestFunctions, connection: Connection): Promise<Outcome> {
@@ -65,7 +66,7 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 			text: redact(text),
 		});
 	} catch (error) {
-		return failureFor(causeOfThrown(error), request);
+		return reject(failureFor(causeOfThrown(error), request));
 	}
 }
 

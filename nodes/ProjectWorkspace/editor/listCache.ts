@@ -22,17 +22,15 @@ const ENTER_MANUALLY = 'Try again later, or enter the ID or the field name yours
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
-const MAX_LISTS = 50;
-
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 interface CachedList {
 	/** By `performance.now()`. */
 	startedAtMs: number;
 	records: IDataObject[];
 	complete: boolean;
+	pages: ReturnType<typeof pagesOf>;
 	/** The request in flight, shared by all readers. */
 	reading: Promise<void>;
-	more: () => Promise<void>;
 }
 
 const listCache = new Map<string, CachedList>();
@@ -59,13 +57,10 @@ export async function readAtLeast(
 	for (const [name, { startedAtMs }] of listCache)
 		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
 	if (refresh) listCache.delete(key);
-	let list = listCache.get(key);
-	if (!list) {
-		list = begin(context, connected.value, resource, query);
-		if (listCache.size < MAX_LISTS) listCache.set(key, list);
-	}
+	const list = listCache.get(key) ?? openList(connected.value, resource, query);
+	listCache.set(key, list);
 	while (!list.complete && list.records.length < count) {
-		list.reading = list.reading.then(list.more);
+		list.reading = list.reading.then(async () => await readPage(context, list));
 		// Not cached if it could not be read, so that the next click tries again.
 		list.reading.catch(() => listCache.delete(key));
 		await list.reading;
@@ -73,40 +68,35 @@ export async function readAtLeast(
 	return list;
 }
 
-function begin(
-	context: ILoadOptionsFunctions,
-	client: Client,
-	resource: Resource,
-	query: Record<string, string>,
-): CachedList {
+function openList(client: Client, resource: Resource, query: Record<string, string>): CachedList {
 	const { method, path } = listOperation(resource.value);
-	const request = { method, path, query };
 	const settings = { timeout: options.timeout.default, limits: EDITOR_LIMITS };
+	const request = { method, path, query };
 	const wanted = { resource: resource.value, request, overrides: {}, settings };
-	const pages = pagesOf(client, wanted, 1);
-	const list: CachedList = {
+	return {
 		startedAtMs: performance.now(),
 		records: [],
 		complete: false,
+		pages: pagesOf(client, wanted, 1),
 		reading: Promise.resolve(),
-		more: async () => {
-			if (list.complete) return;
-			const step = await pages.next();
-			if (!step.done) {
-				list.records.push(...step.value.records.map((record) => record as IDataObject)); // from JSON
-				return;
-			}
-			list.complete = true;
-			const { completeness } = step.value;
-			if (completeness.is !== 'short') return;
-			const { message, description } = listProblem(
-				withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, [
-					'next-link',
-					'error-answer',
-				]),
-			);
-			throw new NodeApiError(context.getNode(), { message }, { message, description });
-		},
 	};
-	return list;
+}
+
+async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promise<void> {
+	if (list.complete) return;
+	const step = await list.pages.next();
+	if (!step.done) {
+		list.records.push(...step.value.records.map((record) => record as IDataObject)); // from JSON
+		return;
+	}
+	list.complete = true;
+	const { completeness } = step.value;
+	if (completeness.is !== 'short') return;
+	const { message, description } = listProblem(
+		withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, [
+			'next-link',
+			'error-answer',
+		]),
+	);
+	throw new NodeApiError(context.getNode(), { message }, { message, description });
 }

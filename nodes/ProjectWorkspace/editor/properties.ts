@@ -47,13 +47,13 @@ const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
 	})),
 });
 
-const operationProperty = ({ value: resource, list, endpoints }: Resource): INodeProperties => ({
+const operationProperty = ({ value: resource, endpoints }: Resource): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
 	// All resources have it, and it only reads.
-	default: list,
+	default: 'getAll',
 	displayOptions: { show: { resource: [resource] } },
 	options: Object.entries(endpoints).map(([value, { name, action, description }]) => ({
 		name,

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { findOperation, resources } from '../catalogue';
+import { findOperation } from '../catalogue';
 import { isObject } from '../records/json';
 import { readAtLeast } from './listCache';
 
@@ -10,8 +10,8 @@ export const SAMPLED_RECORDS = 50;
 /** The polling trigger has no operation: it reads the list. */
 export const chosenOperation = (context: ILoadOptionsFunctions) => {
 	const resource = String(context.getCurrentNodeParameter('resource'));
-	const list = resources.find(({ value }) => value === resource)?.list;
-	return findOperation(resource, String(context.getCurrentNodeParameter('operation') ?? list));
+	const operation = context.getCurrentNodeParameter('operation') ?? 'getAll';
+	return findOperation(resource, String(operation));
 };
 
 /** Records of the selected operation's resource; none if the operation is not about records. */

@@ -68,63 +68,32 @@ export function fieldsOf(
 	records: readonly IDataObject[],
 	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {
-	const unsettable = (name: string) => isSetByService(name) || sentSeparately.includes(name);
-	const values = new Map<string, unknown[]>();
-	for (const record of records) {
-		for (const [name, value] of Object.entries(record)) {
-			const seen = values.get(name) ?? [];
-			if (value !== null && value !== undefined) seen.push(value);
-			values.set(name, seen);
-		}
-	}
-	const titles = fieldTitles([...values.keys()]);
-	return [...values].map(([id, seen]) => ({
-		id,
-		displayName: titles.get(id) ?? id,
-		required: false,
-		display: true,
-		defaultMatch: false,
-		canBeUsedToMatch: seen.some(isPlain),
-		...typeOf(seen),
-		readOnly: unsettable(id),
-		// Hidden, because it cannot be set here.
-		...(unsettable(id) ? { display: false, removed: true } : {}),
-	}));
+	const names = [...new Set(records.flatMap(Object.keys))];
+	const titles = fieldTitles(names);
+	return names.map((id) => {
+		const readOnly = isSetByService(id) || sentSeparately.includes(id);
+		const values = records.map((record) => record[id] ?? null).filter((value) => value !== null);
+		const types = new Set(values.map(typeOf));
+		const [only = 'string'] = types;
+		return {
+			id,
+			displayName: titles.get(id) ?? id,
+			required: false,
+			defaultMatch: false,
+			// Objects and lists cannot be matched on.
+			canBeUsedToMatch: values.some((value) => typeof value !== 'object'),
+			type: types.size > 1 ? 'string' : only,
+			readOnly,
+			// Hidden, because it cannot be set here.
+			...(readOnly ? { display: false, removed: true } : { display: true }),
+		};
+	});
 }
 
-/** The type that all values have; a string if they differ or there are none. */
-function typeOf(values: readonly unknown[]): Pick<ResourceMapperField, 'type' | 'options'> {
-	const types = new Set(values.map(typeOfValue));
-	const [only] = types;
-	if (types.size !== 1 || !only) return { type: 'string' };
-	const options = only === 'string' ? repeatedTexts(values) : undefined;
-	return options ? { type: 'options', options } : { type: only };
-}
-
-/** A field becomes a list of choices if at least so many records have it … */
-const MIN_VALUES = 10;
-
-/** … with at most so many different values. */
-const MAX_CHOICES = 5;
-
-const MAX_CHOICE_LENGTH = 40;
-
-function repeatedTexts(values: readonly unknown[]): ResourceMapperField['options'] {
-	const texts = [...new Set(values.map(String))].sort();
-	return values.length >= MIN_VALUES &&
-		texts.length <= MAX_CHOICES &&
-		texts.every((text) => text !== '' && text.length <= MAX_CHOICE_LENGTH)
-		? texts.map((text) => ({ name: text, value: text }))
-		: undefined;
-}
-
-function typeOfValue(value: unknown): FieldType {
+function typeOf(value: unknown): FieldType {
 	if (Array.isArray(value)) return 'array';
 	const type = typeof value;
 	if (type === 'number' || type === 'boolean' || type === 'object') return type;
 	// A date without a time stays a string, because n8n would add a time and a zone.
 	return /^\d{4}-\d{2}-\d{2}T\d/.test(String(value)) ? 'dateTime' : 'string';
 }
-
-/** Objects and lists cannot be matched on. */
-const isPlain = (value: unknown) => typeof value !== 'object';

@@ -53,34 +53,29 @@ export function bodyProperties(show: Show): INodeProperties[] {
 	];
 }
 
-export interface Body {
-	/** JSON of an object. */
-	text: string;
-	/** Fields of the input that are not sent, because the service sets them itself. */
-	omittedFields: string[];
-}
-
-export function readBody(read: ParameterReader, options: Options, item: number): Result<Body> {
+/** The body as JSON text; `omittedFields` are fields of the input that are not sent. */
+export function readBody(
+	read: ParameterReader,
+	options: Options,
+	item: number,
+): Result<{ text: string; omittedFields: string[] }> {
 	if (read('bodyMode', item, 'fields') === 'json') {
-		const json = bodyFromJson(read('jsonBody', item, '{}'));
-		return json.ok ? ok({ text: json.value, omittedFields: [] }) : json;
+		const text = bodyFromJson(read('jsonBody', item, '{}'));
+		return text.ok ? ok({ text: text.value, omittedFields: [] }) : text;
 	}
 	const { values, named, fields, omittedFields } = readMapping(read, options, item);
-	const body = bodyFromFields(values, named, fields);
-	return body.ok ? ok({ text: body.value, omittedFields }) : body;
+	const text = bodyFromFields(values, named, fields);
+	return text.ok ? ok({ text: text.value, omittedFields }) : text;
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
 export function bodyFromJson(value: unknown): Result<string> {
 	if (isEmpty(value)) return ok('{}');
-	if (typeof value !== 'string') {
-		return isObject(value)
-			? ok(JSON.stringify(value))
-			: reject(messages.bodyNotObject(Array.isArray(value) ? 'a list' : `a ${typeof value}`));
-	}
-	const text = value.trim();
-	const parsed = readJson(value);
+	const parsed = typeof value === 'string' ? readJson(value) : ok(value);
 	if (!parsed.ok) return reject(messages.bodyNotJson(parsed.problem));
-	if (isObject(parsed.value)) return ok(text);
-	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
+	if (isObject(parsed.value)) {
+		return ok(typeof value === 'string' ? value.trim() : JSON.stringify(value));
+	}
+	const shown = Array.isArray(parsed.value) ? 'a list' : String(value).trim().slice(0, 40);
+	return reject(messages.bodyNotObject(shown));
 }

@@ -66,28 +66,16 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 	],
 });
 
-/** Undefined if there are no filters. */
+/**
+ * The filter of one item; undefined if there is none. A condition without a value is rejected, because it would match
+ * every record; an AI agent leaves filters empty that it does not need.
+ */
 export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
 	item: number,
 	forAgent: boolean,
 ): Result<RecordFilter | undefined> {
-	const given = readFilters(read, item, forAgent);
-	if (!given.ok) return given;
-	const filters = given.value;
-	if (filters.length === 0) return ok(undefined);
-	return ok({
-		keeps: (record) => passes(record, filters, anyFilter),
-		fields: filters.map(({ field }) => field),
-	});
-}
-
-/**
- * The filters of one item. A condition without a value is an error for a person, because it would match every record; an
- * AI agent leaves filters empty that it does not need.
- */
-function readFilters(read: ParameterReader, item: number, forAgent: boolean): Result<Filter[]> {
 	const { filter: rows = [] } = read('filters', item, {}) as {
 		filter?: Array<{ field?: unknown; condition?: string; value?: unknown }>;
 	}; // a fixed collection
@@ -100,17 +88,21 @@ function readFilters(read: ParameterReader, item: number, forAgent: boolean): Re
 		if (isEmpty(field)) return reject(messages.filterNoField());
 		const name = String(field);
 		if (lacksValue) return reject(messages.filterNoValue(name));
-		const text = textOf(value);
+		const text = comparable(value);
 		if (text === undefined) return reject(messages.filterNoText(name));
 		if (needs === 'order' && !hasOrder(text))
 			return reject(messages.filterNotComparable(name, text));
 		filters.push({ field: name, condition, value: text });
 	}
-	return ok(filters);
+	if (filters.length === 0) return ok(undefined);
+	return ok({
+		keeps: (record) => passes(record, filters, anyFilter),
+		fields: filters.map(({ field }) => field),
+	});
 }
 
 /** Expressions such as `$now` give objects; other objects and lists cannot be compared. */
-function textOf(value: unknown): string | undefined {
+function comparable(value: unknown): string | undefined {
 	if (value instanceof Date) return value.toISOString();
 	if (typeof value !== 'object' || value === null) return String(value ?? '');
 	return 'toISO' in value ? String(value) : undefined;

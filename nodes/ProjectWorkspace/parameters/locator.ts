@@ -1,7 +1,6 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { ResourceName } from '../catalogue';
-import { resourceNamed } from '../catalogue';
+import { resourceNamed, type ResourceName } from '../catalogue';
 
 /** A list to select from, or an ID as text or expression. */
 export function locator(
@@ -33,23 +32,10 @@ export function locator(
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. 123',
-				// An optional reference may be left empty.
-				...(property.required ? { validation: idValidation(displayName) } : {}),
 			},
 		],
 	};
 }
-
-/** Any text may be an ID, except `.` and `..`, which URL parsers remove. */
-const idValidation = (displayName: string): INodePropertyMode['validation'] => [
-	{
-		type: 'regex',
-		properties: {
-			regex: '^(?!\\s*\\.{1,2}\\s*$)[\\s\\S]*\\S[\\s\\S]*$',
-			errorMessage: `Enter the ID of the ${displayName.toLowerCase()}`,
-		},
-	},
-];
 
 /** Name under which `methods.listSearch` offers the records of a resource. */
 export const searchMethodName = (target: ResourceName) =>

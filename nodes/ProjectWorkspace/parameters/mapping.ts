@@ -3,20 +3,21 @@ import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n
 import { isSetByService } from '../records/fieldNames';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { ignoredFields, type Options } from './readOptions';
-import { isEmpty, type ParameterReader } from './reader';
-import { encodeMapped, encodeAs, type MappedField, type NamedField } from './typedValue';
+import type { Options } from './readOptions';
+import { isEmpty, splitNames, type ParameterReader } from './reader';
+import { encodeAs } from './typedValue';
 
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;
 
-type Matching = Pick<
-	NonNullable<INodePropertyTypeOptions['resourceMapper']>,
-	'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
->;
-
 /** The fields that were detected in the service's records. */
-export const fieldsProperty = (show: Show, matching: Matching): INodeProperties => ({
+export const fieldsProperty = (
+	show: Show,
+	matching: Pick<
+		NonNullable<INodePropertyTypeOptions['resourceMapper']>,
+		'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
+	>,
+): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',
 	type: 'resourceMapper',
@@ -97,6 +98,20 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	],
 });
 
+/** One row of Additional Fields. */
+export interface NamedField {
+	name: string;
+	type: 'string' | 'number' | 'boolean' | 'json' | 'null';
+	value: unknown;
+}
+
+/** A field as it was when the person mapped it. */
+export interface MappedField {
+	type?: string;
+	/** If the value is selected from a list. */
+	options?: ReadonlyArray<{ value: unknown }>;
+}
+
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
 
@@ -123,9 +138,9 @@ export function readMapping(read: ParameterReader, options: Options, item: numbe
 	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
 	const mapping = { named, fields, matchOn, matchValues };
 	if (!isAutomatic) return { ...mapping, values: given, omittedFields: [] };
-	const ignored = ignoredFields(options);
-	const isOwn = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
-	const names = Object.keys(given).filter((name) => !ignored.has(name) && !isOwn(name));
+	const ignored = splitNames(options.ignoreFields);
+	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
+	const names = Object.keys(given).filter((name) => !ignored.includes(name) && !isAdded(name));
 	return {
 		...mapping,
 		values: Object.fromEntries(
@@ -144,11 +159,14 @@ export function bodyFromFields(
 	named: readonly NamedField[],
 	fields: ReadonlyMap<string, MappedField> = new Map(),
 ): Result<string> {
-	/** JSON text, because JavaScript would round large numbers. */
 	const entries = new Map<string, string>();
 	for (const [name, given] of Object.entries(mapped)) {
 		if (isEmpty(given)) continue;
-		const value = encodeMapped(fields.get(name) ?? {}, given);
+		const { type, options = [] } = fields.get(name) ?? {};
+		// The ID of a project may be a number, and an expression may return it as a string.
+		const option = options.find((each) => String(each.value) === String(given));
+		// A number in a field of strings stays a number.
+		const value = encodeAs(type === 'string' ? undefined : type, option ? option.value : given);
 		if (!value.ok) return reject(messages.mappedField(name, value.problem));
 		entries.set(name, value.value);
 	}
@@ -156,7 +174,7 @@ export function bodyFromFields(
 		const name = isEmpty(field.name) ? '' : String(field.name).trim();
 		if (name === '') return reject(messages.fieldNoName());
 		if (entries.has(name)) return reject(messages.fieldTwice(name));
-		const value = encodeAs(field);
+		const value = encodeAs(field.type, field.value);
 		if (!value.ok) return reject(messages.namedField(name, value.problem));
 		entries.set(name, value.value);
 	}

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { ok, reject, type Problem, type Result } from '../result';
+import { messages } from './messages';
+import { isEmpty } from './reader';
 
 /**
  * Where an option is shown: with operations that return a list, send a body, change something (`write`), find records
@@ -89,7 +91,7 @@ export function wholeNumber(given: unknown, least: number): Result<number, strin
 export const choice = <const Value extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
-	choices: ReadonlyArray<{ name: string; value: Value; description: string }>,
+	choices: ReadonlyArray<{ name: string; value: Value; description?: string }>,
 	property: Described & { default: NoInfer<Value> },
 ): Option<Value | undefined> => ({
 	property: { displayName, type: 'options', options: [...choices], ...property },
@@ -100,3 +102,27 @@ export const choice = <const Value extends string>(
 		return known ? ok(known.value) : reject('one of the choices in its list');
 	},
 });
+
+type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
+	[Name in keyof Table]: Table[Name]['default'];
+};
+
+/** The values of a collection: those that were set, or the defaults. */
+export function readCollection<Table extends Readonly<Record<string, Option>>>(
+	table: Table,
+	collection: unknown,
+): Result<ValuesOf<Table>> {
+	const given = collection as IDataObject; // as n8n returns a collection
+	const values: Record<string, unknown> = {};
+	for (const [name, option] of Object.entries<Option>(table)) {
+		const value = given[name];
+		const result = isEmpty(value) ? ok(option.default) : option.read(value);
+		if (!result.ok) {
+			const { problem } = result;
+			const { displayName } = option.property;
+			return reject(typeof problem === 'string' ? messages.option(displayName, problem) : problem);
+		}
+		values[name] = result.value;
+	}
+	return ok(values as ValuesOf<Table>); // one value for each option
+}

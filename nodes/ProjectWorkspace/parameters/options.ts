@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readHeaders, type Headers } from '../client/headers';
+import { headersProperty, readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
+import { textOf } from '../records/json';
 import type { SortField } from '../records/sort';
 import { ok, reject } from '../result';
-import { headersProperty } from './headers';
+import { messages } from './messages';
 import { choice, number, text, toggle, type Option } from './optionKinds';
 import { isEmpty } from './reader';
 
@@ -41,7 +42,7 @@ const TIME_FORMATS = [
 ] as const;
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
-const queryParameters: Option<Record<string, unknown>[]> = {
+const queryParameters: Option<Record<string, string>> = {
 	property: {
 		displayName: 'Query Parameters',
 		type: 'fixedCollection',
@@ -76,8 +77,22 @@ const queryParameters: Option<Record<string, unknown>[]> = {
 		],
 	},
 	shownFor: ['all'],
-	default: [],
-	read: (given) => ok((given as { parameter?: IDataObject[] }).parameter ?? []), // a fixed collection
+	default: {},
+	read: (given) => {
+		const { parameter: rows = [] } = given as { parameter?: IDataObject[] }; // a fixed collection
+		const query: Record<string, string> = {};
+		for (const { name, value } of rows) {
+			if (isEmpty(value)) continue;
+			const key = textOf(name).trim();
+			if (key === '') return reject(messages.queryNoName());
+			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
+			const text = textOf(value);
+			if (![key, text].every((each) => each.isWellFormed()))
+				return reject(messages.queryCharacter(key));
+			query[key] = text;
+		}
+		return ok(query);
+	},
 };
 
 const headers: Option<Headers> = {
@@ -156,7 +171,7 @@ export const options = {
 			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty.",
 	}),
 	anyFilter: toggle('Match Any Filter', ['list', 'polling'], {
-		description: 'Whether to return records that match at least one filter instead of all of them',
+		description: 'Whether records only need to match one of the filters instead of all of them',
 	}),
 	changedSince: text('Changed Since', ['polling'], {
 		placeholder: 'e.g. updated_since',
@@ -254,7 +269,7 @@ export const options = {
 		// An agent gets a notice in its output instead.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
-			'Whether to stop with a message if it is not known whether the list is complete. If off, its records are returned with a warning.',
+			'Whether to stop with a message instead of a warning if it is not known whether the list is complete',
 	}),
 	sendWholeRecord: toggle('Send Whole Record', ['match'], {
 		description:

@@ -2,10 +2,10 @@ import type { Endpoint, Operation, OptionalReference } from '../catalogue';
 import { resourceNamed } from '../catalogue';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
-import { all, ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { readBody } from './body';
 import { messages } from './messages';
-import { additionalQuery, type Options } from './readOptions';
+import type { Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
 
 /** The values of one item that are sent. */
@@ -32,19 +32,15 @@ export function readValues(
 	options: Options,
 	item: number,
 ): Result<RequestValues & { omittedFields: string[] }> {
-	const given = all({
-		query: additionalQuery(options),
-		body: endpoint.body ? readBody(read, options, item) : ok(undefined),
-	});
-	if (!given.ok) return given;
-	const { query, body } = given.value;
+	const body = endpoint.body ? readBody(read, options, item) : ok(undefined);
+	if (!body.ok) return body;
 	const ids = pathReferences.map(({ parameter }) => [parameter, read.locator(parameter, item)]);
 	return ok({
 		ids: Object.fromEntries(ids),
 		references: readReferences(read, endpoint, options, item),
-		query,
-		body: body?.text,
-		omittedFields: body?.omittedFields ?? [],
+		query: options.queryParameters,
+		body: body.value?.text,
+		omittedFields: body.value?.omittedFields ?? [],
 	});
 }
 
@@ -68,51 +64,44 @@ export function buildRequest(
 	{ method, path, endpoint, pathReferences }: Operation,
 	values: RequestValues,
 ): Result<ApiRequest> {
-	let [encodedPath, idLabel, body] = [path, '', endpoint.body && (values.body ?? '{}')];
-	for (const { parameter, resource } of pathReferences) {
-		idLabel = resourceNamed(resource).displayName;
-		const id = encodeId(values.ids?.[parameter], idLabel);
-		if (!id.ok) return id;
-		encodedPath = encodedPath.replace(`{${parameter}}`, () => id.value);
-	}
 	const query: Record<string, string> = {};
+	const request: ApiRequest = { method, path, query };
+	if (endpoint.body) request.body = values.body ?? '{}';
+	for (const { parameter, resource } of pathReferences) {
+		const label = resourceNamed(resource).displayName;
+		const id = readId(values.ids?.[parameter], label);
+		if (!id.ok) return id;
+		// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
+		if (/^\.{1,2}$/.test(id.value)) return reject(messages.idDots(label, id.value));
+		request.path = request.path.replace(`{${parameter}}`, () => encodeURIComponent(id.value));
+		request.idLabel = label;
+	}
 	for (const { sendAs, displayName, value, place } of values.references) {
 		if (isEmpty(value)) continue;
-		const problem = idProblem(value, displayName);
-		if (problem) return reject(problem);
-		if (!String(value).isWellFormed()) return reject(messages.idCharacter(displayName));
+		const id = readId(value, displayName);
+		if (!id.ok) return id;
 		if (place === 'query') {
-			query[sendAs] = String(value);
+			query[sendAs] = id.value;
 			continue;
 		}
-		body = addField(body ?? '{}', sendAs, value);
+		const body = addField(request.body ?? '{}', sendAs, value);
 		if (body === undefined) return reject(messages.idTwice(displayName, sendAs));
+		request.body = body;
 	}
-	for (const [name, value] of Object.entries(values.query ?? {})) {
-		if (Object.hasOwn(query, name)) return reject(messages.queryTwice(name));
-		query[name] = value;
-	}
-	return ok({ method, path: encodedPath, query, body, ...(idLabel === '' ? {} : { idLabel }) });
+	const twice = Object.keys(values.query ?? {}).find((name) => Object.hasOwn(query, name));
+	if (twice !== undefined) return reject(messages.queryTwice(twice));
+	return ok({ ...request, query: { ...query, ...values.query } });
 }
 
-/** The type and format of IDs are not documented, so any text is accepted, and encoded as one segment of the path. */
-function encodeId(id: unknown, label: string): Result<string> {
+/** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
+function readId(id: unknown, label: string): Result<string> {
 	if (isEmpty(id)) return reject(messages.idEmpty(label));
-	const problem = idProblem(id, label);
-	if (problem) return reject(problem);
-	const text = String(id);
-	// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
-	if (text === '.' || text === '..') return reject(messages.idDots(label, text));
-	if (!text.isWellFormed()) return reject(messages.idCharacter(label));
-	return ok(encodeURIComponent(text));
-}
-
-/** Why a value cannot be an ID. */
-function idProblem(id: unknown, label: string): Problem | undefined {
 	if (typeof id === 'object' || typeof id === 'boolean' || Number.isNaN(id)) {
-		return messages.idNoText(label);
+		return reject(messages.idNoText(label));
 	}
-	return isRounded(id) ? messages.idRounded(label) : undefined;
+	if (isRounded(id)) return reject(messages.idRounded(label));
+	const text = String(id);
+	return text.isWellFormed() ? ok(text) : reject(messages.idCharacter(label));
 }
 
 /** The fields of a body. */
@@ -126,10 +115,13 @@ export function fieldsIn(body = '{}'): JsonObject {
  * @returns undefined if the body has another value for the field
  */
 function addField(body: string, name: string, value: unknown): string | undefined {
-	const fields = Object.entries(fieldsIn(body));
-	const own = fields.find(([field]) => field === name);
-	// An ID may be a number or a string.
-	if (own) return typeof own[1] !== 'object' && String(own[1]) === String(value) ? body : undefined;
+	const fields = fieldsIn(body);
+	if (Object.hasOwn(fields, name)) {
+		const own = fields[name];
+		// An ID may be a number or a string.
+		return typeof own !== 'object' && String(own) === String(value) ? body : undefined;
+	}
 	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-	return body.replace('{', () => `{${field}${fields.length > 0 ? ',' : ''}`);
+	const isAlone = Object.keys(fields).length === 0;
+	return body.replace('{', () => `{${field}${isAlone ? '' : ','}`);
 }

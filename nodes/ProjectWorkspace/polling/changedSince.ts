@@ -80,7 +80,8 @@ export function datedClient(client: Client, now: number): Client & { earliest: (
 		earliest: () => earliest,
 		send: async (...sent) => {
 			const outcome = await client.send(...sent);
-			earliest = Math.min(earliest, Date.parse(outcome.headers?.date ?? '') || now);
+			const date = outcome.ok ? outcome.value.headers.date : undefined;
+			earliest = Math.min(earliest, Date.parse(date ?? '') || now);
 			return outcome;
 		},
 	};

@@ -1,59 +1,55 @@
 import type { Problem } from '../result';
 
-/**
- * Why a poll failed. When a workflow is published, n8n only shows the message, so it also says what to do.
- */
+/** Why a poll failed, and what to do about it. */
 export const messages = {
 	noResource: (resource: string): Problem => ({
-		message: `There is no resource "${resource}": choose 'Resource' from its list`,
+		message: `There is no resource "${resource}"`,
 		description: "Choose 'Resource' from its list.",
 	}),
 	noChanges: (): Problem => ({
-		message: "No changes are selected: select at least one in 'Changes'",
+		message: 'No changes are selected',
 		description: "Select at least one in 'Changes'.",
 	}),
 	unknownChange: (change: string): Problem => ({
-		message: `'Changes' cannot contain "${change}": select from its list`,
-		description: "Use 'new', 'changed' and 'removed' in an expression.",
+		message: `'Changes' cannot contain "${change}"`,
+		description: "Select from its list. In an expression, use 'new', 'changed' and 'removed'.",
 	}),
 	changedSinceTwice: (parameter: string): Problem => ({
-		message: `The query parameter '${parameter}' in 'Changed Since' is already sent with another value: remove one of the two`,
+		message: `The query parameter '${parameter}' in 'Changed Since' is already sent with another value`,
 		description:
 			"Remove it from 'Query Parameters', or enter another query parameter in 'Changed Since' under 'Options'.",
 	}),
 	changedSinceCharacter: (): Problem => ({
-		message: "'Changed Since' contains a character that cannot be sent: copy it again",
+		message: "'Changed Since' contains a character that cannot be sent",
 		description: "Copy the name of the query parameter to 'Changed Since' under 'Options' again.",
 	}),
 	noId: (): Problem => ({
-		message:
-			"A record has no ID, so its changes cannot be detected: check 'Records Path' under 'Options'",
+		message: 'A record has no ID, so its changes cannot be detected',
 		description:
 			"Set 'Records Path' under 'Options' to where the records are in the response. Without IDs this trigger cannot be used.",
 	}),
 	idTwice: (id: string): Problem => ({
-		message: `Two different records have the ID "${id}", so their changes cannot be told apart: narrow the list`,
+		message: `Two different records have the ID "${id}", so their changes cannot be told apart`,
 		description:
 			"Choose a project in 'Project' if the service numbers the tasks of each project separately, or exclude one of the records with 'Filters'.",
 	}),
 	tooMany: (): Problem => ({
-		message:
-			"The list has more than 50,000 records, the maximum for this trigger: narrow it with 'Filters'",
+		message: 'The list has more than 50,000 records, the maximum for this trigger',
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
 	unproven: (records: number): Problem => ({
-		message: `The service returned ${records} records without saying whether there are more: set 'Pagination', or remove 'Removed' from 'Changes'`,
+		message: `The service returned ${records} records without saying whether there are more`,
 		description:
 			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' under 'Options' to 'None'. Otherwise set how to get the next page, or remove 'Removed' from 'Changes'.",
 	}),
 	massRemoval: (removed: number, known: number): Problem => ({
-		message: `${removed} of ${known} records are gone, so the list was rejected: if this is expected, turn on 'Allow Mass Removals'`,
+		message: `${removed} of ${known} records are gone, so the list was rejected`,
 		description:
 			"Check 'Filters', the credential and the service. If the records were really removed, turn on 'Allow Mass Removals' under 'Options' until the next poll.",
 	}),
 	tooSlow: (seconds: number): Problem => ({
-		message: `The list could not be read in the ${seconds} seconds that n8n allows for a poll: request larger pages with 'Page Size'`,
+		message: `The list could not be read in the ${seconds} seconds that n8n allows for a poll`,
 		description:
 			"Set 'Page Size' and 'Page Size Parameter' under 'Options', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
 	}),

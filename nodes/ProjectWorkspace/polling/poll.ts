@@ -60,11 +60,16 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		? { kind: 'input', problem: messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
+	if (!isFirst || isManual) throw error;
 	const isActive = RESTART_MODES.includes(context.getActivationMode());
-	if (!isFirst || isManual || !(isActive || isTemporary(problem))) throw error;
-	// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
-	context.__emitError(error);
-	return null;
+	if (isActive || isTemporary(problem)) {
+		// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
+		context.__emitError(error);
+		return null;
+	}
+	// When a workflow is published, n8n only shows the message.
+	error.message += `. ${error.description}`;
+	throw error;
 }
 
 /** Whether the next poll may succeed, because the service is away or the rate limit was reached. */

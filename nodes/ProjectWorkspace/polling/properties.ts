@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listOperation, resources } from '../catalogue';
 import { filtersProperty } from '../parameters/filters';
 import { locator } from '../parameters/locator';
-import type { Option } from '../parameters/optionKinds';
+import type { Option, Place } from '../parameters/optionKinds';
 import { options } from '../parameters/options';
 
 export const CHANGES = [
@@ -12,24 +12,7 @@ export const CHANGES = [
 	{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
 ] as const;
 
-/** The options of lists and requests are those of the action node. */
-const OPTIONS = Object.entries<Option>(options).filter(([, { shownFor }]) =>
-	(['all', 'pages', 'requests', 'polling'] as const).some((place) => shownFor.includes(place)),
-);
-
-/** Instead of descriptions that mention what only the action node has. */
-const DESCRIPTIONS: Partial<Record<string, string>> = {
-	anyFilter: 'Whether to watch records that match at least one filter instead of all of them',
-	headers:
-		'Headers to send to the service in addition. Their values are not hidden, so keep secrets in the credential.',
-	maxAttempts:
-		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times)',
-	parallelRequests:
-		'Max number of requests to send at the same time. Set to 1 to send them one by one.',
-	requireComplete:
-		'Whether to reject a poll if it is not known whether the list is complete. A poll for removed records is rejected in any case.',
-	queryParameters: 'Additional query parameters to send, such as filters that the service supports',
-} satisfies Partial<Record<keyof typeof options, string>>;
+const PLACES: readonly Place[] = ['all', 'pages', 'requests', 'polling'];
 
 /** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
@@ -86,13 +69,11 @@ export const pollingProperties = (): INodeProperties[] => [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: OPTIONS.map(
-			([name, { property }]): INodeProperties => ({
-				...property,
-				name,
-				description: DESCRIPTIONS[name] ?? property.description,
-			}),
-		).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		// Those of lists and requests are the action node's.
+		options: Object.entries<Option>(options)
+			.filter(([, { shownFor }]) => shownFor.some((place) => PLACES.includes(place)))
+			.map(([name, { property }]): INodeProperties => ({ ...property, name }))
+			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	},
 ];
 

@@ -5,7 +5,7 @@ import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
 import { messages } from './messages';
 import type { CHANGES } from './properties';
-import { digest, HASH_LENGTH, type RecordId, type Watched } from './watched';
+import { digest, HASH_LENGTH, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
 export interface State {
@@ -15,22 +15,20 @@ export interface State {
 	since: string;
 	/** How many polls have started the workflow. */
 	poll: number;
-	ids: RecordId[];
+	ids: Array<string | number>;
 	/** In the order of the IDs, as one text to keep the state small. */
 	hashes: string;
 	/** Only with 'Changed Since'. */
 	reading?: Reading;
 }
 
-/** A change of a record since the last poll. */
-interface Change {
+/** A change of a record since the last poll; of a removed record, the last hash and only the ID. */
+interface Change extends Watched {
 	type: (typeof CHANGES)[number]['value'];
-	id: RecordId;
-	/** Of its watched fields; for a removed record, the last ones. */
-	hash: string;
-	/** Only the ID of a removed record. */
-	record: IDataObject;
 }
+
+/** A record as the state has it. */
+type Known = Pick<Watched, 'id' | 'hash'>;
 
 /** How the list was read, and the settings for changes. */
 interface Poll {
@@ -66,7 +64,7 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
  */
 export function nextPoll(
 	saved: unknown,
-	now: ReadonlyMap<RecordId, Watched>,
+	now: ReadonlyMap<string, Watched>,
 	poll: Poll,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { place, scope, time, types, startWithExisting, isComplete, isPart, read, reading } = poll;
@@ -75,12 +73,12 @@ export function nextPoll(
 	if (isFirst && now.size > 0 && !isComplete && types.includes('removed')) {
 		return reject(messages.unproven(now.size));
 	}
-	const before = last && !isFirst ? hashesOf(last) : new Map<RecordId, string>();
+	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
 	const compared = compare(before, now, poll);
 	if (!compared.ok) return compared;
 	const { known, changes } = compared.value;
 	// Until the next full read, removed records are still known.
-	if (!isPart && known.size > MOST_RECORDS) return reject(messages.tooMany());
+	if (!isPart && known.length > MOST_RECORDS) return reject(messages.tooMany());
 	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
 	const selected = changes.filter(({ type }) => types.includes(type));
 	const emitted = isFirst && !startWithExisting ? [] : selected;
@@ -89,8 +87,8 @@ export function nextPoll(
 		scope,
 		since: last?.since ?? time.toString(36),
 		poll: number,
-		ids: [...known.keys()],
-		hashes: [...known.values()].join(''),
+		ids: known.map(({ id }) => id),
+		hashes: known.map(({ hash }) => hash).join(''),
 		reading,
 	};
 	const of = [place, last?.since ?? '', number];
@@ -100,60 +98,51 @@ export function nextPoll(
 	});
 }
 
-/** All changes, and the hashes that are known afterwards. */
+/** All changes, and the records that are known afterwards. */
 function compare(
-	before: ReadonlyMap<RecordId, string>,
-	now: ReadonlyMap<RecordId, Watched>,
+	before: ReadonlyMap<string, Known>,
+	now: ReadonlyMap<string, Watched>,
 	{ types, isComplete, isPart, allowMassRemovals }: Poll,
-): Result<{ changes: Change[]; known: Map<RecordId, string> }> {
+): Result<{ changes: Change[]; known: Known[] }> {
 	const changes: Change[] = [];
-	const known = new Map<RecordId, string>();
-	for (const [id, { hash, record }] of now) {
-		const former = before.get(id) ?? before.get(alternateId(id));
-		known.set(id, hash);
-		if (former !== hash) {
-			changes.push({ type: former === undefined ? 'new' : 'changed', hash, id, record });
-		}
+	for (const [key, watched] of now) {
+		const last = before.get(key);
+		if (last?.hash !== watched.hash) changes.push({ type: last ? 'changed' : 'new', ...watched });
 	}
-	const missing = [...before].filter(([id]) => !now.has(id) && !now.has(alternateId(id)));
+	const missing = [...before].flatMap(([key, last]) => (now.has(key) ? [] : [last]));
 	if (isComplete && !isPart) {
 		const { records, share } = MASS_REMOVAL;
 		const isMass = before.size >= records && missing.length > before.size * share;
 		if (isMass && !allowMassRemovals) {
 			return reject(messages.massRemoval(missing.length, before.size));
 		}
-		for (const [id, hash] of missing) changes.push({ type: 'removed', hash, id, record: { id } });
-	} else {
-		const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
-		if (isUnproven) return reject(messages.unproven(now.size));
-		// They may only be missing from this response, and must not count as new next time.
-		for (const [id, hash] of missing) known.set(id, hash);
+		const removed = missing.map((last) => ({ ...last, record: { id: last.id } }));
+		changes.push(...removed.map((last) => ({ type: 'removed' as const, ...last })));
+		return ok({ changes, known: [...now.values()] });
 	}
-	return ok({ changes, known });
+	const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
+	if (isUnproven) return reject(messages.unproven(now.size));
+	// They may only be missing from this response, and must not count as new next time.
+	return ok({ changes, known: [...now.values(), ...missing] });
 }
 
-/** The same ID as text or as a number, in case the service changes that. */
-function alternateId(id: RecordId): RecordId {
-	if (typeof id === 'number') return String(id);
-	return String(Number(id)) === id ? Number(id) : id;
-}
-
-const hashesOf = ({ ids, hashes }: State) =>
-	new Map(ids.map((id, at) => [id, hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH)]));
+const knownFrom = ({ ids, hashes }: State) =>
+	new Map(
+		ids.map((id, at): [string, Known] => [
+			String(id),
+			{ id, hash: hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH) },
+		]),
+	);
 
 /** Undefined at the first poll of a scope, and without 'Changed Since'. */
 export const lastReading = (saved: unknown, scope: string): Reading | undefined =>
 	isState(saved) && saved.scope === scope ? saved.reading : undefined;
 
-/**
- * Different for each change; the same if a poll is repeated because its state was not saved. 128 bits; without `+` and
- * `/`, because it may become a key elsewhere.
- */
-export const eventIdOf = ({ type, id, hash }: Omit<Change, 'record'>, of: readonly unknown[]) =>
-	digest([...of, type, id, hash])
-		.slice(0, 22)
-		.replaceAll('+', '-')
-		.replaceAll('/', '_');
+/** Different for each change; the same if a poll is repeated because its state was not saved. 128 bits. */
+export const eventIdOf = (
+	{ type, id, hash }: Pick<Change, 'type' | 'id' | 'hash'>,
+	of: readonly unknown[],
+) => digest([...of, type, String(id), hash]).slice(0, 22);
 
 /** Only this node writes it, so its parts need no check. */
 const isState = (value: unknown): value is State & IDataObject =>

@@ -7,27 +7,26 @@ import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 
-export type RecordId = string | number;
-
-/** 48 bits in base64: a change is overlooked once in 280 trillion. */
+/** 48 bits: a change is overlooked once in 280 trillion. */
 export const HASH_LENGTH = 8;
 
 export interface Watched {
+	id: string | number;
 	/** Of the watched fields. */
 	hash: string;
 	record: IDataObject;
 }
 
 /**
- * The records of a list by their IDs.
+ * The records of a list by their IDs as text: 7 and "7" are one ID.
  * @param fields names or paths of the watched fields; if empty, all that the service does not set itself
  */
 export function watchedRecords(
 	records: readonly IDataObject[],
 	resource: ResourceName,
 	fields: readonly string[],
-): Result<Map<RecordId, Watched>> {
-	const watched = new Map<RecordId, Watched>();
+): Result<Map<string, Watched>> {
+	const watched = new Map<string, Watched>();
 	for (const record of records) {
 		const id = recordId(record, resource);
 		if (id === undefined) return reject(messages.noId());
@@ -36,8 +35,9 @@ export function watchedRecords(
 				? fields.map((field) => fieldAt(record, field) ?? null)
 				: Object.fromEntries(Object.entries(record).filter(([name]) => isWatched(name))),
 		);
-		if ((watched.get(id)?.hash ?? hash) !== hash) return reject(messages.idTwice(String(id)));
-		watched.set(id, { hash, record });
+		const key = String(id);
+		if ((watched.get(key)?.hash ?? hash) !== hash) return reject(messages.idTwice(key));
+		watched.set(key, { id, hash, record });
 	}
 	return ok(watched);
 }
@@ -47,9 +47,9 @@ const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
-/** SHA-256 of a value in base64, whatever the order of its fields. */
+/** SHA-256 of a value, whatever the order of its fields. Without `+` and `/`, because it may become a key elsewhere. */
 export const digest = (value: unknown) =>
-	createHash('sha256').update(JSON.stringify(value, withSortedFields)).digest('base64');
+	createHash('sha256').update(JSON.stringify(value, withSortedFields)).digest('base64url');
 
 const withSortedFields = (_name: string, value: unknown) =>
 	isObject(value)

@@ -2,9 +2,8 @@ import { inputError } from '../itemError';
 import type { Operation } from '../catalogue';
 import { readValues } from '../parameters/request';
 import { ok } from '../result';
-import { matchingUpdate, readMatchRequest, type Matching } from '../upsert/matchRequest';
-import { upsert } from '../upsert/run';
-import type { Written } from '../upsert/write';
+import { readMatchRequest, type Matching } from '../upsert/matchRequest';
+import { upsert, type Written } from '../upsert/write';
 import { type ItemOutput, type ItemResult, type ItemRun, openItem, type Run } from './itemRun';
 import { runFind, runList } from './list';
 import { changesTo, resultName, sender } from './send';
@@ -19,7 +18,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
 	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
 	return operation.endpoint.canMatch && read('findBy', item, 'id') === 'match'
-		? await runMatching(itemRun, matchingUpdate(operation))
+		? await runMatching(itemRun, { resource: operation.resource, update: operation })
 		: await runOne(itemRun, operation);
 }
 
@@ -39,12 +38,12 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	const { read, client, item, options, matchLists } = run;
 	const request = readMatchRequest(read, matching, options, item);
 	if (!request.ok) return inputError(request.problem);
-	const { search, match, omittedFields } = request.value;
-	const opened = await matchLists[options.previewOnly ? 'preview' : 'real'](search, match.matchOn);
+	const { search, matchOn, omittedFields } = request.value;
+	const opened = await matchLists[options.previewOnly ? 'preview' : 'real'](search, matchOn);
 	if (!opened.ok) return inputError(opened.problem);
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(client, options));
-	return written.ok ? ok(outputOf(run, written.value, omittedFields, list.summary)) : written;
+	return written.ok ? ok(outputOf(run, written.value, omittedFields, list.read.summary)) : written;
 }
 
 /**

@@ -7,7 +7,8 @@ import { sendSettings, type Options } from '../parameters/readOptions';
 import { buildRequest, fieldsIn } from '../parameters/request';
 import { recordsOf } from '../records/record';
 import { ok, reject } from '../result';
-import type { Changes, Send } from '../upsert/write';
+import type { Changes } from '../upsert/plan';
+import type { Send } from '../upsert/write';
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
 export function sender(client: Client, options: Options): Send {
@@ -24,8 +25,8 @@ export function sender(client: Client, options: Options): Send {
 		}
 		const outcome = await client.send(request.value, settings);
 		return outcome.ok
-			? ok(recordsOf(outcome.body, records, resultName(operation), id, endpoint.about))
-			: reject({ kind: 'request', failure: outcome.failure });
+			? ok(recordsOf(outcome.value.body, records, resultName(operation), id, endpoint.about))
+			: reject({ kind: 'request', failure: outcome.problem });
 	};
 }
 
