@@ -16,7 +16,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	run: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError', 'upsert'],
 	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
 	signature: ['result', 'records/json'],
-	trigger: ['result', 'records', 'signature', 'client/address', 'client/clock', 'client/redact'],
+	trigger: [
+		...['result', 'records', 'signature', 'client/address', 'client/clock', 'client/redact'],
+		'parameters/optionKinds',
+	],
 	polling: [...['result', 'catalogue', 'records', 'client', 'lists', 'parameters'], 'itemError'],
 	node: ['editor', 'run', 'trigger', 'polling'],
 };
@@ -40,6 +43,7 @@ const TOUCH_N8N: readonly string[] = [
 	'trigger/dedupe/execute.ts',
 	'trigger/lifecycle.ts',
 	'trigger/receive.ts',
+	'trigger/respond.ts',
 ];
 
 const root = join(__dirname, '../nodes/ProjectWorkspace');
@@ -66,7 +70,7 @@ const folderOf = (file: string) => {
 	return folder.endsWith('.node.ts') ? 'node' : folder.replace(/\.ts$/, '');
 };
 
-test('every import leads to a file that exists', () => {
+test('every import is a file that exists', () => {
 	expect([...importsOf.values()].flat().filter((name) => !files.includes(name))).toEqual([]);
 	expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
 });
@@ -83,7 +87,7 @@ test('no folder imports one that it may not use', () => {
 	expect(forbidden.sort()).toEqual([]);
 });
 
-test('no file imports itself through others', () => {
+test('there are no circular imports', () => {
 	const circles = new Set<string>();
 	const done = new Set<string>();
 	const visit = (file: string, path: readonly string[]) => {

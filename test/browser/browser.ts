@@ -6,20 +6,21 @@ import { place } from '../e2e/place';
 const STEP_WITHIN_MS = 60_000;
 const SIZE = { width: 1400, height: 900 };
 
-const handedOver = process.env.PROJECT_WORKSPACE_BROWSER;
-if (!handedOver) throw new Error('These tests need a browser: run them with npm run test:browser.');
-const given = JSON.parse(handedOver) as { chromium: string; pictures: string };
+const environment = process.env.PROJECT_WORKSPACE_BROWSER;
+if (!environment)
+	throw new Error('These tests need a browser: run them with npm run test:browser.');
+const paths = JSON.parse(environment) as { chromium: string; pictures: string };
 
 let browser: Browser | undefined;
 
-/** A fresh page in which the owner of n8n is signed in. */
+/** A new page in which the owner of n8n is logged in. */
 export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
 	selectors.setTestIdAttribute('data-test-id');
 	browser ??= await chromium.launch({
-		executablePath: given.chromium,
+		executablePath: paths.chromium,
 		args: [
 			'--no-sandbox',
-			// A container's is often too small.
+			// The one of a container is often too small.
 			'--disable-dev-shm-usage',
 			'--disable-gpu',
 			'--disable-quic',
@@ -27,7 +28,7 @@ export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<
 			'--disable-background-networking',
 			'--disable-component-update',
 			'--disable-sync',
-			// Nothing that n8n asks for elsewhere is waited for.
+			// Requests of n8n's editor to other servers fail immediately.
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 		],
 	});
@@ -43,7 +44,7 @@ export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<
 	const answer = await context.request.post('/rest/login', {
 		data: { emailOrLdapLoginId: email, password },
 	});
-	if (!answer.ok()) throw new Error(`n8n did not let the owner in: ${answer.status()}`);
+	if (!answer.ok()) throw new Error(`The owner could not log in to n8n: ${answer.status()}`);
 	return await context.newPage();
 }
 
@@ -52,12 +53,12 @@ export async function closeBrowser(): Promise<void> {
 	browser = undefined;
 }
 
-/** Saves what the page shows. */
+/** Saves a screenshot. */
 export async function picture(page: Page, name: string): Promise<void> {
-	await page.screenshot({ path: `${given.pictures}/${name}.png`, animations: 'disabled' });
+	await page.screenshot({ path: `${paths.pictures}/${name}.png`, animations: 'disabled' });
 }
 
-/** A test with a page of its own; what the page showed when it failed is kept beside the logs. */
+/** A test with its own page. If it fails, a screenshot is saved next to the logs. */
 export function inBrowser(
 	name: string,
 	work: (page: Page) => Promise<void>,

@@ -13,7 +13,7 @@ beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
 inBrowser(
-	'makes a credential: a wrong key is refused in words, the right one works',
+	'creates a credential: an unknown key is rejected with a message, the right one is accepted',
 	async (page) => {
 		await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
 		await page.getByTestId('node-credentials-select').click();
@@ -24,15 +24,15 @@ inBrowser(
 		await field('apiKey').fill(WRONG);
 		await dialog.getByTestId('credential-save-button').click();
 
-		const refusal = dialog.getByText('Couldn’t connect with these settings');
-		await refusal.waitFor();
+		const message = dialog.getByText('Couldn’t connect with these settings');
+		await message.waitFor();
 		await dialog.getByText('More details').click();
 		await dialog.getByText('The service rejected the API key').first().waitFor();
 		expect(await dialog.textContent()).not.toContain(WRONG);
 
 		await field('apiKey').fill(GOOD);
 		await dialog.getByTestId('credential-save-button').click();
-		// n8n closes the dialog of a new credential that works; opened again, it tests it again.
+		// n8n closes the dialog after it has saved a new credential that works, and tests it when it is opened again.
 		await dialog.waitFor({ state: 'detached' });
 		await page.getByTestId('credential-edit-button').click();
 		await dialog.getByText('Connection tested successfully').waitFor();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Address } from './workflows';
 
-/** Opens a page of n8n. What a test waits for there says more than "load", which also waits for every picture. */
+/** Opens a page of n8n without waiting for "load", which waits for every picture. */
 export async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path, { waitUntil: 'commit' });
 }
 
-/** Opens a saved workflow with one of its nodes opened. */
+/** Opens a node of a saved workflow. */
 export async function openNode(page: Page, { nodePath }: Address): Promise<void> {
 	await open(page, nodePath);
 	await page.getByTestId('node-parameters').waitFor();
@@ -41,7 +41,7 @@ export async function searchList(page: Page, words: string, only: RegExp): Promi
 	await items.filter({ hasText: only }).first().waitFor();
 }
 
-/** n8n keeps closed lists in the page. */
+/** Only what is visible, since n8n keeps closed lists in the page. */
 export const visible = (page: Page, testId: string) =>
 	page.getByTestId(testId).locator('visible=true');
 
@@ -52,14 +52,14 @@ export async function execute(page: Page, outcome: 'success' | 'danger'): Promis
 	return page.getByTestId('output-panel');
 }
 
-/** What the output panel says about an execution that was refused. */
-export async function refusal(page: Page): Promise<{ message: string; description: string }> {
+/** The error in the output panel. */
+export async function errorMessage(page: Page): Promise<{ message: string; description: string }> {
 	const text = async (part: string) =>
 		(await page.getByTestId(`node-error-${part}`).first().textContent()) ?? '';
 	return { message: await text('message'), description: await text('description') };
 }
 
-/** Picks a record in a locator's list, after narrowing it by a search. */
+/** Searches a locator's list and selects the first record. */
 export async function pickFromList(page: Page, parameter: string, words: string): Promise<void> {
 	const items = await openList(page, parameter);
 	await searchList(page, words, new RegExp(words, 'i'));
@@ -67,7 +67,7 @@ export async function pickFromList(page: Page, parameter: string, words: string)
 	await items.first().waitFor({ state: 'detached' });
 }
 
-/** Adds one of the fields that the node found in the records. */
+/** Adds one of the fields of the records. */
 async function addField(page: Page, name: string): Promise<Locator> {
 	await page.getByTestId('add-fields-select').getByRole('button').click();
 	await page.getByRole('menuitem', { name: new RegExp(`^${name}$`, 'i') }).click();
@@ -75,24 +75,13 @@ async function addField(page: Page, name: string): Promise<Locator> {
 	return page.getByTestId('mapping-fields-container');
 }
 
-/** Adds one of the fields that the node found in the records, and fills it. */
+/** Adds one of the fields of the records, and enters a value. */
 export async function mapField(page: Page, name: string, value: string): Promise<void> {
 	const fields = await addField(page, name);
 	await fields.getByRole('textbox').last().fill(value);
 }
 
-/** Adds a field that has a list of choices, and gives the choices as they are shown. */
-export async function mapChoice(page: Page, name: string, choice: string): Promise<string[]> {
-	const fields = await addField(page, name);
-	await fields.getByRole('combobox').last().click();
-	const choices = page.getByRole('option').locator('visible=true');
-	await choices.first().waitFor();
-	const shown = (await choices.allTextContents()).map((text) => text.trim());
-	await choices.getByText(choice, { exact: true }).click();
-	return shown;
-}
-
-/** Opens a list of fixed or loaded choices, and takes one. */
+/** Opens a list of fixed or loaded options, and selects one. */
 export async function chooseOption(page: Page, list: Locator, choice: string): Promise<void> {
 	await list.click();
 	await page.getByRole('option').locator('visible=true').getByText(choice, { exact: true }).click();

@@ -19,7 +19,7 @@ const words = [
 beforeAll(() => n8n.login());
 afterAll(closeBrowser);
 
-inBrowser('finds the package by what it is for', async (page) => {
+inBrowser('finds the package by words for what it does', async (page) => {
 	await openNodePanel(page);
 	for (const each of words) {
 		const nothing = await searchNodes(page, 'nothing is called like this');
@@ -29,7 +29,7 @@ inBrowser('finds the package by what it is for', async (page) => {
 	}
 });
 
-inBrowser('finds the polling trigger by what it tells', async (page) => {
+inBrowser('finds the polling trigger by words for what it does', async (page) => {
 	await openNodePanel(page);
 	for (const each of ['changed', 'removed', 'poll', 'without webhook']) {
 		const nothing = await searchNodes(page, 'nothing is called like this');
@@ -39,7 +39,7 @@ inBrowser('finds the polling trigger by what it tells', async (page) => {
 	}
 });
 
-inBrowser('offers the triggers and the actions of both nodes, and adds one', async (page) => {
+inBrowser('shows the triggers and actions, and adds one', async (page) => {
 	await openNodePanel(page);
 	const found = await searchNodes(page, 'project workspace');
 	await found.getByText(PACKAGE, { exact: true }).click();

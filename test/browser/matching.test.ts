@@ -9,35 +9,32 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-inBrowser(
-	'finds a task by a field that is chosen, and creates it as none matches',
-	async (page) => {
-		const parameters = {
-			resource: 'task',
-			operation: 'upsert',
-		};
-		await openNode(page, await workflowWithNode(parameters, await newCredential(page)));
+inBrowser('creates a task if none matches the selected field', async (page) => {
+	const parameters = {
+		resource: 'task',
+		operation: 'upsert',
+	};
+	await openNode(page, await workflowWithNode(parameters, await newCredential(page)));
 
-		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
-		await page.keyboard.press('Escape');
-		await page
-			.getByTestId('mapping-fields-container')
-			.getByRole('textbox')
-			.first()
-			.fill('Hang up the lanterns');
+	await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
+	await page.keyboard.press('Escape');
+	await page
+		.getByTestId('mapping-fields-container')
+		.getByRole('textbox')
+		.first()
+		.fill('Hang up the lanterns');
 
-		const output = await execute(page, 'success');
-		await output.getByText('1 created.').waitFor();
-		const again = await execute(page, 'success');
-		await again.getByText('1 unchanged.').waitFor();
-		const sent = (await sandbox.requests()).filter(({ method }) => method !== 'GET');
-		expect(sent.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-			{ method: 'POST', path: '/v1/tasks', body: { title: 'Hang up the lanterns' } },
-		]);
-	},
-);
+	const output = await execute(page, 'success');
+	await output.getByText('1 created.').waitFor();
+	const again = await execute(page, 'success');
+	await again.getByText('1 unchanged.').waitFor();
+	const sent = (await sandbox.requests()).filter(({ method }) => method !== 'GET');
+	expect(sent.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+		{ method: 'POST', path: '/v1/tasks', body: { title: 'Hang up the lanterns' } },
+	]);
+});
 
-inBrowser('filters a list by a field that is chosen', async (page) => {
+inBrowser('filters a list by the selected field', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
 
 	await page.getByRole('button', { name: 'Add filter' }).click();

@@ -7,7 +7,7 @@ beforeAll(() => n8n.login());
 afterAll(closeBrowser);
 
 inBrowser(
-	'shows to the next node, before the first run, what a task leaves behind',
+	'shows the fields of a deleted task to the next node before the first run',
 	async (page) => {
 		await openNode(page, await workflowBeforeAnother({ resource: 'task', operation: 'delete' }));
 		const input = page.getByTestId('ndv-input-panel');

@@ -16,7 +16,7 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-/** Names as a program writes them: snake_case, camelCase. */
+/** Names in code: snake_case, camelCase. */
 const RAW_NAME = /[a-z]_[a-z]|^[a-z]+[A-Z]/;
 
 const labels = async (page: Page) => {
@@ -24,7 +24,7 @@ const labels = async (page: Page) => {
 	return (await found.allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
 };
 
-/** What is wider than the panel: it would be cut, or make the panel scroll sideways. */
+/** Texts of elements that are wider than the panel. */
 const tooWide = async (page: Page) =>
 	await page.getByTestId('node-parameters').evaluate((panel) => {
 		const edge = panel.getBoundingClientRect().right + 1;
@@ -33,7 +33,7 @@ const tooWide = async (page: Page) =>
 			.map((each) => each.textContent?.trim());
 	});
 
-inBrowser('every operation opens with labels in words, and nothing is cut off', async (page) => {
+inBrowser('every operation has readable labels, and nothing is cut off', async (page) => {
 	const all = operations.map(({ resource, value }) => ({
 		name: `${resource.value} ${value}`,
 		parameters: { resource: resource.value, operation: value },
@@ -53,7 +53,7 @@ inBrowser('every operation opens with labels in words, and nothing is cut off', 
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	inBrowser(
-		'the trigger opens with its steps, and nothing cut off',
+		'the trigger shows its setup steps, and nothing is cut off',
 		async (page) => {
 			const credential = await newCredential(page);
 			await openNode(page, await workflowWithTrigger(credential, ['task.created']));
@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	);
 
 	inBrowser(
-		'the polling trigger opens with nothing cut off, and shows real records',
+		'the polling trigger shows real records, and nothing is cut off',
 		async (page) => {
 			await openNode(page, await workflowWithPolling({ watchFields: ['status'] }));
 			const watched = page.getByTestId('parameter-input-watchFields');
@@ -91,7 +91,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 	);
 
 	inBrowser(
-		'shows the icon that is made for it',
+		'shows the icon for the color scheme',
 		async (page) => {
 			await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
 			const icon = page.locator('img[src*="projectWorkspace"]').first();

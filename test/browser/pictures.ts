@@ -21,7 +21,7 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-/** n8n's own messages lie over the picture for some seconds. */
+/** n8n's notifications cover a part of the picture for some seconds. */
 async function closeMessages(page: Page): Promise<void> {
 	const close = page.locator('.el-notification__closeBtn');
 	for (let open = await close.count(); open > 0; open -= 1) {

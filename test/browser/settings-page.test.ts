@@ -46,9 +46,3 @@ inBrowser('asks before it revokes a key or deletes a webhook', async (page) => {
 		expect(await button.count()).toBe(0);
 	}
 });
-
-inBrowser('is not in the record of API requests', async (page) => {
-	const settings = await openSettings(page);
-	await settings.getByRole('heading', { name: 'API Keys' }).waitFor();
-	expect(await sandbox.requests()).toEqual([]);
-});

@@ -1,29 +1,20 @@
 import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import {
-	chooseOption,
-	execute,
-	mapChoice,
-	mapField,
-	openList,
-	openNode,
-	pickFromList,
-} from './editor';
-import { newCredential } from './trigger-setup';
+import { chooseOption, execute, mapField, openList, openNode, pickFromList } from './editor';
 import { workflowWithNode } from './workflows';
 
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-/** What the node sent to change something. */
+/** The writing requests of the node. */
 async function writes() {
 	const sent = (await sandbox.requests()).filter(({ method }) => method !== 'GET');
 	return sent.map(({ method, path, body }) => ({ method, path, body }));
 }
 
-inBrowser('maps fields that were found in the records, and sends them', async (page) => {
+inBrowser('shows the fields of the records, and sends the mapped ones', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
 
 	await mapField(page, 'title', 'Hang up the lanterns');
@@ -35,7 +26,7 @@ inBrowser('maps fields that were found in the records, and sends them', async (p
 	]);
 });
 
-inBrowser('picks a project from a narrowed list, and sends it with the new task', async (page) => {
+inBrowser('sends the project that was selected from a searched list', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
 
 	await pickFromList(page, 'projectId', 'office move');
@@ -47,7 +38,7 @@ inBrowser('picks a project from a narrowed list, and sends it with the new task'
 	expect(await writes()).toEqual([{ method: 'POST', path: '/v1/tasks', body }]);
 });
 
-inBrowser('narrows the list of tasks to the chosen project', async (page) => {
+inBrowser('limits the list of tasks to the selected project', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'update' }));
 
 	await pickFromList(page, 'taskProjectId', 'office move');
@@ -66,26 +57,7 @@ inBrowser('narrows the list of tasks to the chosen project', async (page) => {
 	]);
 });
 
-inBrowser('offers the values that the records have as choices, and sends one', async (page) => {
-	for (let made = 0; made < 10; made += 1) {
-		await sandbox.addRecord('tasks', { title: `Task ${made}`, status: 'open' });
-	}
-	// The node keeps a list for some seconds, and with another key it reads one of its own.
-	const credential = await newCredential(page, 'ac_test_sandbox_enterprise_made_up_0002');
-	const parameters = { resource: 'task', operation: 'create' };
-	await openNode(page, await workflowWithNode(parameters, credential));
-
-	const choices = await mapChoice(page, 'status', 'in_progress');
-	expect(choices).toEqual(['completed', 'in_progress', 'open']);
-
-	const output = await execute(page, 'success');
-	await output.getByText('in_progress').first().waitFor();
-	expect(await writes()).toEqual([
-		{ method: 'POST', path: '/v1/tasks', body: { status: 'in_progress' } },
-	]);
-});
-
-inBrowser('lets go of the fields of a task when another resource is chosen', async (page) => {
+inBrowser('removes the fields of a task when another resource is selected', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'create' }));
 	await mapField(page, 'title', 'Hang up the lanterns');
 

@@ -14,10 +14,10 @@ afterAll(closeBrowser);
 for (const file of readdirSync(FOLDER)) {
 	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { nodes: INode[] };
 	const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
-	/** n8n selects the only credential that there is, and there is none for a chat model. */
+	/** n8n selects the only existing credential; there is none for a chat model. */
 	const incomplete = nodes.filter(({ type }) => type.includes('.lmChat'));
 
-	inBrowser(`${file} can be imported, and the editor finds nothing to correct`, async (page) => {
+	inBrowser(`${file} can be imported, and the editor shows no issues`, async (page) => {
 		await open(page, '/workflow/new');
 		await page.getByTestId('workflow-import-input').setInputFiles(join(FOLDER, file));
 		await page

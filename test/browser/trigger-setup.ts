@@ -18,14 +18,14 @@ export async function newCredential(page: Page, apiKey = ACCEPTED) {
 	return { projectWorkspaceApi: { id: data.id, name } };
 }
 
-/** The account settings of the service, in a tab of their own. */
+/** The account settings of the service, in another tab. */
 export async function openSettings(page: Page): Promise<Page> {
 	const settings = await page.context().newPage();
 	await settings.goto(`${place.sandboxOrigin}/settings`);
 	return settings;
 }
 
-/** Adds a webhook as a person does, and reads the secret that is shown. */
+/** Adds a webhook on the page, and returns the secret that it shows. */
 export async function addWebhook(settings: Page, url: string): Promise<string> {
 	await settings.getByRole('textbox', { name: 'URL' }).fill(url);
 	await settings.getByRole('button', { name: 'Add webhook' }).click();
@@ -43,7 +43,7 @@ export async function shownUrl(page: Page, which: 'test' | 'production'): Promis
 	return ((await url.textContent()) ?? '').trim();
 }
 
-/** Fills the secret into the credential of the open node. */
+/** Enters the secret in the credential of the open node. */
 export async function enterSecret(page: Page, secret: string): Promise<void> {
 	await page.getByTestId('credential-edit-button').click();
 	const dialog = page.getByTestId('editCredential-modal');
@@ -54,7 +54,7 @@ export async function enterSecret(page: Page, secret: string): Promise<void> {
 	await dialog.waitFor({ state: 'detached' });
 }
 
-/** Has the service send an event to one of the webhooks of its settings page. */
+/** Sends a test event to a webhook on the settings page. */
 export async function sendTestEvent(settings: Page, url: string, event: string): Promise<void> {
 	const webhook = settings.locator('#webhooks > .card').filter({ hasText: url });
 	await webhook.getByLabel('Event').selectOption(event);

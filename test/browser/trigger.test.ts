@@ -18,24 +18,27 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-inBrowser('is set up from the settings page, published, and runs on a delivery', async (page) => {
-	const workflow = await workflowWithTrigger(await newCredential(page));
-	await openNode(page, workflow);
-	await page.getByText('Webhook URLs', { exact: true }).click();
-	const url = await shownUrl(page, 'production');
-	const settings = await openSettings(page);
-	await enterSecret(page, await addWebhook(settings, url));
+inBrowser(
+	'is set up with the settings page, published, and started by a delivery',
+	async (page) => {
+		const workflow = await workflowWithTrigger(await newCredential(page));
+		await openNode(page, workflow);
+		await page.getByText('Webhook URLs', { exact: true }).click();
+		const url = await shownUrl(page, 'production');
+		const settings = await openSettings(page);
+		await enterSecret(page, await addWebhook(settings, url));
 
-	await page.getByTestId('parameter-input-events').click();
-	await page.getByRole('option', { name: 'Task Created' }).locator('visible=true').click();
-	await page.keyboard.press('Escape');
-	await publish(page);
+		await page.getByTestId('parameter-input-events').click();
+		await page.getByRole('option', { name: 'Task Created' }).locator('visible=true').click();
+		await page.keyboard.press('Escape');
+		await publish(page);
 
-	await sendTestEvent(settings, url, 'task.created');
-	await succeeded(page, workflow.path);
-});
+		await sendTestEvent(settings, url, 'task.created');
+		await succeeded(page, workflow.path);
+	},
+);
 
-inBrowser('shows a delivery to the test URL in the output, once it listens', async (page) => {
+inBrowser('shows a delivery to the test URL in the output', async (page) => {
 	const credential = await newCredential(page);
 	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
 	await page.getByText('Webhook URLs', { exact: true }).click();
@@ -52,25 +55,28 @@ inBrowser('shows a delivery to the test URL in the output, once it listens', asy
 	await output.getByText('1 item', { exact: true }).waitFor();
 });
 
-inBrowser('answers a delivery that another secret signed with the reason', async (page) => {
-	await sandbox.settings({ delivery: { attempts: 1 } });
-	const credential = await newCredential(page);
-	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
-	await page.getByText('Webhook URLs', { exact: true }).click();
-	const url = await shownUrl(page, 'test');
-	const settings = await openSettings(page);
-	const secret = await addWebhook(settings, url);
-	await enterSecret(page, `${secret} of another webhook`);
+inBrowser(
+	'responds with the reason to a delivery that was signed with another secret',
+	async (page) => {
+		await sandbox.settings({ delivery: { attempts: 1 } });
+		const credential = await newCredential(page);
+		await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
+		await page.getByText('Webhook URLs', { exact: true }).click();
+		const url = await shownUrl(page, 'test');
+		const settings = await openSettings(page);
+		const secret = await addWebhook(settings, url);
+		await enterSecret(page, `${secret} of another webhook`);
 
-	await page.getByTestId('node-execute-button').first().click();
-	await page.getByText('Listening for test event').waitFor();
-	await sendTestEvent(settings, url, 'task.completed');
+		await page.getByTestId('node-execute-button').first().click();
+		await page.getByText('Listening for test event').waitFor();
+		await sendTestEvent(settings, url, 'task.completed');
 
-	await sandbox.control('GET', '/deliveries/settled');
-	await settings.reload();
-	const delivery = settings.getByRole('row').filter({ hasText: 'task.completed' });
-	const answer = (await delivery.textContent()) ?? '';
-	expect(answer).toContain('401');
-	expect(answer).toMatch(/signature/i);
-	expect(await page.getByTestId('output-panel').getByText('task.completed').count()).toBe(0);
-});
+		await sandbox.control('GET', '/deliveries/settled');
+		await settings.reload();
+		const delivery = settings.getByRole('row').filter({ hasText: 'task.completed' });
+		const answer = (await delivery.textContent()) ?? '';
+		expect(answer).toContain('401');
+		expect(answer).toMatch(/signature/i);
+		expect(await page.getByTestId('output-panel').getByText('task.completed').count()).toBe(0);
+	},
+);

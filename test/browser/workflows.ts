@@ -7,7 +7,7 @@ const TRIGGER_ID = 'node-1';
 const NODE_ID = 'node-2';
 const NEXT_ID = 'node-3';
 
-/** Where the editor shows a workflow, and one of its nodes opened. */
+/** Paths in the editor of a workflow and of one of its nodes. */
 export interface Address {
 	id: string;
 	path: string;
@@ -57,7 +57,7 @@ const to = (from: string, node: string): IConnections => ({
 	[from]: { main: [[{ node, type: 'main', index: 0 }]] },
 });
 
-/** The node behind a manual trigger, saved. */
+/** A saved workflow with a manual trigger and the node. */
 export async function workflowWithNode(
 	parameters: INodeParameters,
 	credentials?: INode['credentials'],
@@ -65,7 +65,7 @@ export async function workflowWithNode(
 	return address(await n8n.create(startAndNode(parameters, credentials)), NODE_ID);
 }
 
-/** The same with a node after it, which is the one to open. */
+/** The same with one more node, which is the one to open. */
 export async function workflowBeforeAnother(parameters: INodeParameters): Promise<Address> {
 	const { nodes, connections, ...workflow } = startAndNode(parameters);
 	const id = await n8n.create({
@@ -86,7 +86,7 @@ export async function workflowBeforeAnother(parameters: INodeParameters): Promis
 	return address(id, NEXT_ID);
 }
 
-/** The node once for each set of parameters, saved; nothing leads to any of them. */
+/** A saved workflow with one unconnected node for each set of parameters. */
 export async function workflowWithNodes(
 	all: ReadonlyArray<{ name: string; parameters: INodeParameters }>,
 ): Promise<string> {
@@ -107,7 +107,7 @@ export async function workflowWithNodes(
 	return `/workflow/${id}`;
 }
 
-/** The trigger alone, saved. */
+/** A saved workflow with only the trigger. */
 export const workflowWithTrigger = async (
 	credentials: INode['credentials'],
 	events: string[] = [],
@@ -121,7 +121,7 @@ export const workflowWithTrigger = async (
 		credentials,
 	});
 
-/** The polling trigger alone, saved. */
+/** A saved workflow with only the polling trigger. */
 export const workflowWithPolling = async (parameters: INodeParameters): Promise<Address> =>
 	await workflowWithOnly({
 		name: 'Project Workspace Polling Trigger',

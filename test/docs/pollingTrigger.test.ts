@@ -10,7 +10,7 @@ test('the tables of the polling trigger have all its parameters and options', ()
 	const properties = pollingProperties();
 	const parameters = polling.tableAfter('## Parameters').map(([name]) => name);
 	expect(parameters).toEqual(['Poll Times', ...labels(properties)]);
-	const rows = polling.tableAfter('Query Parameters, and those below');
+	const rows = polling.tableAfter('and those below');
 	const own = rows.map(([name]) => name);
 	const shared = page('docs/options.md')
 		.tableAfter('# Options')

@@ -21,13 +21,11 @@ const EXPLAIN_THEMSELVES = [
 	'lists.nowhereToSend',
 	// It passes on those of findRecords.
 	'lists.shape',
-	'lists.skipping',
 	'polling.changedSinceCharacter',
 	'polling.noResource',
 	'polling.unknownChange',
 	'run.customApiCall',
 	'run.noOperation',
-	'trigger.badOption',
 	'upsert.noId',
 	'upsert.undecided',
 ];

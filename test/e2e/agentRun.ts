@@ -13,12 +13,12 @@ export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value
 
 const opened: Array<Awaited<ReturnType<typeof chatModel>>> = [];
 
-/** Ends the models of one test. */
+/** Closes the models of a test. */
 export async function closeModels(): Promise<void> {
 	for (const model of opened.splice(0)) await model.close();
 }
 
-/** One turn of the model calls the tool, the next one repeats what the tool said. */
+/** A model that calls the tool, and then repeats its result. */
 export async function modelThatCalls(name: string, given: Record<string, unknown>) {
 	const model = await chatModel([
 		{ calls: [{ name, arguments: given }] },

@@ -8,26 +8,26 @@ import { createCredential, importTemplate } from './template';
 
 type Model = Awaited<ReturnType<typeof chatModel>>;
 
-/** What a tool tells the model of its parameters. */
+/** The parameters of a tool, as the model gets them. */
 interface Parameters {
 	properties: Record<string, { description?: string; type?: string }>;
 	required?: string[];
 }
 
 interface Task {
-	/** What the person wants. */
+	/** What the person asks for. */
 	wish: string;
 	tool: string;
 	arguments: Record<string, unknown>;
-	/** Must be in what the model is told of the tool: without it, nothing says that this tool is for the wish. */
+	/** Must be in the description of the tool, so that the model can choose it. */
 	told: RegExp[];
-	/** Must be in the response. */
+	/** Must be in the result of the tool. */
 	read: RegExp;
-	/** Requests to the service that are not for reading. */
+	/** Requests that write. */
 	writes: Array<{ method: string; path: string; body?: object }>;
 }
 
-/** Of the template's tools. */
+/** With the tools of the template. */
 const WITH_TEMPLATE: Task[] = [
 	{
 		wish: 'Which tasks of the website are still open?',
@@ -85,7 +85,7 @@ const WITH_TEMPLATE: Task[] = [
 	},
 ];
 
-/** As n8n's editor writes it if the person lets the model fill in a parameter: its label is all that the model gets. */
+/** As n8n's editor writes it if a person lets the model fill in a parameter: the model only gets its label. */
 const fromModel = (label: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${label}', \`\`, 'string') }}`;
 
@@ -96,7 +96,7 @@ const mappedBy = (...names: string[]): INodeParameters => ({
 	schema: [],
 });
 
-/** Of tools that nobody has described: n8n does, with the text of the operation. */
+/** With tools without a description: n8n describes them with the text of the operation. */
 const WITHOUT_DESCRIPTION: Array<Task & { parameters: INodeParameters }> = [
 	{
 		wish: 'Delete the task with the icons.',
@@ -140,7 +140,7 @@ const WITHOUT_DESCRIPTION: Array<Task & { parameters: INodeParameters }> = [
 	},
 ];
 
-/** What the model can know of a tool before it calls it. */
+/** What the model knows about a tool before it calls it. */
 function toolTold(model: Model, name: string) {
 	const { description = '', parameters } = model.tool(name) ?? {};
 	return { description, ...(parameters as Parameters) }; // the JSON schema of an object, by OpenAI's API
@@ -152,7 +152,7 @@ async function expectDone(task: Task, model: Model, read: string) {
 	for (const told of task.told) expect(texts.join('\n')).toMatch(told);
 	expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(task.arguments)));
 	expect(Object.keys(task.arguments)).toEqual(expect.arrayContaining(required));
-	// One turn for the call, one to tell the person.
+	// One turn for the call, one for the answer.
 	expect(model.toolResults()).toHaveLength(1);
 	expect(model.asked).toHaveLength(2);
 	expect(read).toMatch(task.read);
@@ -184,7 +184,7 @@ describe('an agent with the tools of the template', () => {
 		await expectDone(task, model, read);
 	});
 
-	it('is told in sentences what each tool and each of its parameters takes', async () => {
+	it('gets a description of each tool and each of its parameters', async () => {
 		const [task] = WITH_TEMPLATE;
 		if (!task) throw new Error('no task');
 		const { model } = await run(task);
@@ -192,7 +192,7 @@ describe('an agent with the tools of the template', () => {
 			const { description, properties } = toolTold(model, name);
 			expect(description).toMatch(/^[A-Z].*\.$/);
 			for (const [parameter, { description: text = '' }] of Object.entries(properties ?? {})) {
-				// n8n calls the input of a tool without parameters so.
+				// n8n's name for the input of a tool without parameters.
 				if (parameter !== 'input')
 					expect({ parameter, text }).toMatchObject({
 						text: expect.stringMatching(/\w+ \w+/) as string,

@@ -15,7 +15,7 @@ import { SANDBOX_PRO, SECRET } from './triggerWorkflow';
 const WITHIN_MS = 60_000;
 const TABLE = 'Project Workspace task changes';
 
-/** An n8n of its own, since it is stopped while things happen in the sandbox. */
+/** Its own n8n, which is stopped while things change in the sandbox. */
 const folder = mkdtempSync(join(tmpdir(), 'project-workspace-catch-up-'));
 let current: Launched;
 let own: Rest;
@@ -59,7 +59,7 @@ async function task(method: 'POST' | 'PUT', path: string, body: object): Promise
 const create = (title: string) => task('POST', '', { title });
 const setStatus = (id: string, status: string) => task('PUT', `/${id}`, { status });
 
-/** Resolves when all that was sent has run, and two polls that began after that. */
+/** Resolves when all deliveries have run, and two polls after them. */
 async function settled(workflowId: string): Promise<void> {
 	await sandbox.control('GET', '/deliveries/settled');
 	const polls = async () =>
@@ -79,7 +79,7 @@ async function settled(workflowId: string): Promise<void> {
 	}, WITHIN_MS);
 }
 
-it('runs each change once, by the webhook or by the poll, also what happened while n8n was away', async () => {
+it('runs each change once, by webhook or poll, also changes while n8n was stopped', async () => {
 	const dataTable = major.makesTables
 		? undefined
 		: await makeDataTable(TABLE, ['task_id', 'kind', 'version', 'seen_by'], rest);
@@ -100,7 +100,7 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 	await template.activate(url);
 	await sandbox.control('POST', '/webhooks', { url, secret: SECRET });
 	let told = 0;
-	/** What the chat was told since the last time. */
+	/** New messages in the chat. */
 	const news = async () => {
 		await settled(template.id);
 		const texts = chat.received.slice(told).map(({ body }) => JSON.parse(body) as { text: string });
@@ -112,7 +112,7 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 	const one = await create('One');
 	await eventually(async () => (chat.received.length > told ? true : undefined));
 	expect(await news()).toEqual(['New task: One']);
-	// Both ways have seen it, and recognize it by the same values.
+	// Webhook and poll have the same values for it.
 	const [first, second, ...others] = await dataTableRows(TABLE, rest);
 	expect([first?.seen_by, second?.seen_by, others]).toEqual(['webhook', 'poll', []]);
 	expect(second).toMatchObject({ task_id: one, kind: 'created', version: first?.version });
@@ -124,7 +124,7 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 	await setStatus(one, 'open');
 	expect(await news()).toEqual(['Changed task: One (open)']);
 
-	// The poll is first.
+	// The poll finds this one first.
 	const two = 'task_two';
 	await sandbox.addRecord('tasks', { id: two, title: 'Two' });
 	await eventually(async () => (chat.received.length > told ? true : undefined), WITHIN_MS);
@@ -132,7 +132,7 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 	await sandbox.control('POST', '/events', { event: 'task.created', data });
 	expect(await news()).toEqual(['New task: Two']);
 
-	// Announced by the webhook, and changed while n8n is away, where no delivery arrives.
+	// Created with a webhook, and changed while n8n is stopped and gets no delivery.
 	const three = await create('Three');
 	await eventually(async () => (chat.received.length > told ? true : undefined));
 	await sandbox.settings({ delivery: { attempts: 1 } });
@@ -153,7 +153,7 @@ it('runs each change once, by the webhook or by the poll, also what happened whi
 		'New task: Three',
 	]);
 
-	// The service sends them at last: only what no poll has seen is news.
+	// The service sends them later: only what no poll has found is new.
 	const failed = (await sandbox.control('GET', '/deliveries?state=failed')) as Array<{
 		id: string;
 	}>;

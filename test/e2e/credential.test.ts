@@ -10,8 +10,8 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it.each([
-	['as it is', GOOD, baseUrl],
-	['with what pasting adds', ` Bearer ${GOOD}\n`, baseUrl],
+	['unchanged', GOOD, baseUrl],
+	['with characters that pasting adds', ` Bearer ${GOOD}\n`, baseUrl],
 	['with a trailing slash', GOOD, `${baseUrl}/`],
 	['without /v1', GOOD, place.sandboxOrigin],
 ])('accepts a good key, %s', async (_case, apiKey, address) => {
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('says so if there is no response at the address', async () => {
-	// Port 9 is set aside for discarding; nothing listens there.
+	// Nothing listens on port 9.
 	const { status, message } = await n8n.testCredential(data(GOOD, 'http://127.0.0.1:9/v1'));
 	expect(status).toBe('Error');
 	expect(message).not.toContain(GOOD);

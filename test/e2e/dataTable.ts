@@ -2,7 +2,7 @@ import { n8n, type Rest } from './n8n';
 
 type Row = Record<string, unknown>;
 
-/** A data table of texts, made by hand as the notes of the templates ask for where a workflow cannot make it. */
+/** Creates a data table as the notes of the templates describe it, for an n8n whose workflows cannot create one. */
 export async function makeDataTable(name: string, columns: string[], rest: Rest = n8n.rest) {
 	const { id } = (await rest('POST', await tablesPath(rest), {
 		name,
@@ -22,7 +22,7 @@ export async function dataTableRows(name: string, rest: Rest = n8n.rest): Promis
 	return data.toSorted((a, b) => Number(a.id) - Number(b.id));
 }
 
-async function tablesPath(rest: Rest): Promise<string> {
+export async function tablesPath(rest: Rest = n8n.rest): Promise<string> {
 	const { id } = (await rest('GET', '/projects/personal')) as { id: string };
 	return `/projects/${id}/data-tables`;
 }

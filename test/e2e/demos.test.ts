@@ -30,7 +30,7 @@ it('creates a project with a task and completes it', async () => {
 	expect(outputs('Archive Project')[0]?.[0]?.json).toMatchObject({ archived: true });
 });
 
-it('looks members up and invites who is missing', async () => {
+it('looks up members and invites those who are missing', async () => {
 	const { status, outputs } = await runDemo('Tour: look members up and invite who is missing');
 	expect(status).toBe('success');
 	expect(outputs('Known Members')[0]?.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);
@@ -43,7 +43,7 @@ it("starts the service's workflows", async () => {
 	expect(outputs('Trigger')[0]).toHaveLength(2);
 });
 
-it('has a credential that verifies what a webhook added in the sandbox delivers', async () => {
+it('has a credential that verifies the deliveries of the sandbox', async () => {
 	const workflow = await triggerWorkflow({ credentialId: place.credentialId });
 	await workflow.activate();
 	await sandbox.control('POST', '/webhooks', { url: workflow.url });

@@ -2,7 +2,7 @@ import { n8n } from './n8n';
 import { place } from './place';
 import { sandbox } from './sandbox';
 
-/** What the editor asks n8n for while a person fills in the node. */
+/** A request of the editor while a person fills in the node. */
 const ask = async (what: string, path: string, methodName: string) =>
 	await n8n.rest('POST', `/dynamic-node-parameters/${what}`, {
 		path: `parameters.${path}`,
@@ -15,7 +15,7 @@ const ask = async (what: string, path: string, methodName: string) =>
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
-it('offers the records to pick from', async () => {
+it('lists the records to select from', async () => {
 	const { results } = (await ask('resource-locator-results', 'projectId', 'searchProjects')) as {
 		results: unknown[];
 	};
@@ -27,7 +27,7 @@ it('offers the records to pick from', async () => {
 	);
 });
 
-it('offers the fields that the records have', async () => {
+it('lists the fields of the records', async () => {
 	const { fields } = (await ask('resource-mapper-fields', 'fields', 'getFields')) as {
 		fields: unknown[];
 	};

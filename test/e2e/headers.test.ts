@@ -1,6 +1,5 @@
 import { n8n } from './n8n';
 import { place } from './place';
-import { runNode } from './run-node';
 import { sandbox } from './sandbox';
 
 const HIDDEN = 'gw-s3cret-of-the-gateway';
@@ -25,44 +24,14 @@ beforeEach(() => sandbox.reset());
 
 const sentHeaders = async () => (await sandbox.requests()).map(({ headers }) => headers);
 
-it('sends the headers of the credential and of the call, and shows no secret', async () => {
-	await sandbox.fill('users', { id: 'user_{n}', note: `Sent with ${HIDDEN}` }, 1);
-	const { regular, text } = await runNode({
-		...{ resource: 'user', operation: 'getAll', credentialId },
-		parameters: { options: { headers: header(['X-Trace', '={{ $json.trace }}']) } },
-		items: [{ json: { trace: 't-1' } }],
-	});
-	expect(regular.map(({ json }) => json.note)).toEqual(['Sent with [header X-Gateway hidden]']);
-	expect(text).not.toContain(HIDDEN);
-	expect(await sentHeaders()).toEqual([
-		expect.objectContaining({ 'x-gateway': HIDDEN, 'x-tenant': 'acme', 'x-trace': 't-1' }),
-	]);
-});
-
-it('sends a POST with an idempotency key once more where its response was lost', async () => {
-	await sandbox.control('POST', '/faults', { kind: 'drop', when: 'after', times: 1 });
-	const { regular, error } = await runNode({
-		...{ resource: 'project', operation: 'create', credentialId },
-		parameters: {
-			bodyMode: 'json',
-			jsonBody: '{"name":"Once"}',
-			options: { headers: header(['Idempotency-Key', '={{ $json.row }}']) },
-		},
-		items: [{ json: { row: 'row-1' } }],
-	});
-	expect([error, regular.map(({ json }) => json.name)]).toEqual([undefined, ['Once']]);
-	const sent = await sentHeaders();
-	expect(sent.map((headers) => headers['idempotency-key'])).toEqual(['row-1', 'row-1']);
-});
-
-it("sends them with n8n's own test of the credential, and the saved value stays hidden", async () => {
+it('the headers of the credential are sent by its test, and their saved values are hidden', async () => {
 	expect(await n8n.testCredential(data)).toMatchObject({ status: 'OK' });
 	expect(await sentHeaders()).toEqual([expect.objectContaining({ 'x-gateway': HIDDEN })]);
 	const shown = await n8n.rest('GET', `/credentials/${credentialId}?includeData=true`);
 	expect(JSON.stringify(shown)).not.toContain(HIDDEN);
 });
 
-it('sends them from the HTTP Request node too', async () => {
+it('the headers of the credential are sent by the HTTP Request node, which can override them', async () => {
 	const id = await n8n.create({
 		name: 'HTTP Request with the credential',
 		nodes: [

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100;
 export interface Launched {
 	pid: number;
 	output: () => string;
-	/** Resolves when it says that everything is ready, rejects when it ends before. */
+	/** Resolves when everything is ready, rejects if it ends before. */
 	ready: Promise<void>;
 	/** Resolves to the exit code. */
 	ended: Promise<number | null>;
@@ -21,7 +21,7 @@ export interface Launched {
 	sandboxUrl: () => string;
 }
 
-/** `npm start` without npm, in a state folder of its own. */
+/** `npm start` without npm, in its own state folder. */
 export function launch(stateFolder: string, args: string[] = []): Launched {
 	const child: ChildProcess = spawn(
 		place.launcherNode,
@@ -29,7 +29,7 @@ export function launch(stateFolder: string, args: string[] = []): Launched {
 		{
 			cwd: place.root,
 			env: { ...process.env, PROJECT_WORKSPACE_STATE: stateFolder },
-			// Closed, as a service manager leaves it.
+			// As a service manager starts it.
 			stdio: ['ignore', 'pipe', 'pipe'],
 		},
 	);
@@ -44,7 +44,7 @@ export function launch(stateFolder: string, args: string[] = []): Launched {
 		}
 		void ended.then((code) => reject(new Error(`ended with ${code}:\n${text}`)));
 	});
-	// Not every test waits for it.
+	// Some tests do not wait for it.
 	ready.catch(() => {});
 	const address = (label: string) =>
 		new RegExp(`${label} +(http://[\\d.:]+)`).exec(text)?.[1] ?? '';
@@ -59,17 +59,17 @@ export function launch(stateFolder: string, args: string[] = []): Launched {
 	};
 }
 
-/** Every process below one, from Linux's own table. */
+/** All child processes of a process, and theirs, from Linux's process table. */
 export function descendants(pid: number): number[] {
 	const parents = readdirSync('/proc')
 		.filter((name) => /^\d+$/.test(name))
 		.flatMap((name) => {
 			try {
-				// The command's name may hold spaces and brackets; what follows the last bracket does not.
+				// The name of the command can contain spaces and brackets.
 				const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
 				return [{ child: Number(name), parent: Number(fields?.[1]) }];
 			} catch {
-				return []; // it ended meanwhile
+				return []; // it has ended
 			}
 		});
 	const below = (parent: number): number[] =>
@@ -81,14 +81,14 @@ export function descendants(pid: number): number[] {
 
 export function isAlive(pid: number): boolean {
 	try {
-		// An ended process whose parent is gone stays in the table as Z where nobody collects it.
+		// Z is a process that has ended and that its parent has not collected.
 		return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 	} catch {
 		return false;
 	}
 }
 
-/** Ends one process that a launcher started. */
+/** Kills a process that a launcher started. */
 export const killProcess = (pid: number) => process.kill(pid, 'SIGKILL');
 
 export const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -100,7 +100,7 @@ export function findProcess(pids: number[], program: string): number {
 	return found;
 }
 
-/** Whether nothing is left: no process, no open port. */
+/** Whether all processes have ended and all ports are closed. */
 export async function allGone(pids: number[], urls: string[], withinMs: number): Promise<boolean> {
 	const deadline = Date.now() + withinMs;
 	const answers = (url: string) =>
@@ -116,7 +116,7 @@ export async function allGone(pids: number[], urls: string[], withinMs: number):
 	return false;
 }
 
-/** A port that something else has. */
+/** A port on which another server listens. */
 export async function takenPort(): Promise<{ port: number; free: () => void }> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

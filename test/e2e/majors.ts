@@ -1,13 +1,13 @@
 import type { Rest } from './n8n';
 import { place } from './place';
 
-/** What the tests have to do in another way in each major version of n8n. Everything else is the same in both. */
+/** The differences between the major versions of n8n in these tests. */
 interface Major {
-	/** Versions of the AI agent: one that calls a tool itself, and the newest, which has n8n run it as a node. */
+	/** Versions of the AI agent: one that calls a tool itself, and the newest, in which n8n runs it as a node. */
 	agents: number[];
-	/** What n8n wants to know of a workflow that it is asked to run. */
+	/** The body of a request to run a workflow. */
 	runs: (rest: Rest, workflowId: string) => Promise<Record<string, unknown>>;
-	/** Whether the Data Table node makes tables; where not, a person makes one and selects it. */
+	/** Whether the Data Table node creates tables; otherwise a person creates one and selects it. */
 	makesTables: boolean;
 	/** Whether n8n can schedule polls in its database. */
 	schedulesPolls: boolean;
@@ -16,7 +16,7 @@ interface Major {
 const majors: Record<typeof place.major, Major> = {
 	1: {
 		agents: [2.2, 3],
-		// It runs what the editor shows, and not what is stored.
+		// n8n 1 runs the workflow of the editor, not the stored one.
 		runs: async (rest, id) => ({ workflowData: await rest('GET', `/workflows/${id}`) }),
 		makesTables: false,
 		schedulesPolls: false,

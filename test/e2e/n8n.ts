@@ -18,7 +18,7 @@ export interface WorkflowJson {
 	pinData?: Record<string, INodeExecutionData[]>;
 }
 
-/** A request of the editor; gives the `data` of the answer. */
+/** A request of the editor. Returns the `data` of the response. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 export interface StoredWorkflow {
@@ -29,15 +29,15 @@ export interface StoredWorkflow {
 
 export interface Execution {
 	status: string;
-	/** As n8n stores and sends it, to look for what must not be in it. */
+	/** As n8n stores it, to search for secrets. */
 	text: string;
-	/** What a node gave, one list per output. */
+	/** The items of a node, one list for each output. */
 	outputs: (node: string) => INodeExecutionData[][];
 	/** The message of the error that ended the execution. */
 	error?: { message: string; description?: string | null };
 }
 
-/** Any n8n that a launcher has started, once its owner has logged in. */
+/** The API of an n8n, which the owner has to log in to first. */
 export function restOf(url: string): { rest: Rest; login: () => Promise<void> } {
 	const api = new N8nApi(url);
 	return {
@@ -48,11 +48,11 @@ export function restOf(url: string): { rest: Rest; login: () => Promise<void> } 
 
 const { rest: request, login } = restOf(place.n8nUrl);
 
-/** n8n 1 stores no workflow that does not say whether it is active. */
+/** n8n 1 requires `active`. */
 const store = async (workflow: object, rest: Rest = request) =>
 	(await rest('POST', '/workflows', { ...workflow, active: false })) as StoredWorkflow;
 
-/** `rest` is that of another n8n than the one that all tests share. */
+/** Waits for the end of an execution; `rest` is for another n8n than the shared one. */
 async function waitFor(id: string, rest = request, withinMs = DONE_WITHIN_MS): Promise<Execution> {
 	const found = await executionOver(async (path) => await rest('GET', path), id, withinMs);
 	if (!found) throw new Error(`n8n does not keep execution ${id}`);
@@ -73,13 +73,12 @@ function readable({ status, data }: { status: string; data: string }): Execution
 /** A real n8n over the API that its editor uses. */
 export const n8n = {
 	login,
-	/** Any request of the editor; gives the `data` of the answer. */
 	rest: request,
 	workflows: async () =>
 		(await request('GET', '/workflows')) as Array<{ id: string; name: string }>,
 	store,
 	create: async (workflow: WorkflowJson) => (await store(workflow)).id,
-	/** What the button "Execute workflow" of a trigger does. */
+	/** Like the button "Execute workflow" of a trigger. */
 	start: async (workflowId: string, trigger: string, rest: Rest = request) =>
 		(await rest('POST', `/workflows/${workflowId}/run`, {
 			...(await major.runs(rest, workflowId)),
@@ -90,7 +89,7 @@ export const n8n = {
 		return await waitFor(executionId, request, withinMs);
 	},
 	ended: waitFor,
-	/** Stored first, as the editor does: n8n 1 tests nothing else. */
+	/** Stored first, as by the editor: n8n 1 only tests stored credentials. */
 	async testCredential(data: Record<string, unknown>) {
 		const credential = { name: 'Under test', type: 'projectWorkspaceApi', data };
 		const { id } = (await request('POST', '/credentials', credential)) as { id: string };

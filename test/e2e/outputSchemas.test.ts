@@ -5,17 +5,16 @@ const schema = async (path: string) => {
 	return response.ok ? ((await response.json()) as { properties?: object }) : undefined;
 };
 
-// As the editor asks for them.
 it.each([
 	['projectWorkspace/1.0.0/task/delete', ['deleted', 'id', '_result', '_preview']],
 	['projectWorkspace/1.0.0/project/upsert', ['_result', '_changes', '_preview']],
 	['projectWorkspacePollingTrigger/1.0.0/user', ['_change']],
 	['projectWorkspaceTrigger/1.1.0', ['_delivery']],
-])('n8n serves what %s adds to its output', async (path, fields) => {
+])('n8n serves the output schema %s', async (path, fields) => {
 	expect(Object.keys((await schema(path))?.properties ?? {})).toEqual(fields);
 });
 
-// Its records are the service's.
-it('n8n has none for a list', async () => {
+// The fields of records are not documented.
+it('n8n has no output schema of a list', async () => {
 	expect(await schema('projectWorkspace/1.0.0/task/getAll')).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const { host } = load<Scripts>('launch/host');
 const { placePackage } = load<Scripts>('launch/build');
 const { freePort } = load<Scripts>('launch/ports');
 
-/** An n8n with data of its own, which a test starts, ends and kills while the one of all tests goes on. */
+/** An n8n with its own data, which a test can stop and kill while the shared one continues. */
 export async function ownN8n(name: string, settings: Record<string, string> = {}) {
 	const node = process.execPath;
 	const hostFolder = await host(node);
@@ -34,14 +34,14 @@ export async function ownN8n(name: string, settings: Record<string, string> = {}
 			const more = { N8N_LOG_FORMAT: 'json', ...settings };
 			const common = { node, hostFolder, port, userFolder, encryptionKey: 'made-up' };
 			const launch = async () => await startN8n({ ...common, logName: name, more });
-			// After a kill n8n may end once more, over an execution that had not quite begun: any service manager starts it again.
+			// After a kill, n8n can fail once over an execution that had just started: a service manager would start it again.
 			running = (await launch().catch(launch)).process;
 			await login();
 		},
 		async stop(): Promise<void> {
 			await running?.end();
 		},
-		/** As when the machine loses power. */
+		/** As if the machine lost power. */
 		async kill(): Promise<void> {
 			if (!running) return;
 			killProcess(running.pid);
@@ -52,7 +52,7 @@ export async function ownN8n(name: string, settings: Record<string, string> = {}
 			process
 				.getBuiltinModule('node:module')
 				.createRequire(join(hostFolder, 'node_modules', 'n8n', 'package.json'))(path),
-		/** What n8n has logged, with the details of each message. */
+		/** The details of n8n's log entries with a message. */
 		logged: (message: string) =>
 			readFileSync(running?.log ?? '', 'utf8')
 				.split('\n')

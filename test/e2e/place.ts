@@ -1,18 +1,19 @@
 /** What `npm run test:e2e` started. */
 export interface Place {
 	n8nUrl: string;
-	/** The n8n that PROJECT_WORKSPACE_N8N asked for. */
+	/** The major version that PROJECT_WORKSPACE_N8N asked for. */
 	major: '1' | '2';
 	owner: { email: string; password: string };
 	sandboxOrigin: string;
 	credentialId: string;
 	/** The checkout. */
 	root: string;
-	/** The Node that runs the launcher, which may be older than the one that runs n8n. */
+	/** The Node that runs the launcher, which can be older than the one that runs n8n. */
 	launcherNode: string;
 }
 
-const handedOver = process.env.PROJECT_WORKSPACE_E2E;
-if (!handedOver) throw new Error('These tests need a running n8n: run them with npm run test:e2e.');
+const environment = process.env.PROJECT_WORKSPACE_E2E;
+if (!environment)
+	throw new Error('These tests need a running n8n: run them with npm run test:e2e.');
 
-export const place: Place = JSON.parse(handedOver);
+export const place: Place = JSON.parse(environment);

@@ -9,7 +9,7 @@ import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
 
 const WITHIN_MS = 60_000;
-/** Less than usual, since there is a long way to go. */
+/** Often, since the test waits for many polls. */
 const EVERY_SECONDS = 3;
 
 let own: Awaited<ReturnType<typeof ownN8n>>;
@@ -25,7 +25,7 @@ async function activated(name: string, options: INodeParameters = {}) {
 		options,
 	});
 
-	/** The executions that n8n has started, oldest first. */
+	/** All executions, oldest first. */
 	async function executions() {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
@@ -45,7 +45,7 @@ async function activated(name: string, options: INodeParameters = {}) {
 			const saved = (await rest('PATCH', path, { nodes, versionId })) as StoredWorkflow;
 			await rest('POST', `${path}/activate`, { versionId: saved.versionId });
 		},
-		/** What the next execution is about; its events have IDs that no other has had. */
+		/** The changes in the next execution; each has an ID that no other has had. */
 		async next(): Promise<string[]> {
 			const found = await eventually(async () => (await executions())[known], WITHIN_MS);
 			known += 1;
@@ -59,12 +59,12 @@ async function activated(name: string, options: INodeParameters = {}) {
 				return `${String(happened)} ${String(item.id)}`;
 			});
 		},
-		/** The list is read some times more, and n8n starts nothing. */
+		/** The list is read some more times, and n8n starts nothing. */
 		async startsNothing(): Promise<void> {
 			await list.read(4);
 			expect((await executions()).length).toBe(known);
 		},
-		/** The messages of the polls that have not succeeded since, once one has. */
+		/** The messages of failed polls, once a poll has succeeded. */
 		async failures(): Promise<Array<string | undefined>> {
 			const failed = await eventually(async () => {
 				const later = (await executions()).slice(known);
@@ -83,11 +83,13 @@ afterEach(async () => {
 	await list.close();
 });
 
-const WAYS: Array<[where: string, settings: Record<string, string>]> = [['in its memory', {}]];
-if (major.schedulesPolls) WAYS.push(['in its database', SCHEDULED_POLLS]);
+const SCHEDULERS: Array<[where: string, settings: Record<string, string>]> = [
+	['in its memory', {}],
+];
+if (major.schedulesPolls) SCHEDULERS.push(['in its database', SCHEDULED_POLLS]);
 
-it.each(WAYS)(
-	'n8n schedules polls %s: each change runs once, over a restart too',
+it.each(SCHEDULERS)(
+	'n8n schedules polls %s: each change runs once, also after a restart',
 	async (_, settings) => {
 		list = await watchedList(
 			[1, 2, 3, 4].map((id) => ({ id, title: `Task ${id}`, status: 'open' })),
@@ -120,7 +122,7 @@ it.each(WAYS)(
 		}
 		expect(await used.next()).toEqual(['changed 1', 'removed 4']);
 
-		// What its first poll remembers is saved, although it starts nothing.
+		// The first poll saves its state, although it starts nothing.
 		const fresh = await activated('Fresh');
 		await fresh.startsNothing();
 		await used.startsNothing();
@@ -128,7 +130,7 @@ it.each(WAYS)(
 		list.set(1, { status: 'open' });
 		await own.start();
 		for (const each of [used, fresh]) {
-			// A poll that n8n interrupts when it stops is told like any other that did not succeed.
+			// A poll that n8n interrupts when it stops is reported as failed.
 			await each.failures();
 			expect(await each.next()).toEqual(['changed 1']);
 		}
@@ -137,14 +139,14 @@ it.each(WAYS)(
 	600_000,
 );
 
-it('asks only for what has changed, and finds what was removed when everything is read', async () => {
+it('requests only changed records, and finds removed ones when it reads everything', async () => {
 	const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 	const task = (id: number) => ({ id, title: `Task ${id}`, status: 'open', updated_at: at(-60) });
 	list = await watchedList([1, 2, 3, 4].map(task));
 	own = await ownN8n('changed-since');
 	await own.start();
 	const options = { changedSince: 'updated_since', overlapMinutes: 1 };
-	// A response is dated in whole seconds.
+	// Responses have a date in whole seconds.
 	const earliest = at(-1 - 1 / 60);
 	const changing = await activated('Changing', options);
 	await changing.startsNothing();
@@ -164,7 +166,7 @@ it('asks only for what has changed, and finds what was removed when everything i
 	list.state.tasks = list.state.tasks.filter(({ id }) => id !== 3);
 	await changing.startsNothing();
 	expect(list.state.asked.filter((since) => since === null)).toEqual([null]);
-	// With another overlap everything is read, as it is after the hours that are set.
+	// After a change of the overlap, everything is read, as it is after the hours in the setting.
 	await changing.set({ ...options, overlapMinutes: 2 });
 	expect(await changing.next()).toEqual(['removed 3']);
 	await changing.startsNothing();

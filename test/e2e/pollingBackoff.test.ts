@@ -12,22 +12,22 @@ import { eventually } from './template';
 
 const HALF_AN_HOUR = 30 * 60_000;
 
-/** How the service refuses, and what n8n makes of it: `delayMs` is the time until the next poll at least. */
-const REFUSALS = [
+/** How the service rejects polls, and how n8n reacts: `delayMs` is the minimum time until the next poll. */
+const REJECTIONS = [
 	{
-		refusal: { status: 429, headers: { 'retry-after': '120' } },
+		rejection: { status: 429, headers: { 'retry-after': '120' } },
 		seen: { type: 'transient', cause: 'rate-limited', delayMs: 120_000 },
 	},
 	{
-		refusal: { status: 503, headers: { 'retry-after': '60' } },
+		rejection: { status: 503, headers: { 'retry-after': '60' } },
 		seen: { type: 'transient', cause: 'temporarily-unavailable', delayMs: 60_000 },
 	},
 	{
-		refusal: { status: 401 },
+		rejection: { status: 401 },
 		seen: { type: 'permanent', cause: 'credential-invalid', delayMs: HALF_AN_HOUR },
 	},
 	{
-		refusal: { status: 404 },
+		rejection: { status: 404 },
 		seen: { type: 'permanent', cause: 'configuration-invalid', delayMs: HALF_AN_HOUR },
 	},
 ];
@@ -39,10 +39,10 @@ scheduled('polls that n8n schedules in its database', () => {
 	const lists: Array<Awaited<ReturnType<typeof watchedList>>> = [];
 
 	/** A list of one task, and a workflow that polls it every five seconds. */
-	async function watched(refusal?: (typeof lists)[number]['state']['refusal']) {
+	async function watched(rejection?: (typeof lists)[number]['state']['rejection']) {
 		const list = await watchedList([{ id: 1 }]);
 		lists.push(list);
-		list.state.refusal = refusal;
+		list.state.rejection = rejection;
 		const { baseUrl } = list;
 		const { rest } = own;
 		const id = await pollingWorkflow({ name: baseUrl, baseUrl, rest, everySeconds: 5 });
@@ -58,13 +58,13 @@ scheduled('polls that n8n schedules in its database', () => {
 		for (const list of lists) await list.close();
 	});
 
-	it("wait as long as n8n's policy says for the cause that the node declares", async () => {
+	it("wait as long as n8n's policy says for the cause of the node's error", async () => {
 		const healthy = await watched();
-		const refused = await Promise.all(
-			REFUSALS.map(async ({ refusal, seen }) => {
+		const rejected = await Promise.all(
+			REJECTIONS.map(async ({ rejection, seen }) => {
 				const { list, id } = await watched();
 				await list.read(2);
-				list.state.refusal = refusal;
+				list.state.rejection = rejection;
 				const backoff = await eventually(
 					async () =>
 						own.logged('Poll failed; backing off').find(({ workflowId }) => workflowId === id),
@@ -74,24 +74,24 @@ scheduled('polls that n8n schedules in its database', () => {
 				return list;
 			}),
 		);
-		const before = refused.map(({ state }) => state.refused);
+		const before = rejected.map(({ state }) => state.rejected);
 		await healthy.list.read(3);
-		expect(refused.map(({ state }) => state.refused)).toEqual(before);
+		expect(rejected.map(({ state }) => state.rejected)).toEqual(before);
 	}, 240_000);
 
-	it('are published while the service is away, and start once it is back', async () => {
+	it('can be published while the service is down, and start when it is back', async () => {
 		const { list } = await watched({ status: 500 });
-		await eventually(async () => (list.state.refused > 0 ? true : undefined));
-		list.state.refusal = undefined;
+		await eventually(async () => (list.state.rejected > 0 ? true : undefined));
+		list.state.rejection = undefined;
 		await list.read(2);
 	}, 120_000);
 
-	const node = { name: 'Polling', parameters: {} } as INode; // an error takes no more of it
+	const node = { name: 'Polling', parameters: {} } as INode; // an error only uses these
 	const declared = Object.entries<ErrorRow>(errors).flatMap(([cause, { failure }]) =>
 		failure ? [[cause as CauseName, failure] as const] : [],
 	);
 
-	it.each(declared)('%s is %s to the policy itself', (cause, failure) => {
+	it.each(declared)('%s is %s for the policy', (cause, failure) => {
 		const { pollFailureFromError } = own.load(
 			'./dist/workflows/triggers/poll-backoff-policy.js',
 		) as { pollFailureFromError: (error: Error, now: Date) => unknown };

@@ -12,7 +12,7 @@ import { eventually } from './template';
 
 const KILLS = Number(process.env.PROJECT_WORKSPACE_KILLS ?? 20);
 
-/** In this time after the end of the list, the poll is over, its state is saved, and the execution has begun or ended. */
+/** In this time after the last page, the poll ends, its state is saved, and the execution starts and ends. */
 const WINDOW_MS = 150;
 
 /** The same moments in each run, by a linear congruential generator. */
@@ -34,7 +34,7 @@ afterEach(async () => {
 	await list?.close();
 });
 
-/** Changes one record, another each time, and says what the trigger has to tell of it. */
+/** Changes another record each time, and returns the event that it should start. */
 function change(at: number): string {
 	if (at % 3 === 0) {
 		list.state.tasks.push({ id: KILLS + at });
@@ -48,7 +48,7 @@ function change(at: number): string {
 	return `removed ${at}`;
 }
 
-/** All that the executions of a workflow were started with. */
+/** The events that the executions of a workflow were started with. */
 async function startedBy(workflowId: string) {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const { results } = (await own.rest('GET', `/executions?limit=100&filter=${filter}`)) as {
@@ -56,7 +56,7 @@ async function startedBy(workflowId: string) {
 	};
 	const executions = results.map(async ({ id }) => {
 		const { status, text, outputs } = await n8n.ended(id, own.rest);
-		// Of what has crashed, n8n keeps only what it was started with.
+		// Of a crashed execution, n8n only keeps what it was started with.
 		const { executionData } = parse(text) as IRun['data'];
 		const [begun] = executionData?.nodeExecutionStack ?? [];
 		const items = begun?.data.main?.[0] ?? outputs(TRIGGER)[0] ?? [];
@@ -89,7 +89,7 @@ scheduled(
 				parameters: { url: `=${collector.url}/{{ $json._change.eventId }}`, options: {} },
 			},
 		});
-		// The poll at publication, and the scheduled one that remembers the list.
+		// The poll at publication, and the scheduled poll that saves the list.
 		await list.read(3);
 
 		const changes: string[] = [];
@@ -104,12 +104,12 @@ scheduled(
 			async () => ((await startedBy(id)).length >= KILLS ? true : undefined),
 			5 * 60_000,
 		);
-		// Nothing is told once more.
+		// Nothing starts again.
 		await list.read(3);
 
 		const started = await startedBy(id);
 		expect(started.map(({ event }) => event).sort()).toEqual(changes.sort());
-		// What had begun when n8n was killed ends as crashed; all else has run, and nothing twice.
+		// Executions that had started when n8n was killed end as crashed. All others have run, and none twice.
 		const counts = collector.counts();
 		expect([...counts.values()].filter((count) => count > 1)).toEqual([]);
 		const notRun = started.filter(({ eventId }) => !counts.has(eventId));

@@ -5,7 +5,7 @@ import { n8n, type Rest } from './n8n';
 export const TRIGGER = 'Polling';
 const AFTER = 'After';
 
-/** n8n refuses an expression below a minute, but takes several, each with a second of its own. */
+/** n8n rejects a cron expression for less than a minute, but accepts several, each for another second. */
 export const every = (seconds: number) => ({
 	item: Array.from({ length: 60 / seconds }, (_, at) => ({
 		mode: 'custom',
@@ -15,17 +15,16 @@ export const every = (seconds: number) => ({
 
 interface Polling {
 	name: string;
-	/** The service that is polled. */
 	baseUrl: string;
 	rest?: Rest;
 	options?: INodeParameters;
 	/** Seconds from one poll to the next. */
 	everySeconds?: number;
-	/** What follows the trigger; nothing if left out. */
+	/** The node after the trigger, if there is one. */
 	after?: Partial<INode>;
 }
 
-/** A workflow that polls tasks every few seconds, activated; gives its ID. */
+/** Creates and activates a workflow that polls tasks every few seconds, and returns its ID. */
 export async function pollingWorkflow({
 	name,
 	baseUrl,

@@ -9,18 +9,18 @@ export interface NodeRun {
 	resource: string;
 	operation: string;
 	parameters?: INodeParameters;
-	/** Pinned on the trigger; one empty item if left out. */
+	/** Pinned on the trigger; by default one empty item. */
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
-	/** Another credential than the sandbox's. */
+	/** By default that of the sandbox. */
 	credentialId?: string;
-	/** How long it may take; a minute if left out. */
+	/** By default a minute. */
 	withinMs?: number;
 }
 
 export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
 
-/** Runs the node alone behind a manual trigger. */
+/** Runs a workflow with a manual trigger and the node. */
 export async function runNode(run: NodeRun) {
 	const { resource, operation, parameters, items, onError, withinMs } = run;
 	const credentialId = run.credentialId ?? place.credentialId;
@@ -51,11 +51,11 @@ export async function runNode(run: NodeRun) {
 		pinData: { [TRIGGER]: items ?? [{ json: {} }] },
 	});
 	const execution = await n8n.run(id, TRIGGER, withinMs);
-	const [regular = [], refused = []] = execution.outputs(NODE);
-	return { ...execution, regular, refused };
+	const [regular = [], rejected = []] = execution.outputs(NODE);
+	return { ...execution, regular, rejected };
 }
 
-/** The index of the input item that an output item belongs to, in whichever of n8n's forms. */
+/** The index of the input item of an output item, in any of n8n's forms. */
 export function pairedTo({ pairedItem }: INodeExecutionData): number | undefined {
 	if (typeof pairedItem === 'number') return pairedItem;
 	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem?.item;

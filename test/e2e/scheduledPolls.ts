@@ -1,4 +1,4 @@
-/** n8n schedules polls in its database, and saves what a poll remembers together with the execution that it starts. */
+/** With these, n8n schedules polls in its database, and saves the state of a poll together with its execution. */
 export const SCHEDULED_POLLS = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',

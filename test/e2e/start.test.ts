@@ -14,14 +14,13 @@ import {
 } from './launcher';
 import { until } from '../until';
 
-/** Each starts an n8n of its own, and some start fresh: a busy machine takes its time. */
+/** Each test starts its own n8n, which takes long on a busy machine. */
 jest.setTimeout(300_000);
 
-/** The order matters: the first start makes the data that the later ones find. */
+/** The order matters: the first start creates the data for the next ones. */
 const state = mkdtempSync(join(tmpdir(), 'project-workspace-start-'));
 let current: Launched | undefined;
 
-/** Ports and processes are looked at until then. */
 const GONE_WITHIN_MS = 20_000;
 
 async function start(args: string[] = []) {
@@ -61,7 +60,7 @@ it('no command line contains a secret', async () => {
 		expect(commands.filter((each) => each.includes(secret ?? ''))).toEqual([]);
 });
 
-it('sets nothing up again when it starts a second time, and says where it runs to a third', async () => {
+it('sets nothing up again at the second start, and tells a third where it runs', async () => {
 	const known = () => {
 		const text = readFileSync(join(state, 'state.json'), 'utf8');
 		const { encryptionKey, credentialId, demos } = JSON.parse(text) as Record<string, unknown>;
@@ -77,13 +76,13 @@ it('sets nothing up again when it starts a second time, and says where it runs t
 	expect(again.output()).toContain(`This checkout is already running at ${n8nUrl()}`);
 });
 
-it('ends what it started even if it is killed itself', async () => {
+it('stops everything it started even if it is killed', async () => {
 	const { kill, below, urls } = await start();
 	kill('SIGKILL');
 	expect(await allGone(below, urls, GONE_WITHIN_MS)).toBe(true);
 });
 
-it('says which part stopped, and ends the other', async () => {
+it('says which part stopped, and stops the other', async () => {
 	const { ended, output, below, urls } = await start();
 	killProcess(findProcess(below, join('sandbox', 'main.ts')));
 	expect(await ended).toBe(1);
@@ -101,7 +100,7 @@ it('can be interrupted before it is ready', async () => {
 	expect(below.some(isAlive)).toBe(false);
 });
 
-it.each(['--port', '--sandbox-port'])('says so when the port of %s is taken', async (flag) => {
+it.each(['--port', '--sandbox-port'])('says that the port of %s is taken', async (flag) => {
 	const { port, free } = await takenPort();
 	const { ended, output } = launch(state, [flag, String(port)]);
 	expect(await ended).toBe(1);
@@ -117,7 +116,7 @@ it('--reset starts over', async () => {
 	expect(existsSync(leftOver)).toBe(false);
 });
 
-it("leaves someone else's folder alone", async () => {
+it('does not use a folder with other files', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'project-workspace-foreign-'));
 	const file = join(folder, 'thesis.txt');
 	writeFileSync(file, 'years of work');

@@ -10,17 +10,17 @@ const CHAT_URL = 'https://chat.example.com/hooks/your-incoming-webhook';
 const LOOK_EVERY_MS = 100;
 
 export interface FilledIn {
-	/** IDs of credentials by their type; that of the sandbox if left out. */
+	/** IDs of credentials by their type; by default that of the sandbox. */
 	credentials?: Record<string, string>;
-	/** ID of the data table, where it has to be selected. */
+	/** ID of the data table, if it has to be selected. */
 	dataTable?: string;
-	/** Where the chat's incoming webhook is. */
+	/** URL of the chat's incoming webhook. */
 	chatUrl?: string;
-	/** Pinned on a trigger that a person would use by hand. */
+	/** Pinned on a trigger that a person would use. */
 	pinData?: Record<string, INodeExecutionData[]>;
 	/** Parameters that a person changes, by the node's name. */
 	parameters?: Record<string, INodeParameters>;
-	/** Another n8n than the one that all tests share. */
+	/** Another n8n than the shared one. */
 	rest?: Rest;
 	n8nUrl?: string;
 }
@@ -28,11 +28,11 @@ export interface FilledIn {
 const OURS = 'n8n-nodes-project-workspace.';
 const OPENAI = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 
-/** Which credential a person has to select in a node. */
+/** The type of the credential that a person has to select in a node. */
 const credentialType = (type = '') =>
 	type.startsWith(OURS) ? 'projectWorkspaceApi' : type === OPENAI ? 'openAiApi' : undefined;
 
-/** Imports a template as it is, fills in what its notes ask for, and nothing else. */
+/** Imports a template, and only fills in what its notes ask for. */
 export async function importTemplate(
 	file: string,
 	{ credentials = {}, dataTable, chatUrl, pinData = {}, parameters = {}, ...other }: FilledIn = {},
@@ -60,7 +60,7 @@ export async function importTemplate(
 		/** The Production URL of one of its triggers. */
 		url: (name: string, path = '/webhook') => `${n8nUrl}/webhook/${webhookId(name)}${path}`,
 		formUrl: (name: string) => `${n8nUrl}/form/${webhookId(name)}`,
-		/** Resolves when its Production URL is open: n8n answers before that. */
+		/** Resolves when its Production URL is active: n8n responds before that. */
 		async activate(url?: string) {
 			await rest('POST', `/workflows/${created.id}/activate`, {
 				versionId: created.versionId,
@@ -73,7 +73,7 @@ export async function importTemplate(
 			});
 		},
 		deactivate: () => rest('POST', `/workflows/${created.id}/deactivate`, {}),
-		/** The execution that something from outside has started, once it is over. */
+		/** An execution that a request has started, once it has ended. */
 		async startedExecution(index = 0, withinMs = 30_000) {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId: created.id }));
 			const found = await eventually(async () => {
@@ -87,7 +87,7 @@ export async function importTemplate(
 	};
 }
 
-/** Looks again and again until there is something, up to a limit. */
+/** Looks repeatedly until there is a result. */
 export async function eventually<T>(look: () => Promise<T | undefined>, withinMs = 30_000) {
 	const deadline = Date.now() + withinMs;
 	while (Date.now() < deadline) {
@@ -95,7 +95,7 @@ export async function eventually<T>(look: () => Promise<T | undefined>, withinMs
 		if (found !== undefined) return found;
 		await sleep(LOOK_EVERY_MS);
 	}
-	throw new Error(`Nothing came within ${withinMs} ms: ${look.toString()}`);
+	throw new Error(`No result within ${withinMs} ms: ${look.toString()}`);
 }
 
 export async function createCredential(

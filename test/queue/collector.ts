@@ -5,15 +5,15 @@ import { httpServer } from '../servers/httpServer';
 const LOOK_EVERY_MS = 50;
 const WITHIN_MS = 90_000;
 
-/** What workflows call with the number of their event: what is done twice is seen twice here, and what is lost is not. */
+/** A server that workflows call with the number of their event, so that lost and repeated events can be counted. */
 export async function startCollector() {
-	const came: string[] = [];
+	const received: string[] = [];
 	let held: ServerResponse[] = [];
 	let isHolding = false;
 	const { origin, close } = await httpServer((request, response) => {
 		request.resume();
 		const event = (request.url ?? '').slice(1);
-		if (event !== 'warm-up') came.push(event);
+		if (event !== 'warm-up') received.push(event);
 		if (isHolding) held.push(response);
 		else response.end('{}');
 	});
@@ -22,22 +22,22 @@ export async function startCollector() {
 		const deadline = Date.now() + WITHIN_MS;
 		while (!isSo()) {
 			if (Date.now() > deadline)
-				throw new Error(`${what}: ${came.length} came, ${held.length} held`);
+				throw new Error(`${what}: ${received.length} received, ${held.length} held`);
 			await sleep(LOOK_EVERY_MS);
 		}
 	}
 
 	return {
 		url: origin,
-		/** How often each event came. */
+		/** How often each event was received. */
 		counts(): Map<string, number> {
 			const counts = new Map<string, number>();
-			for (const event of came) counts.set(event, (counts.get(event) ?? 0) + 1);
+			for (const event of received) counts.set(event, (counts.get(event) ?? 0) + 1);
 			return counts;
 		},
 		until: async (count: number) =>
-			await until(() => came.length >= count, `waiting for ${count} events`),
-		/** From now on nobody gets an answer: executions stay in the hands of their workers. */
+			await until(() => received.length >= count, `waiting for ${count} events`),
+		/** From now on no request gets a response, so executions do not end. */
 		hold: () => void (isHolding = true),
 		untilHeld: async (count: number) =>
 			await until(() => held.length >= count, `waiting for ${count} to be held`),

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { n8n } from '../e2e/n8n';
 import { runNode } from '../e2e/run-node';
 import { sandbox } from '../e2e/sandbox';
@@ -17,25 +15,21 @@ const fields = {
 	convertFieldsToString: false,
 };
 
-/** An operation of its own where there is one, otherwise an update that creates what it does not find. */
-const createOrUpdate = (): { operation: string; parameters: INodeParameters } => {
-	const names: string[] = operations.map(({ value }) => value);
-	return names.includes('upsert')
-		? { operation: 'upsert', parameters: { fields } }
-		: { operation: 'update', parameters: { fields, findBy: 'match', noMatch: 'create' } };
-};
-
 const keys = Array.from({ length: EXECUTIONS * RECORDS }, (_, at) => `key-${at}`);
 const isOld = (key: string) => Number(key.split('-')[1]) % 2 === 0;
 
-/** Each execution has keys of its own: two that want to create one record at the same time are beyond any client. */
+/** Each execution has its own keys: no client can prevent that two of them create the same record at the same time. */
 const runAll = async () =>
 	await Promise.all(
 		Array.from({ length: EXECUTIONS }, async (_, n) => {
 			const own = keys.slice(n * RECORDS, (n + 1) * RECORDS);
-			const { operation, parameters } = createOrUpdate();
 			const items = own.map((key) => ({ json: { key, name: `new ${key}` } }));
-			const { status } = await runNode({ resource: 'project', operation, parameters, items });
+			const { status } = await runNode({
+				resource: 'project',
+				operation: 'upsert',
+				parameters: { fields },
+				items,
+			});
 			return status;
 		}),
 	);

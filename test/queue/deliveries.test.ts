@@ -9,19 +9,19 @@ const EVENTS = 12;
 const COPIES = 3;
 
 interface Kind {
-	/** What tells two events apart. */
+	/** What distinguishes two events. */
 	name: string;
 	layout?: Layout;
-	/** One of several copies of event number `n`, which alone has this ID. */
+	/** One of several copies of the event with the number `n` and this ID. */
 	copy: (n: string, id: string, attempt: number) => Sent;
 }
 
-/** Differs from copy to copy, and nobody has signed it. */
+/** Different in each copy, and not signed. */
 const headers = (attempt: number) => ({ 'x-request-id': `request-${attempt}` });
 
 const KINDS: Kind[] = [
 	{
-		name: 'a signed ID, under another time in each copy',
+		name: 'a signed ID, with another time in each copy',
 		layout: 'id',
 		copy: (n, signedId, attempt) => ({
 			body: { event: 'task.updated', n },
@@ -30,14 +30,14 @@ const KINDS: Kind[] = [
 		}),
 	},
 	{
-		name: 'an ID in the payload, beside the number of the attempt',
+		name: 'an ID in the payload, with the number of the attempt',
 		copy: (n, id, attempt) => ({
 			body: { event: 'task.created', event_id: id, attempt, n },
 			headers: headers(attempt),
 		}),
 	},
 	{
-		name: 'the time of the event, and no ID',
+		name: 'the time of the event, without an ID',
 		copy: (n, _id, attempt) => ({
 			body: { event: 'task.updated', updated_at: '2026-03-01T10:00:00Z', n },
 			headers: headers(attempt),
@@ -71,7 +71,7 @@ describe('a burst of events, each in several copies at nearly the same time', ()
 		await Promise.all(deliveries.flat().map(async (each) => await trigger.deliver(each)));
 		await trigger.untilIdle();
 		count(burst);
-		// Nothing is under way any more that could tell.
+		// By now no execution is running that could recognize them.
 		await Promise.all(deliveries.map(async ([first]) => await (first && trigger.deliver(first))));
 		await trigger.untilIdle();
 		count(later);
@@ -91,11 +91,11 @@ describe('a burst of events, each in several copies at nearly the same time', ()
 		expect(numbers.map((n) => [n, counts.get(n)])).toEqual(numbers.map((n) => [n, 1]));
 	};
 
-	it.each(names)('runs each event exactly once, told apart by %s', (name) => {
+	it.each(names)('runs each event exactly once, distinguished by %s', (name) => {
 		expectOnce(name, burst);
 	});
 
-	it.each(names)('runs none once more when it is sent again later, told apart by %s', (name) => {
+	it.each(names)('runs no event again if it is sent later, distinguished by %s', (name) => {
 		expectOnce(name, later);
 	});
 });

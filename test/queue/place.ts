@@ -1,19 +1,19 @@
 import { appendFileSync } from 'node:fs';
 
-/** What `npm run test:queue` started beside what test/e2e/place.ts has. */
+/** What `npm run test:queue` started, besides what is in test/e2e/place.ts. */
 export interface QueuePlace {
-	/** The process that takes in what comes from outside; main does not, as in n8n's own guide. */
+	/** The webhook process. The main process receives no webhooks, as in n8n's guide. */
 	webhookUrl: string;
-	/** Which workers run at the moment. */
+	/** Contains the workers that are running. */
 	workersFile: string;
 	figuresFile: string;
 }
 
-const handedOver = process.env.PROJECT_WORKSPACE_QUEUE;
-if (!handedOver) throw new Error('These tests need n8n in queue mode: npm run test:queue.');
+const environment = process.env.PROJECT_WORKSPACE_QUEUE;
+if (!environment) throw new Error('These tests need n8n in queue mode: npm run test:queue.');
 
-export const queuePlace: QueuePlace = JSON.parse(handedOver);
+export const queuePlace: QueuePlace = JSON.parse(environment);
 
-/** A line that is shown when all tests have run. */
+/** A line that is shown after all tests. */
 export const report = (figure: string): void =>
 	appendFileSync(queuePlace.figuresFile, `${figure}\n`);

@@ -4,7 +4,7 @@ import { watchedList } from '../e2e/servers/watchedList';
 import { startCollector, type Collector } from './collector';
 import { allWorkers, startedByEach } from './workers';
 
-/** As often as the list is read at least, to see that nothing is told once more. */
+/** Polls after the last change, which must not start anything. */
 const LATER_POLLS = 3;
 
 let list: Awaited<ReturnType<typeof watchedList>>;
@@ -23,7 +23,7 @@ afterAll(async () => {
 	await list.close();
 });
 
-it('a change that main finds runs exactly once, on a worker', async () => {
+it('a change that the main process finds runs exactly once, on a worker', async () => {
 	const executions = () => startedByEach().reduce((sum, count) => sum + count, 0);
 	const before = executions();
 	workflowId = await pollingWorkflow({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	await allWorkers();
 });
 
-/** How many deliveries of a burst become executions that are over, in a second. */
+/** Deliveries of a burst that become ended executions, per second. */
 async function rate(kind: Kind): Promise<{ rate: number; lost: number }> {
 	const { deliver, untilIdle, lastEnd, lost, deactivate } = await receiver(kind);
 	const events = Array.from({ length: EVENTS }, (_, n) => event(`${n}`));
@@ -26,7 +26,7 @@ async function rate(kind: Kind): Promise<{ rate: number; lost: number }> {
 	return result;
 }
 
-it('every delivery of a burst becomes an execution, and how fast is reported', async () => {
+it('every delivery of a burst becomes an execution; the rate is reported', async () => {
 	const rates = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
 	for (let round = 0; round < ROUNDS; round++) {
 		for (const kind of KINDS) {

@@ -10,17 +10,17 @@ const LOOK_EVERY_MS = 200;
 const WITHIN_MS = 200_000;
 const EVENTS = ['task.created', 'task.updated'];
 
-/** What takes deliveries in: this package's trigger, or n8n's own node, which checks nothing. */
+/** The node that receives deliveries: this package's trigger, or n8n's Webhook node, which checks nothing. */
 export type Kind = 'Project Workspace Trigger' | 'Webhook';
 
-/** Executions in one of these states are over and did not succeed. */
+/** States of executions that have ended without success. */
 const LOST = ['error', 'crashed', 'canceled', 'unknown'];
 
-/** The same delivery for both kinds: signed, and told apart by the number of its event. */
+/** A signed delivery, the same for both kinds. */
 export const delivery = (sent: Sent, layout: Layout = 'body'): Delivery =>
 	sign(layout, sent, Math.floor(Date.now() / 1000));
 
-/** An event of which there is no second one. */
+/** A unique event. */
 export const event = (n: string): Delivery =>
 	delivery({ body: { event: 'task.created', event_id: randomUUID(), n } });
 
@@ -59,7 +59,12 @@ async function webhookWorkflow(next: Partial<INode>): Promise<{ id: string; url:
 	];
 	const connections = { [name]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } };
 	const settings = { executionOrder: 'v1' };
-	const { id, versionId } = await n8n.store({ name: 'Beside', nodes, connections, settings });
+	const { id, versionId } = await n8n.store({
+		name: 'For comparison',
+		nodes,
+		connections,
+		settings,
+	});
 	await n8n.rest('POST', `/workflows/${id}/activate`, { versionId });
 	return { id, url: `${queuePlace.webhookUrl}/webhook/${path}` };
 }
@@ -74,7 +79,7 @@ async function triggered(next: Partial<INode>): Promise<{ id: string; url: strin
 	return workflow;
 }
 
-/** A published workflow that takes deliveries in at the webhook process. Without a collector it does nothing with them. */
+/** A published workflow that receives deliveries in the webhook process, and calls the collector if there is one. */
 export async function receiver(kind: Kind, collectorUrl?: string) {
 	const { id, url } =
 		kind === 'Webhook'
@@ -89,16 +94,16 @@ export async function receiver(kind: Kind, collectorUrl?: string) {
 		return results;
 	}
 
-	/** As a service does that tries again; n8n listens a moment after it has said so. */
+	/** Sends it until it is accepted, since n8n activates after it has responded. */
 	async function deliver({ body, headers }: Delivery): Promise<void> {
 		const deadline = Date.now() + WITHIN_MS;
 		while ((await post(url, body, headers)).status !== 200) {
-			if (Date.now() > deadline) throw new Error(`${url} does not accept what is right`);
+			if (Date.now() > deadline) throw new Error(`${url} does not accept the delivery`);
 			await sleep(LOOK_EVERY_MS);
 		}
 	}
 
-	/** Resolves when all that was accepted is over. n8n takes a while to see that a worker is gone. */
+	/** Resolves when all executions have ended. n8n needs a while to notice that a worker was killed. */
 	async function untilIdle(): Promise<void> {
 		const deadline = Date.now() + WITHIN_MS;
 		while ((await executions(['new', 'running'])).length > 0) {
@@ -112,9 +117,9 @@ export async function receiver(kind: Kind, collectorUrl?: string) {
 	return {
 		deliver,
 		untilIdle,
-		/** Accepted, and over without success; at most a hundred are counted. */
+		/** Executions that ended without success, up to a hundred. */
 		lost: async () => (await executions(LOST)).length,
-		/** When the last execution was over, in milliseconds since 1970. */
+		/** When the last execution ended, in milliseconds since 1970. */
 		lastEnd: async () =>
 			Math.max(...(await executions()).map(({ stoppedAt }) => Date.parse(stoppedAt))),
 		deactivate: async () => void (await n8n.rest('POST', `/workflows/${id}/deactivate`, {})),

@@ -8,16 +8,16 @@ const EVENTS = 60;
 const BEFORE = 10;
 
 interface Outcome {
-	/** Accepted, and over without success. */
+	/** Executions that ended without success. */
 	lost: number;
-	/** Events that were seen more than once. */
+	/** Events that were received more than once. */
 	twice: string[];
-	/** Events that were never seen. */
+	/** Events that were never received. */
 	never: number;
 }
 
-/** Kills one of two workers in the middle of a burst, and sends everything again afterwards. */
-async function killAmid(kind: Kind, isEachHandFull: boolean): Promise<Outcome> {
+/** Kills one of two workers in the middle of a burst, and then sends everything again. */
+async function killDuringBurst(kind: Kind, isFullyBusy: boolean): Promise<Outcome> {
 	await allWorkers();
 	const collector = await startCollector();
 	try {
@@ -25,7 +25,7 @@ async function killAmid(kind: Kind, isEachHandFull: boolean): Promise<Outcome> {
 		const events = Array.from({ length: EVENTS }, (_, n) => event(`${n}`));
 		const sent = Promise.all(events.map(deliver));
 		await collector.until(BEFORE);
-		if (isEachHandFull) {
+		if (isFullyBusy) {
 			collector.hold();
 			await collector.untilHeld(WORKERS * CONCURRENCY);
 		}
@@ -34,7 +34,7 @@ async function killAmid(kind: Kind, isEachHandFull: boolean): Promise<Outcome> {
 		await sent;
 		await untilIdle();
 		const outcome = { lost: await lost(), never: EVENTS - collector.counts().size };
-		// n8n's own node knows no repetitions.
+		// n8n's Webhook node does not recognize repetitions.
 		if (kind !== 'Webhook') {
 			await Promise.all(events.map(deliver));
 			await untilIdle();
@@ -47,28 +47,28 @@ async function killAmid(kind: Kind, isEachHandFull: boolean): Promise<Outcome> {
 	}
 }
 
-const bothKinds = async (isEachHandFull: boolean) => ({
-	ours: await killAmid('Project Workspace Trigger', isEachHandFull),
-	theirs: await killAmid('Webhook', isEachHandFull),
+const bothKinds = async (isFullyBusy: boolean) => ({
+	ours: await killDuringBurst('Project Workspace Trigger', isFullyBusy),
+	theirs: await killDuringBurst('Webhook', isFullyBusy),
 });
 
 const figures = (when: string, { ours, theirs }: Awaited<ReturnType<typeof bothKinds>>) =>
 	report(
-		`Worker killed ${when}, of ${EVENTS} deliveries: ${ours.lost} executions lost, ${ours.never} events not seen; Webhook node: ${theirs.lost} and ${theirs.never}`,
+		`Worker killed ${when}, of ${EVENTS} deliveries: ${ours.lost} executions lost, ${ours.never} events not received; Webhook node: ${theirs.lost} and ${theirs.never}`,
 	);
 
 describe('a worker that is killed in the middle of a burst', () => {
 	beforeAll(() => n8n.login());
 	afterAll(async () => void (await allWorkers()));
 
-	it('loses no more than with the Webhook node, and nothing runs twice, when its hands are full', async () => {
+	it('loses no more executions than the Webhook node and runs none twice, if it is fully busy', async () => {
 		const both = await bothKinds(true);
-		figures('with its hands full', both);
+		figures('when fully busy', both);
 		expect(both.ours.twice).toEqual([]);
 		expect(both.ours.lost).toBeLessThanOrEqual(both.theirs.lost);
 	});
 
-	it('loses no more than it had in hand, and nothing runs twice, while it records deliveries', async () => {
+	it('loses no more executions than it had and runs none twice, at any moment', async () => {
 		const both = await bothKinds(false);
 		figures('at any moment', both);
 		expect(both.ours.twice).toEqual([]);

@@ -8,12 +8,12 @@ interface Worker {
 	log: string;
 }
 
-/** n8n's own default: how many executions a worker has in hand at most. */
+/** n8n's default of the most executions that a worker runs at once. */
 export const CONCURRENCY = 10;
 export const WORKERS = 2;
 
 const LOOK_EVERY_MS = 100;
-/** A worker that was killed is started again at once. */
+/** A killed worker is started again immediately. */
 const BACK_WITHIN_MS = 90_000;
 
 const running = () => JSON.parse(readFileSync(queuePlace.workersFile, 'utf8')) as Worker[];
@@ -28,13 +28,13 @@ export async function allWorkers(): Promise<Worker[]> {
 	return running();
 }
 
-/** One worker is gone from one moment to the next, as when its machine loses power. */
+/** Kills one worker, as if its machine lost power. */
 export async function killOneWorker(): Promise<void> {
 	const [worker] = await allWorkers();
 	if (worker) process.kill(worker.pid, 'SIGKILL');
 }
 
-/** How many executions each worker has begun since it was first started. */
+/** How many executions each worker has started since its first start. */
 export const startedByEach = (): number[] =>
 	running()
 		.sort((a, b) => a.name.localeCompare(b.name))

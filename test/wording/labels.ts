@@ -72,7 +72,6 @@ export const prose: readonly string[] = [
 	...texts('description'),
 	...texts('hint'),
 	...texts('action'),
-	...texts('errorMessage'),
 ];
 
 export const placeholders = texts('placeholder');

@@ -15,7 +15,7 @@ export type Says =
 	| { text: string }
 	| { calls: Array<{ name: string; arguments: Record<string, unknown> }> };
 
-/** What the model says, or how it makes that out of what it was told. */
+/** What the model says, or how it derives that from the last tool result. */
 export type Line = Says | ((told: { lastToolResult: string }) => Says);
 
 const KEY = 'sk-made-up-for-a-scripted-model';
@@ -23,7 +23,7 @@ const KEY = 'sk-made-up-for-a-scripted-model';
 const textOf = ({ content }: Message) =>
 	Array.isArray(content) ? content.map(({ text = '' }) => text).join('') : (content ?? '');
 
-/** A chat model behind the API of OpenAI's chat completions that follows a script. */
+/** A chat model with OpenAI's chat completions API that follows a script. */
 export async function chatModel(lines: readonly Line[]) {
 	const asked: Asked[] = [];
 	const server = await scriptedServer(({ url, body }) => {
@@ -44,7 +44,7 @@ export async function chatModel(lines: readonly Line[]) {
 	return {
 		credential: { apiKey: KEY, url: server.baseUrl, header: false },
 		asked,
-		/** What the model got to read from the tools, in order, at its last turn. */
+		/** The tool results that the model got at its last turn. */
 		toolResults: () => toolMessages(asked.at(-1)).map(textOf),
 		toolNames: (turn: number) => (asked[turn]?.tools ?? []).map((tool) => tool.function.name),
 		tool: (name: string) => asked[0]?.tools?.find((tool) => tool.function.name === name)?.function,

@@ -7,26 +7,26 @@ const WITHIN_MS = 60_000;
 
 export type Task = { id: number } & Record<string, unknown>;
 
-/** A list of tasks by cursor, which a test changes while it is polled. */
+/** A list of tasks with a cursor, which a test changes while it is polled. */
 export async function watchedList(tasks: Task[]) {
 	const state = {
 		tasks,
-		/** Every page but the first is refused. */
+		/** Every page but the first fails. */
 		breaksOff: false,
-		/** How every request is refused, if it is. */
-		refusal: undefined as undefined | { status: number; headers?: Record<string, string> },
-		/** Requests that were refused. */
-		refused: 0,
-		/** How often the list was read to its end, or broke off. */
+		/** The response to every request, if they are rejected. */
+		rejection: undefined as undefined | { status: number; headers?: Record<string, string> },
+		/** Number of rejected requests. */
+		rejected: 0,
+		/** How often the list was read to its end, or failed. */
 		walks: 0,
-		/** From when on changes were asked for, by each request for a first page; null: everything. */
+		/** The `updated_since` of each request for a first page; null: everything. */
 		asked: [] as Array<string | null>,
 	};
 	let waiting: Array<() => void> = [];
 	const { baseUrl, close } = await httpServer((request, response) => {
-		if (state.refusal) {
-			state.refused += 1;
-			response.writeHead(state.refusal.status, state.refusal.headers);
+		if (state.rejection) {
+			state.rejected += 1;
+			response.writeHead(state.rejection.status, state.rejection.headers);
 			response.end(JSON.stringify({ error: { message: 'Not now' } }));
 			return;
 		}
@@ -57,9 +57,9 @@ export async function watchedList(tasks: Task[]) {
 		set: (id: number, fields: Record<string, unknown>) => {
 			state.tasks = state.tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 		},
-		/** Resolves the moment that its end was sent. */
+		/** Resolves when the last page was sent. */
 		sent: async () => await new Promise<void>((resolve) => waiting.push(resolve)),
-		/** Resolves when it was read so often since now. */
+		/** Resolves when the list was read so many times from now. */
 		async read(times: number): Promise<void> {
 			const until = state.walks + times;
 			const deadline = Date.now() + WITHIN_MS;

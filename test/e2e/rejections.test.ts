@@ -13,7 +13,7 @@ const lookUp = {
 beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
-it("stops with the service's own words, and without the key", async () => {
+it("stops with the service's message, which does not contain the key", async () => {
 	const { status, error, text } = await runNode(lookUp);
 	expect(status).toBe('error');
 	expect(`${error?.message} ${error?.description}`).toContain(
@@ -23,7 +23,7 @@ it("stops with the service's own words, and without the key", async () => {
 	expect(text).not.toMatch(KEYS_IN_USE);
 });
 
-it('continues with the error among the items', async () => {
+it('continues with the error as an item', async () => {
 	const { status, regular, text } = await runNode({ ...lookUp, onError: 'continueRegularOutput' });
 	expect(status).toBe('success');
 	expect(regular.map(pairedTo)).toEqual([0, 1, 2]);
@@ -36,13 +36,13 @@ it('continues with the error among the items', async () => {
 	expect(text).not.toMatch(KEYS_IN_USE);
 });
 
-it('continues with the error on the second output', async () => {
-	const { regular, refused } = await runNode({ ...lookUp, onError: 'continueErrorOutput' });
+it('continues with the error on the error output', async () => {
+	const { regular, rejected } = await runNode({ ...lookUp, onError: 'continueErrorOutput' });
 	expect(regular.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);
 	expect(regular.map(pairedTo)).toEqual([0, 2]);
-	expect(refused.map(pairedTo)).toEqual([1]);
-	// n8n itself adds the input item's fields to what leaves by the second output.
-	expect(refused[0]?.json).toMatchObject({
+	expect(rejected.map(pairedTo)).toEqual([1]);
+	// n8n adds the fields of the input item.
+	expect(rejected[0]?.json).toMatchObject({
 		error: expect.stringContaining('There is no user with the ID nobody'),
 		details: { code: 'not_found', status: 404 },
 	});
