@@ -110,13 +110,55 @@ test('the plan is followed after eight responses in a row without the header, un
 	expect(allowedAfter(4, { kind: 'answered', remaining: 20 })).toBe(3);
 });
 
-test('a header that has only been 0 is not relied on', () => {
-	const quota = new Quota(100);
-	exchange(quota, { kind: 'answered', remaining: 0 }, 0);
-	expect(quota.nextAt(10)).toBe(10);
-	exchange(quota, { kind: 'answered', remaining: 5 }, 20);
-	exchange(quota, { kind: 'answered', remaining: 0 }, 30);
-	expect(quota.nextAt(40)).toBe(280);
+describe('a header that says 0', () => {
+	/** The next time a request may be sent, and how many may be in flight then, after responses that say 0. */
+	function after(...served: boolean[]) {
+		const quota = new Quota(1_000);
+		let now = 1_000;
+		for (const isServed of served) {
+			now = Math.max(quota.nextAt(now), now);
+			exchange(quota, { kind: isServed ? 'answered' : 'refused', remaining: 0 }, now);
+		}
+		const waitMs = quota.nextAt(now) - now;
+		return { waitMs, allowed: atOnce(quota, now + waitMs) };
+	}
+
+	test('is believed from the first response on: one request is sent at a time', () => {
+		const oneAtATime = { waitMs: 250, allowed: 1 };
+		expect([after(true), after(false), after(true, true, true)]).toEqual(
+			Array.from({ length: 3 }, () => expect.objectContaining(oneAtATime)),
+		);
+	});
+
+	test('is not believed once three requests in a row were served although it says 0', () => {
+		expect(after(true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 1 });
+		expect(after(true, true, true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 3 });
+	});
+
+	test('is believed again after a rejection', () => {
+		expect(after(true, true, true, false, true)).toMatchObject({ waitMs: 250, allowed: 1 });
+		expect(after(true, true, true, true, true, false)).toMatchObject({ waitMs: 250, allowed: 1 });
+	});
+
+	test('is not believed either if it said more before', () => {
+		const quota = new Quota(1_000);
+		exchange(quota, { kind: 'answered', remaining: 5 }, 3_000);
+		for (let at = 3_000; at < 7_000; at += 1_000) {
+			exchange(quota, { kind: 'answered', remaining: 0 }, at);
+		}
+		expect(quota.nextAt(6_010)).toBe(6_010);
+	});
+});
+
+test('after a rejection that the header did not announce it is one at a time, and one more with each success', () => {
+	const quota = new Quota(1_000);
+	const allowedAfter = (kind: 'answered' | 'refused', at: number) => {
+		exchange(quota, { kind, remaining: 500 }, at);
+		return quota.nextAt(at) - at;
+	};
+	expect([allowedAfter('answered', 1_000), allowedAfter('refused', 1_010)]).toEqual([0, 250]);
+	allowedAfter('answered', 1_260);
+	expect(atOnce(quota, 1_260)).toBe(2);
 });
 
 test('a process that reads the last response of a window late does not take the window to be longer', () => {

@@ -17,14 +17,17 @@ const MINUTE_MS = 60_000;
 const SLOW_MS = 1_000;
 /** Responses in a row without the header, until the plan is followed instead. */
 const MAX_MISSING = 8;
+/** Probes in a row that were served although the header still says 0, until it counts as meaningless. */
+const MAX_SERVED_AT_ZERO = 3;
 
 /** A request in flight. A probe is sent although nothing was left, to see whether there is more. */
 export type Sent = Readonly<{ sentAt: number; probe: boolean }>;
 
 /**
- * When may the next request go? The limiter asks; nothing here waits. If the header is missing, or has only ever been 0,
- * the plan in the credential decides: never more than its requests in any minute, and after a rejection one request at
- * a time, and one more at once with each that succeeds.
+ * When may the next request go? The limiter asks; nothing here waits. A header that says 0 is believed: one request is
+ * sent at a time. If the header is missing, or requests are served although it says 0, the plan in the credential
+ * decides: never more than its requests in any minute, and after a rejection one request at a time, and one more at once
+ * with each that succeeds.
  */
 export class Quota {
 	inFlight = 0;
@@ -37,7 +40,8 @@ export class Quota {
 	private sentAt: number[] = [];
 	private answeredAt = Number.NEGATIVE_INFINITY;
 	/** Responses since the last one with the header. */
-	private missing = 0;
+	private missing = MAX_MISSING;
+	private servedAtZero = 0;
 	/** Without the header: how many may be in flight, and whether nothing has succeeded since a rejection. */
 	private atOnce = Number.POSITIVE_INFINITY;
 	private isRefused = false;
@@ -47,7 +51,7 @@ export class Quota {
 	}
 
 	private get hasHeader(): boolean {
-		return this.remaining.largest > 1 && this.missing < MAX_MISSING;
+		return this.missing < MAX_MISSING && this.servedAtZero < MAX_SERVED_AT_ZERO;
 	}
 
 	private get isExhausted(): boolean {
@@ -60,7 +64,7 @@ export class Quota {
 		let at = this.holdUntil;
 		if (now - this.answeredAt <= MINUTE_MS) {
 			if (this.isExhausted) at = Math.max(at, this.estimator.nextProbeAt());
-			else if (this.hasHeader) allowed = this.remaining.fairShare;
+			else if (this.hasHeader) allowed = Math.min(this.remaining.fairShare, this.atOnce);
 			else {
 				allowed = this.atOnce;
 				at = Math.max(at, (this.sentAt.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
@@ -85,22 +89,25 @@ export class Quota {
 			if (at >= 0) this.sentAt.splice(at, 1);
 			return;
 		}
-		this.answeredAt = now;
-		this.isRefused = usage.kind === 'refused';
-		this.atOnce = this.isRefused ? 1 : this.atOnce + 1;
 		const { remaining } = usage;
-		if (remaining !== undefined) this.missing = 0;
-		if (usage.kind === 'refused') {
-			this.remaining.refuse(now, remaining);
-			this.holdUntil = Math.max(this.holdUntil, now + (usage.retryAfterMs ?? 0));
-			if (probe) this.estimator.recordRefusedProbe(sentAt);
-		} else {
-			if (remaining === undefined) this.missing++;
+		const isServed = usage.kind === 'answered';
+		this.answeredAt = now;
+		this.isRefused = !isServed;
+		this.missing = remaining === undefined ? this.missing + 1 : 0;
+		const isServedAtZero = isServed && remaining === 0 && (probe || !this.hasHeader);
+		this.servedAtZero = isServedAtZero ? this.servedAtZero + 1 : 0;
+		const isContradicted = isServed ? probe && remaining === 0 : remaining !== 0;
+		this.atOnce = isContradicted ? 1 : this.atOnce + 1;
+		if (isServed) {
 			// Without the header, a probe that succeeds counts as a new window.
 			const unknownRise = probe ? Number.POSITIVE_INFINITY : 0;
 			const rise =
 				remaining === undefined ? unknownRise : this.remaining.read(remaining, sentAt, now);
 			this.estimator.recordServed(probe, rise, this.remaining.largest, now);
+		} else {
+			this.remaining.refuse(now, remaining);
+			this.holdUntil = Math.max(this.holdUntil, now + (usage.retryAfterMs ?? 0));
+			if (probe) this.estimator.recordRefusedProbe(sentAt);
 		}
 		if (this.isExhausted) this.estimator.recordEmpty(sentAt);
 	}

@@ -45,7 +45,7 @@ export class ResetEstimator {
 		}
 		if (!probe) return;
 		this.emptyAt = undefined;
-		const batch = Math.max(rateLimit * REFILL_BATCH.part, REFILL_BATCH.min);
+		const batch = Math.min(Math.max(rateLimit * REFILL_BATCH.part, REFILL_BATCH.min), rateLimit);
 		const fittingMs = batchMs * Math.min(Math.max(batch / (rise + 1), 0.5), 1.5);
 		this.batchMs = isWindow ? undefined : Math.min(fittingMs, (MINUTE_MS * batch) / rateLimit);
 	}
