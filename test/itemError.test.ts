@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../nodes/ProjectWorkspace/client/types';
-import { parameterReader } from '../nodes/ProjectWorkspace/parameters/reader';
+import { parameterReaders } from '../nodes/ProjectWorkspace/parameters/reader';
 import type { ListProblem } from '../nodes/ProjectWorkspace/lists/types';
 import {
 	errorItem,
@@ -29,8 +29,8 @@ test('what n8n throws while it reads a parameter is an expression, in its own wo
 		getNodeParameter: () => {
 			throw new ExpressionError('No path back to node');
 		},
-	} as unknown as Parameters<typeof parameterReader>[0]; // it uses nothing else
-	const error = thrownError(thrownBy(() => parameterReader(context)('limit', 0, 50)));
+	} as unknown as Parameters<typeof parameterReaders>[0]; // it uses nothing else
+	const error = thrownError(thrownBy(() => parameterReaders(context)(0).get('limit', 50)));
 	expect(error).toEqual({ kind: 'expression', message: 'No path back to node' });
 	expect(nodeError(node as INode, error, 0)).toMatchObject({
 		message: 'No path back to node',

@@ -36,14 +36,15 @@ const project: Resource = {
 const [getMembers, removeTask] = operationsOf(project) as [Operation, Operation]; // the two above
 
 const given: Record<string, unknown> = { projectId: 'p 1', taskId: 7 };
-const read: ParameterReader = Object.assign(
-	(_name: string, _item: number, fallback: unknown) => fallback,
-	{ locator: (name: string) => given[name], inputOf: () => ({}) },
-);
+const read: ParameterReader = {
+	get: (_name, fallback) => fallback,
+	locator: (name) => given[name],
+	input: {},
+};
 
 function requestOf(operation: Operation) {
-	const options = readOptions(read, 0);
-	const values = options.ok ? readValues(read, operation, options.value, 0) : options;
+	const options = readOptions(read);
+	const values = options.ok ? readValues(read, operation, options.value) : options;
 	return values.ok ? buildRequest(operation, values.value) : values;
 }
 

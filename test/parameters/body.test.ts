@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
 import {
 	bodyFromFields,
@@ -143,20 +145,21 @@ describe('fields', () => {
 describe('mapped automatically', () => {
 	const input = { id: 7, created_at: 'then', title: 'A' };
 
-	function mappingOf(matchingColumns: string[], ignoreFields = '', item: object = input) {
+	function mappingOf(matchingColumns: string[], ignoreFields = '', item: IDataObject = input) {
 		const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] };
 		const parameters: Record<string, unknown> = {
 			fields,
 			additionalFields: {},
 			options: { ignoreFields },
 		};
-		const read: ParameterReader = Object.assign((name: string) => parameters[name], {
+		const read: ParameterReader = {
+			get: (name) => parameters[name],
 			locator: () => '',
-			inputOf: () => item,
-		});
-		const options = readOptions(read, 0);
+			input: item,
+		};
+		const options = readOptions(read);
 		if (!options.ok) throw new TypeError(options.problem.message);
-		return readMapping(read, options.value, 0);
+		return readMapping(read, options.value);
 	}
 
 	test('fields that the service sets are reported, unless records are matched on them', () => {

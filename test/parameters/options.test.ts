@@ -10,11 +10,14 @@ import {
 } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request';
 
-const reading = (given: object): ParameterReader =>
-	Object.assign(() => given, { locator: () => '', inputOf: () => ({}) });
+const reading = (given: object): ParameterReader => ({
+	get: () => given,
+	locator: () => '',
+	input: {},
+});
 
 function read(given: object) {
-	const result = readOptions(reading(given), 0);
+	const result = readOptions(reading(given));
 	if (!result.ok) throw new TypeError(result.problem.message);
 	return result.value;
 }
@@ -60,7 +63,7 @@ test.each([
 	],
 	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
 ])('%j is rejected with a message', (given, message) => {
-	expect(readOptions(reading(given), 0)).toMatchObject({ ok: false, problem: { message } });
+	expect(readOptions(reading(given))).toMatchObject({ ok: false, problem: { message } });
 });
 
 test('an option is shown for the operations that it applies to', () => {
@@ -121,7 +124,7 @@ test('AI agents do not see options about requests and pages', () => {
 test('the project of a new task is sent in the body, unless the option says otherwise', () => {
 	const placeOf = (operation: string, given: object) => {
 		const endpoint = findOperation('task', operation)?.endpoint ?? {};
-		return readReferences(reading({}), endpoint, read(given), 0).map(({ place }) => place);
+		return readReferences(reading({}), endpoint, read(given)).map(({ place }) => place);
 	};
 	expect(placeOf('create', {})).toEqual(['body']);
 	expect(placeOf('create', { projectIdPlacement: 'query' })).toEqual(['query']);
@@ -130,7 +133,7 @@ test('the project of a new task is sent in the body, unless the option says othe
 
 test('query parameters need different names, and are only sent with a value', () => {
 	const query = (...parameter: object[]) =>
-		readOptions(reading({ queryParameters: { parameter } }), 0);
+		readOptions(reading({ queryParameters: { parameter } }));
 	expect(query({ name: ' a ', value: 1 }, { name: 'b', value: '' })).toMatchObject({
 		value: { queryParameters: { a: '1' } },
 	});

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { inputError } from '../../nodes/ProjectWorkspace/itemError';
+import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
@@ -18,12 +19,13 @@ function requestOf(item: Record<string, string>, options: INodeParameters = {}) 
 		fields: { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] },
 		options,
 	};
-	const read = Object.assign(
-		(name: string, _item: number, fallback: unknown) => parameters[name] ?? fallback,
-		{ locator: () => '', inputOf: () => ({}) },
-	);
-	const given = readOptions(read, 0);
-	const request = given.ok && readMatchRequest(read, operation, given.value, 0);
+	const read: ParameterReader = {
+		get: (name, fallback) => parameters[name] ?? fallback,
+		locator: () => '',
+		input: {},
+	};
+	const given = readOptions(read);
+	const request = given.ok && readMatchRequest(read, operation, given.value);
 	if (!request || !request.ok) throw new Error('The test has unusable parameters');
 	return request.value;
 }

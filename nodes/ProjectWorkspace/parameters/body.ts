@@ -57,13 +57,12 @@ export function bodyProperties(show: Show): INodeProperties[] {
 export function readBody(
 	read: ParameterReader,
 	options: Options,
-	item: number,
 ): Result<{ text: string; omittedFields: string[] }> {
-	if (read('bodyMode', item, 'fields') === 'json') {
-		const text = bodyFromJson(read('jsonBody', item, '{}'));
+	if (read.get('bodyMode', 'fields') === 'json') {
+		const text = bodyFromJson(read.get('jsonBody', '{}'));
 		return text.ok ? ok({ text: text.value, omittedFields: [] }) : text;
 	}
-	const { values, named, fields, omittedFields } = readMapping(read, options, item);
+	const { values, named, fields, omittedFields } = readMapping(read, options);
 	const text = bodyFromFields(values, named, fields);
 	return text.ok ? ok({ text: text.value, omittedFields }) : text;
 }

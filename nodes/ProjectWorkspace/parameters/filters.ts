@@ -73,10 +73,9 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
-	item: number,
 	forAgent: boolean,
 ): Result<RecordFilter | undefined> {
-	const { filter: rows = [] } = read('filters', item, {}) as {
+	const { filter: rows = [] } = read.get('filters', {}) as {
 		filter?: Array<{ field?: unknown; condition?: string; value?: unknown }>;
 	}; // a fixed collection
 	const filters: Filter[] = [];

@@ -34,9 +34,9 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 ];
 
 /** Undefined if 'Return All' is on. */
-export function readLimit(read: ParameterReader, item: number): Result<number | undefined> {
-	if (isTrue(read('returnAll', item, false))) return ok(undefined);
-	const given = read('limit', item, DEFAULT_LIMIT);
+export function readLimit(read: ParameterReader): Result<number | undefined> {
+	if (isTrue(read.get('returnAll', false))) return ok(undefined);
+	const given = read.get('limit', DEFAULT_LIMIT);
 	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(messages.limit(limit.problem));
 }

@@ -121,18 +121,18 @@ const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change']
  * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `matchOn` and
  * `matchValues`: the fields to match on
  */
-export function readMapping(read: ParameterReader, options: Options, item: number) {
+export function readMapping(read: ParameterReader, options: Options) {
 	// By the type of the property above: a resource mapper.
-	const mapper = read('fields', item, {}) as {
+	const mapper = read.get('fields', {}) as {
 		mappingMode?: string;
 		value?: IDataObject | null;
 		matchingColumns?: string[];
 		schema?: Array<MappedField & { id: string }>;
 	};
 	// By the type of the property above: a fixed collection.
-	const { field: named = [] } = read('additionalFields', item, {}) as { field?: NamedField[] };
+	const { field: named = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
-	const given = (isAutomatic ? (read.inputOf(item) as IDataObject) : mapper.value) ?? {}; // items are objects
+	const given = (isAutomatic ? read.input : mapper.value) ?? {};
 	const matchOn = mapper.matchingColumns ?? [];
 	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
 	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));

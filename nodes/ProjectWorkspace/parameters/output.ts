@@ -99,13 +99,13 @@ const countByProperty: INodeProperties = {
 export type Output = OutputShape | { mode: 'count'; by: string | undefined };
 
 /** Operations without this parameter return all fields. */
-export function readOutput(read: ParameterReader, item: number): Result<Output> {
-	const mode = read('output', item, 'raw');
+export function readOutput(read: ParameterReader): Result<Output> {
+	const mode = read.get('output', 'raw');
 	if (mode === 'count') {
-		const by = read('countBy', item, '');
+		const by = read.get('countBy', '');
 		return ok({ mode, by: isEmpty(by) ? undefined : String(by) });
 	}
 	if (mode !== 'selected') return ok({ mode: mode === 'simplified' ? 'simplified' : 'raw' });
-	const fields = splitNames(read('outputFields', item, []));
+	const fields = splitNames(read.get('outputFields', []));
 	return fields.length > 0 ? ok({ mode, fields }) : reject(messages.outputFields());
 }

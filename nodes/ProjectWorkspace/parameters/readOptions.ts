@@ -52,8 +52,8 @@ export type Options = {
 	[Name in keyof typeof options]: (typeof options)[Name]['default'];
 };
 
-export const readOptions = (read: ParameterReader, item: number): Result<Options> =>
-	readCollection(options, read('options', item, {}));
+export const readOptions = (read: ParameterReader): Result<Options> =>
+	readCollection(options, read.get('options', {}));
 
 const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor }]) =>
 	shownFor.includes('pages') ? [name] : [],

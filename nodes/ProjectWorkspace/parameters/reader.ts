@@ -1,50 +1,44 @@
-import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /**
- * Reads the parameters of each item. A parameter without an expression is read only once, because reading it for each of
- * a thousand items takes much of the node's own time.
+ * The parameters of one item.
  * @throws NodeOperationError with n8n's own message if an expression cannot be resolved
  */
 export interface ParameterReader {
-	(name: string, item: number, fallback: unknown): unknown;
+	get: (name: string, fallback: unknown) => unknown;
 	/** The value of a resource locator. */
-	locator: (name: string, item: number) => unknown;
-	inputOf: (item: number) => unknown;
+	locator: (name: string) => unknown;
+	/** The fields of the item. */
+	input: IDataObject;
 }
 
-export function parameterReader(context: IExecuteFunctions): ParameterReader {
-	const parameters = context.getNode().parameters;
+/** A parameter without an expression is read once for all items, because n8n takes long to read one. */
+export function parameterReaders(context: IExecuteFunctions): (item: number) => ParameterReader {
+	const { parameters } = context.getNode();
+	const items = context.getInputData();
 	const values = new Map<string, unknown>();
-	const input = context.getInputData();
-	const cached = (name: string, readFor: () => unknown) => {
+	const cached = (name: string, read: () => unknown) => {
 		if (values.has(name)) return values.get(name);
-		const value = resolved(context, readFor);
+		const value = resolved(context, read);
 		if (!hasExpression(parameters[name])) values.set(name, value);
 		return value;
 	};
-	return Object.assign(
-		(name: string, item: number, fallback: unknown) =>
-			cached(name, () => context.getNodeParameter(name, item, fallback)),
-		{
-			locator: (name: string, item: number) =>
-				cached(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
-			inputOf: (item: number) => input[item]?.json,
-		},
-	);
+	return (item) => ({
+		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
+		locator: (name) =>
+			cached(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
+		input: items[item]?.json ?? {},
+	});
 }
 
 /** A poll has no items, and so parameters have one value. */
-export const pollReader = (context: IPollFunctions): ParameterReader =>
-	Object.assign(
-		(name: string, _item: number, fallback: unknown) =>
-			resolved(context, () => context.getNodeParameter(name, fallback)),
-		{
-			locator: (name: string) =>
-				resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),
-			inputOf: () => undefined,
-		},
-	);
+export const pollReader = (context: IPollFunctions): ParameterReader => ({
+	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
+	locator: (name) =>
+		resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),
+	input: {},
+});
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
 	try {

@@ -30,14 +30,13 @@ export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
-	item: number,
 ): Result<RequestValues & { omittedFields: string[] }> {
-	const body = endpoint.body ? readBody(read, options, item) : ok(undefined);
+	const body = endpoint.body ? readBody(read, options) : ok(undefined);
 	if (!body.ok) return body;
-	const ids = pathReferences.map(({ parameter }) => [parameter, read.locator(parameter, item)]);
+	const ids = pathReferences.map(({ parameter }) => [parameter, read.locator(parameter)]);
 	return ok({
 		ids: Object.fromEntries(ids),
-		references: readReferences(read, endpoint, options, item),
+		references: readReferences(read, endpoint, options),
 		query: options.queryParameters,
 		body: body.value?.text,
 		omittedFields: body.value?.omittedFields ?? [],
@@ -49,12 +48,11 @@ export const readReferences = (
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
 	options: Options,
-	item: number,
 ): PlacedReference[] =>
 	references.map(
 		(reference): PlacedReference => ({
 			...reference,
-			value: read.locator(reference.parameter, item),
+			value: read.locator(reference.parameter),
 			place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
 		}),
 	);

@@ -27,23 +27,23 @@ export interface Settings {
 
 /** @param written the saved parameters: an expression may have another value at each poll */
 export function readSettings(read: ParameterReader, written: IDataObject): Result<Settings> {
-	const value = String(read('resource', 0, ''));
+	const value = String(read.get('resource', ''));
 	const resource = resources.find((each) => each.value === value);
 	if (!resource) return reject(messages.noResource(value));
-	const given = all({ options: readOptions(read, 0), types: readTypes(read('changes', 0, [])) });
+	const given = all({ options: readOptions(read), types: readTypes(read.get('changes', [])) });
 	if (!given.ok) return given;
 	const { options, types } = given.value;
 	const operation = listOperation(resource.value);
-	const values = readValues(read, operation, options, 0);
+	const values = readValues(read, operation, options);
 	if (!values.ok) return values;
 	const list = all({
 		request: buildRequest(operation, values.value),
-		filter: readFilter(read, options, 0, false),
+		filter: readFilter(read, options, false),
 	});
 	if (!list.ok) return list;
 	const changedSince = readChangedSince(options, list.value.request);
 	if (!changedSince.ok) return changedSince;
-	const fields = splitNames(read('watchFields', 0, [])).sort();
+	const fields = splitNames(read.get('watchFields', [])).sort();
 	const { queryParameters, anyFilter, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
 		resource,

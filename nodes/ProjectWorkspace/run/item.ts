@@ -13,17 +13,17 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const opened = openItem(run, item);
 	if (!opened.ok) return inputError(opened.problem);
 	const itemRun = opened.value;
-	const { operation, read } = run;
+	const { operation } = run;
 	if (!operation.endpoint) return await runMatching(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
 	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
-	return operation.endpoint.canMatch && read('findBy', item, 'id') === 'match'
+	return operation.endpoint.canMatch && itemRun.read.get('findBy', 'id') === 'match'
 		? await runMatching(itemRun, { resource: operation.resource, update: operation })
 		: await runOne(itemRun, operation);
 }
 
 async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const values = readValues(run.read, operation, run.options, run.item);
+	const values = readValues(run.read, operation, run.options);
 	if (!values.ok) return inputError(values.problem);
 	const sent = await sender(run.client, run.options)(operation, values.value);
 	if (!sent.ok) return sent;
@@ -35,8 +35,8 @@ async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 
 /** Finds a record by the values of its fields, and updates or creates it. */
 async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult> {
-	const { read, client, item, options, matchLists } = run;
-	const request = readMatchRequest(read, matching, options, item);
+	const { read, client, options, matchLists } = run;
+	const request = readMatchRequest(read, matching, options);
 	if (!request.ok) return inputError(request.problem);
 	const { search, matchOn, omittedFields } = request.value;
 	const opened = await matchLists[options.previewOnly ? 'preview' : 'real'](search, matchOn);

@@ -33,7 +33,7 @@ export type ItemResult = Result<ItemOutput, ItemError>;
 
 /** What all items of a run share. */
 export interface Run {
-	read: ParameterReader;
+	readItem: (item: number) => ParameterReader;
 	operation: Operation | Upsert;
 	client: Client;
 	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
@@ -46,7 +46,7 @@ export interface Run {
 
 /** What all operations need for one item. */
 export interface ItemRun extends Run {
-	item: number;
+	read: ParameterReader;
 	options: Options;
 	output: Output;
 	/** Which fields of a record, and how many records, are returned. */
@@ -56,13 +56,14 @@ export interface ItemRun extends Run {
 
 /** Reads the parameters that all operations have. */
 export function openItem(run: Run, item: number): Result<ItemRun> {
-	const { read, forAgent } = run;
-	const parameters = all({ options: readOptions(read, item), output: readOutput(read, item) });
+	const { forAgent } = run;
+	const read = run.readItem(item);
+	const parameters = all({ options: readOptions(read), output: readOutput(read) });
 	if (!parameters.ok) return parameters;
 	const { options, output } = parameters.value;
 	return ok({
 		...run,
-		item,
+		read,
 		options,
 		output,
 		shape: (record) =>

@@ -28,8 +28,8 @@ const listRequest = (
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, item, options, shape } = run;
-	const values = readValues(read, operation, options, item);
+	const { read, client, options, shape } = run;
+	const values = readValues(read, operation, options);
 	if (!values.ok) return inputError(values.problem);
 	const request = buildRequest(operation, values.value);
 	if (!request.ok) return inputError(request.problem);
@@ -56,13 +56,13 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 
 /** The records of a list, or their number. */
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, forAgent, item, options, output } = run;
-	const values = readValues(read, operation, options, item);
+	const { read, client, forAgent, options, output } = run;
+	const values = readValues(read, operation, options);
 	if (!values.ok) return inputError(values.problem);
 	const parameters = all({
 		request: buildRequest(operation, values.value),
-		limit: readLimit(read, item),
-		filter: readFilter(read, options, item, forAgent),
+		limit: readLimit(read),
+		filter: readFilter(read, options, forAgent),
 	});
 	if (!parameters.ok) return inputError(parameters.problem);
 	const { request, limit, filter } = parameters.value;

@@ -6,7 +6,7 @@ import { limitConcurrency } from '../client/concurrency';
 import { connect } from '../client/connect';
 import { errorItem, inputError, nodeError, thrownError, type ItemError } from '../itemError';
 import { KnownWays } from '../lists/nextPage/knownWays';
-import { parameterReader, type ParameterReader } from '../parameters/reader';
+import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
 import { reject, type Result } from '../result';
@@ -19,14 +19,14 @@ import { messages } from './messages';
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
-	const read = parameterReader(context);
+	const readItem = parameterReaders(context);
 	const forAgent = isForAgent(context);
-	const connected = await connect(context, parallelRequests(read));
+	const connected = await connect(context, parallelRequests(readItem(0)));
 	const count = context.getInputData().length;
 	const results = new Array<Result<ItemOutput, ItemError>>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
-	const work = createItemRunner(connected, { read, operation, forAgent });
+	const work = createItemRunner(connected, { readItem, operation, forAgent });
 	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
 	let isStopped = false;
 	const runAt = async (item: number) => {
@@ -100,7 +100,7 @@ function createItemRunner(
 /** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */
 function parallelRequests(read: ParameterReader): number | undefined {
 	try {
-		const first = readOptions(read, 0);
+		const first = readOptions(read);
 		return first.ok ? first.value.parallelRequests : undefined;
 	} catch {
 		return undefined;

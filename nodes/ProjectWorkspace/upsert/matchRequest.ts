@@ -39,11 +39,10 @@ export function readMatchRequest(
 	read: ParameterReader,
 	matching: Matching,
 	options: Options,
-	item: number,
 ): Result<MatchRequest> {
 	const { resource, update, create } = matching;
 	const list = listOperation(resource.value);
-	const mapping = readMapping(read, options, item);
+	const mapping = readMapping(read, options);
 	const { matchOn, fields, omittedFields } = mapping;
 	const problem = matchProblem(resource, mapping, fields);
 	if (problem) return reject(problem);
@@ -60,7 +59,7 @@ export function readMatchRequest(
 	const given = all({
 		// Matched as it is written, so that the next run finds the record.
 		match: bodyFromFields(matched, [], fields),
-		request: buildRequest(list, { references: readReferences(read, list.endpoint, options, item) }),
+		request: buildRequest(list, { references: readReferences(read, list.endpoint, options) }),
 	});
 	if (!given.ok) return given;
 	const { request, match } = given.value;
@@ -78,8 +77,8 @@ export function readMatchRequest(
 		},
 		matchOn,
 		matchValues: matchOn.map((name) => matchFields[name]),
-		noMatch: read('noMatch', item, 'stop') as NoMatch, // its choices
-		references: create ? readReferences(read, create.endpoint, options, item) : [],
+		noMatch: read.get('noMatch', 'stop') as NoMatch, // its choices
+		references: create ? readReferences(read, create.endpoint, options) : [],
 		desired,
 		body: body.value,
 		omittedFields,
