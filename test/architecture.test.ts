@@ -17,8 +17,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
 	signature: ['result', 'records/json'],
 	trigger: [
-		...['result', 'records', 'signature', 'client/address', 'client/clock', 'client/redact'],
-		'parameters/optionKinds',
+		...['result', 'records', 'signature', 'parameters/optionKinds'],
+		...['client/address', 'client/clock', 'client/headers', 'client/redact'],
 	],
 	polling: [...['result', 'catalogue', 'records', 'client', 'lists', 'parameters'], 'itemError'],
 	node: ['editor', 'run', 'trigger', 'polling'],
@@ -44,6 +44,7 @@ const TOUCH_N8N: readonly string[] = [
 	'trigger/lifecycle.ts',
 	'trigger/receive.ts',
 	'trigger/respond.ts',
+	'trigger/verifyRequest.ts',
 ];
 
 const root = join(__dirname, '../nodes/ProjectWorkspace');

@@ -11,11 +11,15 @@ import type {
 import { triggerHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { executeDelivery } from './trigger/dedupe/execute';
+import {
+	triggerPanel,
+	triggerProperties,
+	triggerSubtitle,
+	waitingTexts,
+} from './trigger/description';
 import { outputsExpression } from './trigger/events';
 import { isSubscribed, subscribe, unsubscribe } from './trigger/lifecycle';
-import { triggerProperties, triggerSubtitle } from './trigger/properties';
 import { receive } from './trigger/receive';
-import { triggerPanel, waitingTexts } from './trigger/setupTexts';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +33,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		// Both are the same node. For version 1, n8n evaluates an expression meant for its Webhook node in each delivery
 		// (`parseRequestBody` in 1.123 and 2.41), which needs a V8 isolate.
 		version: [1, 1.1],
-		subtitle: triggerSubtitle(),
+		subtitle: triggerSubtitle,
 		description: 'Starts the workflow when Project Workspace events occur',
 		defaults: { name: 'Project Workspace Trigger' },
 		builderHint: triggerHint,

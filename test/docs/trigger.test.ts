@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { optionProperties, readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/properties';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 import { page } from './page';
 

@@ -1,8 +1,8 @@
 import {
-	setUpNotice,
 	triggerPanel,
+	triggerProperties,
 	waitingTexts,
-} from '../../nodes/ProjectWorkspace/trigger/setupTexts';
+} from '../../nodes/ProjectWorkspace/trigger/description';
 import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
 	found,
@@ -57,7 +57,8 @@ test('why a delivery did not start the workflow names the options that there are
 });
 
 test('the steps of the set-up end as sentences, and name the fields', () => {
-	const steps = Array.from(setUpNotice.matchAll(/<li>(.*?)<\/li>/g), ([, step = '']) => step);
+	const [{ displayName: notice = '' } = {}] = triggerProperties;
+	const steps = Array.from(notice.matchAll(/<li>(.*?)<\/li>/g), ([, step = '']) => step);
 	expect(steps.map((step) => step.at(-1))).toEqual(['.', '.', '.', '.']);
 	const texts = JSON.stringify([triggerPanel, waitingTexts]).replaceAll('\\"', '"');
 	expectQuoted(texts);

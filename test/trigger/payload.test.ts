@@ -66,12 +66,11 @@ test('the details show the headers that tell of the delivery, and no other', () 
 		'x-event-token': 'm',
 	};
 	const given = { headers: { ...shown, ...others }, signedTime: 0, receivedAt: 0 };
-	const hide = (text: string) => text.replace('Service/1', 'hidden');
-	expect(deliveryDetails({ ...given, hide, event: undefined, id: undefined })).toEqual({
+	expect(deliveryDetails(given)).toEqual({
 		event: null,
 		id: null,
 		sentAt: '1970-01-01T00:00:00.000Z',
 		receivedAt: '1970-01-01T00:00:00.000Z',
-		headers: { ...shown, 'user-agent': 'hidden' },
+		headers: shown,
 	});
 });

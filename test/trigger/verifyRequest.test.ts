@@ -1,6 +1,8 @@
 import * as crypto from 'node:crypto';
 
-import { readSecrets, verifyRequest } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { readVerified } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');
@@ -22,21 +24,33 @@ afterEach(() => jest.restoreAllMocks());
 
 let credential: Record<string, string> = {};
 let reads = 0;
+let isAway = false;
 
-/** What `receive` hands over. */
-const requestOf = (body: string, headers: Record<string, string>) => ({
-	rawBody: Buffer.from(body),
-	headers,
-	options: {},
-	node: `workflow:${nodes}`,
-	credentialId: '1',
-	isTest: false,
-	url: '',
-	readSecrets: async () => {
-		reads += 1;
-		return readSecrets(credential);
-	},
-});
+/** What n8n passes to the node. */
+const contextOf = (
+	body: string,
+	headers: Record<string, string>,
+	{ mode = 'webhook', credentialId = '1' } = {},
+) =>
+	({
+		getNodeParameter: () => ({}),
+		getRequestObject: () => ({ rawBody: Buffer.from(body) }),
+		getHeaderData: () => headers,
+		getMode: () => mode,
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNode: () => ({ id: `${nodes}`, credentials: { projectWorkspaceApi: { id: credentialId } } }),
+		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook',
+		getCredentials: async () => {
+			reads += 1;
+			if (isAway) throw new Error('The database is away');
+			return credential;
+		},
+	}) as unknown as IWebhookFunctions; // no more is used
+
+const resultOf = async (...request: Parameters<typeof contextOf>) => {
+	const received = await readVerified(contextOf(...request));
+	return received.ok ? 'accepted' : received.problem.reason;
+};
 
 /** A digest over `body` and `timestamp`, which is tried last; without a secret, a forged one. */
 async function receive(body: string, secret?: string) {
@@ -47,9 +61,7 @@ async function receive(body: string, secret?: string) {
 		: ['a'.repeat(64), 'b'.repeat(96), 'c'.repeat(128)].join(',');
 	const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
 	createHmac.mockClear();
-	const { verdict } = await verifyRequest(requestOf(body, headers));
-	const hashes = createHmac.mock.calls.length;
-	return { result: verdict.ok ? 'accepted' : verdict.reason, hashes };
+	return { result: await resultOf(body, headers), hashes: createHmac.mock.calls.length };
 }
 
 test('a forged delivery is hashed once for each secret, however often the credential is read', async () => {
@@ -92,18 +104,18 @@ test('deliveries that arrive together read the credential once', async () => {
 	expect(reads).toBe(1);
 });
 
-test('another credential is read at once, and a test in the editor reads its own anew', async () => {
+test('another credential is read at once, and each test in the editor reads its own', async () => {
 	credential = { signingSecret: 'one' };
 	reads = 0;
-	const request = requestOf('{}', {});
-	const readsAfter = async (change: Partial<typeof request>) => {
-		await verifyRequest({ ...request, ...change });
+	const readsAfter = async (change: Parameters<typeof contextOf>[2]) => {
+		await resultOf('{}', {}, change);
 		return reads;
 	};
 	expect(await readsAfter({})).toBe(1);
 	expect(await readsAfter({})).toBe(1);
 	expect(await readsAfter({ credentialId: '2' })).toBe(2);
-	expect(await readsAfter({ isTest: true })).toBe(3);
+	expect(await readsAfter({ mode: 'manual' })).toBe(3);
+	expect(await readsAfter({ mode: 'manual' })).toBe(4);
 });
 
 test('the credential is read once a second', async () => {
@@ -122,9 +134,9 @@ test('the credential is read once a second', async () => {
 
 test('a credential that could not be read is read again by the next delivery', async () => {
 	credential = { signingSecret: 'one' };
-	const request = requestOf('{}', {});
-	const failing = { ...request, readSecrets: async () => await Promise.reject(new Error('no')) };
-	const both = await Promise.allSettled([verifyRequest(failing), verifyRequest(request)]);
-	expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-	expect((await verifyRequest(request)).verdict).toMatchObject({ reason: 'headerMissing' });
+	isAway = true;
+	const both = await Promise.all([resultOf('{}', {}), resultOf('{}', {})]);
+	isAway = false;
+	expect(both).toEqual(['noSettings', 'noSettings']);
+	expect(await resultOf('{}', {})).toBe('headerMissing');
 });

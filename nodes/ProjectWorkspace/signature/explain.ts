@@ -13,7 +13,7 @@ export function explainMismatch(
 	const budget = { hmacs: 2 * hmacsAllowed(body.length, 1) };
 	const find = (tried: Buffer, tries: readonly string[]) => {
 		const found = search(tried, { ...space, templates: tries }, keys, budget);
-		return found.kind === 'match' ? found.scheme : undefined;
+		return found === 'stopped' ? undefined : found?.scheme;
 	};
 	if (!space.templates.includes('{body}') && find(body, ['{body}'])) {
 		return { reason: 'timestampNotSigned' };

@@ -18,14 +18,6 @@ export interface SearchSpace {
 	ids: readonly string[];
 }
 
-interface Attempt {
-	algorithm: Algorithm;
-	template: string;
-	key: SecretKey;
-	timestamp?: string;
-	id?: string;
-}
-
 /** For one delivery, as anyone can send to a webhook's URL. */
 export const MAX_HMACS = 256;
 
@@ -45,7 +37,7 @@ export function hmacsAllowed(bodyBytes: number, min: number): number {
  * Looks for a way of signing that gives one of the candidates.
  *
  * @param budget - how many HMACs are left; counts down
- * @returns without a match, `isComplete` is false if the budget did not allow all attempts
+ * @returns undefined if nothing matches; 'stopped' if the budget did not allow all attempts
  */
 export function search(
 	body: Buffer,
@@ -55,45 +47,41 @@ export function search(
 	known?: Scheme,
 ) {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
-		const pieces = fill(template, { body, timestamp, id });
-		if (!pieces) continue;
-		if (budget.hmacs <= 0) return { kind: 'none', isComplete: false } as const;
+		if (budget.hmacs <= 0) return 'stopped';
 		budget.hmacs -= 1;
 		const hmac = createHmac(algorithm, key.key);
-		for (const piece of pieces) hmac.update(piece);
+		for (const piece of fill(template, { body, timestamp, id })) hmac.update(piece);
 		if (!isAmong(space.candidates, hmac.digest())) continue;
 		const scheme: Scheme = { algorithm, template, key: key.form };
-		return { kind: 'match', scheme, timestamp, id } as const;
+		return { scheme, timestamp, id };
 	}
-	return { kind: 'none', isComplete: true } as const;
+	return undefined;
 }
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
-function attempts(
-	{ candidates, templates, timestamps, ids }: SearchSpace,
-	keys: readonly SecretKey[],
-	known: Scheme | undefined,
-): Attempt[] {
-	const rounds: [Attempt[], Attempt[], Attempt[]] = [[], [], []];
-	for (const algorithm of new Set(candidates.map((each) => each.algorithm))) {
-		for (const template of templates) {
-			const places = placesOf(template);
-			const separable = timestamps.filter((text) => isSeparable(template, text));
-			const usedIds = places.includes('id') ? ids : [undefined];
-			const fillings = (places.includes('timestamp') ? separable : [undefined]).flatMap(
-				(timestamp) => usedIds.map((id) => ({ timestamp, id })),
+function attempts(space: SearchSpace, keys: readonly SecretKey[], known?: Scheme) {
+	const algorithms = [...new Set(space.candidates.map(({ algorithm }) => algorithm))];
+	const all = algorithms.flatMap((algorithm) =>
+		space.templates.flatMap((template) => {
+			const isKnown = algorithm === known?.algorithm && template === known.template;
+			return valuesFor(template, space).flatMap((values, index) =>
+				keys.map((key) => {
+					const round = isKnown && key.form === known.key ? 0 : index === 0 ? 1 : 2;
+					return { algorithm, template, key, ...values, round };
+				}),
 			);
-			for (const [index, filling] of fillings.entries()) {
-				for (const key of keys) {
-					const attempt = { algorithm, template, key, ...filling };
-					const isKnown = algorithm === known?.algorithm && template === known.template;
-					if (isKnown && key.form === known.key) rounds[0].push(attempt);
-					else rounds[index === 0 ? 1 : 2].push(attempt);
-				}
-			}
-		}
-	}
-	return rounds.flat();
+		}),
+	);
+	return all.sort((one, other) => one.round - other.round);
+}
+
+/** What may be in the places of a template, the likeliest first. */
+function valuesFor(template: string, { timestamps, ids }: SearchSpace) {
+	const places = placesOf(template);
+	const separable = timestamps.filter((text) => isSeparable(template, text));
+	const usedTimestamps = places.includes('timestamp') ? separable : [undefined];
+	const usedIds = places.includes('id') ? ids : [undefined];
+	return usedTimestamps.flatMap((timestamp) => usedIds.map((id) => ({ timestamp, id })));
 }
 
 /** Compares with every candidate, in constant time. */

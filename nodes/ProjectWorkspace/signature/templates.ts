@@ -60,18 +60,12 @@ export function isTemplate(text: string): boolean {
 	return isKnown && isOnce && places.includes('body') && text.length <= 200;
 }
 
-/**
- * Separate pieces, so that a body of 16 MB is not copied.
- *
- * @returns undefined if a value is missing
- */
-export function fill(
+/** Separate pieces, so that a body of 16 MB is not copied. */
+export const fill = (
 	template: string,
 	values: Readonly<Record<string, string | Buffer | undefined>>,
-): Array<string | Buffer> | undefined {
-	const pieces = template.split(PLACE).map((piece, index) => (index % 2 ? values[piece] : piece));
-	return pieces.every((piece) => piece !== undefined) ? pieces : undefined;
-}
+): Array<string | Buffer> =>
+	template.split(PLACE).map((piece, index) => (index % 2 ? (values[piece] ?? '') : piece));
 
 /**
  * Whether a timestamp can be distinguished from the ID in the same template. A fraction of a second cannot: its digits

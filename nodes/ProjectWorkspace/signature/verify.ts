@@ -59,9 +59,8 @@ const OWN_FAULTS: readonly Reason[] = ['badHeaderName', 'noSecret', 'bodyTooLarg
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
-	const { options, known, now, explain } = settings;
+	const { options, secrets, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
-	const { secrets } = settings;
 	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), options);
 	const reject = (reason: Reason, detail: Partial<Detail> = {}): Verdict => {
@@ -83,8 +82,8 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
 	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
 	const found = search(delivery.rawBody, space, keys, budget, known);
-	if (found.kind === 'none') {
-		if (!found.isComplete) return reject('bodyTooLargeToSearch');
+	if (found === 'stopped') return reject('bodyTooLargeToSearch');
+	if (!found) {
 		const cause =
 			explain &&
 			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??
@@ -110,10 +109,9 @@ function spaceFor(
 ): SearchSpace | Reason {
 	const stated = (name = '') =>
 		name === '' ? undefined : (headerValue(delivery.headers, name) ?? '');
-	const statedTimestamp = stated(options.timestampHeader);
-	if (statedTimestamp === '') return 'noTimestamp';
-	if (statedTimestamp && readTimestamp(statedTimestamp) === undefined) return 'badTimestamp';
-	const ownTimestamp = statedTimestamp ?? reading.timestamps[0];
+	const ownTimestamp = stated(options.timestampHeader) ?? reading.timestamps[0];
+	if (ownTimestamp === '') return 'noTimestamp';
+	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return 'badTimestamp';
 	const timestamps = ownTimestamp
 		? [ownTimestamp]
 		: findRelated('timestamp', delivery.headers, header);

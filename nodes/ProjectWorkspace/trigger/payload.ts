@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Redact } from '../client/redact';
 import { isObject, parseJson } from '../records/json';
 import type { Headers } from '../signature/signedValues';
 
@@ -34,12 +33,9 @@ export function deliveryDetails(delivery: {
 	id?: string;
 	signedTime?: number;
 	receivedAt: number;
-	hide: Redact;
 }): IDataObject {
-	const { event = null, id = null, signedTime, receivedAt, hide } = delivery;
-	const shown = Object.entries(delivery.headers)
-		.filter(([name]) => SHOWN_HEADERS.test(name))
-		.map(([name, text = '']) => [name, hide(text)]);
+	const { event = null, id = null, signedTime, receivedAt } = delivery;
+	const shown = Object.entries(delivery.headers).filter(([name]) => SHOWN_HEADERS.test(name));
 	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
 	return { event, id, ...times, headers: Object.fromEntries(shown) };
 }

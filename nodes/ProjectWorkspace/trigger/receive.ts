@@ -1,17 +1,14 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { ok, reject as rejected } from '../result';
-import type { Headers } from '../signature/signedValues';
 import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
 import { outputCount, outputFor } from './events';
-import { found, ignored, rejections } from './messages';
-import { readOptions, readSelectedEvents } from './options';
+import { found, ignored } from './messages';
 import { asItemData, deliveryDetails, parsePayload } from './payload';
 import { acknowledge, reject, respondWhenRecorded, started } from './respond';
-import { readSecrets, verifyRequest } from './verifyRequest';
+import { readVerified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
 /** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
@@ -20,7 +17,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (!received.ok) return reject(context, received.problem);
 	const verified = received.value;
 	const { options, selected, isTest } = verified;
-	const payload = parsePayload(verified.hide(verified.rawBody.toString()));
+	const payload = parsePayload(verified.body);
 	const events = readEvents(payload, verified);
 	const note = [...new Set(events.map((each) => each.note))].slice(0, 3).join(' ');
 	const delivery: AcceptedDelivery = {
@@ -43,60 +40,6 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 type Verified = Extract<Awaited<ReturnType<typeof readVerified>>, { ok: true }>['value'];
 
-/** A verified delivery with the settings for it, or why it is rejected. */
-async function readVerified(context: IWebhookFunctions) {
-	try {
-		const options = readOptions(context.getNodeParameter('options', {}));
-		if (!options.ok) {
-			const { message, description } = options.problem;
-			const why = `${message}. ${description}`;
-			return rejected({ reason: 'badOptions', message: why, isOwnFault: true });
-		}
-		const selected = readSelectedEvents(context.getNodeParameter('events', []));
-		const headers = readHeaders(context);
-		const rawBody = await readRawBody(context);
-		if (!rawBody) return rejected({ reason: 'noBody', message: rejections.noBody });
-		const request = {
-			rawBody,
-			headers,
-			options: options.value,
-			isTest: context.getMode() === 'manual',
-		};
-		const { verdict: signature, hide } = await verifyRequest({
-			...request,
-			node: nodeOf(context),
-			credentialId: context.getNode().credentials?.projectWorkspaceApi?.id ?? '',
-			url: context.getNodeWebhookUrl('default') ?? '',
-			readSecrets: async () => readSecrets(await context.getCredentials('projectWorkspaceApi')),
-		});
-		return signature.ok ? ok({ ...request, selected, signature, hide }) : rejected(signature);
-	} catch (error) {
-		const { noSettings: message } = rejections;
-		return rejected({ reason: 'noSettings', message, isOwnFault: true, error });
-	}
-}
-
-/** With names in lower case, as in Node.js. */
-function readHeaders(context: IWebhookFunctions): Headers {
-	const headers = Object.entries(context.getHeaderData());
-	return Object.fromEntries(
-		headers.flatMap(([name, value]) =>
-			value === undefined ? [] : [[name, [value].flat().join(', ')]],
-		),
-	);
-}
-
-/** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
-async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
-	const request = context.getRequestObject();
-	try {
-		if (request.rawBody === undefined) await request.readRawBody();
-	} catch {
-		return undefined;
-	}
-	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
-}
-
 /** The event of a payload, or each event of a batch. If an entry contains a name, headers are not used. */
 function readEvents(payload: unknown, { headers, options, selected }: Verified) {
 	const { eventField } = options;
@@ -115,7 +58,7 @@ function readEvents(payload: unknown, { headers, options, selected }: Verified) 
 function startingEvents(
 	payload: unknown,
 	events: ReturnType<typeof readEvents>,
-	{ options, headers, signature, rawBody, hide }: Verified,
+	{ options, headers, signature, rawBody }: Verified,
 ): AcceptedDelivery['events'] {
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
 	const { timestamp: signedTime, id: signedId } = signature;
@@ -123,7 +66,7 @@ function startingEvents(
 		if (typeof output !== 'number') return [];
 		const input = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
 		const identity = identify(input);
-		const details = { ...input, hide, id: identity.id, receivedAt: Date.now() };
+		const details = { ...input, id: identity.id, receivedAt: Date.now() };
 		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
 		return { ...identity, event, output, data: { ...asItemData(own), ..._delivery } };
 	});

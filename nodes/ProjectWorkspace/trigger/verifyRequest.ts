@@ -1,11 +1,16 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { redactor, type Redact } from '../client/redact';
-import type { SignatureOptions } from '../signature/header';
+import { readHeaders } from '../client/headers';
+import { redactHeaders, redactor, redactorOf, type Redact } from '../client/redact';
+import { ok, reject } from '../result';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
-import { verify, type Delivery } from '../signature/verify';
+import type { Headers } from '../signature/signedValues';
+import { verify } from '../signature/verify';
 import { BoundedMap } from './boundedMap';
+import { nodeOf } from './dedupe/execute';
+import { rejections } from './messages';
+import { readOptions, readSelectedEvents } from './options';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
 const MAX_AGE_MS = 1_000;
@@ -19,45 +24,81 @@ const secretsCache = new BoundedMap<{ secrets: Promise<Secrets>; readAt: number 
 /** How the last accepted delivery of each node was signed. It is tried first. */
 const knownSchemes = new BoundedMap<Scheme>(1_000);
 
-/**
- * Verifies the signature, before the body is parsed.
- *
- * @throws if the credential cannot be read
- */
-export async function verifyRequest(
-	request: Delivery & {
-		options: SignatureOptions;
-		node: string;
-		/** So that another credential takes effect at once. */
-		credentialId: string;
-		/** In the editor, the credential is read each time, and a rejection looks for its cause. */
-		isTest: boolean;
-		url: string;
-		readSecrets: () => Promise<Secrets>;
-	},
-) {
-	const { options, node, isTest, url } = request;
-	const owner = `${node}:${request.credentialId}`;
-	let cached = secretsCache.get(owner);
-	if (!cached || isTest || Date.now() - cached.readAt >= MAX_AGE_MS) {
-		cached = { secrets: request.readSecrets(), readAt: Date.now() };
-		secretsCache.set(owner, cached);
-		cached.secrets.catch(() => secretsCache.delete(owner));
+/** A verified delivery, without the credential's secrets in it, and the settings for it; or why it is rejected. */
+export async function readVerified(context: IWebhookFunctions) {
+	try {
+		const options = readOptions(context.getNodeParameter('options', {}));
+		if (!options.ok) {
+			const message = `${options.problem.message}. ${options.problem.description}`;
+			return reject({ reason: 'badOptions', message, isOwnFault: true });
+		}
+		const selected = readSelectedEvents(context.getNodeParameter('events', []));
+		const rawBody = await readRawBody(context);
+		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
+		const headers = headersOf(context);
+		const node = nodeOf(context);
+		const isTest = context.getMode() === 'manual';
+		const { hide, ...secrets } = await secretsFor(context, isTest);
+		const signature = verify(
+			{ rawBody, headers },
+			{
+				...secrets,
+				options: options.value,
+				now: Date.now(),
+				explain: isTest ? { url: context.getNodeWebhookUrl('default') ?? '' } : undefined,
+				known: knownSchemes.get(node),
+			},
+		);
+		if (!signature.ok) return reject(signature);
+		knownSchemes.set(node, signature.scheme);
+		const body = hide(rawBody.toString());
+		const shown = { body, headers: redactHeaders(headers, hide) };
+		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature });
+	} catch (error) {
+		const { noSettings: message } = rejections;
+		return reject({ reason: 'noSettings', message, isOwnFault: true, error });
 	}
-	const { hide, ...secrets } = await cached.secrets;
-	const known = knownSchemes.get(node);
-	const explain = isTest ? { url } : undefined;
-	const verdict = verify(request, { ...secrets, options, now: Date.now(), explain, known });
-	if (verdict.ok) knownSchemes.set(node, verdict.scheme);
-	return { verdict, hide };
+}
+
+/** With names in lower case, as in Node.js. */
+function headersOf(context: IWebhookFunctions): Headers {
+	const headers = Object.entries(context.getHeaderData());
+	return Object.fromEntries(
+		headers.flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, [value].flat().join(', ')]],
+		),
+	);
+}
+
+/** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
+async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	try {
+		if (request.rawBody === undefined) await request.readRawBody();
+	} catch {
+		return undefined;
+	}
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+/** In the editor, the credential is read each time. */
+async function secretsFor(context: IWebhookFunctions, isTest: boolean): Promise<Secrets> {
+	// With the credential's ID, so that another credential takes effect at once.
+	const owner = `${nodeOf(context)}:${context.getNode().credentials?.projectWorkspaceApi?.id}`;
+	const cached = secretsCache.get(owner);
+	if (cached && !isTest && Date.now() - cached.readAt < MAX_AGE_MS) return await cached.secrets;
+	const secrets = context.getCredentials('projectWorkspaceApi').then(readSecrets);
+	secretsCache.set(owner, { secrets, readAt: Date.now() });
+	secrets.catch(() => secretsCache.delete(owner));
+	return await secrets;
 }
 
 /** The credential's fields about signatures. */
-export interface Secrets {
+interface Secrets {
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
-	/** Hides the API key and the secrets in a delivery. */
+	/** Hides the credential's secrets in a delivery. */
 	hide: Redact;
 }
 
@@ -71,8 +112,9 @@ const DEFAULT_HEADER = 'X-Service-Signature';
 export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets {
 	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
+	const headers = readHeaders(credential.headers ?? {}, 'credential');
 	const hidden = [
-		redactor(read('apiKey'), 'API key'),
+		redactorOf({ apiKey: read('apiKey'), headers: headers.ok ? headers.value : {} }),
 		...secrets.map((secret) => redactor(secret, 'signing secret')),
 	];
 	return {

@@ -19,16 +19,13 @@ export interface DedupeClaim {
 
 /** What is recorded of one delivery. */
 interface Entry {
-	/** The delivery is a repetition if the store contains one of these. */
+	/** In queue mode, with a text that shows that this execution recorded the entry before it started over. */
 	texts: readonly string[];
-	/** In queue mode: shows that this execution recorded them itself before it started over. */
 	ownerToken?: string;
 	/** Recorded afterwards, and only for a first delivery: repetitions must not extend the time. */
 	followUp: readonly string[];
 }
 
-/** Texts in one write, so that its SQL statement stays small. A batch is never divided. */
-const MAX_TEXTS = 500;
 /** The first write of a node throws if two processes make it at the same time. The second attempt finds the row. */
 const MAX_WRITE_ATTEMPTS = 3;
 /** How often a text is written again until it is found, if several processes write. */
@@ -40,7 +37,15 @@ const MAX_YIELDS = 10;
 /** How many of its latest texts a process adds again with each write in queue mode. */
 const MAX_RECENT = 200;
 
-/** Records deliveries in n8n's store, which has one list for each node. */
+/**
+ * Records deliveries in n8n's store, which has one list for each node.
+ *
+ * | n8n's store           | In one process                 | In queue mode                                                        |
+ * | --------------------- | ------------------------------ | -------------------------------------------------------------------- |
+ * | has none of its keys  | first                          | first, after another write has found them; copies also yield         |
+ * | has one of its keys   | repeated                       | repeated, unless this execution recorded it before it started over   |
+ * | cannot be written     | the delivery runs (execute.ts) | the same                                                             |
+ */
 export class DedupeStore {
 	#lists = new Map<string, NodeList>();
 
@@ -54,32 +59,36 @@ export class DedupeStore {
 	 * @throws if the store cannot be written
 	 */
 	async record(scope: string, claim: DedupeClaim, write: Write): Promise<boolean[]> {
-		const { executionId, copy, original } = claim;
+		const { executionId, copy, original, receivedAt } = claim;
 		const list = this.#lists.get(scope) ?? new NodeList();
 		this.#lists.set(scope, list);
 		const areFirst = await list.record(entriesOf(claim), write);
 		if (!areFirst.includes(true) || !executionId || !copy || !original) return areFirst;
 		await sleep(YIELD_MS * Math.min(copy, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
-		const mark = markOf(original, claim);
-		const entry = { texts: [mark], ownerToken: `${mark}#${executionId}`, followUp: [] };
-		const [runs] = await list.record([entry], write).catch(() => [true]);
+		const mark = entryOf([markOf(original, receivedAt)], executionId);
+		const [runs] = await list.record([mark], write).catch(() => [true]);
 		return areFirst.map((isFirst) => isFirst && runs === true);
 	}
 }
 
-function entriesOf(claim: DedupeClaim): Entry[] {
-	const { deliveries, receivedAt, executionId, original, copy } = claim;
-	const marks = executionId && original && !copy ? [markOf(original, claim)] : [];
+function entriesOf({ deliveries, receivedAt, executionId, original, copy }: DedupeClaim): Entry[] {
+	const marks = executionId && original && !copy ? [markOf(original, receivedAt)] : [];
 	return deliveries.map((keys) => {
 		const windows = keys.map((key) => windowsOf(key, receivedAt));
-		const texts = windows.map(({ now }) => now);
 		const followUp = [...windows.flatMap(({ next }) => next), ...marks];
-		return { texts, ownerToken: executionId && `${texts[0]}#${executionId}`, followUp };
+		const current = windows.map(({ now }) => now);
+		return entryOf(current, executionId, followUp);
 	});
 }
 
-const markOf = (key: DeliveryKey, { receivedAt }: DedupeClaim) =>
+function entryOf(texts: string[], executionId?: string, followUp: string[] = []): Entry {
+	if (!executionId) return { texts, followUp };
+	const ownerToken = `${texts[0]}#${executionId}`;
+	return { texts: [...texts, ownerToken], ownerToken, followUp };
+}
+
+const markOf = (key: DeliveryKey, receivedAt: number) =>
 	`${windowsOf(key, receivedAt).now}#original`;
 
 /**
@@ -91,6 +100,17 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 	if (countsForMs === undefined) return { now: key, next: [] };
 	const window = Math.floor(receivedAt / (countsForMs / 2));
 	return { now: `${key}@${window}`, next: [`${key}@${window + 1}`] };
+}
+
+/** Whether each delivery is the first. Two events of a batch may be the same. */
+function judge(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
+	const inBatch = new Set<string>();
+	return entries.map(({ texts, ownerToken }) => {
+		const isOwn = ownerToken !== undefined && isKnown(ownerToken);
+		const isRepeated = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
+		for (const text of texts) inBatch.add(text);
+		return !isRepeated;
+	});
 }
 
 /**
@@ -108,7 +128,7 @@ class NodeList {
 		reject: (error: unknown) => void;
 	}> = [];
 	#isWriting = false;
-	#pausesUntil = 0;
+	#pause = Promise.resolve();
 	#recent = new BoundedMap<true>(MAX_RECENT);
 	/** Of the latest execution, as those before may have ended. */
 	#write!: Write;
@@ -117,29 +137,20 @@ class NodeList {
 	async record(entries: readonly Entry[], write: Write): Promise<boolean[]> {
 		this.#write = write;
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
-		const areFirst = this.#judge(entries, await this.#add(entries.flatMap(ownTexts)));
+		const known = await this.#add(entries.flatMap(({ texts }) => texts));
+		const areFirst = judge(entries, (text) => known.has(text) || this.#recent.has(text));
 		const first = entries.filter((_, index) => areFirst[index]);
-		const own = first.flatMap(ownTexts);
+		const own = first.flatMap(({ texts }) => texts);
 		const followUp = first.flatMap((entry) => entry.followUp);
 		for (const text of [...own, ...followUp]) this.#recent.set(text, true);
-		void this.#addUntilFound(followUp, this.#isQueueMode ? MAX_CHECKS : 1);
+		void this.#addUntilFound(followUp);
 		// If this worker died before its texts are found, nobody would add them again, and a repetition would run.
-		if (this.#isQueueMode) await this.#addUntilFound(own, MAX_CHECKS);
+		if (this.#isQueueMode) await this.#addUntilFound(own);
 		return areFirst;
 	}
 
-	#judge(entries: readonly Entry[], known: ReadonlySet<string>): boolean[] {
-		const isKnown = (text: string) => known.has(text) || this.#recent.has(text);
-		const inBatch = new Set<string>();
-		return entries.map(({ texts, ownerToken }) => {
-			const isOwn = ownerToken !== undefined && isKnown(ownerToken);
-			const isRepeated = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
-			for (const text of texts) inBatch.add(text);
-			return !isRepeated;
-		});
-	}
-
-	async #addUntilFound(texts: readonly string[], maxWrites: number): Promise<void> {
+	async #addUntilFound(texts: readonly string[]): Promise<void> {
+		const maxWrites = this.#isQueueMode ? MAX_CHECKS : 1;
 		for (let written = 0; written < maxWrites && texts.length > 0; written++) {
 			const found = await this.#add(texts).catch(() => new Set());
 			if (texts.every((text) => found.has(text))) return;
@@ -157,26 +168,21 @@ class NodeList {
 	async #writeAll(): Promise<void> {
 		this.#isWriting = true;
 		while (this.#waiting.length > 0) {
-			const pauseMs = this.#pausesUntil - performance.now();
-			if (pauseMs > 0) await sleep(pauseMs);
+			await this.#pause;
 			const startedAt = performance.now();
-			await this.#writeNext();
+			await this.#writeWaiting();
 			if (!this.#isQueueMode) continue;
 			// Another worker's write takes about as long, and may undo this one. Random, so that workers do not stay in step.
 			const minMs = Math.max(MIN_PAUSE_MS, performance.now() - startedAt);
-			this.#pausesUntil = performance.now() + minMs * (1 + Math.random());
+			this.#pause = sleep(minMs * (1 + Math.random()));
 		}
 		this.#isWriting = false;
 	}
 
-	async #writeNext(): Promise<void> {
-		const requests = this.#waiting.splice(0, 1);
-		const texts = new Set(requests[0]?.texts);
-		for (let next = this.#waiting[0]; next && texts.size < MAX_TEXTS; next = this.#waiting[0]) {
-			for (const text of next.texts) texts.add(text);
-			requests.push(...this.#waiting.splice(0, 1));
-		}
-		if (this.#isQueueMode) for (const text of this.#recent.keys()) texts.add(text);
+	async #writeWaiting(): Promise<void> {
+		const requests = this.#waiting.splice(0);
+		const again = this.#isQueueMode ? [...this.#recent.keys()] : [];
+		const texts = new Set([...requests.flatMap((request) => request.texts), ...again]);
 		let failure: unknown;
 		for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
 			try {
@@ -197,7 +203,5 @@ class NodeList {
 		for (const { reject } of requests) reject(failure);
 	}
 }
-
-const ownTexts = ({ texts, ownerToken }: Entry) => (ownerToken ? [...texts, ownerToken] : texts);
 
 export const dedupeStore = new DedupeStore();

@@ -1,4 +1,7 @@
-import type { INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
+
+import { EVENTS } from './events';
+import { optionProperties } from './options';
 
 /** The service has no endpoint to register a webhook, so users paste the URL. Every text says which of n8n's two URLs. */
 const STEPS = [
@@ -9,7 +12,34 @@ const STEPS = [
 ];
 
 /** n8n's notices show links and bullet lists, and remove all other tags. */
-export const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+
+export const triggerProperties: INodeProperties[] = [
+	{ displayName: setUpNotice, name: 'setUp', type: 'notice', default: '' },
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		noDataExpression: true,
+		default: [],
+		description: 'The events that start this n8n workflow. Other events are accepted but ignored.',
+		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: optionProperties,
+	},
+];
+
+const LABELS = JSON.stringify(Object.fromEntries(EVENTS.map(({ value, name }) => [value, name])));
+
+/** The selected events by their labels: "Task Created, User Invited". */
+export const triggerSubtitle = `={{ $parameter["events"].map((event) => (${LABELS})[event]).join(", ") }}`;
 
 const paragraphs = (...texts: string[]) => texts.join('<br /><br />');
 
