@@ -17,7 +17,6 @@ import { page, repository } from './page';
 /** Those whose message and description leave nothing to add, and which are not on the page. */
 const EXPLAIN_THEMSELVES = [
 	'errors.cancelled',
-	'lists.firstRequest',
 	'lists.nowhereToSend',
 	// It passes on those of findRecords.
 	'lists.shape',
@@ -49,6 +48,11 @@ const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
 const { notCreatable, severalMatches, ...others } = upsert;
 
+const problemIn = (body: object) => {
+	const found = findRecords(body, 'task');
+	return found.ok ? undefined : found.problem;
+};
+
 const given = new Map([
 	...messagesOf('errors', errors),
 	...messagesOf('lists', lists, '1', { tried: [], set: [] }),
@@ -57,8 +61,8 @@ const given = new Map([
 		tried: lists.noWayOn('1', { tried: ['page'], set: [] }),
 	}),
 	...messagesOf('lists', {
-		several: findRecords({ one: [{ name: 'a' }], two: [{ name: 'b' }] }, 'task'),
-		none: findRecords({ name: 'a' }, 'task'),
+		several: problemIn({ one: [{ name: 'a' }], two: [{ name: 'b' }] }),
+		none: problemIn({ name: 'a' }),
 	}),
 	...messagesOf('polling', polling, 9, 20),
 	...messagesOf('run', run, task, 1, 'x'),

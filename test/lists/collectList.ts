@@ -62,8 +62,8 @@ function failureOf(error: unknown): Failure {
 
 /** Where Limit was reached, a list that has more is none that is short. */
 function told(outcome: ListOutcome): CollectedList['outcome'] {
-	const { completeness, limited } = outcome;
-	return completeness.is === 'short' && !limited
+	const { completeness, more } = outcome;
+	return completeness.is === 'short' && !more
 		? { ...outcome, kind: 'refused', refusal: completeness.problem }
 		: { ...outcome, kind: 'done' };
 }

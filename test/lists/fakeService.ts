@@ -46,7 +46,8 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 		return {
 			body: parsed,
 			headers: Object.fromEntries(present),
-			request: { query, url: url.href },
+			query,
+			url: url.href,
 		};
 	};
 	return { fetchPage, asked, mostAtOnce: () => most };

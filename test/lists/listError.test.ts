@@ -48,7 +48,7 @@ test('a first page that was rejected is a request like any other', () => {
 		method: 'GET',
 		path: '/users',
 	};
-	const error = listError({ ...messages.firstRequest, failure }, []);
+	const error = listError({ ...messages.request, failure }, []);
 	expect(error).toEqual({ kind: 'request', failure });
 	expect(withoutRecords(error, advice)).toBe(error);
 });

@@ -16,7 +16,6 @@ test.each([
 	[messages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
 	[messages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
 	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
-	[messages.firstRequest, []],
 	[messages.loop, MANUALLY],
 	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],
 	[messages.more, MANUALLY],
@@ -77,7 +76,8 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		fetchPage: async () => ({
 			body,
 			headers: {},
-			request: { query: {}, url: 'https://api.example.com/v1/users' },
+			query: {},
+			url: 'https://api.example.com/v1/users',
 		}),
 	});
 	expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, description } });
@@ -131,8 +131,7 @@ test.each<[unknown, string]>([
 		resource: 'user',
 		firstQuery: {},
 		parallel: 1,
-		fetchPage: async () =>
-			await Promise.resolve({ body, headers: {}, request: { query: {}, url: LIST_URL } }),
+		fetchPage: async () => await Promise.resolve({ body, headers: {}, query: {}, url: LIST_URL }),
 	});
 	expect(outcome.summary).toBe(summary);
 });
@@ -152,9 +151,9 @@ test('the summary says how the next page is found', async () => {
 	);
 });
 
-test.each([
+test.each<[true | 'perhaps', string]>([
 	[true, 'The limit was reached, and the list has more records (4 in total).'],
-	[undefined, 'The limit was reached, and the list may have more records.'],
+	['perhaps', 'The limit was reached, and the list may have more records.'],
 ])('after Limit, the report says whether the list has more: %p', (more, words) => {
 	expect(notes.limited(more, ' (4 in total)')).toContain(words);
 });

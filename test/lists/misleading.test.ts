@@ -37,7 +37,8 @@ async function read({ answer, pageSize }: ListService, parallel: number) {
 				body: readAnswer(answered),
 				status: answered.status ?? 200,
 				headers: answered.headers ?? {},
-				request: { query, url: url.href },
+				query,
+				url: url.href,
 			};
 		},
 	});

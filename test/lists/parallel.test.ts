@@ -156,7 +156,8 @@ test('a record of a long list is looked at no more often than one of a short lis
 			return {
 				body: { data, next_cursor: next < length ? String(next) : null },
 				headers: {},
-				request: { query, url: LIST_URL },
+				query,
+				url: LIST_URL,
 			};
 		};
 		const { records } = await collectList({ ...list, fetchPage, parallel: 8 });

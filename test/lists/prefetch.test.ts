@@ -20,8 +20,8 @@ function aheadOf(from: PageTarget, to: PageTarget, { body, last, largest = 20, m
 	const headers: Record<string, string> =
 		last === undefined ? {} : { Link: `<${last}>; rel="last"` };
 	const users = Array.from({ length: 20 }, (_, id) => ({ id }));
-	const page = { body: { users, ...body }, headers, request: { url: LIST, query: {} } };
-	const reading = readPage(page, { resource: 'user' });
+	const page = { body: { users, ...body }, headers, url: LIST, query: {} };
+	const reading = readPage(page, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
 	const reached: Reached = { pages: 2, position: 40, distinct: 40, largest };
 	return pagesAhead(reading.value, reached, { from, to, max });
@@ -103,7 +103,7 @@ describe('pages that are requested before their turn', () => {
 		const asked: string[] = [];
 		const ask: FetchPage = async (target) => {
 			asked.push(new URLSearchParams('query' in target ? target.query : '').get('page') ?? '');
-			return ok({ body: asked.at(-1), headers: {}, request: { query: {}, url: LIST } });
+			return ok({ body: asked.at(-1), headers: {}, query: {}, url: LIST });
 		};
 		return { asked, prefetch: createPrefetch(ask, parallel) };
 	};

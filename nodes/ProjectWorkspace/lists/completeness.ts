@@ -33,7 +33,7 @@ export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	/** Null, `{}` or no body instead of a list. */
 	isAbsent: boolean;
 	/** The last pages brought hardly anything, but still had a next page. */
-	isOpen: boolean;
+	isOpen?: boolean;
 	/** Whether parameters were tried that did not return another page. */
 	hasTried: boolean;
 }

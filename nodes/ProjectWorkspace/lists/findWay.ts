@@ -37,18 +37,17 @@ function waysToTry(
 ): WaysToTry {
 	const all = [...possible, ...usual];
 	const saysEnd = progress.saysEnd || isClosed;
-	// A total or a number of pages may count only this page.
-	const isCounted = progress.isLastPage || progress.isTotalReached;
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
 	if (progress.saysMore) {
 		return { live, others: isKnownToBeNone ? [] : all, max: MAX_REQUESTS_FOR_MORE };
 	}
 	if (live.length > 0) {
-		const isEnough = saysEnd || isCounted || isKnownToBeNone;
+		const isEnough = saysEnd || progress.isCounted || isKnownToBeNone;
 		return { live, others: isEnough ? [] : all, max: MAX_REQUESTS };
 	}
 	if (saysEnd || isKnownToBeNone || length === 0) return { live, others: [], max: 0 };
-	if (isCounted) return { live, others: all, max: progress.isFull ? 1 : 0 };
+	// The total or the number of pages may count only this page.
+	if (progress.isCounted) return { live, others: all, max: progress.isFull ? 1 : 0 };
 	const isBelowSize = (signs.pageSize ?? 0) > length;
 	const isLikely = isSetManually(overrides) || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)

@@ -1,3 +1,4 @@
+import { ok, reject } from '../result';
 import { findWay } from './findWay';
 import { messages } from './messages';
 import { isZero, type NextStep, nextStep } from './nextPage/follow';
@@ -6,7 +7,6 @@ import { hasNoList } from './page/reading';
 import { keyOfTarget } from './page/target';
 import { pagesAhead } from './prefetch';
 import { isInvalidRequest } from './tryWays';
-import type { ListProblem } from './types';
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
@@ -14,72 +14,66 @@ const MAX_RECORDS = 5_000_000;
 /** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), and pages may overlap, but not endlessly. */
 const MAX_IDLE_PAGES = 100;
 
-/** The page that follows, or why none does. */
+/** The page that follows, or why none does. Whether the list is complete is decided elsewhere. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
 	const { progress, start } = list;
-	const step =
-		progress.way && nextStep(progress.way, page.reading, progress, { ...start.firstQuery });
+	const { way, pagesRead, pages, distinct } = progress;
+	const step = way && nextStep(way, page.reading, progress, { ...start.firstQuery });
 	if (step?.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
-	const verdict = verdictOn(list, page, step);
-	if (verdict === 'end') return END;
-	if (verdict === 'open') return { kind: 'end', isOpen: true };
-	if (typeof verdict === 'object') return broken(verdict, page.cursor);
-	if (verdict === 'ask' && step?.kind === 'ask') return await ask(list, page, step);
+	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
+		return broken(messages.endless(pages, distinct), page.cursor);
+	}
+	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));
+	// The known way ended, although the service reports more records.
+	const isCutOff = progress.isResponseDriven && progress.saysMore;
+	if (way && !isCutOff) return END;
 	// Undefined: another list of this run found the way in the meantime.
 	return (await findWay(list, page.reading)) ?? (await followingPage(list, page));
 }
 
-/**
- * - `ask`: request the next page in the known way
- * - `look`: look for a way: none is known, or it ended although the service reports more records
- * - `end`: there is no next page in this way; whether the list is complete is decided elsewhere
- * - `open`: there is always a next page, but the last ones brought hardly anything new
- */
-function verdictOn(
-	{ progress, asked }: OpenList,
+type Ask = Extract<NextStep, { kind: 'ask' }>;
+
+/** Undefined if the next page should be requested. */
+function endAt(
+	{ progress }: OpenList,
 	{ reading, cursor }: CurrentPage,
-	step: Exclude<NextStep, { kind: 'refused' }> | undefined,
-): 'ask' | 'look' | 'end' | 'open' | ListProblem {
-	const { pages, pagesRead, distinct, isOtherPage, saysMore, saysEnd, isTotalReached } = progress;
-	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
-		return messages.endless(pages, distinct);
-	}
-	if (!step) return 'look';
-	if (step.kind === 'none') return progress.isResponseDriven && saysMore ? 'look' : 'end';
+	{ target }: Ask,
+): FollowingPage | undefined {
+	const { isOtherPage, saysMore, saysEnd, isCounted } = progress;
 	const isEmpty = reading.records.length === 0;
 	if (progress.isResponseDriven) {
-		const isBack = asked.has(keyOfTarget(step.target));
+		const isBack = progress.asked.has(keyOfTarget(target));
 		// There is a cursor, but a flag or the total says that this was all; Redis ends with the cursor 0.
-		const isLast = saysEnd || isTotalReached || (isZero(cursor) && !saysMore);
-		if ((isLast && (isBack || !isOtherPage)) || (isEmpty && isBack)) return 'end';
-		if (isBack || !(isOtherPage || isEmpty)) return messages.loop;
+		const isLast = saysEnd || progress.isTotalReached || (isZero(cursor) && !saysMore);
+		if ((isLast && (isBack || !isOtherPage)) || (isEmpty && isBack)) return END;
+		if (isBack || !(isOtherPage || isEmpty)) return broken(messages.loop, cursor);
 	} else {
-		if (!isOtherPage && !(isEmpty && saysMore)) return 'end';
+		if (!isOtherPage && !(isEmpty && saysMore)) return END;
 		// A total may be too low. One more page shows it, if this one may have been cut.
-		const isLast = progress.isLastPage || isTotalReached;
-		if (saysEnd || (isLast && !progress.isFull)) return 'end';
+		if (saysEnd || (isCounted && !progress.isFull)) return END;
 	}
-	return progress.idlePages < MAX_IDLE_PAGES ? 'ask' : 'open';
+	// There is always a next page, but the last ones brought hardly anything new.
+	return progress.idlePages < MAX_IDLE_PAGES ? undefined : reject({ isOpen: true });
 }
 
 async function ask(
 	list: OpenList,
-	{ target, reading }: CurrentPage,
-	{ target: to, cursor }: Extract<NextStep, { kind: 'ask' }>,
+	{ target: from, reading }: CurrentPage,
+	{ target, cursor }: Ask,
 ): Promise<FollowingPage> {
 	const { progress, limit, parallel } = list;
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	const max = Math.min(wanted, parallel) - 1;
-	list.asked.add(keyOfTarget(to));
-	const page = await list.ask(to, pagesAhead(reading, progress, { from: target, to, max }));
+	progress.asked.add(keyOfTarget(target));
+	const page = await list.ask(target, pagesAhead(reading, progress, { from, to: target, max }));
 	if (!page.ok) {
 		const isEnd = isInvalidRequest(page.problem) && (!progress.isResponseDriven || isZero(cursor));
-		return isEnd
-			? { kind: 'end', isRejected: true }
-			: broken({ ...messages.request, failure: page.problem }, cursor);
+		if (!isEnd) return broken({ ...messages.request, failure: page.problem }, cursor);
+		// Some services only return so many records of a list, and reject the rest.
+		return reading.signs.total?.is === 'capped' ? reject({ isWalked: false }) : END;
 	}
 	const next = list.read(page.value);
 	if (!next.ok) return broken(next.problem, cursor);
 	if (hasNoList(next.value)) return broken(messages.noList, cursor);
-	return { kind: 'page', target: to, cursor, reading: next.value };
+	return ok({ target, cursor, reading: next.value });
 }

@@ -28,15 +28,8 @@ export interface ListRequest {
 	knownWays?: KnownWays;
 }
 
-export interface List {
+export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'position' | 'completeness'> {
 	records: IDataObject[];
-	/** How the list was read, in sentences. */
-	summary: string;
-	/** Whether there are more records than Limit; `perhaps` if that is not known. */
-	more: boolean | 'perhaps';
-	/** Continues after these records, for 'Start From Position'. */
-	position?: string;
-	completeness: Completeness;
 	/** How many records were read, including those that the filters left out. */
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
@@ -63,14 +56,8 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 			const asked: ApiRequest = { ...request, ...target };
 			const outcome = await client.send(asked, settings);
 			if (!outcome.ok) return outcome;
-			const { body = null, status, headers } = outcome.value;
-			const { query } = asked;
-			return ok({
-				body,
-				status,
-				headers,
-				request: { query, url: addressOf(client.baseUrl, asked) },
-			});
+			const { body = null, headers } = outcome.value;
+			return ok({ body, headers, query: asked.query, url: addressOf(client.baseUrl, asked) });
 		},
 	});
 }
@@ -85,28 +72,22 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 		: pagesOf(client, wanted, client.parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
-	const result = (
-		completeness: Completeness,
-		more: List['more'],
-		position: string | undefined,
-		outcome?: ListOutcome,
-	): List => {
+	const result = ({ summary, total = 0, more, position, completeness }: ListOutcome): List => {
 		const missingFields = tally?.missingFields();
-		const total = outcome?.total;
-		const ofAll = total !== undefined && total > records.length ? ` (${total} in total)` : '';
-		const summary = [
+		const ofAll = total > records.length ? ` (${total} in total)` : '';
+		const sentences = [
 			tally?.summary(),
 			missingFields,
-			outcome?.summary,
-			more && notes.limited(more === 'perhaps' ? undefined : more, ofAll),
+			summary,
+			more && notes.limited(more, ofAll),
 			more && position && notes.position(position),
 		];
 		return {
 			records,
-			summary: summary.filter(Boolean).join(' '),
+			summary: sentences.filter(Boolean).join(' '),
 			more,
 			position,
-			completeness,
+			completeness: more ? NOT_READ_ON : completeness,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
 			missingFields,
@@ -114,17 +95,14 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	};
 	for (;;) {
 		const step = await pages.next();
-		if (step.done) {
-			const { position, completeness, limited } = step.value;
-			const more = limited ? (limited.more ?? 'perhaps') : false;
-			return result(more ? NOT_READ_ON : completeness, more, position, step.value);
-		}
+		if (step.done) return result(step.value);
 		const { positionAfter } = step.value;
 		for (const [at, record] of step.value.records.entries()) {
 			read += 1;
 			if (!tally || tally.keeps(record)) records.push(record);
 			if (tally && records.length === limit) {
-				return result(NOT_READ_ON, 'perhaps', positionAfter(at + 1));
+				const position = positionAfter(at + 1);
+				return result({ summary: '', more: 'perhaps', position, completeness: NOT_READ_ON });
 			}
 		}
 	}

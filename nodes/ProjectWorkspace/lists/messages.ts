@@ -15,11 +15,6 @@ const problem = (
 
 /** Why a list was not read further: what happened, and what to do. */
 export const messages = {
-	firstRequest: problem(
-		'request',
-		'The first page of the list could not be read',
-		'Check what you sent, or try again later.',
-	),
 	errorAnswer: (serviceText: string) =>
 		problem(
 			'error-answer',
@@ -136,8 +131,8 @@ export const notes = {
 	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
 	position: (position: string) =>
 		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,
-	limited: (more: boolean | undefined, total: string) =>
-		more
+	limited: (more: true | 'perhaps', total: string) =>
+		more === true
 			? `The limit was reached, and the list has more records${total}. Increase 'Limit' or turn on 'Return All' to get the rest.`
 			: "The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
 };

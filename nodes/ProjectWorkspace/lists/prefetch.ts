@@ -35,7 +35,7 @@ export function pagesAhead(
 	{ pages, position, largest }: Reached,
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
-	const { url } = page.request;
+	const { url } = page;
 	const left: number[] = [];
 	const count = /count|total/i.test(largerNumber?.name ?? '') ? largerNumber?.value : undefined;
 	const records = total?.value ?? count;

@@ -15,6 +15,15 @@ export class Progress implements Reached {
 	largest = 0;
 	/** How the next page is requested, once another page has confirmed it. */
 	way: Way | undefined;
+	/** Where the records are, once a page had records. */
+	path: readonly string[] | undefined;
+	/** The pages that were requested. */
+	readonly asked = new Set<string>();
+	/** Parameters that were tried for the next page, and whether one of them led to a page past the end. */
+	readonly tried = new Set<string>();
+	isPastEnd = false;
+	/** Sentences for the report. */
+	readonly notes = new Set<string>();
 	/** Pages that were read, and records that were returned, since 'Start From Position'. */
 	pagesRead = 0;
 	records = 0;
@@ -63,7 +72,10 @@ export class Progress implements Reached {
 		reading: Reading,
 		{ fresh, kept, isOther }: { fresh: number; kept: number; isOther: boolean },
 	): void {
+		const { path, note } = reading;
 		const { length } = reading.records;
+		if (length > 0 || this.path === undefined) this.path = path;
+		if (note !== undefined) this.notes.add(note);
 		const isFirst = this.pagesRead === 0;
 		this.pagesRead += 1;
 		this.pages += 1;
@@ -113,6 +125,11 @@ export class Progress implements Reached {
 		const isByNumber = pages === 1 || this.way?.kind === 'page';
 		this.isLastPage = isByNumber && totalPages === pages && !this.saysMore;
 		this.isTotalReached = total === distinct && !this.hasTotalChanged && !this.saysMore;
+	}
+
+	/** The total or the number of pages says that this is the last page, but may count only this one. */
+	get isCounted(): boolean {
+		return this.isLastPage || this.isTotalReached;
 	}
 
 	/** Whether the service says that this was all. If the page may have been cut, its total may count only the page. */

@@ -2,17 +2,11 @@ import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { followingPage } from './followingPage';
 import { messages } from './messages';
-import {
-	type CurrentPage,
-	type ListOptions,
-	type OpenList,
-	openList,
-	positionsOn,
-} from './openList';
+import { type CurrentPage, type ListOptions, type OpenList, openList } from './openList';
 import { endOf, limitOf, type ListOutcome } from './outcome';
 import { keyOfTarget } from './page/target';
+import { keyOfRecord, returnedOf } from './position';
 import type { ListProblem } from './types';
-import { returnedOf } from './position';
 
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
@@ -32,41 +26,49 @@ export async function* readPages(
 	const first = await firstPage(list);
 	if (!first.ok) return nothingRead(first.problem);
 	let page = first.value;
-	const returned = returnedOf(page.reading.records, start);
-	if (returned === undefined) return nothingRead(messages.moved);
-	const earlier = new Set(page.reading.records.slice(0, returned));
+	const returnedBefore = returnedOf(page.reading.records, start);
+	if (returnedBefore === undefined) return nothingRead(messages.moved);
+	const earlier = new Set(page.reading.records.slice(0, returnedBefore));
 	for (;;) {
-		const { records, path, note } = page.reading;
-		if (records.length > 0 || list.path === undefined) list.path = path;
-		if (note !== undefined) list.notes.add(note);
-
-		const { notEmitted, ...taken } = seen.take(records);
-		const wanted = notEmitted.filter((record) => !earlier.has(record));
+		const { target, reading } = page;
+		const { records } = reading;
+		const { reached } = progress;
+		const taken = seen.take(records);
+		const wanted = taken.notEmitted.filter((record) => !earlier.has(record));
 		const kept = wanted.slice(0, limit - progress.records);
 		const isCut = kept.length < wanted.length;
-		const positionAfter = positionsOn(list, page, { kept, isCut });
-		progress.enter(page.reading, { ...taken, kept: kept.length });
+		const positionAfter = (count: number) => {
+			// With the last new record, the rest of the page counts as returned.
+			const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
+			const returned = last ? records.indexOf(last) + 1 : 0;
+			const { firstQuery } = start;
+			const key = last && keyOfRecord(last);
+			return list.writePosition({ target, firstQuery, reached, returned, last: key });
+		};
+		progress.enter(reading, { ...taken, kept: kept.length });
 		if (kept.length > 0) yield { records: kept, positionAfter };
 
 		const position = positionAfter(kept.length);
-		if (progress.records >= limit) return { ...limitOf(list, page, isCut), position };
+		if (progress.records >= limit) return { ...limitOf(list, reading, isCut), position };
 		const next = await followingPage(list, page);
-		if (next.kind === 'end') return { ...endOf(list, page, next), position };
-		page = next;
+		if (!next.ok) return { ...endOf(list, reading, next.problem), position };
+		page = next.value;
 	}
 }
 
 /** The first page of the list, or the one where an earlier reading stopped. */
 async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProblem>> {
 	const { target } = list.start;
-	const asked = await list.ask(target);
-	if (!asked.ok) return reject({ ...messages.firstRequest, failure: asked.problem });
-	list.asked.add(keyOfTarget(target)).add(keyOfTarget({ url: asked.value.request.url }));
-	const read = list.read(asked.value);
+	const page = await list.ask(target);
+	if (!page.ok) return reject({ ...messages.request, failure: page.problem });
+	const { asked } = list.progress;
+	asked.add(keyOfTarget(target)).add(keyOfTarget({ url: page.value.url }));
+	const read = list.read(page.value);
 	return read.ok ? ok({ target, cursor: '', reading: read.value }) : read;
 }
 
 const nothingRead = (problem: ListProblem): ListOutcome => ({
 	completeness: { is: 'short', problem },
 	summary: '',
+	more: false,
 });

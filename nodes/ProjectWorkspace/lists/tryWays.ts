@@ -1,8 +1,9 @@
 import type { Failure } from '../client/types';
 import { wholeNumber } from '../records/json';
+import { ok } from '../result';
 import { messages } from './messages';
 import { fieldOf, isEndMarker, isResponseDriven, nextStep, tokenOf } from './nextPage/follow';
-import { broken, END, type FollowingPage, type OpenList } from './openList';
+import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
 import { hasNoList, type Reading } from './page/reading';
 import { keyOfTarget } from './page/target';
 import type { ListProblem, PageTarget, Way } from './types';
@@ -28,10 +29,10 @@ export async function tryWays(
 	first: Reading,
 	{ live, others, max }: WaysToTry,
 ): Promise<FollowingPage> {
-	const { progress, start, asked, tried, known } = list;
+	const { progress, start, known } = list;
 	const { saysMore, saysAll } = progress;
 	const ignored = new Set<string>();
-	let found: Found | undefined;
+	let found: { way: Way; page: CurrentPage } | undefined;
 	let requests = 0;
 	for (const way of [...live, ...others]) {
 		// If pages are counted from 0, page 2 is the third page, so page 1 is requested as well.
@@ -41,17 +42,17 @@ export async function tryWays(
 		if (step.kind === 'none' || ignored.has(way.parameter)) continue;
 		const { target, cursor } = step;
 		const key = keyOfTarget(target);
-		if (asked.has(key)) continue;
+		if (progress.asked.has(key)) continue;
 		const isLive = live.includes(way);
 		// After a cursor has led to an empty page, nothing needs to be guessed.
-		const isFollowed = live.length > 0 && list.isPastEnd && !isLive && !saysMore;
+		const isFollowed = live.length > 0 && progress.isPastEnd && !isLive && !saysMore;
 		if (!found && (requests === max || isFollowed)) break;
 		requests += 1;
-		asked.add(key);
-		if (way.parameter) tried.add(way.parameter);
+		progress.asked.add(key);
+		if (way.parameter) progress.tried.add(way.parameter);
 		const result = await tryWay(list, first, way, { target, cursor, isLive });
 		if (result.is === 'next') {
-			found = { way, page: { kind: 'page', target, cursor, reading: result.reading } };
+			found = { way, page: { target, cursor, reading: result.reading } };
 			if (way.place !== undefined || way.base !== 1) break;
 		}
 		if (result.is === 'failed') {
@@ -66,34 +67,25 @@ export async function tryWays(
 		const isFirst = way.kind === 'page' && cursor === '1';
 		if (result.is === 'ignored' && !isFirst) ignored.add(way.parameter);
 		if (result.is === 'pastEnd') {
-			list.isPastEnd = true;
+			progress.isPastEnd = true;
 			if (saysAll) break;
 		}
 	}
 	if (found) {
 		known.way ??= found.way;
 		progress.way = found.way;
-		return found.page;
+		return ok(found.page);
 	}
 	if (max > 1) known.noneOn = first.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
-	const isLost = saysMore || (live.length > 0 && !list.isPastEnd && !saysAll);
+	const isLost = saysMore || (live.length > 0 && !progress.isPastEnd && !saysAll);
 	return isLost ? broken(noWayOn(list, first)) : END;
 }
 
-interface Found {
-	way: Way;
-	page: FollowingPage;
-}
-
-type Result =
+type Tried =
 	| { is: 'next'; reading: Reading }
-	/** The parameter was ignored or rejected. */
-	| { is: 'ignored' }
-	/** No records, or no such page. */
-	| { is: 'pastEnd' }
-	/** A page further than the next. */
-	| { is: 'tooFar' }
+	/** The parameter was ignored or rejected; no records, or no such page; a page further than the next. */
+	| { is: 'ignored' | 'pastEnd' | 'tooFar' }
 	| { is: 'unreadable' | 'failed'; problem: ListProblem };
 
 async function tryWay(
@@ -101,7 +93,7 @@ async function tryWay(
 	first: Reading,
 	way: Way,
 	{ target, cursor, isLive }: { target: PageTarget; cursor: string; isLive: boolean },
-): Promise<Result> {
+): Promise<Tried> {
 	const page = await ask(target);
 	if (!page.ok) {
 		const { problem: failure } = page;
@@ -136,8 +128,8 @@ function stepBetween(first: Reading, next: Reading, way: Way): number {
 	return before === undefined || after === undefined || isResponseDriven(way) ? 0 : after - before;
 }
 
-function noWayOn({ progress, start, tried }: OpenList, { signs }: Reading): ListProblem {
-	const { missedTotal = signs.total?.value ?? 0, distinct } = progress;
+function noWayOn({ progress, start }: OpenList, { signs }: Reading): ListProblem {
+	const { missedTotal = signs.total?.value ?? 0, distinct, tried } = progress;
 	const said =
 		missedTotal > distinct
 			? `The service reports ${missedTotal} records but returned ${distinct}`

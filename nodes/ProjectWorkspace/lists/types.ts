@@ -7,13 +7,11 @@ export type PageTarget = { query: Record<string, string> } | { url: string };
 /** One page, already parsed. */
 export interface Page {
 	body: unknown;
-	status?: number;
 	headers: Readonly<Record<string, string>>;
-	request: {
-		query: Readonly<Record<string, string>>;
-		/** Absolute and with its query, without the key. */
-		url: string;
-	};
+	/** The parameters that were sent; for a link, those of the first page. */
+	query: Readonly<Record<string, string>>;
+	/** Of the request: absolute and with its query, without the key. */
+	url: string;
 }
 
 export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;

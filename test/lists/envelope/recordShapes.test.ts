@@ -1,4 +1,3 @@
-import { findRecords } from '../../../nodes/ProjectWorkspace/lists/envelope/findRecords';
 import {
 	keyedRecords,
 	toRecords,
@@ -29,24 +28,4 @@ test('objects that share no field are no records under their IDs', () => {
 	const [anna, ben] = [{ name: 'A' }, { title: 'B' }];
 	expect(keyedRecords({ anna, ben }, true)).toBeUndefined();
 	expect(keyedRecords({ anna, ben: anna }, true)).toHaveLength(2);
-});
-
-test.each<[string, object]>([
-	['a record of its own kind', { id: 'u0', total: 1, user: u1 }],
-	['a list that is null', { id: 'u0', total: 1, users: null }],
-])('a record with %s in it is the record', (_, body) => {
-	expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records: [body] });
-});
-
-test('plain values next to the one record are not what was requested', () => {
-	const body = { user: u1, colours: ['red'] };
-	expect(findRecords(body, 'user')).toMatchObject({ kind: 'records', records: [u1] });
-});
-
-test('records in another place than on the first page are rejected, and both places are named', () => {
-	expect(findRecords({ other: [u1] }, 'user', ['data'])).toMatchObject({
-		kind: 'refused',
-		message: 'This page has its records in other, and the first page had them in data',
-		candidates: ['other'],
-	});
 });

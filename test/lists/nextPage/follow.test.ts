@@ -25,16 +25,11 @@ test('a text is an address where its name says so, and else where it looks like 
 	expect(addressIn(NEXT, false)).toBe(NEXT);
 });
 
-test('a field at a path knows what is next to it, and one that is not there is none', () => {
-	const page = {
-		status: 200,
-		headers: { 'X-Next': 'b' },
-		body: { meta: { next: 'a', base: 'c' } },
-	};
-	const field = fieldAtPath(page as never, 'meta.next');
-	expect([field?.value, field?.sibling('base')]).toEqual(['a', 'c']);
-	expect(fieldAtPath(page as never, 'headers.x-next')?.value).toBe('b');
-	expect(fieldAtPath(page as never, 'meta.other')).toBeUndefined();
+test('a path leads to a field of the body or to a header', () => {
+	const page = { headers: { 'X-Next': 'b' }, body: { meta: { next: 'a' } }, query: {}, url: NEXT };
+	expect(fieldAtPath(page, 'meta.next')?.value).toBe('a');
+	expect(fieldAtPath(page, 'headers.x-next')?.value).toBe('b');
+	expect(fieldAtPath(page, 'meta.other')).toBeUndefined();
 });
 
 test('a record without an ID gives none to continue after', () => {

@@ -4,9 +4,9 @@ import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 /** What a first page of two users shows. */
 function waysOf(said: object, query: Record<string, string> = {}) {
-	const request = { query, url: 'https://api.example.com/v1/users' };
+	const url = 'https://api.example.com/v1/users';
 	const body = { users: [{ id: 'u1' }, { id: 'u2' }], ...said };
-	const reading = readPage({ body, headers: {}, request }, { resource: 'user' });
+	const reading = readPage({ body, headers: {}, query, url }, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
 	const reached = { pages: 1, position: 2, distinct: 2, largest: 2 };
 	return shownWays(reading.value, reached, query);

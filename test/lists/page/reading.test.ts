@@ -1,8 +1,11 @@
 import { hasNoList, readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
-const request = { url: 'https://api.example.com/v1/users', query: {} };
-const read = (body: unknown, options: Partial<Parameters<typeof readPage>[1]> = {}) =>
-	readPage({ body, headers: {}, request }, { resource: 'user', ...options });
+const read = (body: unknown, options: Parameters<typeof readPage>[2] = {}) =>
+	readPage(
+		{ body, headers: {}, url: 'https://api.example.com/v1/users', query: {} },
+		'user',
+		options,
+	);
 
 test('a page is read with what it says about the list', () => {
 	expect(read({ meta: { total: 3 }, users: [{ id: 1 }, { id: 2 }] })).toMatchObject({
@@ -39,6 +42,8 @@ test.each<[unknown, boolean]>([
 
 test.each<[string, unknown, Parameters<typeof read>[1], string]>([
 	['an error', { error: { code: 'busy', message: 'Later' } }, {}, 'error-answer'],
+	['an error next to records', { errors: ['m'], users: [{ id: 1 }] }, {}, 'error-answer'],
+	['an error in place of data', { code: 50001, data: [], foo: 'x' }, {}, 'error-answer'],
 	['no list', { a: 1 }, {}, 'shape'],
 	['a path that leads nowhere', { users: [] }, { recordsPath: 'data.items' }, 'shape'],
 	['another place than before', { users: [{ id: 1 }] }, { knownPath: ['data'] }, 'shape'],

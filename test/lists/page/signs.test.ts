@@ -3,8 +3,10 @@ import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/pag
 
 /** Of a page of ten records. */
 const signsOf = (body: object, headers: Record<string, string> = {}) => {
-	const request = { query: {}, url: 'https://api.example.com/v1/users' };
-	return readSigns(readFields({ body, headers, request }, ['users']), 10);
+	return readSigns(
+		readFields({ body, headers, query: {}, url: 'https://api.example.com/v1/users' }, ['users']),
+		10,
+	);
 };
 
 test.each<[object, boolean | undefined]>([

@@ -8,21 +8,19 @@ import {
 import { readServiceError } from '../../records/errorWords';
 import { isRecord, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt, wholeNumber } from '../../records/json';
-import { readStatedError } from '../../records/statedError';
+import { ok, reject, type Result } from '../../result';
+import { messages } from '../messages';
+import type { ListProblem } from '../types';
 import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
 
-export type FoundRecords =
-	| {
-			kind: 'records';
-			records: JsonObject[];
-			path: string[];
-			note?: string;
-			/** Set if the list is missing: the response is empty or `{}` (`body`), or has null instead (`null`). */
-			absent?: 'body' | 'null';
-	  }
-	| { kind: 'error'; message: string; code?: string }
-	| { kind: 'refused'; message: string; candidates: string[] };
+export interface FoundRecords {
+	records: JsonObject[];
+	path: readonly string[];
+	note?: string;
+	/** Set if the list is missing: the response is empty or `{}` (`body`), or has null instead (`null`). */
+	absent?: 'body' | 'null';
+}
 
 /**
  * Finds the records in a response whose structure is not documented. Never throws.
@@ -32,20 +30,18 @@ export function findRecords(
 	body: unknown,
 	resource: ResourceName,
 	knownPath?: readonly string[],
-): FoundRecords {
+): Result<FoundRecords, ListProblem> {
 	const known = knownPath && recordsAt(body, knownPath);
-	if (known) return known;
+	if (known) return ok(known);
 	const anywhere = findAnywhere(body, resource);
-	if (!knownPath || anywhere.kind !== 'records' || anywhere.records.length === 0) return anywhere;
-	const now = pathText(anywhere.path);
+	if (!knownPath || !anywhere.ok || anywhere.value.records.length === 0) return anywhere;
+	const now = pathText(anywhere.value.path);
 	const message = `This page has its records in ${now}, and the first page had them in ${pathText(knownPath)}`;
-	return refused(message, [now]);
+	return reject(messages.shape(message, now));
 }
 
 /** Reads the list at a known path: set by the user, or found on an earlier page. */
 export function recordsAt(body: unknown, path: readonly string[]): FoundRecords | undefined {
-	const error = statedError(body);
-	if (error) return error;
 	const value = valueAt(body, path);
 	if (Array.isArray(value)) return found(value, path);
 	if (value === null) return { ...found([], path), absent: path.length > 0 ? 'null' : 'body' };
@@ -56,33 +52,30 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 	return list && found(list, path);
 }
 
-function findAnywhere(body: unknown, resource: ResourceName): FoundRecords {
-	const error = statedError(body);
-	if (error) return error;
+function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecords, ListProblem> {
 	if (Array.isArray(body)) return listIn(body, [], resource);
 	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
-		return { ...found([], [], 'The response was empty.'), absent: 'body' };
+		return ok({ ...found([], [], 'The response was empty.'), absent: 'body' });
 	}
-	if (!isObject(body)) return refused(`The response is a ${typeof body}, not a list`);
-	const places = findList(body, resource);
-	const [place] = places;
+	if (!isObject(body))
+		return reject(messages.shape(`The response is a ${typeof body}, not a list`));
+	const [place, ...others] = findList(body, resource);
 	if (!place) return findAbsent(body, resource);
 	const { path, name, form, list } = place;
-	const paths = places.map((each) => pathText(each.path));
-	if (places.length > 1) {
-		const message = `The response has several lists (${paths.join(', ')}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
-		return refused(message, paths);
+	const text = pathText(path);
+	if (others.length > 0) {
+		const paths = [text, ...others.map((each) => pathText(each.path))].join(', ');
+		const message = `The response has several lists (${paths}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
+		return reject(messages.shape(message, text));
 	}
 	if (name === 'other' && list.length > 0 && countsNone(body)) {
-		return refused(
-			`The response says that there are no records, but has some in ${paths[0]}`,
-			paths,
-		);
+		const message = `The response says that there are no records, but has some in ${text}`;
+		return reject(messages.shape(message, text));
 	}
 	if (form === 'array') return listIn(list, path, resource);
 	const isNull = form === 'none' && valueAt(body, path) === null;
-	return { ...found(list, path, NOTES[form]), ...(isNull ? { absent: 'null' } : {}) };
+	return ok({ ...found(list, path, NOTES[form]), absent: isNull ? 'null' : undefined });
 }
 
 const NOTES = {
@@ -92,15 +85,18 @@ const NOTES = {
 };
 
 /** No list in the response: Google, for one, omits empty arrays. */
-function findAbsent(body: JsonObject, resource: ResourceName): FoundRecords {
+function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecords, ListProblem> {
 	const fields = Object.keys(body);
-	if (fields.length === 0) return { ...found([], [], NOTES.none), absent: 'body' };
-	if (isEmptyEnvelope(body)) return found([], [], NOTES.none);
+	const empty = found([], [], NOTES.none);
+	if (fields.length === 0) return ok({ ...empty, absent: 'body' });
+	if (isEmptyEnvelope(body)) return ok(empty);
 	const { message } = readServiceError(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
 		: ` (its fields: ${fields.slice(0, 20).join(', ')})`;
-	return refused(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`);
+	return reject(
+		messages.shape(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`),
+	);
 }
 
 /** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
@@ -121,13 +117,12 @@ const countsNone = (body: JsonObject): boolean =>
 			(isObject(value) && isSideField(key) && countsNone(value)),
 	);
 
-function statedError(body: unknown): FoundRecords | undefined {
-	const stated = readStatedError(body);
-	return stated && { kind: 'error', message: stated.message, code: stated.code };
-}
-
 /** Rejects `[{"page": 1}, [{…}, {…}]]` and `[{"tasks": [{…}], "total": 1}]`: their elements are not records. */
-function listIn(list: readonly unknown[], path: string[], resource: ResourceName): FoundRecords {
+function listIn(
+	list: readonly unknown[],
+	path: string[],
+	resource: ResourceName,
+): Result<FoundRecords, ListProblem> {
 	const [first] = list;
 	const inFirst = isObject(first) && !isRecord(first) ? findList(first, resource) : [];
 	const isListOfLists =
@@ -139,24 +134,18 @@ function listIn(list: readonly unknown[], path: string[], resource: ResourceName
 				(place.name === 'resource' || (place.name === 'usual' && list.length === 1)),
 		);
 	return isListOfLists
-		? refused('The response is a list of lists, and it is not clear which one has the records')
-		: found(list, path);
+		? reject(
+				messages.shape(
+					'The response is a list of lists, and it is not clear which one has the records',
+				),
+			)
+		: ok(found(list, path));
 }
 
-function found(
-	list: readonly unknown[],
-	path: readonly string[],
-	note?: string,
-): Extract<FoundRecords, { kind: 'records' }> {
+function found(list: readonly unknown[], path: readonly string[], note?: string): FoundRecords {
 	const plain = list.every(isObject) ? undefined : "Plain values are in the field 'value'.";
-	return { kind: 'records', records: toRecords(list, path), path: [...path], note: note ?? plain };
+	return { records: toRecords(list, path), path, note: note ?? plain };
 }
 
 /** As in 'Records Path'. */
 const pathText = (path: readonly string[]) => path.join('.') || '.';
-
-const refused = (message: string, candidates: string[] = []): FoundRecords => ({
-	kind: 'refused',
-	message,
-	candidates,
-});

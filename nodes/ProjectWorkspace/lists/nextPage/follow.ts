@@ -36,7 +36,7 @@ export function nextStep(
 	if (kind === 'offset') return send(String(base + position));
 	const field = fieldOf(way, reading);
 	if (!field || isEndMarker(field.value)) return { kind: 'none' };
-	if (kind === 'link') return followLink(field, reading.page.request.url);
+	if (kind === 'link') return followLink(field, reading.page);
 	return send(tokenOf(field.value), parameter === '' ? scalarsOf(field.value) : undefined);
 }
 
@@ -58,15 +58,15 @@ export function fieldAtPath(page: Page, path: string): PageField | undefined {
 	const value = header
 		? Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1]
 		: valueAt(page.body, parts);
-	const sibling = (key: string) => valueAt(page.body, [...parts.slice(0, -1), key]);
-	return value === undefined ? undefined : { path: parts, value, sibling };
+	return value === undefined ? undefined : { path: parts, value };
 }
 
-function followLink({ value, sibling }: PageField, asked: string): NextStep {
+function followLink({ path, value }: PageField, { body, url }: Page): NextStep {
 	const address = addressIn(value, true);
 	if (address === undefined) return { kind: 'none' };
-	const context = sibling('base');
-	const link = checkLink(address, asked, typeof context === 'string' ? context : undefined);
+	// Confluence: `_links.base`
+	const context = valueAt(body, [...path.slice(0, -1), 'base']);
+	const link = checkLink(address, url, typeof context === 'string' ? context : undefined);
 	return link.kind === 'refused'
 		? { ...link, link: address.replace(/\/\/[^/@?#]*@/, '//') } // a password stays out
 		: { kind: 'ask', target: { url: link.url }, cursor: link.url };

@@ -64,7 +64,7 @@ function countedWays(
 	reached: Reached,
 ) {
 	const { records, page } = reading;
-	const { query } = page.request;
+	const { query } = page;
 	const field = reading.fields
 		.findAnywhere(at)
 		.find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
@@ -115,7 +115,7 @@ function leadsOn(
 	if (text && wholeNumber(value) !== undefined) return false;
 	// Only DynamoDB's key is an object itself; other objects contain the token.
 	if (typeof value === 'object' && !/key$|searchafter/.test(field)) return false;
-	return !(ambiguous && Object.values(page.request.query).includes(token));
+	return !(ambiguous && Object.values(page.query).includes(token));
 }
 
 /**

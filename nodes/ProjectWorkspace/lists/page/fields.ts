@@ -8,8 +8,6 @@ export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
-	/** A value next to it: Confluence's `_links.base`. */
-	sibling: (key: string) => unknown;
 }
 
 export interface PageFields {
@@ -43,12 +41,12 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 			: [],
 	);
 	const withNames = (field: PageField) => ({ field, names: field.path.map(nameOfKey) });
-	const named = all.map(withNames);
 	// `X-Next-Cursor` is the same as `next_cursor`. The body comes first.
-	for (const field of all) {
+	const plainHeaders = all.flatMap((field) => {
 		const plain = field.path[0] === 'header' && /^x-(.+)/i.exec(field.path[1] ?? '')?.[1];
-		if (plain) named.push({ field, names: [plainName(plain)] });
-	}
+		return plain ? [{ field, names: [plainName(plain)] }] : [];
+	});
+	const named = [...all.map(withNames), ...plainHeaders];
 	const findIn = (fields: typeof named) => (at: string) => {
 		const wanted = at.split('.');
 		// A header only matches a name that starts with `header.`.
@@ -65,11 +63,10 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 }
 
 function headerFields(name: string, value: string): PageField[] {
-	const sibling = () => undefined;
 	const links = name.toLowerCase() === 'link' ? [...readLinkHeader(value)] : [];
 	return [
-		{ path: ['header', name], value, sibling },
-		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url, sibling })),
+		{ path: ['header', name], value },
+		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url })),
 		...fieldsIn(objectIn(name, value), [name], []),
 	];
 }
@@ -87,7 +84,7 @@ function fieldsIn(
 			if (Array.isArray(value)) {
 				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
 			}
-			const field = { path, value, sibling: (other: string) => object[other] };
+			const field = { path, value };
 			const isEntered = isObject(value) && path.length < MAX_DEPTH && isWrapper(path, recordsPath);
 			return isEntered ? [field, ...fieldsIn(value, path, recordsPath)] : [field];
 		});
@@ -128,6 +125,5 @@ const relationsIn = (array: readonly unknown[], path: readonly string[]): PageFi
 		.filter(isObject)
 		.flatMap((link) => {
 			const { rel = link.relation, href = link.url } = link;
-			const field = { value: href, sibling: (key: string) => link[key] };
-			return typeof rel === 'string' ? [{ ...field, path: [...path, rel] }] : [];
+			return typeof rel === 'string' ? [{ path: [...path, rel], value: href }] : [];
 		});

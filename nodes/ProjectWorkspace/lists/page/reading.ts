@@ -1,13 +1,14 @@
 import type { ResourceName } from '../../catalogue';
+import { readStatedError } from '../../records/statedError';
 import { ok, reject, type Result } from '../../result';
 import { findRecords, type FoundRecords, recordsAt } from '../envelope/findRecords';
-import { readFields, type PageFields } from './fields';
 import { messages } from '../messages';
-import { readSigns, type Signs } from './signs';
 import type { ListProblem, Page } from '../types';
+import { readFields, type PageFields } from './fields';
+import { readSigns, type Signs } from './signs';
 
 /** The records and the pagination of one page. */
-export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>, 'kind'> {
+export interface Reading extends FoundRecords {
 	fields: PageFields;
 	signs: Signs;
 	page: Page;
@@ -16,27 +17,21 @@ export interface Reading extends Omit<Extract<FoundRecords, { kind: 'records' }>
 /** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
 export function readPage(
 	page: Page,
-	{
-		resource,
-		recordsPath,
-		knownPath,
-	}: { resource: ResourceName; recordsPath?: string; knownPath?: readonly string[] },
+	resource: ResourceName,
+	{ recordsPath, knownPath }: { recordsPath?: string; knownPath?: readonly string[] },
 ): Result<Reading, ListProblem> {
-	const found = recordsPath
-		? recordsAt(
-				page.body,
-				recordsPath.split('.').filter((part) => part !== ''),
-			)
-		: findRecords(page.body, resource, knownPath);
-	if (!found) return reject(messages.recordsPath(recordsPath ?? ''));
-	if (found.kind === 'error') {
-		return reject({ ...messages.errorAnswer(found.message), code: found.code });
-	}
-	if (found.kind === 'refused') return reject(messages.shape(found.message, found.candidates[0]));
-	const fields = readFields(page, found.path);
-	const signs = readSigns(fields, found.records.length);
-	return ok({ ...found, fields, signs, page });
+	const { body } = page;
+	const stated = readStatedError(body);
+	if (stated) return reject({ ...messages.errorAnswer(stated.message), code: stated.code });
+	const set = recordsPath?.split('.').filter((part) => part !== '');
+	const at = set && recordsAt(body, set);
+	if (recordsPath && !at) return reject(messages.recordsPath(recordsPath));
+	const found = at ? ok(at) : findRecords(body, resource, knownPath);
+	if (!found.ok) return found;
+	const fields = readFields(page, found.value.path);
+	const signs = readSigns(fields, found.value.records.length);
+	return ok({ ...found.value, fields, signs, page });
 }
 
 /** A success status without a list: no body (204), `{}`, or null instead of records. */
-export const hasNoList = ({ absent }: Reading): boolean => absent === 'body' || absent === 'null';
+export const hasNoList = ({ absent }: Reading): boolean => absent !== undefined;
