@@ -16,8 +16,8 @@ export async function findWay(
 	list: OpenList,
 	reading: Reading,
 ): Promise<FollowingPage | undefined> {
-	const { known, progress, start, overrides } = list;
-	const shown = waysFrom(reading, progress, start.firstQuery, overrides);
+	const { known, progress, firstQuery, overrides } = list;
+	const shown = waysFrom(reading, progress, firstQuery, overrides);
 	if (!shown.ok) return broken(shown.problem);
 	if (waysToTry(list, reading, shown.value).max === 0) return END;
 	return await known.runExclusive(async () => {

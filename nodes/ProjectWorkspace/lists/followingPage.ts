@@ -16,9 +16,9 @@ const MAX_IDLE_PAGES = 100;
 
 /** The page that follows, or why none does. Whether the list is complete is decided elsewhere. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
-	const { progress, start } = list;
+	const { progress, firstQuery } = list;
 	const { way, pagesRead, pages, distinct } = progress;
-	const step = way && nextStep(way, page.reading, progress, { ...start.firstQuery });
+	const step = way && nextStep(way, page.reading, progress, firstQuery);
 	if (step?.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
 	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
 		return broken(messages.endless(pages, distinct), page.cursor);

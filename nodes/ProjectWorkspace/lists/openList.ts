@@ -67,6 +67,8 @@ export function openList(options: ListOptions) {
 	return {
 		/** Where reading starts: on the first page, or where an earlier reading stopped. */
 		start,
+		/** The query of the first page, with the page size. */
+		firstQuery,
 		limit: options.limit ?? Infinity,
 		parallel,
 		overrides,

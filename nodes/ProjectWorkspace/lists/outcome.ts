@@ -34,9 +34,10 @@ export function limitOf(list: OpenList, last: Reading, isCut: boolean): ListOutc
 }
 
 /** The facts that the pages have established, as far as they were read. */
-function factsOf({ progress, overrides, start }: OpenList, last: Reading): ListFacts {
+function factsOf(list: OpenList, last: Reading): ListFacts {
+	const { progress, overrides, start } = list;
 	const { distinct, missedTotal, isTotalReached, saysMore, hasChanged } = progress;
-	const next = nextOf(progress, start, overrides, last);
+	const next = nextOf(list, last);
 	// A list that was set to be led by a cursor or link ends where there is none.
 	const isLed = overrides.nextPath !== undefined || /none|cursor|link/.test(overrides.style ?? '');
 	return {
@@ -57,12 +58,7 @@ function factsOf({ progress, overrides, start }: OpenList, last: Reading): ListF
 }
 
 /** The state of the page's next cursor or link. */
-function nextOf(
-	progress: OpenList['progress'],
-	{ firstQuery }: OpenList['start'],
-	overrides: OpenList['overrides'],
-	last: Reading,
-): ListFacts['next'] {
+function nextOf({ progress, firstQuery, overrides }: OpenList, last: Reading): ListFacts['next'] {
 	if (progress.way && progress.isResponseDriven) {
 		const field = fieldOf(progress.way, last);
 		return field === undefined ? 'gone' : isEndMarker(field.value) ? 'closed' : 'live';

@@ -8,8 +8,6 @@ import type { JsonObject } from '../records/json';
 /** Where reading stopped: a page, and how many of its records were returned. */
 export interface Position {
 	target: PageTarget;
-	/** The query of the first page, with the page size. */
-	firstQuery: Readonly<Record<string, string>>;
 	/** How far reading was before that page. */
 	reached: Reached & { way?: Way };
 	returned: number;
@@ -17,39 +15,32 @@ export interface Position {
 	last?: string;
 }
 
-export const beginningOf = (firstQuery: Position['firstQuery']): Position => ({
+/** Which list a position belongs to. */
+interface Owner {
+	address: string;
+	/** The query of the first page, with the page size. */
+	firstQuery: Readonly<Record<string, string>>;
+	pageSize?: number;
+}
+
+export const beginningOf = (firstQuery: Owner['firstQuery']): Position => ({
 	target: { query: { ...firstQuery } },
-	firstQuery,
 	reached: { pages: 0, position: 0, distinct: 0, largest: 0 },
 	returned: 0,
 });
 
-/**
- * The text for 'Start From Position', which is accepted for the same list only.
- * @param owner the list that it belongs to
- */
-export function writePosition(owner: Parameters<typeof digestOf>[0], position: Position): string {
-	const start = new Set(fieldsOf(beginningOf(owner.firstQuery)));
-	// Only what differs from the beginning: positions are shown in a hint, so they should be short.
-	const text = `{${fieldsOf(position).filter((field) => !start.has(field))}}`;
+/** The text for 'Start From Position', which is accepted for the same list only. */
+export function writePosition(owner: Owner, position: Position): string {
+	const text = JSON.stringify(position);
 	return digestOf(owner, text) + Buffer.from(text).toString('base64url');
 }
 
-const fieldsOf = (position: Position) =>
-	Object.entries(position).flatMap(([name, value]) =>
-		value === undefined ? [] : `"${name}":${JSON.stringify(value)}`,
-	);
-
 /** Undefined if the position belongs to another list, or was not copied in full. */
-export function readPosition(
-	owner: Parameters<typeof digestOf>[0],
-	copied: string,
-): Position | undefined {
+export function readPosition(owner: Owner, copied: string): Position | undefined {
 	const [digest, encoded] = [copied.trim().slice(0, DIGEST), copied.trim().slice(DIGEST)];
 	const text = Buffer.from(encoded, 'base64url').toString();
 	if (digest !== digestOf(owner, text)) return undefined;
-	const written = JSON.parse(text) as Partial<Position>; // by the function above, as its digest fits
-	const position = { ...beginningOf(owner.firstQuery), ...written };
+	const position = JSON.parse(text) as Position; // by the function above, as its digest fits
 	// Anyone can compute the digest, and the key must only be sent to one origin.
 	const { target } = position;
 	return 'url' in target && checkLink(target.url, owner.address).kind === 'refused'
@@ -74,11 +65,5 @@ const DIGEST = 12;
 const hash = (text: string) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-const digestOf = (
-	{
-		address,
-		firstQuery,
-		pageSize,
-	}: { address: string; firstQuery: Position['firstQuery']; pageSize?: number },
-	text: string,
-) => hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));
+const digestOf = ({ address, firstQuery, pageSize }: Owner, text: string) =>
+	hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));

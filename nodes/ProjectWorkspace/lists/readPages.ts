@@ -41,9 +41,7 @@ export async function* readPages(
 			// With the last new record, the rest of the page counts as returned.
 			const last = count < kept.length || isCut ? kept[count - 1] : records.at(-1);
 			const returned = last ? records.indexOf(last) + 1 : 0;
-			const { firstQuery } = start;
-			const key = last && keyOfRecord(last);
-			return list.writePosition({ target, firstQuery, reached, returned, last: key });
+			return list.writePosition({ target, reached, returned, last: last && keyOfRecord(last) });
 		};
 		progress.enter(reading, { ...taken, kept: kept.length });
 		if (kept.length > 0) yield { records: kept, positionAfter };

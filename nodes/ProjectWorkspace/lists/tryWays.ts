@@ -29,7 +29,7 @@ export async function tryWays(
 	first: Reading,
 	{ live, others, max }: WaysToTry,
 ): Promise<FollowingPage> {
-	const { progress, start, known } = list;
+	const { progress, firstQuery, known } = list;
 	const { saysMore, saysAll } = progress;
 	const ignored = new Set<string>();
 	let found: { way: Way; page: CurrentPage } | undefined;
@@ -37,7 +37,7 @@ export async function tryWays(
 	for (const way of [...live, ...others]) {
 		// If pages are counted from 0, page 2 is the third page, so page 1 is requested as well.
 		if (found && (way.kind !== 'page' || way.parameter !== found.way.parameter)) break;
-		const step = nextStep(way, first, progress, { ...start.firstQuery });
+		const step = nextStep(way, first, progress, firstQuery);
 		if (step.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
 		if (step.kind === 'none' || ignored.has(way.parameter)) continue;
 		const { target, cursor } = step;
@@ -128,13 +128,13 @@ function stepBetween(first: Reading, next: Reading, way: Way): number {
 	return before === undefined || after === undefined || isResponseDriven(way) ? 0 : after - before;
 }
 
-function noWayOn({ progress, start }: OpenList, { signs }: Reading): ListProblem {
+function noWayOn({ progress, firstQuery }: OpenList, { signs }: Reading): ListProblem {
 	const { missedTotal = signs.total?.value ?? 0, distinct, tried } = progress;
 	const said =
 		missedTotal > distinct
 			? `The service reports ${missedTotal} records but returned ${distinct}`
 			: `The service reports more than these ${distinct} records`;
 	const counting = ['page', 'offset', 'cursor', 'start', 'skip', 'after', 'starting_after'];
-	const set = Object.keys(start.firstQuery).filter((name) => counting.includes(name));
+	const set = Object.keys(firstQuery).filter((name) => counting.includes(name));
 	return messages.noWayOn(said, { tried: [...tried], set });
 }

@@ -123,10 +123,16 @@ export function isEnvelopeField(field: string, value: unknown): boolean {
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['boolean', 'number', 'string'].includes(typeof value);
 
-/** Null, `""`, `[]`, `{}`, and objects with only such values (`{"task": null}`), down to a few levels. */
-export function isBlank(value: unknown, levels = 4): boolean {
-	if (value === null || value === undefined) return true;
-	if (typeof value !== 'object') return value === '';
-	const inner = Object.values(value);
-	return inner.length === 0 || (levels > 0 && inner.every((each) => isBlank(each, levels - 1)));
-}
+/** Whether a value, or one in it, passes the test. What is in an object below the fourth level passes. */
+export const someValue = (
+	value: unknown,
+	test: (inner: unknown) => boolean,
+	levels = 4,
+): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).some((inner) => levels === 0 || someValue(inner, test, levels - 1))
+		: test(value);
+
+/** Null, `""`, `[]`, `{}`, and objects with only such values: `{"task": null}`. */
+export const isBlank = (value: unknown): boolean =>
+	!someValue(value, (inner) => inner !== null && inner !== undefined && inner !== '');

@@ -1,10 +1,10 @@
 import {
 	CODE_FIELDS,
 	ERROR_FIELDS,
-	isBlank,
 	MESSAGE_FIELDS,
 	names,
 	saysSuccess,
+	someValue,
 } from './envelopeFields';
 import { plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
@@ -35,11 +35,7 @@ export function readServiceError(body: JsonObject): ServiceError {
 
 /** An error object's own words, or those of its first field that says something: `{"email": ["is taken"]}` */
 function wordsOf(error: unknown, levels = 4): ServiceError {
-	if (Array.isArray(error))
-		return wordsOf(
-			error.find((each) => isMeaningful(each)),
-			levels,
-		);
+	if (Array.isArray(error)) return wordsOf(error.find(isMeaningful), levels);
 	if (!isObject(error)) return { message: asText(error) };
 	const code = textAt(error, [...CODE_FIELDS, ...names('type|name|status')]);
 	const own = messageIn(error);
@@ -51,13 +47,12 @@ function wordsOf(error: unknown, levels = 4): ServiceError {
 	return isNamed ? { message: `${field}: ${inner.message}` } : inner;
 }
 
-/** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */
-export function isMeaningful(value: unknown, levels = 4): boolean {
-	if (typeof value === 'object' && value !== null) {
-		return levels > 0 && Object.values(value).some((each) => isMeaningful(each, levels - 1));
-	}
-	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)$/i.test(String(value));
-	return value === true || !(isBlank(value) || isNone || saysSuccess(value));
+/** Whether a value is anything but empty, `false`, a word for none, or a success code. */
+export const isMeaningful = (value: unknown): boolean => someValue(value, saysSomething);
+
+function saysSomething(value: unknown): boolean {
+	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)?$/i.test(String(value));
+	return value === true || !(isNone || saysSuccess(value));
 }
 
 function messageIn(object: JsonObject): string | undefined {

@@ -44,27 +44,23 @@ export function readStatedError(body: unknown): StatedError | undefined {
 	const isSaid =
 		message !== undefined || fields.some((field) => isData(field) && isBlank(field[1]));
 	const isCode = isSaid && !fields.some(isSuccess) && others.every(([, value]) => isScalar(value));
-	const signs = fields.flatMap(([field, value]) => {
-		const kind = signOf(field, value);
-		return kind && (kind !== 'code' || isCode) ? [{ kind, field, value }] : [];
-	});
-	const [sign] = signs;
+	const isSign = (kind: ReturnType<typeof signOf>) => kind && (kind !== 'code' || isCode);
+	const sign = fields.find((field) => isSign(signOf(field)));
 	if (sign) {
-		const isFlag = signs.some(({ kind }) => kind === 'flag');
+		const isFlag = fields.some((field) => signOf(field) === 'flag');
 		return {
-			...(code === undefined ? {} : { code }),
-			message: message ?? code ?? `"${sign.field}": ${JSON.stringify(sign.value)}`.slice(0, 100),
+			code,
+			message: message ?? code ?? `"${sign[0]}": ${JSON.stringify(sign[1])}`.slice(0, 100),
 			besideRecords: hasId || (others.length > 0 && !isFlag),
 		};
 	}
 	// `{"meta": {"code": 400, "message": "…"}, "data": []}`, `{"data": {"error": …}}`
-	return fields
-		.filter(([field]) => isContainer(plainName(field)))
-		.flatMap(([field, value]) => {
-			const inner = readStatedError(value);
-			const isBeside = inner?.besideRecords || others.some(([other]) => other !== field);
-			return inner ? [{ ...inner, besideRecords: isBeside }] : [];
-		})[0];
+	for (const [field, value] of fields) {
+		const inner = isContainer(plainName(field)) ? readStatedError(value) : undefined;
+		const isBeside = inner?.besideRecords || others.some(([other]) => other !== field);
+		if (inner) return { ...inner, besideRecords: isBeside };
+	}
+	return undefined;
 }
 
 type Field = [field: string, value: unknown];
@@ -79,7 +75,7 @@ const DETAIL_FIELD =
 	/^(details?|reason|instance|help|hint|docs|documentationurl|moreinfo|stack|stacktrace|cause|errorid|errortype|errorsubcode|subcode|request|params|context|severity|retryable|retryafter|httpstatus|httpstatuscode)$/;
 
 /** How a field reports a failure: a flag takes precedence over other fields, and a code may belong to a record. */
-function signOf(field: string, value: unknown): 'flag' | 'statement' | 'code' | undefined {
+function signOf([field, value]: Field): 'flag' | 'statement' | 'code' | undefined {
 	const name = plainName(field);
 	const text = isScalar(value) ? String(value).trim() : '';
 	if (SUCCESS_FIELDS.includes(name) && /^(false|0|no|fail\w*|error)$/i.test(text)) return 'flag';
@@ -93,13 +89,14 @@ function signOf(field: string, value: unknown): 'flag' | 'statement' | 'code' | 
 }
 
 function isAboutError([field, value]: Field): boolean {
-	const name = plainName(field);
-	const isKnown =
-		[...MESSAGE_FIELDS, ...CODE_FIELDS, ...SUCCESS_FIELDS, ...ERROR_FIELDS].includes(name) ||
-		[STATUS_FIELD, FAILED_FIELD, DETAIL_FIELD].some((pattern) => pattern.test(name));
+	if (isEnvelopeField(field, value) || ID_KEYS.includes(field)) return true;
 	// An object in `result` or `response` is the requested data.
-	const isDetail = isKnown && !isData([field, value]);
-	return isEnvelopeField(field, value) || ID_KEYS.includes(field) || isDetail;
+	if (isData([field, value])) return false;
+	const name = plainName(field);
+	return (
+		[...MESSAGE_FIELDS, ...CODE_FIELDS, ...SUCCESS_FIELDS, ...ERROR_FIELDS].includes(name) ||
+		[STATUS_FIELD, FAILED_FIELD, DETAIL_FIELD].some((pattern) => pattern.test(name))
+	);
 }
 
 /** A list or what may contain it; also null in its place. */

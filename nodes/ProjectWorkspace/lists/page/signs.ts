@@ -1,4 +1,4 @@
-import { isTotal, PAGE_FIELDS } from '../../records/envelopeFields';
+import { isScalar, isTotal, PAGE_FIELDS } from '../../records/envelopeFields';
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { nameOfKey, type PageField, type PageFields } from './fields';
@@ -35,19 +35,21 @@ export function readSigns(fields: PageFields, records: number): Signs {
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...fieldsCalled(PAGE_FIELDS.hasMore, fields).map(({ value, at }) =>
+		...fieldsCalled(PAGE_FIELDS.hasMore, fields).map(
 			// The number of remaining records.
-			(wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at) ? 'yes' : yesOrNo(value, at),
+			({ value, at }) =>
+				((wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at)) || readFlag(value, at),
 		),
-		...fieldsCalled(PAGE_FIELDS.isLast, fields).map(
-			({ value, at }) => (({ yes: 'no', no: 'yes', '': '' }) as const)[yesOrNo(value, at)],
-		),
+		...fieldsCalled(PAGE_FIELDS.isLast, fields).map(({ value, at }) => {
+			const isLast = readFlag(value, at);
+			return isLast === undefined ? undefined : !isLast;
+		}),
+		// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
+		...fields.find('header.nextrange').map(() => true),
 	];
-	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
-	if (fields.find('header.nextrange').length > 0) flags.push('yes');
 	return {
 		// A flag that says there is more takes precedence.
-		hasMore: flags.includes('yes') ? true : flags.includes('no') ? false : undefined,
+		hasMore: flags.includes(true) || (flags.includes(false) ? false : undefined),
 		total: readTotal(fields, records),
 		totalPages: number(PAGE_FIELDS.totalPages, 0),
 		lastPage: number(PAGE_FIELDS.lastPage, 0),
@@ -61,10 +63,11 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 		...fieldsCalled(['total.value'], fields),
 		...fields.all.filter(({ path }) => isTotal(nameOfKey(path.at(-1) ?? ''))),
 	];
+	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
-	const totals = called.filter(({ value }) => (totalIn(value) ?? -1) >= records);
-	const field = totals.find(({ value }) => totalIn(value) !== records) ?? totals[0];
-	if (field) return { value: totalIn(field.value) ?? 0, is: kindOf(field, fields) };
+	const total =
+		totals.find(({ value }) => value > records) ?? totals.find(({ value }) => value === records);
+	if (total) return { value: total.value, is: kindOf(total.field, fields) };
 	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
 	const [range] = ['header.contentrange', 'header.xcontentrange'].flatMap(fields.find);
 	const value = wholeNumber(/\/(\d+)\s*$/.exec(textOf(range?.value))?.[1]);
@@ -82,9 +85,8 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 	const field = fields.all.find(({ path, value }) => {
 		const count = wholeNumber(value) ?? 0;
 		const name = nameOfKey(path.at(-1) ?? '');
-		const isCount = path[0] === 'header' ? /total|count|results|records|items/.test(name) : true;
-		const isLarger = count > records && count <= MAX_COUNT;
-		return isLarger && isCount && !OTHER_NUMBER.test(name);
+		const isCount = path[0] !== 'header' || /total|count|results|records|items/.test(name);
+		return count > records && count <= MAX_COUNT && isCount && !OTHER_NUMBER.test(name);
 	});
 	return field && { name: field.path.join('.'), value: wholeNumber(field.value) ?? 0 };
 }
@@ -93,34 +95,31 @@ const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
 	paths.flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
 
 /** Empty for an object, which could have its own `toString`. */
-const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value));
+const textOf = (value: unknown) => (isScalar(value) ? String(value) : '');
 
-function yesOrNo(value: unknown, at = ''): 'yes' | 'no' | '' {
-	if (typeof value === 'object' || value === undefined) return '';
+function readFlag(value: unknown, at = ''): boolean | undefined {
 	const text = textOf(value).trim();
-	if (/^\d/.test(text) && NUMBERED.test(at)) return '';
-	if (/^(true|1|yes|y|on|t)$/i.test(text)) return 'yes';
-	return /^(false|0|no|n|off|f)$/i.test(text) ? 'no' : '';
+	if (/^\d/.test(text) && NUMBERED.test(at)) return undefined;
+	if (/^(true|1|yes|y|on|t)$/i.test(text)) return true;
+	return /^(false|0|no|n|off|f)$/i.test(text) ? false : undefined;
 }
 
 /** `{"value": 10000, "relation": "gte"}` (Elasticsearch), `"10000+"`, `"~250"`, `total_is_estimated: true` … */
 function kindOf({ path, value }: PageField, { all }: PageFields) {
 	const named = (pattern: RegExp) =>
 		all.filter((field) => pattern.test(plainName(field.path.at(-1) ?? '')));
-	const says = (pattern: RegExp, word: 'yes' | 'no') =>
-		named(pattern).some((field) => yesOrNo(field.value) === word);
-	if (
+	const says = (pattern: RegExp, flag: boolean) =>
+		named(pattern).some((field) => readFlag(field.value) === flag);
+	const isCapped =
 		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(textOf(field.value))) ||
 		/^\s*>|\+\s*$/.test(textOf(value)) ||
-		says(/capped|atleast|lowerbound|limitreached/, 'yes')
-	) {
-		return 'capped';
-	}
+		says(/capped|atleast|lowerbound|limitreached/, true);
+	if (isCapped) return 'capped';
 	const isEstimate =
 		/^\s*[~≈]/.test(textOf(value)) ||
 		/estimat|approx/i.test(path.join('.')) ||
-		says(/estimat|approx|inexact/, 'yes') ||
-		says(/exact|accurate/, 'no');
+		says(/estimat|approx|inexact/, true) ||
+		says(/exact|accurate/, false);
 	return isEstimate ? 'estimated' : 'exact';
 }
 
