@@ -9,8 +9,8 @@ export const operationRow = (operation: Operation | Upsert) => {
 
 function endpointOf(operation: Operation | Upsert): string {
 	if (!operation.endpoint) {
-		const { list, create, update } = operation;
-		return `${list.method}, then ${create.method} or ${update.method}`;
+		const { create, update } = operation;
+		return `GET, then ${create.method} or ${update.method}`;
 	}
 	const { method, path, resource, endpoint } = operation;
 	if (endpoint.isInList) return `${method} ${path}, found by ID`;

@@ -166,7 +166,7 @@ describe('mapped automatically', () => {
 		expect(mappingOf(['id'])).toMatchObject({
 			values: { title: 'A' },
 			omittedFields: ['created_at'],
-			matchValues: [7],
+			match: { id: 7 },
 		});
 		expect(mappingOf(['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
 	});
@@ -175,11 +175,11 @@ describe('mapped automatically', () => {
 		expect(mappingOf(['title'], 'id, title')).toMatchObject({
 			values: {},
 			omittedFields: ['created_at'],
-			matchValues: ['A'],
+			match: { title: 'A' },
 		});
 	});
 
 	test('an item without a field has no value for it, even if every object has the name', () => {
-		expect(mappingOf(['constructor'], '', {})).toMatchObject({ matchValues: [undefined] });
+		expect(mappingOf(['constructor'], '', {})).toMatchObject({ match: { constructor: undefined } });
 	});
 });

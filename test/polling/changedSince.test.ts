@@ -6,7 +6,7 @@ import {
 	type ChangedSince,
 	type Reading,
 } from '../../nodes/ProjectWorkspace/polling/changedSince';
-import { lastReading, nextPoll } from '../../nodes/ProjectWorkspace/polling/state';
+import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
 const MINUTE = 60_000;
@@ -151,7 +151,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 			let records = new Map<string, Version[]>();
 			/** What the workflow has been told so far. */
 			let told = new Map<unknown, unknown>();
-			let saved: unknown;
+			let saved: State | undefined;
 
 			const shown = (id: string, since = -Infinity) => {
 				const version = records.get(id)?.findLast((each) => each.visibleAt <= now);
@@ -159,7 +159,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 			};
 
 			const poll = (isSaved: boolean) => {
-				const { request, isPart, done } = plan(lastReading(saved, 'tasks'), now, set);
+				const { request, isPart, done } = plan(saved?.reading, now, set);
 				const since = sinceIn(request, format) ?? -Infinity;
 				parts += isPart ? 1 : 0;
 				const list = [...records.keys()].flatMap((id) => shown(id, since));
@@ -185,7 +185,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 				if (!isPart) expect(after.size).toBe(list.length);
 				if (!isSaved) return;
 				told = after;
-				if (next.value.state) saved = JSON.parse(JSON.stringify(next.value.state));
+				if (next.value.state) saved = JSON.parse(JSON.stringify(next.value.state)) as State;
 			};
 
 			for (const { wait, late, act, id } of steps) {

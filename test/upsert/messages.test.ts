@@ -1,19 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import { matchProblem } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { messages, type Match } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
 const fields = new Map([['n', { type: 'number' }]]);
-const unfit = (matchOn: string[], matchValues: unknown[]) =>
-	matchProblem(task, { matchOn, matchValues }, fields);
-const match: Match = { matchOn: ['key', 'list'], matchValues: ['A', 5] };
+const unfit = (given: IDataObject) => matchProblem(task, given, fields);
+const match = { key: 'A', list: 5 };
 
 test.each([
-	[unfit([], []), /^No fields to match on/],
-	[unfit(['key'], ['']), /because 'key' is empty$/],
-	[unfit(['key'], [2 ** 53]), /the number in 'key' is too large/],
-	[unfit(['n'], [' 007']), /because 'n' is a number and the value to match on starts with a zero$/],
+	[unfit({}), /^No fields to match on/],
+	[unfit({ key: '' }), /because 'key' is empty$/],
+	[unfit({ key: 2 ** 53 }), /the number in 'key' is too large/],
+	[unfit({ n: ' 007' }), /because 'n' is a number and the value to match on starts with a zero$/],
 	[messages.notCreatable(task, 'id'), / without 'id', which is a field to match on$/],
 	[messages.notCreatable(task, 'key'), / without 'key', which is a field to match on$/],
 	[messages.notCreatedBefore(task, match), /^An earlier item could not create the task with 'key'/],
@@ -42,12 +43,12 @@ test.each([
 });
 
 test('a long value is shortened, and so is a long list of IDs', () => {
-	const long: Match = { matchOn: ['key'], matchValues: ['x'.repeat(500)] };
+	const long = { key: 'x'.repeat(500) };
 	expect(messages.noMatch(task, long).message.length).toBeLessThan(100);
 	const records = Array.from({ length: 9 }, (_, id) => ({ id }));
 	expect(messages.severalMatches(task, match, records).message).toMatch(/: 0, 1, 2, 3, 4, …$/);
 });
 
 test('what fits can be looked for', () => {
-	expect(unfit(['key', 'n'], ['007', '0.5'])).toBeUndefined();
+	expect(unfit({ key: '007', n: '0.5' })).toBeUndefined();
 });

@@ -23,10 +23,9 @@ export interface Operation {
 	pathReferences: readonly Reference[];
 }
 
-/** An operation that uses three others. */
+/** An operation that finds a record in the list of its resource, and then uses one of two others. */
 export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'> {
 	endpoint?: undefined;
-	list: Operation;
 	create: Operation;
 	update: Operation;
 }
@@ -39,7 +38,6 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 					resource,
 					records: resource,
 					value,
-					list: endpointOperation(resource, 'getAll'),
 					create: endpointOperation(resource, 'create'),
 					update: endpointOperation(resource, 'update'),
 				},

@@ -118,8 +118,8 @@ const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change']
 /**
  * The values that the person mapped to the fields of a record.
  * @returns `named`: fields that are added by name; `fields`: the types that were detected when the person mapped them;
- * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `matchOn` and
- * `matchValues`: the fields to match on
+ * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `match`: the fields to
+ * match on, with their values
  */
 export function readMapping(read: ParameterReader, options: Options) {
 	// By the type of the property above: a resource mapper.
@@ -134,9 +134,11 @@ export function readMapping(read: ParameterReader, options: Options) {
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
 	const given = (isAutomatic ? read.input : mapper.value) ?? {};
 	const matchOn = mapper.matchingColumns ?? [];
-	const matchValues = matchOn.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
+	const match = Object.fromEntries(
+		matchOn.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
+	);
 	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
-	const mapping = { named, fields, matchOn, matchValues };
+	const mapping = { named, fields, match };
 	if (!isAutomatic) return { ...mapping, values: given, omittedFields: [] };
 	const ignored = splitNames(options.ignoreFields);
 	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);

@@ -11,7 +11,7 @@ import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { AGAIN, messages, NOT_SAVED, STILL_RUNNING } from './messages';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, lastReading, MOST_RECORDS, nextPoll } from './state';
+import { eventIdOf, isState, MOST_RECORDS, nextPoll } from './state';
 import { digest, watchedRecords } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
@@ -91,15 +91,14 @@ async function readAndCompare(
 	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
 	if (!given.ok) return inputError(given.problem);
 	const settings = given.value;
-	const connected = await connect(context, settings.options.parallelRequests);
+	const { resource, types, fields, options } = settings;
+	const connected = await connect(context, options.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
 		return reject({ kind: 'input', problem, cause });
 	}
-	if (isManual) return await show(connected.value, settings);
-
-	const { resource, types, fields, options } = settings;
+	if (isManual) return await show(connected.value, settings, maxWaitMs);
 	const time = Date.now();
 	const client = datedClient(connected.value, time);
 	const scope = digest([
@@ -110,22 +109,21 @@ async function readAndCompare(
 		settings.scope,
 	]);
 	const data = context.getWorkflowStaticData('node');
-	const last = lastReading(data.state, scope);
-	const { request, isPart, done } = planReading(settings, last, time);
+	const last = isState(data.state) ? data.state : undefined;
+	const reading = last?.scope === scope ? last.reading : undefined;
+	const { request, isPart, done } = planReading(settings, reading, time);
 	// With filters, a limit would count matching records, and read one page at a time.
 	const limit = settings.filter ? undefined : MOST_RECORDS + 1;
-	const read = await readList(client, { ...settings, request }, limit, maxWaitMs);
-	if (!read.ok) return read;
-	const { records } = read.value;
+	const list = await readList(client, { ...settings, request }, limit, maxWaitMs);
+	if (!list.ok) return list;
+	const { records, read } = list.value;
 	if (records.length > MOST_RECORDS) return inputError(messages.tooMany());
 	const now = watchedRecords(records, resource.value, fields);
 	if (!now.ok) return inputError(now.problem);
-	const isComplete = !rejection('pollRemoved', read.value);
-	const next = nextPoll(data.state, now.value, {
-		...{ place, scope, time, types, isComplete, isPart },
-		startWithExisting: options.startWithExisting,
-		allowMassRemovals: options.allowMassRemovals,
-		read: read.value.read,
+	const isComplete = !rejection('pollRemoved', list.value);
+	const next = nextPoll(last, now.value, {
+		...options,
+		...{ place, scope, time, types, isComplete, isPart, read },
 		reading: done(client.earliest(), isComplete),
 	});
 	if (!next.ok) return inputError(next.problem);
@@ -143,17 +141,12 @@ async function readAndCompare(
 	return ok(events.map(itemOf));
 }
 
-const itemOf = (change: { record: IDataObject; type: string; eventId: string }) => {
-	const { record, type, eventId } = change;
-	return { json: { ...record, _change: { type, eventId } } };
-};
-
 /** The list, if a poll can use it. */
 async function readList(
 	client: Client,
 	{ resource, request, options, filter }: Settings,
 	limit: number | undefined,
-	maxWaitMs?: number,
+	maxWaitMs: number,
 ): Promise<Result<List, ItemError>> {
 	const result = await list(client, {
 		resource: resource.value,
@@ -172,16 +165,22 @@ async function readList(
 async function show(
 	client: Client,
 	settings: Settings,
+	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { resource, types, fields } = settings;
-	const read = await readList(client, settings, SHOWN_RECORDS);
+	const read = await readList(client, settings, SHOWN_RECORDS, maxWaitMs);
 	if (!read.ok) return read;
 	const now = watchedRecords(read.value.records, resource.value, fields);
 	if (!now.ok) return inputError(now.problem);
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
-	const items = Array.from(now.value, ([id, { hash, record }]) => {
+	const items = Array.from(now.value.values(), ({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
 	return items.length === 0 ? inputError(messages.nothingToShow()) : ok(items);
 }
+
+const itemOf = (change: { record: IDataObject; type: string; eventId: string }) => {
+	const { record, type, eventId } = change;
+	return { json: { ...record, _change: { type, eventId } } };
+};

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Options } from '../parameters/readOptions';
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
@@ -31,15 +32,13 @@ interface Change extends Watched {
 type Known = Pick<Watched, 'id' | 'hash'>;
 
 /** How the list was read, and the settings for changes. */
-interface Poll {
+interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
 	/** Identifies the node among those of all workflows. */
 	place: string;
 	scope: string;
 	time: number;
 	/** The changes that start the workflow. */
 	types: ReadonlyArray<Change['type']>;
-	startWithExisting: boolean;
-	allowMassRemovals: boolean;
 	/** Whether the list is known to have all requested records. */
 	isComplete: boolean;
 	/** Whether only changed records were requested. */
@@ -63,12 +62,11 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
  * remembers the records, unless set otherwise.
  */
 export function nextPoll(
-	saved: unknown,
+	last: State | undefined,
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { place, scope, time, types, startWithExisting, isComplete, isPart, read, reading } = poll;
-	const last = isState(saved) ? saved : undefined;
 	const isFirst = last?.scope !== scope;
 	if (isFirst && now.size > 0 && !isComplete && types.includes('removed')) {
 		return reject(messages.unproven(now.size));
@@ -134,10 +132,6 @@ const knownFrom = ({ ids, hashes }: State) =>
 		]),
 	);
 
-/** Undefined at the first poll of a scope, and without 'Changed Since'. */
-export const lastReading = (saved: unknown, scope: string): Reading | undefined =>
-	isState(saved) && saved.scope === scope ? saved.reading : undefined;
-
 /** Different for each change; the same if a poll is repeated because its state was not saved. 128 bits. */
 export const eventIdOf = (
 	{ type, id, hash }: Pick<Change, 'type' | 'id' | 'hash'>,
@@ -145,5 +139,5 @@ export const eventIdOf = (
 ) => digest([...of, type, String(id), hash]).slice(0, 22);
 
 /** Only this node writes it, so its parts need no check. */
-const isState = (value: unknown): value is State & IDataObject =>
-	isObject(value) && typeof value.scope === 'string' && Array.isArray(value.ids);
+export const isState = (saved: unknown): saved is State & IDataObject =>
+	isObject(saved) && typeof saved.scope === 'string' && Array.isArray(saved.ids);

@@ -38,8 +38,9 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	const { read, client, options, matchLists } = run;
 	const request = readMatchRequest(read, matching, options);
 	if (!request.ok) return inputError(request.problem);
-	const { search, matchOn, omittedFields } = request.value;
-	const opened = await matchLists[options.previewOnly ? 'preview' : 'real'](search, matchOn);
+	const { search, match, omittedFields } = request.value;
+	const openList = matchLists[options.previewOnly ? 'preview' : 'real'];
+	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return inputError(opened.problem);
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(client, options));

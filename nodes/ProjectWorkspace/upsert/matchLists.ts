@@ -39,7 +39,7 @@ interface Write {
 /** Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run writes. */
 export function createMatchLists(client: Client, knownWays: KnownWays) {
 	const lists = new Map<string, Promise<MatchList>>();
-	const indices: RecordIndex[] = [];
+	const indices: Array<ReturnType<typeof createIndex>> = [];
 	const writes: Write[] = [];
 	const queues = new Map<string, Promise<unknown>>();
 	let firstHeaders: string | undefined;
@@ -55,20 +55,19 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
 		const read = await list(client, { ...search, knownWays });
 		const { records } = read;
-		const index = new RecordIndex(records, search, matchOn);
+		const missing = matchOn.find((name) => !records.some((record) => Object.hasOwn(record, name)));
+		const index = createIndex(records, search, matchOn);
 		// Records may have been written while this list was read.
-		for (const write of writes) index.apply(write);
+		writes.forEach(index.apply);
 		indices.push(index);
 		return {
 			read,
-			missingField: matchOn.find(
-				(name) => records.length > 0 && !records.some((record) => Object.hasOwn(record, name)),
-			),
-			find: (values) => index.find(values),
+			missingField: records.length > 0 ? missing : undefined,
+			find: index.find,
 			put: (record, replaced) => {
 				const write = { record, replaced, query: search.request.query };
 				writes.push(write);
-				for (const each of indices) each.apply(write);
+				for (const { apply } of indices) apply(write);
 			},
 			serialize,
 		};
@@ -86,61 +85,51 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 }
 
 /** The records of one list by their values in the fields to match on. */
-class RecordIndex {
-	private readonly records = new Map<string, IDataObject[]>();
-	private readonly search: ListRequest;
-	private readonly matchOn: readonly string[];
-
-	constructor(records: readonly IDataObject[], search: ListRequest, matchOn: readonly string[]) {
-		this.search = search;
-		this.matchOn = matchOn;
-		for (const record of records) this.withKeyOf(this.valuesOf(record)).push(record);
-	}
-
-	find(values: readonly unknown[]): IDataObject[] | 'unknown' {
-		const candidates = this.withKeyOf(values);
-		if (candidates.some((record) => this.valuesOf(record).some(isRounded))) return 'unknown';
-		return candidates.filter((record) =>
-			this.valuesOf(record).every((existing, at) => matches(existing, values[at])),
-		);
-	}
-
-	/** Replaces the record, or adds it if this list contains it. */
-	apply({ record, replaced, query }: Write): void {
-		// An update does not change the values that a record is matched on.
-		const candidates = this.withKeyOf(this.valuesOf(record));
-		const id = recordId(record, this.search.resource);
-		const at = candidates.findIndex(
-			(each) =>
-				each === replaced || (id !== undefined && recordId(each, this.search.resource) === id),
-		);
-		if (at >= 0) candidates[at] = record;
-		else if (this.contains(record, query)) candidates.push(record);
-	}
+function createIndex(
+	records: readonly IDataObject[],
+	{ resource, request: { query } }: ListRequest,
+	matchOn: readonly string[],
+) {
+	const byKey = new Map<string, IDataObject[]>();
+	const valuesOf = (record: IDataObject) =>
+		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
+	const withKeyOf = (values: readonly unknown[]) => {
+		const key = keyOf(values);
+		const found = byKey.get(key) ?? [];
+		byKey.set(key, found);
+		return found;
+	};
+	for (const record of records) withKeyOf(valuesOf(record)).push(record);
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
-	private contains(record: IDataObject, searchedWith: Write['query']): boolean {
-		const { query } = this.search.request;
-		return (
-			JSON.stringify(query) === JSON.stringify(searchedWith) ||
-			Object.entries(query).every(([name, value]) => {
-				const own = record[name];
-				// An object may have its own toString.
-				return isScalar(own) && String(own) === value;
-			})
-		);
-	}
+	const contains = (record: IDataObject, searchedWith: Write['query']) =>
+		JSON.stringify(query) === JSON.stringify(searchedWith) ||
+		Object.entries(query).every(([name, value]) => {
+			const own = record[name];
+			// An object may have its own toString.
+			return isScalar(own) && String(own) === value;
+		});
 
-	private valuesOf(record: IDataObject): unknown[] {
-		return this.matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
-	}
-
-	private withKeyOf(values: readonly unknown[]): IDataObject[] {
-		const key = keyOf(values);
-		const records = this.records.get(key) ?? [];
-		this.records.set(key, records);
-		return records;
-	}
+	return {
+		find(values: readonly unknown[]): IDataObject[] | 'unknown' {
+			const candidates = withKeyOf(values);
+			if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
+			return candidates.filter((record) =>
+				valuesOf(record).every((existing, at) => matches(existing, values[at])),
+			);
+		},
+		/** Replaces the record, or adds it if this list contains it. */
+		apply({ record, replaced, query: searchedWith }: Write): void {
+			// An update does not change the values that a record is matched on.
+			const candidates = withKeyOf(valuesOf(record));
+			const id = recordId(record, resource);
+			const at = candidates.findIndex(
+				(each) => each === replaced || (id !== undefined && recordId(each, resource) === id),
+			);
+			if (at >= 0) candidates[at] = record;
+			else if (contains(record, searchedWith)) candidates.push(record);
+		},
+	};
 }
 
 const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map(matchKey));

@@ -14,16 +14,18 @@ import {
 import { isSetByService } from '../records/fieldNames';
 import { isRounded } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
-import { messages, type Match } from './messages';
+import { messages } from './messages';
 import type { NoMatch } from './properties';
 
 /** An upsert, or an update by matching fields, which never creates a record. */
 export type Matching = Pick<Upsert, 'resource' | 'update'> & { create?: Operation };
 
 /** The parameters of one item: the list to search, the values to match on, and what to write. */
-export interface MatchRequest extends Matching, Match {
+export interface MatchRequest extends Matching {
 	options: Options;
 	search: ListRequest;
+	/** The fields to match on, with their values. */
+	match: IDataObject;
 	noMatch: NoMatch;
 	/** Sent with a new record. */
 	references: PlacedReference[];
@@ -37,33 +39,28 @@ export interface MatchRequest extends Matching, Match {
 
 export function readMatchRequest(
 	read: ParameterReader,
-	matching: Matching,
+	{ resource, update, create }: Matching,
 	options: Options,
 ): Result<MatchRequest> {
-	const { resource, update, create } = matching;
 	const list = listOperation(resource.value);
-	const mapping = readMapping(read, options);
-	const { matchOn, fields, omittedFields } = mapping;
-	const problem = matchProblem(resource, mapping, fields);
+	const { match, values, named, fields, omittedFields } = readMapping(read, options);
+	const problem = matchProblem(resource, match, fields);
 	if (problem) return reject(problem);
 	// The service sets these itself, so they are only matched on.
-	const settable = Object.entries(mapping.values).filter(
-		([name]) => !(matchOn.includes(name) && isSetByService(name)),
+	const settable = Object.entries(values).filter(
+		([name]) => !(Object.hasOwn(match, name) && isSetByService(name)),
 	);
-	const body = bodyFromFields(Object.fromEntries(settable), mapping.named, fields);
-	if (!body.ok) return body;
-	const desired = fieldsIn(body.value);
-	const missing = matchOn.find((name) => !Object.hasOwn(desired, name));
-	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
-	const matched = Object.fromEntries(matchOn.map((name, at) => [name, mapping.matchValues[at]]));
 	const given = all({
+		body: bodyFromFields(Object.fromEntries(settable), named, fields),
 		// Matched as it is written, so that the next run finds the record.
-		match: bodyFromFields(matched, [], fields),
+		match: bodyFromFields(match, [], fields),
 		request: buildRequest(list, { references: readReferences(read, list.endpoint, options) }),
 	});
 	if (!given.ok) return given;
-	const { request, match } = given.value;
-	const matchFields = fieldsIn(match);
+	const { body, request } = given.value;
+	const desired = fieldsIn(body);
+	const missing = Object.keys(match).find((name) => !Object.hasOwn(desired, name));
+	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
 	return ok({
 		resource,
 		update,
@@ -75,12 +72,11 @@ export function readMatchRequest(
 			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
-		matchOn,
-		matchValues: matchOn.map((name) => matchFields[name]),
+		match: fieldsIn(given.value.match),
 		noMatch: read.get('noMatch', 'stop') as NoMatch, // its choices
 		references: create ? readReferences(read, create.endpoint, options) : [],
 		desired,
-		body: body.value,
+		body,
 		omittedFields,
 	});
 }
@@ -88,18 +84,17 @@ export function readMatchRequest(
 /** Why the values cannot be matched on. */
 export function matchProblem(
 	resource: Resource,
-	{ matchOn, matchValues }: Match,
+	match: IDataObject,
 	fields: ReadonlyMap<string, MappedField>,
 ): Problem | undefined {
-	if (matchOn.length === 0) return messages.noFields(resource);
-	const empty = matchOn.find((_, at) => isEmpty(matchValues[at]));
-	if (empty !== undefined) return messages.emptyField(resource, empty);
-	const rounded = matchOn.find((_, at) => isRounded(matchValues[at]));
-	if (rounded !== undefined) return messages.roundedField(resource, rounded);
-	// A number cannot start with a zero, and 7 would be another record.
-	const zero = matchOn.find(
-		(name, at) =>
-			fields.get(name)?.type === 'number' && /^\s*[+-]?0\d/.test(String(matchValues[at])),
-	);
-	return zero === undefined ? undefined : messages.leadingZero(resource, zero);
+	if (Object.keys(match).length === 0) return messages.noFields(resource);
+	for (const [field, value] of Object.entries(match)) {
+		if (isEmpty(value)) return messages.emptyField(resource, field);
+		if (isRounded(value)) return messages.roundedField(resource, field);
+		// A number cannot start with a zero, and 7 would be another record.
+		const isNumber = fields.get(field)?.type === 'number';
+		if (isNumber && /^\s*[+-]?0\d/.test(String(value)))
+			return messages.leadingZero(resource, field);
+	}
+	return undefined;
 }

@@ -5,12 +5,6 @@ import { TO_KNOW } from '../lists/messages';
 import { isSetByService, recordId } from '../records/fieldNames';
 import type { Problem } from '../result';
 
-/** The fields to match on, and their values. */
-export interface Match {
-	matchOn: readonly string[];
-	matchValues: readonly unknown[];
-}
-
 /** The advice if the list could not be read to its end. */
 export const NOTHING_WRITTEN =
 	"Nothing was written for this item. Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
@@ -54,7 +48,7 @@ export const messages = {
 		description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
 	}),
 	/** The record may be on a page that was not read: created, it would exist twice. */
-	notKnown: ({ value }: Resource, match: Match, doubt: string): Problem => ({
+	notKnown: ({ value }: Resource, match: IDataObject, doubt: string): Problem => ({
 		message: `No ${value} found with ${describeMatch(match)}, but there may be one: ${doubt}`,
 		description: `Nothing was written for this item. ${TO_KNOW}`,
 	}),
@@ -70,18 +64,18 @@ export const messages = {
 			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
 	}),
 	/** Whether it exists now may not be known. */
-	notCreatedBefore: ({ value }: Resource, match: Match): Problem => ({
+	notCreatedBefore: ({ value }: Resource, match: IDataObject): Problem => ({
 		message: `An earlier item could not create the ${value} with ${describeMatch(match)}, so this one was not sent`,
 		description: `Check whether the ${value} exists, then run this item again.`,
 	}),
-	noMatch: ({ value }: Resource, match: Match): Problem => ({
+	noMatch: ({ value }: Resource, match: IDataObject): Problem => ({
 		message: `No ${value} found with ${describeMatch(match)}`,
 		description:
 			"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",
 	}),
 	severalMatches: (
 		{ value, plural }: Resource,
-		match: Match,
+		match: IDataObject,
 		records: readonly IDataObject[],
 	): Problem => {
 		const ids = records.slice(0, MAX_IDS).map((record) => recordId(record, value) ?? '?');
@@ -92,7 +86,7 @@ export const messages = {
 		};
 	},
 	/** A number such as 9007199254740993.0 or 1e30 is read as the nearest that JavaScript has. */
-	undecided: ({ value, plural }: Resource, match: Match): Problem => ({
+	undecided: ({ value, plural }: Resource, match: IDataObject): Problem => ({
 		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned a number that JavaScript cannot keep exactly`,
 		description: `Match the ${plural} on another field.`,
 	}),
@@ -110,8 +104,10 @@ const MAX_IDS = 5;
 
 const MAX_VALUE_LENGTH = 60;
 
-const describeMatch = ({ matchOn, matchValues }: Match) =>
-	matchOn.map((name, at) => `'${name}' ${truncate(matchValues[at])}`).join(' and ');
+const describeMatch = (match: IDataObject) =>
+	Object.entries(match)
+		.map(([name, value]) => `'${name}' ${truncate(value)}`)
+		.join(' and ');
 
 function truncate(value: unknown): string {
 	const text = JSON.stringify(value);

@@ -41,10 +41,10 @@ export function plan(
 	request: MatchRequest,
 	{ find, read, missingField }: MatchList,
 ): Result<Plan, ItemError> {
-	const { resource, create, options, noMatch } = request;
+	const { resource, create, options, noMatch, match } = request;
 	const { completeness } = read;
-	const found = find(request.matchValues);
-	if (found === 'unknown') return inputError(messages.undecided(resource, request));
+	const found = find(Object.values(match));
+	if (found === 'unknown') return inputError(messages.undecided(resource, match));
 	const isFound = found.length > 0;
 	const rejected = rejection(
 		`${create ? 'upsert' : 'update'}${isFound ? 'Found' : 'NotFound'}`,
@@ -54,10 +54,10 @@ export function plan(
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
 	if (found.some((each) => uncertain.has(each))) {
-		return inputError(messages.notCreatedBefore(resource, request));
+		return inputError(messages.notCreatedBefore(resource, match));
 	}
 	if (found.length > 1 && !options.updateAllMatches) {
-		return inputError(messages.severalMatches(resource, request, found));
+		return inputError(messages.severalMatches(resource, match, found));
 	}
 	if (isFound) return planUpdates(request, found);
 	if (missingField !== undefined) {
@@ -66,11 +66,11 @@ export function plan(
 	if (rejected && completeness.is === 'unknown') {
 		return completeness.because === 'noList'
 			? inputError(messages.noList(resource))
-			: inputError(messages.notKnown(resource, request, doubtOf(completeness, read.read)));
+			: inputError(messages.notKnown(resource, match, doubtOf(completeness, read.read)));
 	}
 	return create || noMatch === 'skip'
 		? ok({ updates: [], create })
-		: inputError(messages.noMatch(resource, request));
+		: inputError(messages.noMatch(resource, match));
 }
 
 function planUpdates(
@@ -87,12 +87,13 @@ function planUpdates(
 }
 
 function planUpdate(
-	{ resource, desired, matchOn, options }: MatchRequest,
+	{ resource, desired, match, options }: MatchRequest,
 	existing: IDataObject,
 ): Result<Update> {
 	const record = mergeJson(existing, desired);
 	// The record keeps the values that it was matched on, which may have another type.
-	for (const name of matchOn) if (Object.hasOwn(existing, name)) record[name] = existing[name];
+	for (const name of Object.keys(match))
+		if (Object.hasOwn(existing, name)) record[name] = existing[name];
 	const changes = changesOf(existing, record, Object.keys(desired));
 	if (Object.keys(changes).length === 0) return ok({ existing });
 	const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
@@ -107,14 +108,15 @@ function planUpdate(
 }
 
 /** The named fields whose values differ. */
-function changesOf(existing: IDataObject, desired: IDataObject, names: readonly string[]): Changes {
-	const changed = names.filter(
-		(name) => !Object.hasOwn(existing, name) || !sameValue(existing[name], desired[name]),
+const changesOf = (
+	existing: IDataObject,
+	desired: IDataObject,
+	names: readonly string[],
+): Changes =>
+	Object.fromEntries(
+		names.flatMap((name) => {
+			const isKnown = Object.hasOwn(existing, name);
+			if (isKnown && sameValue(existing[name], desired[name])) return [];
+			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
+		}),
 	);
-	return Object.fromEntries(
-		changed.map((name) => [
-			name,
-			{ ...(Object.hasOwn(existing, name) ? { from: existing[name] } : {}), to: desired[name] },
-		]),
-	);
-}

@@ -43,7 +43,7 @@ export const upsert = async (
 	list: MatchList,
 	send: Send,
 ): Promise<Result<Written[], ItemError>> =>
-	await list.serialize(request.matchValues, async () => {
+	await list.serialize(Object.values(request.match), async () => {
 		const planned = plan(request, list);
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;
@@ -86,7 +86,7 @@ async function create(
 	list: MatchList,
 	send: Send,
 ): Promise<Result<Written[], ItemError>> {
-	const { resource, references, desired, body, matchOn, options } = request;
+	const { resource, references, desired, body, match, options } = request;
 	const sent = await send(operation, { references, query: options.queryParameters, body });
 	if (!sent.ok) {
 		if (mayHaveCreated(sent.problem, options)) {
@@ -101,7 +101,7 @@ async function create(
 	if (options.previewOnly) previewed.add(created);
 	list.put(created);
 	const normalizedFields = savedDifferently(request, saved, Object.keys(desired));
-	const lost = matchOn.find(
+	const lost = Object.keys(match).find(
 		(name) => normalizedFields.includes(name) && !matches(saved[name], desired[name]),
 	);
 	if (lost !== undefined) {
