@@ -377,7 +377,9 @@ test('a test in the editor shows real records and does not change the state', as
 	expect(await poll()).toHaveLength(10);
 	tasks.splice(3);
 	const removed = watching({ changes: ['removed'] }, { mode: 'manual', activation: 'manual' });
-	expect(told(await removed.poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
+	const shown = await removed.poll();
+	expect(told(shown)).toEqual(['removed 1', 'removed 2', 'removed 3']);
+	expect(shown?.[0]).toMatchObject({ id: 1 });
 	tasks = [];
 	await expect(poll()).rejects.toThrow('There are no records to show yet');
 });

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
 import {
 	bodyFromFields,
+	bodyFromJson,
 	readMapping,
 	type NamedField,
-} from '../../nodes/ProjectWorkspace/parameters/mapping';
+} from '../../nodes/ProjectWorkspace/parameters/body';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 

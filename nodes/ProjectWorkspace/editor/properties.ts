@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Resource, Upsert } from '../catalogue';
-import { bodyProperties } from '../parameters/body';
+import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
 import { limitProperties } from '../parameters/limit';
 import { locator } from '../parameters/locator';
-import type { Show } from '../parameters/mapping';
+import { optionsProperty } from '../parameters/optionKinds';
 import { outputProperties } from '../parameters/output';
 import { optionProperties } from '../parameters/readOptions';
 import { findByProperty, matchProperties } from '../upsert/properties';
@@ -69,18 +69,8 @@ function parametersOf(operation: Operation | Upsert): INodeProperties[] {
 	const own = operation.endpoint
 		? endpointProperties(operation, show)
 		: [...matchProperties(resource, 'upsert', show), ...outputProperties(show)];
-	return [
-		...own,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			displayOptions: { show },
-			options: optionProperties(operation),
-		},
-	];
+	const options = optionsProperty(optionProperties(operation));
+	return [...own, { ...options, displayOptions: { show } }];
 }
 
 function endpointProperties(operation: Operation, all: Show): INodeProperties[] {

@@ -1,57 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
+import { isSetByService } from '../records/fieldNames';
+import { isObject, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import {
-	additionalFieldsProperty,
-	bodyFromFields,
-	fieldsProperty,
-	readMapping,
-	type Show,
-} from './mapping';
 import { messages } from './messages';
 import type { Options } from './readOptions';
-import { isEmpty, type ParameterReader } from './reader';
-import { readJson } from './typedValue';
-
-/**
- * The body of POST and PUT is not documented, so the person defines it: fields detected in the service's own records,
- * fields added by name, or JSON.
- */
-export function bodyProperties(show: Show): INodeProperties[] {
-	const inMode = (mode: 'fields' | 'json') => ({ ...show, bodyMode: [mode] });
-	return [
-		{
-			displayName: 'Specify Body',
-			name: 'bodyMode',
-			type: 'options',
-			noDataExpression: true,
-			default: 'fields',
-			displayOptions: { show },
-			description: 'How to define the request body. The service does not document its fields.',
-			options: [
-				{
-					name: 'Fields',
-					value: 'fields',
-					description: 'Map the fields detected in your records, and add others by name',
-				},
-				{ name: 'JSON', value: 'json', description: 'Send a JSON object exactly as you enter it' },
-			],
-		},
-		fieldsProperty(inMode('fields'), { mode: 'add' }),
-		additionalFieldsProperty(inMode('fields')),
-		{
-			displayName: 'JSON Body',
-			name: 'jsonBody',
-			type: 'json',
-			default: '{}',
-			displayOptions: { show: inMode('json') },
-			description:
-				'JSON object to send. Enter it as text, or use an expression that returns an object.',
-			hint: 'e.g. { "name": "Website relaunch" }',
-		},
-	];
-}
+import { isEmpty, splitNames, type ParameterReader } from './reader';
+import { encodeAs, readJson } from './typedValue';
 
 /** The body as JSON text; `omittedFields` are fields of the input that are not sent. */
 export function readBody(
@@ -77,4 +32,90 @@ export function bodyFromJson(value: unknown): Result<string> {
 	}
 	const shown = Array.isArray(parsed.value) ? 'a list' : String(value).trim().slice(0, 40);
 	return reject(messages.bodyNotObject(shown));
+}
+
+/** One row of Additional Fields. */
+export interface NamedField {
+	name: string;
+	type: 'string' | 'number' | 'boolean' | 'json' | 'null';
+	value: unknown;
+}
+
+/** A field as it was when the person mapped it. */
+export interface MappedField {
+	type?: string;
+	/** If the value is selected from a list. */
+	options?: ReadonlyArray<{ value: unknown }>;
+}
+
+/** Fields that this package's nodes add to their output, if one of them comes before. */
+const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
+
+/**
+ * The values that the person mapped to the fields of a record.
+ * @returns `named`: fields that are added by name; `fields`: the types that were detected when the person mapped them;
+ * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `match`: the fields to
+ * match on, with their values
+ */
+export function readMapping(read: ParameterReader, options: Options) {
+	// As n8n returns a resource mapper.
+	const mapper = read.get('fields', {}) as {
+		mappingMode?: string;
+		value?: IDataObject | null;
+		matchingColumns?: string[];
+		schema?: Array<MappedField & { id: string }>;
+	};
+	// As n8n returns a fixed collection.
+	const { field: named = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
+	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
+	const given = (isAutomatic ? read.input : mapper.value) ?? {};
+	const matchOn = mapper.matchingColumns ?? [];
+	const match = Object.fromEntries(
+		matchOn.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
+	);
+	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
+	const mapping = { named, fields, match };
+	if (!isAutomatic) return { ...mapping, values: given, omittedFields: [] };
+	const ignored = splitNames(options.ignoreFields);
+	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
+	const names = Object.keys(given).filter((name) => !ignored.includes(name) && !isAdded(name));
+	return {
+		...mapping,
+		values: Object.fromEntries(
+			names.filter((name) => !isSetByService(name)).map((name) => [name, given[name]]),
+		),
+		omittedFields: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
+	};
+}
+
+/**
+ * Empty mapped fields are not sent; fields added by name are sent even if they are empty.
+ * @param fields the mapped fields, with the types detected in the service's records
+ */
+export function bodyFromFields(
+	mapped: Record<string, unknown>,
+	named: readonly NamedField[],
+	fields: ReadonlyMap<string, MappedField> = new Map(),
+): Result<string> {
+	const entries = new Map<string, string>();
+	for (const [name, given] of Object.entries(mapped)) {
+		if (isEmpty(given)) continue;
+		const { type, options = [] } = fields.get(name) ?? {};
+		// The ID of a project may be a number, and an expression may return it as a string.
+		const option = options.find((each) => String(each.value) === String(given));
+		// A number in a field of strings stays a number.
+		const value = encodeAs(type === 'string' ? undefined : type, option ? option.value : given);
+		if (!value.ok) return reject(messages.mappedField(name, value.problem));
+		entries.set(name, value.value);
+	}
+	for (const field of named) {
+		const name = textOf(field.name).trim();
+		if (name === '') return reject(messages.fieldNoName());
+		if (entries.has(name)) return reject(messages.fieldTwice(name));
+		const value = encodeAs(field.type, field.value);
+		if (!value.ok) return reject(messages.namedField(name, value.problem));
+		entries.set(name, value.value);
+	}
+	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+	return ok(`{${members.join(',')}}`);
 }

@@ -9,7 +9,7 @@ import {
 	type RecordFilter,
 } from '../records/filter';
 import { ok, reject, type Result } from '../result';
-import type { Show } from './mapping';
+import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import type { Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';

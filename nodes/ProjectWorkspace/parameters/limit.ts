@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isTrue } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import type { Show } from './mapping';
+import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { wholeNumber } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';

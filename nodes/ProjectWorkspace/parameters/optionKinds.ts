@@ -103,6 +103,16 @@ export const choice = <const Value extends string>(
 	},
 });
 
+/** The collection under which the editor offers options, in the order of their labels. */
+export const optionsProperty = (options: readonly INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
 type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
 	[Name in keyof Table]: Table[Name]['default'];
 };

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../catalogue';
 import { MOST_FIELDS, type OutputShape } from '../records/shape';
 import { ok, reject, type Result } from '../result';
-import type { Show } from './mapping';
+import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
 

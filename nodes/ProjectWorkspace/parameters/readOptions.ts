@@ -14,15 +14,13 @@ const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [
 /** The options of an operation, as the editor shows them. */
 export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
 	const places = placesOf(operation);
-	return Object.entries<Option>(options)
-		.flatMap(([name, { property, shownFor }]) => {
-			const [place] = shownFor.flatMap((each) => places[each] ?? []);
-			if (!place) return [];
-			const { show, hide } = property.displayOptions ?? {};
-			const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
-			return [{ ...property, name, displayOptions }];
-		})
-		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	return Object.entries<Option>(options).flatMap(([name, { property, shownFor }]) => {
+		const [place] = shownFor.flatMap((each) => places[each] ?? []);
+		if (!place) return [];
+		const { show, hide } = property.displayOptions ?? {};
+		const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
+		return [{ ...property, name, displayOptions }];
+	});
 }
 
 /** The places that an operation has, each with the condition under which its options are shown. */

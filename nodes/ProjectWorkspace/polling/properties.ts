@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listOperation, resources } from '../catalogue';
 import { filtersProperty } from '../parameters/filters';
 import { locator } from '../parameters/locator';
-import type { Option, Place } from '../parameters/optionKinds';
+import { optionsProperty, type Option, type Place } from '../parameters/optionKinds';
 import { options } from '../parameters/options';
 
 export const CHANGES = [
@@ -63,18 +63,12 @@ export const pollingProperties = (): INodeProperties[] => [
 		description:
 			'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		// Those of lists and requests are the action node's.
-		options: Object.entries<Option>(options)
+	// Those of lists and requests are the action node's.
+	optionsProperty(
+		Object.entries<Option>(options)
 			.filter(([, { shownFor }]) => shownFor.some((place) => PLACES.includes(place)))
-			.map(([name, { property }]): INodeProperties => ({ ...property, name }))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	},
+			.map(([name, { property }]) => ({ ...property, name })),
+	),
 ];
 
 /** "Task: Changed, New", below the node's name on the canvas. */

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { optionsProperty } from '../parameters/optionKinds';
 import { EVENTS } from './events';
 import { optionProperties } from './options';
 
@@ -26,14 +27,7 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'The events that start this n8n workflow. Other events are accepted but ignored.',
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: optionProperties,
-	},
+	optionsProperty(optionProperties),
 ];
 
 const LABELS = JSON.stringify(Object.fromEntries(EVENTS.map(({ value, name }) => [value, name])));

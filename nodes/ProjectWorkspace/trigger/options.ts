@@ -172,9 +172,9 @@ export const options = {
 	tolerance,
 } as const satisfies Record<string, Option>;
 
-export const optionProperties: INodeProperties[] = Object.entries<Option>(options)
-	.map(([name, { property }]) => ({ ...property, name }))
-	.sort((a, b) => a.displayName.localeCompare(b.displayName));
+export const optionProperties: INodeProperties[] = Object.entries<Option>(options).map(
+	([name, { property }]) => ({ ...property, name }),
+);
 
 export type TriggerOptions = { [Name in keyof typeof options]: (typeof options)[Name]['default'] };
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
-import { bodyFromFields, readMapping, type MappedField } from '../parameters/mapping';
+import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
 import type { ListRequest } from '../lists/listRecords';
 import { listOverrides, sendSettings, type Options } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listOperation, type Resource } from '../catalogue';
 import { locator } from '../parameters/locator';
-import { additionalFieldsProperty, fieldsProperty, type Show } from '../parameters/mapping';
+import { additionalFieldsProperty, fieldsProperty, type Show } from '../parameters/bodyProperties';
 
 /** What an update does where no record matches. */
 export type NoMatch = 'skip' | 'stop';
