@@ -152,6 +152,8 @@ function details(error: ItemError): IDataObject {
 	}
 }
 
-/** Without the message, which is next to the details. */
+/** What is known, without the message, which is next to the details. */
 const fieldsOf = (failure: Failure): IDataObject =>
-	Object.fromEntries(Object.entries(failure).filter(([name]) => name !== 'message'));
+	Object.fromEntries(
+		Object.entries(failure).filter(([name, value]) => name !== 'message' && value !== undefined),
+	);

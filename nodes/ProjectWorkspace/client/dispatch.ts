@@ -5,7 +5,7 @@ import type { Clock } from './clock';
 import { errorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './outcome';
-import { type Limiter, type Permit, WaitTooLong } from './rateLimit/limiter';
+import type { Limiter, Permit } from './rateLimit/limiter';
 import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';
 import { HIDDEN_FIELD } from './redact';
@@ -119,23 +119,19 @@ async function waitForPermit(
 	const isStopped = () => (last ? breaker.isOpen : !breaker.canSend(clock.now()));
 	const stopped = () => reject(last ?? failureFor('stoppedResponding', request));
 	if (isStopped()) return stopped();
-	let permit: Permit;
-	try {
-		permit = await limiter.acquire(signal, maxWaitMs, last ? 0 : QUEUE_MS);
-	} catch (reason) {
-		if (reason instanceof WaitTooLong) {
-			return reject(last ?? failureFor('waitTooLong', request, { detail: waitAsked(reason) }));
-		}
-		return reject(failureFor(signal?.aborted ? 'cancelled' : 'unexpected', request));
+	const permit = await limiter.acquire(signal, maxWaitMs, last ? 0 : QUEUE_MS);
+	if (!permit.ok) {
+		const { cause, expectedMs } = permit.problem;
+		const detail =
+			expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
+		const isTried = last && cause === 'waitTooLong';
+		return reject(isTried ? last : failureFor(cause, request, { detail }));
 	}
 	// Both may have happened during the wait.
-	if (!signal?.aborted && !isStopped()) return ok(permit);
-	permit.release({ kind: 'unused' });
+	if (!signal?.aborted && !isStopped()) return permit;
+	permit.value.release({ kind: 'unused' });
 	return signal?.aborted ? reject(failureFor('cancelled', request)) : stopped();
 }
-
-const waitAsked = ({ expectedMs }: WaitTooLong) =>
-	expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
 
 /** Releases the permit even if a bug throws, so that the other requests go on. */
 async function sendWith(
@@ -144,12 +140,13 @@ async function sendWith(
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
+	let usage: Usage = { kind: 'lost' };
 	try {
 		const outcome = await sendOnce(request, timeout);
-		permit.release(usageOf(outcome));
+		usage = usageOf(outcome);
 		return outcome;
 	} finally {
-		permit.release({ kind: 'lost' });
+		permit.release(usage);
 	}
 }
 

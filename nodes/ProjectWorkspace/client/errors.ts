@@ -29,11 +29,35 @@ export interface ErrorRow {
 		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
 		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
 	statuses?: readonly number[];
+	/** 4 means 400 to 499; only if no other row has the status. */
+	statusClass?: 2 | 3 | 4 | 5;
+	/** Responses that mean it whatever the rows of their status say. */
+	response?: (signs: ResponseSigns) => boolean;
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
 	/** The same by name and message, where there is no code. */
 	messagePattern?: RegExp;
 }
+
+/** What a response says about its cause. */
+export interface ResponseSigns {
+	status: number;
+	/** The service's own code and message. */
+	text: string;
+	/** Of the rate limit; undefined without the header, as from a gateway. */
+	remaining: number | undefined;
+	hasRetryAfter: boolean;
+}
+
+/** How services say that the rate limit was reached. */
+const RATE_LIMITED =
+	/rate.?limit|quota|too.?many.?requests|throttl|limit.{0,20}exceeded|exceeded.{0,20}limit/i;
+
+/** The same with a success status, where a quota may also be one of records or storage. */
+const RATE_LIMITED_IN_SUCCESS = /rate.?limit|too.?many.?requests|throttl/i;
+
+/** How services say that they are unavailable. */
+const UNAVAILABLE = /unavailab|overload|maintenance|busy|capacity|starting|try again|retry/i;
 
 /** Replaced by the ID with the label of its parameter, if it has one. */
 export const THE_ID = 'the ID';
@@ -91,26 +115,43 @@ export const errors = {
 		retry: 'afterRateLimit',
 		// 420 and 509 are used by some services for nothing else.
 		statuses: [420, 429, 509],
+		// That nothing is left is not enough: a 404 may come with the last request of the limit.
+		response: ({ status, text, remaining, hasRetryAfter }) =>
+			status < 300
+				? RATE_LIMITED_IN_SUCCESS.test(text)
+				: status >= 400 &&
+					remaining === 0 &&
+					(status === 403 || RATE_LIMITED.test(text) || (status < 500 && hasRetryAfter)),
 		failure: 'rate-limited',
 	},
 	invalidRequest: {
 		message: 'The service did not accept the data you sent',
 		description:
 			'Check the names and types of the fields and query parameters, and whether a required one is missing.',
+		statusClass: 4,
 		failure: 'configuration-invalid',
 	},
-	serverFault,
+	serverFault: { ...serverFault, statusClass: 5 },
 	/** A gateway got no usable response from the service behind it (RFC 9110, section 15.6.3). */
 	badGateway: { ...serverFault, retry: 'idempotent', statuses: [502] },
 	/** A gateway without a service behind it, or a service that accepts no requests at the moment. */
 	unavailable: { ...serverFault, retry: 'idempotent', notProcessed: true, statuses: [503] },
 	/** 503 from the service itself that does not say it is unavailable: it may have stopped halfway. */
-	interrupted: { ...serverFault, retry: 'idempotent' },
+	interrupted: {
+		...serverFault,
+		retry: 'idempotent',
+		response: ({ status, text, remaining, hasRetryAfter }) =>
+			status === 503 &&
+			(text !== '' || remaining !== undefined) &&
+			!hasRetryAfter &&
+			!UNAVAILABLE.test(text),
+	},
 	gatewayTimeout: { ...serverFault, retry: 'idempotent', statuses: [504] },
 	redirected: {
 		message:
 			'The service redirected to another address, which was not followed to protect the API key',
 		description: CHECK_ADDRESS,
+		statusClass: 3,
 		failure: 'configuration-invalid',
 	},
 	otherStatus: {
@@ -121,6 +162,7 @@ export const errors = {
 		message: 'The service rejected the request, although it returned a success status',
 		description:
 			"Read the service's message, and change the fields or query parameters that it names.",
+		statusClass: 2,
 	},
 
 	// Responses that cannot be read
@@ -252,3 +294,9 @@ export const errors = {
 export type CauseName = keyof typeof errors;
 
 export const errorRow = (cause: CauseName): ErrorRow => errors[cause];
+
+const rows = Object.entries<ErrorRow>(errors) as Array<[CauseName, ErrorRow]>; // the keys of the table
+
+/** The first cause whose row matches. */
+export const findCause = (matches: (row: ErrorRow) => boolean | undefined) =>
+	rows.find(([, row]) => matches(row))?.[0];

@@ -2,7 +2,7 @@ import { readServiceError, type ServiceError } from '../records/errorWords';
 import { isObject, parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
-import { errorRow, errors, THE_ID, type CauseName, type ErrorRow } from './errors';
+import { errorRow, findCause, THE_ID, type CauseName } from './errors';
 import { parseRemaining } from './rateLimit/remaining';
 import { parseRetryAfter } from './retryPolicy';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
@@ -10,24 +10,16 @@ import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 /** Reads a response: its body, or why it failed. */
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
-	const failed = (cause: CauseName, words?: ServiceError, detail?: string) =>
-		reject(failureFor(cause, request, { response, words, detail }));
-	const parsed = parse(response);
-	if (status < 200 || status >= 300) {
-		const words = isObject(parsed.body) ? readServiceError(parsed.body) : {};
-		// Without the query, which may contain secrets.
-		const detail = headers.location && `to ${headers.location.replace(/[?#].*$/s, '')}`;
-		const serviceText = [words.code, words.message].filter(Boolean).join(' ');
-		return failed(causeOfResponse(response, serviceText), words, detail);
-	}
-	if (parsed.unreadable) return failed(parsed.unreadable);
-	const stated = readStatedError(parsed.body);
+	const isSuccess = status >= 200 && status < 300;
+	const { body, unreadable } = parse(response);
+	if (isSuccess && unreadable) return reject(failureFor(unreadable, request, { response }));
+	const words = isSuccess ? readStatedError(body) : isObject(body) ? readServiceError(body) : {};
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (stated && !stated.besideRecords) {
-		const isQuota = SAYS_RATE_LIMIT.test(`${stated.code ?? ''} ${stated.message}`);
-		return failed(isQuota ? 'rateLimited' : 'errorInSuccessResponse', stated);
+	if (!words || ('besideRecords' in words && words.besideRecords)) {
+		return ok({ status, headers, body });
 	}
-	return ok({ status, headers, body: parsed.body });
+	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
+	return reject(failureFor(cause, request, { response, words }));
 }
 
 /** `body` is undefined where there is none. */
@@ -56,18 +48,19 @@ export function failureFor(
 	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
 	const { message, description, withoutId, neverSent } = errorRow(cause);
+	const { status, headers = {} } = response ?? {};
+	// Without the query, which may contain secrets.
+	const location = headers.location?.replace(/[?#].*$/s, '');
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
-		response && `HTTP ${response.status}`,
+		status && `HTTP ${status}`,
+		cause === 'redirected' && location && `to ${location}`,
 		detail,
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
 	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
-	const retryAfterMs = parseRetryAfter(response?.headers['retry-after'], Date.now());
-	const remaining = parseRemaining(response?.headers['x-ratelimit-remaining']);
-	const requestId = REQUEST_ID_HEADERS.map((name) => response?.headers[name]).find(Boolean);
 	return {
 		cause,
 		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
@@ -75,14 +68,14 @@ export function failureFor(
 			? description.replace(THE_ID, idLabel ? `${THE_ID} in '${idLabel}'` : THE_ID)
 			: (withoutId ?? description),
 		code: words?.code ?? cause,
-		...(words?.message ? { serviceMessage: words.message } : {}),
-		...(response ? { status: response.status } : {}),
+		serviceMessage: words?.message,
+		status,
 		method,
 		path,
-		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-		...(remaining === undefined ? {} : { remaining }),
-		...(neverSent ? { sent: false } : {}),
-		...(requestId ? { requestId } : {}),
+		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
+		remaining: parseRemaining(headers['x-ratelimit-remaining']),
+		sent: neverSent ? false : undefined,
+		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),
 	};
 }
 
@@ -92,47 +85,20 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
 	Object.keys(query).some((name) => name.endsWith('_id')) ||
 	body.includes('_id"');
 
-const rows = Object.entries<ErrorRow>(errors) as Array<[CauseName, ErrorRow]>; // the keys of the table
-
-const causeWhere = (matches: (row: ErrorRow) => boolean | undefined) =>
-	rows.find(([, row]) => matches(row))?.[0];
-
-/** By HTTP convention; a status without its own row counts by its class. */
-function causeOfStatus(status: number): CauseName {
-	const known = causeWhere(({ statuses }) => statuses?.includes(status));
-	if (known) return known;
-	if (status >= 500) return 'serverFault';
-	if (status >= 400) return 'invalidRequest';
-	if (status >= 300) return 'redirected';
-	return 'otherStatus';
-}
-
-/** How services say that the rate limit was reached. */
-const RATE_LIMITED =
-	/rate.?limit|quota|too.?many.?requests|throttl|limit.{0,20}exceeded|exceeded.{0,20}limit/i;
-
-/** The same with a success status, where a quota may also be one of records or storage. */
-const SAYS_RATE_LIMIT = /rate.?limit|too.?many.?requests|throttl/i;
-
-/** How services say that they are unavailable. */
-const UNAVAILABLE = /unavailab|overload|maintenance|busy|capacity|starting|try again|retry/i;
-
 /**
- * The status for a reached rate limit is not documented. Besides 429, a response means it if the header shows that
- * nothing is left and the status (GitHub's 403), Retry-After or the message says so. The header alone is not enough: a
- * 404 may come with the last request of the limit.
- * @param serviceText the service's `error.code` and `error.message`
+ * By the table, or else by HTTP convention.
+ * @param text the service's `error.code` and `error.message`
  */
-export function causeOfResponse({ status, headers }: ApiResponse, serviceText = ''): CauseName {
+export function causeOfResponse({ status, headers }: ApiResponse, text = ''): CauseName {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	const isSaid =
-		RATE_LIMITED.test(serviceText) || (status < 500 && headers['retry-after'] !== undefined);
-	if (remaining === 0 && status >= 400 && (status === 403 || isSaid)) return 'rateLimited';
-	const cause = causeOfStatus(status);
-	// The service sends the header with every response, a gateway does not.
-	const byService = serviceText !== '' || remaining !== undefined;
-	const saysSo = headers['retry-after'] !== undefined || UNAVAILABLE.test(serviceText);
-	return cause === 'unavailable' && byService && !saysSo ? 'interrupted' : cause;
+	const signs = { status, text, remaining, hasRetryAfter: headers['retry-after'] !== undefined };
+	const statusClass = Math.min(Math.floor(status / 100), 5);
+	return (
+		findCause((row) => row.response?.(signs)) ??
+		findCause((row) => row.statuses?.includes(status)) ??
+		findCause((row) => row.statusClass === statusClass) ??
+		'otherStatus'
+	);
 }
 
 /** Errors are wrapped: Node.js's in axios's in n8n's. */
@@ -145,7 +111,7 @@ export function causeOfThrown(thrown: unknown): CauseName {
 		const { httpCode, code = httpCode, syscall, name, message } = layer;
 		const fullCode = [syscall, code].filter((part) => typeof part === 'string').join(' ');
 		const text = `${String(name ?? '')}: ${String(message ?? '')}`;
-		const cause = causeWhere((row) => row.code?.test(fullCode) || row.messagePattern?.test(text));
+		const cause = findCause((row) => row.code?.test(fullCode) || row.messagePattern?.test(text));
 		if (cause) return cause;
 	}
 	return 'unknown';

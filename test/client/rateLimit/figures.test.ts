@@ -1,5 +1,6 @@
 import type { Clock } from '../../../nodes/ProjectWorkspace/client/clock';
 import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/client/concurrency';
+import { ok } from '../../../nodes/ProjectWorkspace/result';
 import { simulate, type Simulation } from './simulation/run';
 import {
 	type Quota,
@@ -158,12 +159,14 @@ test.each(rowsOf((kind, clients) => (clients === 2 ? [[kind] as const] : [])))(
 	},
 );
 
+const PERMIT = ok({ waitedMs: 0, release: () => {} });
+
 /** What these figures are worth: neither of the two simple ways gets through. */
 describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (kind) => {
 	const run = { quota: 200, windowMs: 5_000, requests: 600, clients: 1, parallel: 32 };
 
 	test('by sending without a limit, in what is rejected', async () => {
-		const unlimited = () => ({ acquire: async () => ({ waitedMs: 0, release: () => {} }) });
+		const unlimited = () => ({ acquire: async () => PERMIT });
 		const { refused } = await measure(kind, { ...run, latencyMs: 50, limiter: unlimited }, 1);
 		expect(refused).toBeGreaterThan(NOT_DOCUMENTED.refused);
 	});
@@ -180,7 +183,7 @@ describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (
 					}
 					left--;
 					await clock.sleep(from - clock.now());
-					return { waitedMs: 0, release: () => {} };
+					return PERMIT;
 				},
 			};
 		};

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	Limiter,
-	type Permit,
-	WaitTooLong,
-} from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/quota';
 import { FakeClock } from './simulation/fakeClock';
 import { simulate } from './simulation/run';
@@ -17,18 +13,27 @@ function start(requestsPerMinute = 1_000) {
 	const limiter = new Limiter(clock, requestsPerMinute);
 	const started = clock.now();
 	const permits: Permit[] = [];
+	/** A permit, or why there is none. */
+	const acquire = async (...settings: Parameters<Limiter['acquire']>) => {
+		const permit = await limiter.acquire(...settings);
+		if (permit.ok) permits.push(permit.value);
+		return permit.ok ? permit.value : permit.problem;
+	};
 	return {
 		clock,
 		limiter,
 		permits,
+		acquire,
 		elapsed: () => clock.now() - started,
 		/** Asks, and collects the permits in the order in which they are given. */
 		ask: (count: number) => {
-			for (let number = 0; number < count; number++)
-				void limiter.acquire().then((permit) => permits.push(permit));
+			for (let number = 0; number < count; number++) void acquire();
 		},
 		/** Sends one request and tells what became of it. */
-		send: async (usage: Usage) => (await clock.run(limiter.acquire())).release(usage),
+		send: async (usage: Usage) => {
+			await clock.run(acquire());
+			permits.pop()?.release(usage);
+		},
 		wait: async (ms: number) => await clock.run(clock.sleep(ms)),
 	};
 }
@@ -100,46 +105,38 @@ describe('Retry-After', () => {
 	});
 
 	test('whose wait would be too long is reported at once, although it was never sent', async () => {
-		const { clock, limiter, permits, ask, wait, elapsed } = start();
+		const { clock, acquire, permits, ask, wait, elapsed } = start();
 		ask(1);
 		await wait(0);
-		const waiting = limiter.acquire(undefined, 300_000);
-		const patient = limiter.acquire(undefined, 4_000_000);
-		const told = expect(waiting).rejects.toMatchObject({ expectedMs: 3_600_000 });
+		const waiting = acquire(undefined, 300_000);
+		const patient = acquire(undefined, 4_000_000);
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 3_600_000 });
-		await told;
+		const tooLong = { cause: 'waitTooLong', expectedMs: 3_600_000 };
+		expect([await waiting, await acquire(undefined, 300_000)]).toEqual([tooLong, tooLong]);
 		expect(elapsed()).toBe(0);
-		await expect(limiter.acquire(undefined, 300_000)).rejects.toBeInstanceOf(WaitTooLong);
 		expect(await clock.run(patient)).toMatchObject({ waitedMs: 3_600_000 });
+	});
+
+	test('counts although more patience is left for the queue', async () => {
+		const { clock, acquire, ask, permits, wait, elapsed } = start();
+		ask(1);
+		await wait(0);
+		const waiting = acquire(undefined, 2_000, 10_000);
+		await wait(500);
+		permits[0]?.release({ kind: 'refused', retryAfterMs: 5_000 });
+		expect(await waiting).toMatchObject({ cause: 'waitTooLong' });
+		expect(elapsed()).toBe(500);
+		expect(await clock.run(acquire(undefined, 5_000, 10_000))).toMatchObject({ waitedMs: 5_000 });
 	});
 });
 
-test('longer patience for the queue is none for Retry-After', async () => {
-	const { limiter, ask, permits, wait, elapsed } = start();
+test('a wait in the queue ends after the longer of both limits', async () => {
+	const { clock, acquire, ask, wait, elapsed } = start();
 	ask(1);
 	await wait(0);
-	const told = expect(limiter.acquire(undefined, 2_000, 10_000)).rejects.toBeInstanceOf(
-		WaitTooLong,
-	);
-	await wait(500);
-	permits[0]?.release({ kind: 'refused', retryAfterMs: 5_000 });
-	await told;
-	expect(elapsed()).toBe(500);
-	const queued = expect(limiter.acquire(undefined, 5_000, 10_000)).resolves.toBeDefined();
-	await wait(5_000);
-	await queued;
-});
-
-test('a longer maximum wait for the queue lasts as long as it says', async () => {
-	const { limiter, ask, wait } = start();
-	ask(1);
-	await wait(0);
-	let told: unknown;
-	void limiter.acquire(undefined, 200, 900).catch((reason: unknown) => (told = reason));
-	await wait(899);
-	expect(told).toBeUndefined();
-	await wait(1);
-	expect(told).toBeInstanceOf(WaitTooLong);
+	const waiting = acquire(undefined, 200, 900);
+	expect(await clock.run(waiting)).toEqual({ cause: 'waitTooLong', expectedMs: undefined });
+	expect(elapsed()).toBe(900);
 });
 
 test('a request that was never sent does not change how the header is read', async () => {
@@ -160,16 +157,15 @@ test('a value of the header that is older than a minute is ignored', async () =>
 	expect(permits).toHaveLength(1);
 });
 
-test('a wait ends when it has been too long, and later ones are not affected', async () => {
-	const { limiter, permits, ask, wait, elapsed } = start();
-	await (await limiter.acquire()).release({ kind: 'refused', remaining: 0 });
+test('a wait that has been too long does not affect later ones', async () => {
+	const { acquire, permits, ask, send, wait, elapsed } = start();
+	await send({ kind: 'refused', remaining: 0 });
 	ask(1);
 	await wait(300);
-	const impatient = limiter.acquire(undefined, 200);
-	const failed = expect(impatient).rejects.toMatchObject({ expectedMs: undefined });
+	const impatient = acquire(undefined, 200);
 	ask(1);
 	await wait(200);
-	await failed;
+	expect(await impatient).toMatchObject({ cause: 'waitTooLong' });
 	expect(elapsed()).toBe(500);
 	permits[0]?.release({ kind: 'answered', remaining: 9 });
 	await wait(0);
@@ -177,20 +173,20 @@ test('a wait ends when it has been too long, and later ones are not affected', a
 });
 
 test('a wait ends at once when it is cancelled, and its place is not missed', async () => {
-	const { limiter, ask, permits, wait } = start();
+	const { acquire, limiter, ask, permits, wait } = start();
 	ask(1);
 	await wait(0);
 	const cancel = new AbortController();
-	const waiting = limiter.acquire(cancel.signal);
+	const waiting = acquire(cancel.signal);
 	ask(1);
-	cancel.abort(new Error('cancelled'));
-	await expect(waiting).rejects.toThrow('cancelled');
+	cancel.abort();
+	expect(await waiting).toEqual({ cause: 'cancelled' });
 	permits[0]?.release({ kind: 'answered', remaining: 1 });
 	await wait(0);
 	expect(permits).toHaveLength(2);
 	permits[1]?.release({ kind: 'answered', remaining: 0 });
 	expect(limiter.idle).toBe(true);
-	await expect(limiter.acquire(AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
+	expect(await acquire(AbortSignal.abort())).toEqual({ cause: 'cancelled' });
 	expect(limiter.idle).toBe(true);
 });
 
@@ -264,22 +260,19 @@ test('for any responses, in order: every request gets a permit, gives up or is c
 				number: number,
 			) => {
 				const cancel = new AbortController();
-				if (cancelAfter !== undefined)
-					clock.at(clock.now() + cancelAfter, () => cancel.abort(new Error('cancelled')));
+				if (cancelAfter !== undefined) clock.at(clock.now() + cancelAfter, () => cancel.abort());
 				const asked = clock.now();
-				try {
-					const permit = await limiter.acquire(cancel.signal, maxWaitMs);
-					order.push(number);
-					expect(clock.now() - asked).toBeLessThanOrEqual(
-						Math.min(maxWaitMs ?? 1e9, cancelAfter ?? 1e9),
-					);
-					await clock.sleep(took);
-					permit.release(usage);
-					permit.release({ kind: 'lost' });
-				} catch (reason) {
-					if (reason instanceof WaitTooLong) expect(maxWaitMs).toBeDefined();
-					else expect(cancel.signal.reason).toBe(reason);
+				const permit = await limiter.acquire(cancel.signal, maxWaitMs);
+				if (!permit.ok) {
+					const { cause } = permit.problem;
+					expect(cause === 'cancelled' ? cancelAfter : maxWaitMs).toBeDefined();
+					return;
 				}
+				order.push(number);
+				const mostMs = Math.min(maxWaitMs ?? 1e9, cancelAfter ?? 1e9);
+				expect(clock.now() - asked).toBeLessThanOrEqual(mostMs);
+				await clock.sleep(took);
+				permit.value.release(usage);
 			};
 			await clock.run(Promise.all(script.map(ask)));
 			expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -305,6 +298,7 @@ test('never more is under way than the credit, but for one more each second', as
 				const send = async (latency: number) => {
 					for (let allowed = false; !allowed; ) {
 						const permit = await limiter.acquire();
+						if (!permit.ok) throw new Error(permit.problem.cause);
 						underWay++;
 						const oneMore = clock.now() - sentAt >= 1_000;
 						expect(underWay <= Math.max(left, 1) || oneMore).toBe(true);
@@ -314,7 +308,7 @@ test('never more is under way than the credit, but for one more each second', as
 						allowed = left > 0;
 						if (allowed && left === quota) clock.at(clock.now() + 60_000, refill);
 						if (allowed) left--;
-						permit.release({ kind: allowed ? 'answered' : 'refused', remaining: left });
+						permit.value.release({ kind: allowed ? 'answered' : 'refused', remaining: left });
 					}
 				};
 				await clock.run(Promise.all(latencies.map(send)));

@@ -1,21 +1,17 @@
+import { ok, reject, type Result } from '../../result';
 import { type Clock, systemClock } from '../clock';
-import { Quota, type Sent, type Usage } from './quota';
+import { Quota, type Usage } from './quota';
 
-/** The right to send one request. It must be released; releasing again does nothing. */
+/** The right to send one request. It must be released. */
 export interface Permit {
 	readonly waitedMs: number;
 	release(usage: Usage): void;
 }
 
-/** The wait for a permit is longer than the caller allows. */
-export class WaitTooLong extends Error {
-	/** How long the wait would have been in milliseconds, if the service said so. */
-	readonly expectedMs: number | undefined;
-
-	constructor(expectedMs?: number) {
-		super('The wait for the quota is longer than allowed');
-		this.expectedMs = expectedMs;
-	}
+/** Why there is no permit: the wait is longer than the caller allows. `expectedMs` is what the service asks for. */
+export interface NoPermit {
+	cause: 'cancelled' | 'waitTooLong';
+	expectedMs?: number;
 }
 
 /** A caller that waits for a permit until the deadline. */
@@ -23,8 +19,7 @@ interface Waiter {
 	since: number;
 	maxWaitMs: number;
 	deadline: number;
-	resolve(permit: Permit): void;
-	reject(reason: unknown): void;
+	settle(permit: Result<Permit, NoPermit>): void;
 }
 
 /**
@@ -49,29 +44,32 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for a permit. Rejects with the signal's reason when it aborts, and with `WaitTooLong` as soon as `Retry-After`
-	 * asks for more than `maxWaitMs`, at the latest when the wait has been longer than that and than `queueMs`.
+	 * Waits for a permit. The wait is too long as soon as `Retry-After` asks for more than `maxWaitMs`, at the latest when
+	 * it has been longer than that and than `queueMs`.
 	 */
-	async acquire(signal?: AbortSignal, maxWaitMs = Infinity, queueMs = 0): Promise<Permit> {
-		signal?.throwIfAborted();
+	async acquire(
+		signal?: AbortSignal,
+		maxWaitMs = Infinity,
+		queueMs = 0,
+	): Promise<Result<Permit, NoPermit>> {
 		const since = this.clock.now();
-		let abort = () => {};
-		try {
-			return await new Promise<Permit>((resolve, reject) => {
-				const deadline = since + Math.max(maxWaitMs, queueMs);
-				const waiter: Waiter = { since, maxWaitMs, deadline, resolve, reject };
-				abort = () => {
-					this.waiting.delete(waiter);
-					reject(signal?.reason);
-					this.advance();
-				};
-				signal?.addEventListener('abort', abort);
-				this.waiting.add(waiter);
+		return await new Promise((resolve) => {
+			const settle: Waiter['settle'] = (permit) => {
+				this.waiting.delete(waiter);
+				signal?.removeEventListener('abort', abort);
+				resolve(permit);
+			};
+			const abort = () => {
+				settle(reject({ cause: 'cancelled' }));
 				this.advance();
-			});
-		} finally {
-			signal?.removeEventListener('abort', abort);
-		}
+			};
+			const deadline = since + Math.max(maxWaitMs, queueMs);
+			const waiter: Waiter = { since, maxWaitMs, deadline, settle };
+			if (signal?.aborted) return abort();
+			signal?.addEventListener('abort', abort);
+			this.waiting.add(waiter);
+			this.advance();
+		});
 	}
 
 	/** Gives permits to whoever may send now, rejects those who waited too long, and sets a timer for the next. */
@@ -80,24 +78,22 @@ export class Limiter {
 		const { holdUntil } = this.quota;
 		let alarmAt = Number.POSITIVE_INFINITY;
 		let at = this.quota.nextAt(now);
-		for (const waiter of this.waiting) {
+		for (const { since, maxWaitMs, deadline, settle } of this.waiting) {
 			if (at <= now) {
-				this.waiting.delete(waiter);
-				waiter.resolve(this.permit(now - waiter.since, now));
+				settle(ok(this.permit(now - since, now)));
 				at = this.quota.nextAt(now);
-			} else if (waiter.deadline <= now || waiter.since + waiter.maxWaitMs < holdUntil) {
-				this.waiting.delete(waiter);
-				waiter.reject(new WaitTooLong(holdUntil > now ? holdUntil - waiter.since : undefined));
-			} else alarmAt = Math.min(alarmAt, at, waiter.deadline);
+			} else if (deadline <= now || since + maxWaitMs < holdUntil) {
+				const expectedMs = holdUntil > now ? holdUntil - since : undefined;
+				settle(reject({ cause: 'waitTooLong', expectedMs }));
+			} else alarmAt = Math.min(alarmAt, at, deadline);
 		}
 		this.setAlarm(alarmAt, now);
 	}
 
 	private permit(waitedMs: number, now: number): Permit {
-		let sent: Sent | undefined = this.quota.send(now);
+		const sent = this.quota.send(now);
 		const release = (usage: Usage) => {
-			if (sent) this.quota.release(sent, usage, this.clock.now());
-			sent = undefined;
+			this.quota.release(sent, usage, this.clock.now());
 			this.advance();
 		};
 		return { waitedMs, release };

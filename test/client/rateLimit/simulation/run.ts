@@ -73,9 +73,10 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 				left--;
 				for (;;) {
 					const permit = await limiter.acquire();
+					if (!permit.ok) throw new Error(permit.problem.cause);
 					const { allowed, remaining } = await answer(done);
 					const shown = simulation.header ? simulation.header(remaining) : remaining;
-					permit.release({ kind: allowed ? 'answered' : 'refused', remaining: shown });
+					permit.value.release({ kind: allowed ? 'answered' : 'refused', remaining: shown });
 					result.sent++;
 					if (!allowed) result.refused++;
 					else {
