@@ -7,10 +7,10 @@ import {
 	type Resource,
 } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
 import { operationRow } from '../docs/operationRow';
+import { readerOf } from '../parameters/readerOf';
 
 // Endpoints that the service does not have: each takes one entry.
 const project: Resource = {
@@ -35,12 +35,7 @@ const project: Resource = {
 };
 const [getMembers, removeTask] = operationsOf(project) as [Operation, Operation]; // the two above
 
-const given: Record<string, unknown> = { projectId: 'p 1', taskId: 7 };
-const read: ParameterReader = {
-	get: (_name, fallback) => fallback,
-	locator: (name) => given[name],
-	input: {},
-};
+const read = readerOf({ projectId: 'p 1', taskId: 7 });
 
 function requestOf(operation: Operation) {
 	const options = readOptions(read);

@@ -7,7 +7,7 @@ import {
 	type NamedField,
 } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
-import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
+import { readerOf } from './readerOf';
 
 const EXACT = 'a number that JavaScript can keep exactly';
 
@@ -152,11 +152,7 @@ describe('mapped automatically', () => {
 			additionalFields: {},
 			options: { ignoreFields },
 		};
-		const read: ParameterReader = {
-			get: (name) => parameters[name],
-			locator: () => '',
-			input: item,
-		};
+		const read = readerOf(parameters, item);
 		const options = readOptions(read);
 		if (!options.ok) throw new TypeError(options.problem.message);
 		return readMapping(read, options.value);

@@ -1,7 +1,6 @@
 import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import {
 	listOverrides,
 	optionProperties,
@@ -9,12 +8,9 @@ import {
 	sendSettings,
 } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readerOf } from './readerOf';
 
-const reading = (given: object): ParameterReader => ({
-	get: () => given,
-	locator: () => '',
-	input: {},
-});
+const reading = (options: object) => readerOf({ options });
 
 function read(given: object) {
 	const result = readOptions(reading(given));

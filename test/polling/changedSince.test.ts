@@ -93,30 +93,17 @@ describe('the time after a list that is not known to be complete', () => {
 });
 
 /** Minutes, as parts of a poll's life: everything is random, but what the overlap has to cover. */
-interface World {
-	overlap: number;
-	/** How far the service's clock is behind n8n's; negative: ahead. */
-	behind: number;
-	/** Whether responses have a `Date`: the difference of the clocks need not be covered then. */
-	isDated: boolean;
-	format: ChangedSince['format'];
-	steps: Array<{
-		wait: number;
-		/** From 0 to 1: how much of what the overlap leaves passes until a change is in the list. */
-		late: number;
-		act: 'put' | 'remove' | 'poll' | 'failing poll' | 'lost poll';
-		id: string;
-	}>;
-}
-
-const world: fc.Arbitrary<World> = fc.record({
+const world = fc.record({
 	overlap: fc.integer({ min: 1, max: 30 }),
+	/** How far the service's clock is behind n8n's; negative: ahead. */
 	behind: fc.integer({ min: -90, max: 90 }),
+	/** Whether responses have a `Date`: the difference of the clocks need not be covered then. */
 	isDated: fc.boolean(),
 	format: fc.constantFrom('iso', 'unix', 'unixMs'),
 	steps: fc.array(
 		fc.record({
 			wait: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(120)),
+			/** How much of what the overlap leaves passes until a change is in the list. */
 			late: fc.double({ min: 0, max: 0.99, noNaN: true }),
 			act: fc.constantFrom('put', 'put', 'remove', 'poll', 'poll', 'failing poll', 'lost poll'),
 			id: fc.constantFrom(...'abcdef'),

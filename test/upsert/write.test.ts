@@ -2,11 +2,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { inputError } from '../../nodes/ProjectWorkspace/itemError';
-import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { upsert, type Send } from '../../nodes/ProjectWorkspace/upsert/write';
+import { readerOf } from '../parameters/readerOf';
 import { serviceWith } from './service';
 
 const found = findOperation('task', 'upsert');
@@ -15,15 +15,8 @@ const operation = found;
 
 /** The request of an item with these fields, matched on `key`. */
 function requestOf(item: Record<string, string>, options: INodeParameters = {}) {
-	const parameters: Record<string, unknown> = {
-		fields: { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] },
-		options,
-	};
-	const read: ParameterReader = {
-		get: (name, fallback) => parameters[name] ?? fallback,
-		locator: () => '',
-		input: {},
-	};
+	const fields = { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] };
+	const read = readerOf({ fields, options });
 	const given = readOptions(read);
 	const request = given.ok && readMatchRequest(read, operation, given.value);
 	if (!request || !request.ok) throw new Error('The test has unusable parameters');
