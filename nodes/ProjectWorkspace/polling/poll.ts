@@ -3,16 +3,14 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
 import { failureOf, inputError, nodeError, type ItemError } from '../itemError';
-import { withoutRecords } from '../lists/listError';
-import { type List, list, rejection } from '../lists/listRecords';
 import { pollReader } from '../parameters/reader';
-import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
-import { AGAIN, messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { readRecords } from './readRecords';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, isState, MOST_RECORDS, nextPoll } from './state';
-import { digest, watchedRecords } from './watched';
+import { eventIdOf, isState, nextPoll } from './state';
+import { digest } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -91,7 +89,7 @@ async function readAndCompare(
 	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
 	if (!given.ok) return inputError(given.problem);
 	const settings = given.value;
-	const { resource, types, fields, options } = settings;
+	const { types, options } = settings;
 	const connected = await connect(context, options.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
@@ -112,16 +110,10 @@ async function readAndCompare(
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
 	const { request, isPart, done } = planReading(settings, reading, time);
-	// With filters, a limit would count matching records, and read one page at a time.
-	const limit = settings.filter ? undefined : MOST_RECORDS + 1;
-	const list = await readList(client, { ...settings, request }, limit, maxWaitMs);
+	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
-	const { records, read } = list.value;
-	if (records.length > MOST_RECORDS) return inputError(messages.tooMany());
-	const now = watchedRecords(records, resource.value, fields);
-	if (!now.ok) return inputError(now.problem);
-	const isComplete = !rejection('pollRemoved', list.value);
-	const next = nextPoll(last, now.value, {
+	const { records, read, isComplete } = list.value;
+	const next = nextPoll(last, records, {
 		...options,
 		...{ place, scope, time, types, isComplete, isPart, read },
 		reading: done(client.earliest(), isComplete),
@@ -141,39 +133,17 @@ async function readAndCompare(
 	return ok(events.map(itemOf));
 }
 
-/** The list, if a poll can use it. */
-async function readList(
-	client: Client,
-	{ resource, request, options, filter }: Settings,
-	limit: number | undefined,
-	maxWaitMs: number,
-): Promise<Result<List, ItemError>> {
-	const result = await list(client, {
-		resource: resource.value,
-		request,
-		limit,
-		overrides: listOverrides(options),
-		settings: sendSettings(options, maxWaitMs),
-		filter,
-	});
-	const reader = options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged';
-	const error = rejection(reader, result);
-	return error ? reject(withoutRecords(error, AGAIN)) : ok(result);
-}
-
 /** Real records as the trigger returns them, for a test in the editor. */
 async function show(
 	client: Client,
 	settings: Settings,
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const { resource, types, fields } = settings;
-	const read = await readList(client, settings, SHOWN_RECORDS, maxWaitMs);
-	if (!read.ok) return read;
-	const now = watchedRecords(read.value.records, resource.value, fields);
-	if (!now.ok) return inputError(now.problem);
+	const { types } = settings;
+	const list = await readRecords(client, settings, maxWaitMs, SHOWN_RECORDS);
+	if (!list.ok) return list;
 	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
-	const items = Array.from(now.value.values(), ({ id, hash, record }) => {
+	const items = Array.from(list.value.records.values(), ({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
