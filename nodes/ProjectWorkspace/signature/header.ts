@@ -46,19 +46,15 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	const parts = partsOf(value);
 	const textsOf = (wanted: Part['kind']) =>
 		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
-	const named = textsOf('algorithm');
-	const candidates: HeaderReading['candidates'] = [];
-	let isWeak = false;
-	for (const part of options.prefix ? digestsAfter(options.prefix, value) : parts) {
-		// After 'Signature Prefix', names elsewhere in the header do not matter.
-		const digest = digestIn(part, options.prefix ? [] : named, options);
-		if (digest === 'weak') isWeak = true;
-		else if (digest) candidates.push({ ...digest, prefix: part.prefix });
-	}
+	// After 'Signature Prefix', names elsewhere in the header do not matter.
+	const digests = options.prefix
+		? digestsAfter(options.prefix, value).map((part) => digestIn(part, [], options))
+		: parts.map((part) => digestIn(part, textsOf('algorithm'), options));
+	const candidates = digests.filter((digest) => typeof digest === 'object');
 	const joined = parts.flatMap(({ timestamp }) => timestamp ?? []);
 	const timestamps = [...new Set([...textsOf('timestamp'), ...joined])];
 	const reading = { candidates, timestamps, id: textsOf('id')[0] };
-	return { ...reading, reason: reasonIn(reading, isWeak) };
+	return { ...reading, reason: reasonIn(reading, digests.includes('weak')) };
 }
 
 function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
@@ -102,17 +98,16 @@ function digestsAfter(prefix: string, value: string): Part[] {
 
 /** The digest in a part, unless a name such as `sha1=` or `alg=none` contradicts its length. */
 function digestIn(
-	{ kind, text, words }: Part,
+	{ kind, text, words, prefix }: Part,
 	named: readonly string[],
 	{ algorithm, encoding }: SignatureOptions,
-): Digest | 'weak' | undefined {
+) {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;
 	const names = [...[...words, ...named].map(algorithmByWord), algorithm];
 	if (names.includes('weak')) return 'weak';
-	return names.every((name) => name === undefined || name === digest.algorithm)
-		? digest
-		: undefined;
+	const fits = names.every((name) => name === undefined || name === digest.algorithm);
+	return fits ? { ...digest, prefix } : undefined;
 }
 
 /** Names before `=`, `:` or `/`, and the kind of their value. Other names (`v1`, a key ID) belong to a digest. */

@@ -101,16 +101,14 @@ export function findRelated(
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
-	const ranks = new Map<string, number>();
-	for (const header of Object.keys(headers)) {
+	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || except?.test(header)) continue;
+		if (ending < 0 || header === signatureHeader || except?.test(header)) return [];
 		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
-		ranks.set(header, ending + group * endings.length);
-	}
-	const texts = [...ranks]
-		.sort(([, rank], [, other]) => rank - other)
-		.map(([header]) => headerValue(headers, header) ?? '');
-	return [...new Set(texts.filter(isValid))].slice(0, maxValues);
+		const text = headerValue(headers, header) ?? '';
+		return isValid(text) ? { text, rank: ending + group * endings.length } : [];
+	});
+	const texts = found.sort((one, other) => one.rank - other.rank).map(({ text }) => text);
+	return [...new Set(texts)].slice(0, maxValues);
 }

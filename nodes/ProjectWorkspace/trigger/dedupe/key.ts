@@ -74,7 +74,7 @@ export function identify(input: {
 	signedId?: string;
 	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
 }): { keys: DeliveryKey[]; id?: string } {
-	const { payload, entry, bodyHash, event = '', signedTime, signedId = '', options } = input;
+	const { payload, entry, event = '', options } = input;
 	const own = entry ? entry.payload : payload;
 	const field = shortText(fieldAt(own, options.duplicateField));
 	if (options.duplicates === 'field' && field !== undefined) {
@@ -85,30 +85,28 @@ export function identify(input: {
 	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
 	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
+	const id = payloadId ?? headerIds[0] ?? input.signedId;
+
 	const unique = eventIds.find((each) => UNIQUE_FORMATS.some((format) => format.test(each)));
-	const body = [bodyHash, String(entry?.place ?? '')];
+	const body = [input.bodyHash, String(entry?.place ?? '')];
+	const signed = { signedTime: String(input.signedTime), signedId: input.signedId ?? '' };
+	const values = { body, name: event, eventId: unique ?? '', ...signed };
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
 		const { parts, countsForMs } = DELIVERY_KEYS[kind];
-		const values = {
-			...{ body, eventId: unique ?? '', headerId, name: event },
-			...{ signedTime: String(signedTime), signedId },
-		};
-		const texts = parts.flatMap((part: (typeof parts)[number]) => values[part]);
+		const texts = parts.flatMap((part: (typeof parts)[number]) => ({ ...values, headerId })[part]);
 		return { key: hashOf(kind, texts), countsForMs };
 	};
-	const keysBy = (): DeliveryKey[] => {
-		if (options.duplicates === 'body') {
-			return [{ ...keyOf('payloadId'), key: hashOf('payloadId', [...body, event]) }];
-		}
-		const eventId = unique === undefined ? [] : [keyOf('eventId')];
-		if (entry && eventId.length > 0) return eventId;
-		const time = signedTime === undefined ? [] : [keyOf('signedTime')];
-		const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((id) => keyOf('headerId', id));
-		// The body with an ID adds nothing to a unique event ID and a signed time.
-		const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
-		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
-	};
-	return { keys: keysBy(), id: payloadId ?? headerIds[0] ?? input.signedId };
+	if (options.duplicates === 'body') {
+		const key = hashOf('payloadId', [...body, event]);
+		return { keys: [{ ...keyOf('payloadId'), key }], id };
+	}
+	const eventId = unique === undefined ? [] : [keyOf('eventId')];
+	if (entry && unique !== undefined) return { keys: eventId, id };
+	const time = input.signedTime === undefined ? [] : [keyOf('signedTime')];
+	const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((each) => keyOf('headerId', each));
+	// The body with an ID adds nothing to a unique event ID and a signed time.
+	const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
+	return { keys: keys.length > 0 ? keys : [keyOf('bodyOnly')], id };
 }
 
 const textsIn = (parts: readonly Fields[], names: readonly string[]): string[] =>
