@@ -1,4 +1,13 @@
-import { CREDENTIAL, deliver, hmac, outputsOf, run, situation, table } from './triggerContexts';
+import {
+	CREDENTIAL,
+	deliver,
+	hmac,
+	outputsOf,
+	restarted,
+	run,
+	situation,
+	table,
+} from './triggerContexts';
 
 type Headers = Record<string, string>;
 
@@ -30,16 +39,15 @@ function sign(layout: Layout, text: string, { ago = 0, id = 'm1' }: Sent, now: n
 	}[layout];
 }
 
-/** What one trigger hands on of the deliveries, one after the other, by outputs. */
+/** What one trigger outputs of the deliveries, one after the other. */
 async function receivedOf(layout: Layout, sent: Sent[], options: object = {}) {
-	const given = situation({ parameters: { events: SELECTED, options: { ...options } } });
+	const given = situation({ events: SELECTED, options });
 	const now = Math.floor(Date.now() / 1000);
 	const all: unknown[][][] = [];
 	for (const each of sent) {
 		const text = JSON.stringify(each.body);
 		const headers = { ...sign(layout, text, each, now), ...each.headers };
-		const { started } = await deliver(given, text, headers);
-		if (started) all.push((await run(given, started)).outputs);
+		all.push(await outputsOf(given, text, headers));
 	}
 	return { all, given };
 }
@@ -48,105 +56,60 @@ const startsOf = async (...args: Parameters<typeof receivedOf>) =>
 	(await receivedOf(...args)).all.flat(2).length;
 
 const task = { id: 'task_1', title: 'Paint the door' };
+const updated = { event: 'task.updated' };
+
+/** One body with each of the headers, signed at different times. */
 const each = (body: unknown, headers: Headers[]): Sent[] =>
 	headers.map((one, at) => ({ body, headers: one, ago: 40 - at * 10 }));
-const anew = (body: unknown, headers: Headers = {}): Sent[] =>
-	[40, 20, 0].map((ago) => ({ body, headers, ago }));
+const signedThrice = (body: unknown, headers: Headers = {}) =>
+	each(body, [headers, headers, headers]);
 const numbered = (...ids: string[]) => ids.map((id) => ({ 'x-service-delivery': id }));
 
-describe('events that are not lost', () => {
+describe('how many of the deliveries start the workflow', () => {
+	const constantTimes = { task: { ...task, updated_at: '2026-01-01T00:00:00Z' }, timestamp: 1_767 };
+	const subscription = { webhook_id: UUID, ...updated };
+	const asItIs = { ...task, ...updated, project: { id: 1 } };
+	const changed = (more: object) =>
+		[1, 2].map((n) => ({ body: { ...updated, ...more, n }, ago: n }));
+	const names = ['task.updated', 'user.invited'].map((name) => ({ 'x-event': name }));
+	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
+	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
+
 	test.each<[string, Layout, Sent[], number]>([
 		[
-			'a task that is toggled, with constant times',
+			'a task toggled 4 times',
 			'time',
-			each(
-				{
-					event: 'task.updated',
-					task: { ...task, updated_at: '2026-01-01T00:00:00Z' },
-					timestamp: 1_767_225_600,
-				},
-				numbered('1', '2', '3', '4'),
-			),
+			each({ ...updated, ...constantTimes }, numbered(...'1234')),
 			4,
 		],
 		[
-			'the ID of a subscription',
+			'with the ID of a subscription',
 			'time',
-			anew({ event: 'task.updated', webhook_id: UUID }, { 'x-service-webhook-id': 'w1' }),
+			signedThrice(subscription, { 'x-webhook-id': 'w' }),
 			3,
 		],
+		['a record that came as it is', 'time', signedThrice(asItIs), 3],
+		['a constant ID of the delivery', 'body', changed({ delivery_id: UUID }), 2],
+		['one body with other delivery IDs', 'body', each(updated, numbered('1', '2', '1')), 2],
+		['a signed ID for each', 'standard', ['a', 'b', 'a'].map((id) => ({ body: updated, id })), 2],
 		[
-			'a record that came as it is',
+			'signed anew, an ID in a header',
 			'time',
-			anew({ ...task, event: 'task.updated', project: { id: 1 } }),
-			3,
+			signedThrice(updated, { 'x-service-delivery': '1' }),
+			1,
 		],
-		[
-			'a constant ID of the delivery',
-			'body',
-			[1, 2].map((n) => ({ body: { delivery_id: UUID, event: 'task.updated', n } })),
-			2,
-		],
-		[
-			'one body with other delivery IDs',
-			'body',
-			each({ event: 'task.updated' }, numbered('1', '2', '1')),
-			2,
-		],
-		[
-			'a signed ID for each',
-			'standard',
-			['a', 'b', 'a'].map((id) => ({ body: { event: 'task.updated' }, id })),
-			2,
-		],
+		['signed anew, an ID in the body', 'time', signedThrice({ ...updated, message_id: 5 }), 1],
+		['signed anew, as Standard Webhooks does', 'standard', signedThrice(updated), 1],
+		['a unique event ID, and another body', 'time', changed({ event_id: UUID }), 1],
+		['captured, under another name', 'body', each({ a: 1 }, names), 1],
+		['captured, with all headers changed', 'time', sameTime, 1],
+		['the same again', 'body', [{ body: updated }, { body: updated }], 1],
 	])('%s', async (_, layout, sent, starts) => {
 		expect(await startsOf(layout, sent)).toBe(starts);
 	});
 });
 
-describe('events that run once', () => {
-	test.each<[string, Layout, Sent[]]>([
-		[
-			'signed anew, with an ID in a header',
-			'time',
-			anew({ event: 'task.updated' }, { 'x-service-delivery': '1' }),
-		],
-		['signed anew, with an ID in the body', 'time', anew({ event: 'task.updated', message_id: 5 })],
-		['signed anew, as Standard Webhooks does', 'standard', anew({ event: 'task.updated' })],
-		[
-			'a unique event ID and the number of the attempt',
-			'time',
-			[1, 2].map((attempt) => ({
-				body: { event_id: UUID, event: 'task.updated', attempt },
-				ago: attempt,
-			})),
-		],
-		[
-			'a captured delivery under another name',
-			'body',
-			each({ a: 1 }, [{ 'x-event': 'task.updated' }, { 'x-event': 'user.invited' }]),
-		],
-		[
-			'a captured delivery with all headers changed',
-			'time',
-			[
-				{ body: { event: 'task.updated' }, headers: { 'x-delivery-id': '1' } },
-				{ body: { event: 'task.updated' } },
-				{ body: { event: 'task.updated' }, headers: { 'x-delivery-id': '2' } },
-				{ body: { event: 'task.updated' }, headers: { 'content-type': 'text/plain' } },
-			],
-		],
-		[
-			'the same again',
-			'body',
-			[{ body: { event: 'task.updated' } }, { body: { event: 'task.updated' } }],
-		],
-	])('%s', async (_, layout, sent) => {
-		expect(await startsOf(layout, sent)).toBe(1);
-	});
-});
-
-describe('events that were not chosen start nothing, whatever a header says', () => {
+describe('events that were not selected do not start the workflow, whatever a header says', () => {
 	test.each<[string, unknown]>([
 		['a verb and its object', { action: 'removed', task }],
 		['a verb and two objects', { action: 'archived', task, actor: {} }],
@@ -157,48 +120,36 @@ describe('events that were not chosen start nothing, whatever a header says', ()
 		['a ping', { type: 'ping', subscribed: ['task.created'] }],
 		['what is subscribed', { events: ['task.created', 'task.updated'] }],
 	])('%s', async (_, body) => {
-		expect(await startsOf('body', [{ body, headers: { 'x-service-event': 'task.created' } }])).toBe(
-			0,
-		);
+		const headers = { 'x-service-event': 'task.created' };
+		expect(await startsOf('body', [{ body, headers }])).toBe(0);
 		expect(await startsOf('body', [{ body }], { otherEvents: true })).toBe(1);
 	});
 });
 
 describe('a batch', () => {
-	const entries = [
-		{ event: 'task.created', n: 1 },
-		{ event: 'task.deleted', n: 2 },
-		{ event: 'user.invited', n: 3 },
-		{ event: 'task.created', n: 4 },
-	];
+	const names = ['task.created', 'task.deleted', 'user.invited', 'task.created'];
+	const entries = names.map((event, n) => ({ event, n }));
+	const byOutput = [[entries[0], entries[3]], [], [], [entries[2]]];
 
 	test.each([
 		['a list', entries],
 		['in an envelope', { webhook_id: 1, events: entries }],
-	])('each entry leaves by its own output, if it was chosen: %s', async (_, body) => {
-		const { all } = await receivedOf('body', [{ body }], { outputPerEvent: true });
-		expect(all).toEqual([[[entries[0], entries[3]], [], [], [entries[2]]]]);
-	});
-
-	test('others leave by the last output', async () => {
-		const options = { outputPerEvent: true, otherEvents: true };
-		const { all } = await receivedOf('body', [{ body: entries }], options);
-		expect(all).toEqual([[[entries[0], entries[3]], [], [], [entries[2]], [entries[1]]]]);
-	});
-
-	test('none was chosen', async () => {
-		expect(await startsOf('body', [{ body: [entries[1]] }])).toBe(0);
+	])('each entry leaves by its own output, if it was selected: %s', async (_, body) => {
+		const options = { outputPerEvent: true };
+		expect((await receivedOf('body', [{ body }], options)).all).toEqual([byOutput]);
+		const { all } = await receivedOf('body', [{ body }], { ...options, otherEvents: true });
+		expect(all).toEqual([[...byOutput, [entries[1]]]]);
 	});
 
 	test('is recognized as a whole and by its entries', async () => {
-		const own = { event_id: UUID, event: 'task.updated' };
-		const sent = [
-			{ body: entries },
-			{ body: entries },
-			{ body: [own] },
-			{ body: [...entries, own] },
-		];
-		expect(await startsOf('body', sent)).toBe(3 + 1 + 3);
+		const own = { event_id: UUID, ...updated };
+		const sent = [entries, entries, [own], [...entries, own], [entries[1]]];
+		expect(
+			await startsOf(
+				'body',
+				sent.map((body) => ({ body })),
+			),
+		).toBe(3 + 1 + 3);
 	});
 
 	test('a header names entries without a name, and only if none has one', async () => {
@@ -217,29 +168,26 @@ describe('a batch', () => {
 });
 
 test('the last 1,500 deliveries are remembered, in queue mode too', async () => {
-	const one = { body: { event: 'task.updated' }, headers: { 'x-delivery-id': '1' } };
+	const one = { body: updated, headers: { 'x-delivery-id': '1' } };
 	const { given } = await receivedOf('time', [one]);
 	// Of others, five entries each.
 	table.add(given.workflow.id, 1_499 * 5);
 	const text = JSON.stringify(one.body);
 	const now = Math.floor(Date.now() / 1000) + 5;
-	const after = situation({
-		...{ workflowId: given.workflow.id, executionId: 'e2' },
-		parameters: { events: SELECTED, options: {} },
-	});
-	const fresh = { ...sign('time', text, one, now), ...one.headers };
+	const headers = { ...sign('time', text, one, now), ...one.headers };
 	// The sender waits for an execution that does not come.
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
-	const { started } = await deliver(situation({ parameters: after.parameters }), text, fresh);
+	const { started } = await deliver(situation({ events: SELECTED }), text, headers);
 	jest.useRealTimers();
-	expect((await run(after, started ?? [])).outputs).toEqual([[]]);
+	const after = restarted(given, { events: SELECTED });
+	expect((await run(after, started)).outputs).toEqual([[]]);
 });
 
 test('the secrets of the credential are hidden in the output', async () => {
 	const headers = { header: [{ name: 'X-Gateway-Key', value: 'gateway-key-1' }] };
 	const given = situation({
 		credential: { ...CREDENTIAL, headers },
-		parameters: { events: SELECTED, options: { includeDetails: true } },
+		options: { includeDetails: true },
 	});
 	const note = 'ac_test_made_up made-up-signing-secret gateway-key-1';
 	const body = JSON.stringify({ event: 'task.created', note });

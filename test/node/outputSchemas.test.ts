@@ -150,7 +150,7 @@ test('the webhook trigger adds to a delivery what its schema says', async () => 
 	const outputs: IDataObject[] = [];
 	for (const event of ['task.created', undefined]) {
 		const options = { includeDetails: true, otherEvents: true };
-		const given = situation({ parameters: { events: ['task.created'], options } });
+		const given = situation({ events: ['task.created'], options });
 		const body = JSON.stringify({ event, title: 'a' });
 		const { started = [] } = await deliver(given, body, signed(body));
 		outputs.push(...((await run(given, started)).outputs[0] ?? []));

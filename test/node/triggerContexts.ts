@@ -8,8 +8,8 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
-	INodeParameters,
 	IWebhookData,
+	IWebhookDescription,
 	IWebhookResponseData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -32,8 +32,9 @@ export const CREDENTIAL = {
 	signatureHeader: 'X-Service-Signature',
 };
 
-export interface Situation {
-	parameters?: INodeParameters;
+interface Situation {
+	options?: object;
+	events?: string[];
 	credential?: ICredentialDataDecryptedObject;
 	/** Where n8n says that it can be reached. */
 	address?: string;
@@ -44,16 +45,16 @@ export interface Situation {
 
 let workflows = 0;
 
-/** A workflow with the trigger alone; each has an ID of its own, as what a process remembers goes by it. */
-export function situation(given: Situation = {}) {
-	const {
-		parameters = { events: ['task.created', 'task.updated'], options: {} },
-		credential = CREDENTIAL,
-		address = 'https://n8n.example.com',
-		mode = 'webhook',
-		workflowId = `test-${++workflows}`,
-		executionId = 'e1',
-	} = given;
+/** A workflow with the trigger alone; each has its own ID, as the node remembers deliveries by it. */
+export function situation({
+	options,
+	events = ['task.created', 'task.updated'],
+	credential = CREDENTIAL,
+	address = 'https://n8n.example.com',
+	mode = 'webhook',
+	workflowId = `test-${++workflows}`,
+	executionId = 'e1',
+}: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
 	const node: INode = {
 		id: 'trigger-id',
@@ -62,7 +63,7 @@ export function situation(given: Situation = {}) {
 		typeVersion: 1.1,
 		position: [0, 0],
 		webhookId: 'made-up-webhook-id',
-		parameters,
+		parameters: { events, options: { ...options } },
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 	};
 	const nodeTypes = {
@@ -71,24 +72,17 @@ export function situation(given: Situation = {}) {
 		getKnownTypes: () => ({}),
 	};
 	const workflow = new Workflow({
-		id: workflowId,
-		active: false,
-		nodes: [node],
-		connections: {},
+		...{ id: workflowId, active: false, nodes: [node], connections: {} },
 		nodeTypes,
 	});
 	const helper = new OneCredential(credential);
 	const surroundings = { credentialsHelper: helper, address, mode, workflowId, executionId };
-	return {
-		type,
-		node,
-		workflow,
-		helper,
-		additionalData: additionalData(surroundings),
-		mode,
-		parameters,
-	};
+	return { type, node, workflow, helper, additionalData: additionalData(surroundings), mode };
 }
+
+/** The same workflow in an execution of its own, of which this process knows nothing: as after a restart. */
+export const restarted = ({ workflow }: Given, more: Situation = {}) =>
+	situation({ workflowId: workflow.id, executionId: 'e2', ...more });
 
 type Given = ReturnType<typeof situation>;
 
@@ -96,11 +90,7 @@ const webhookData = ({ type, additionalData, workflow, mode }: Given): IWebhookD
 	httpMethod: 'POST',
 	node: NODE,
 	path: 'made-up-webhook-id/webhook',
-	webhookDescription: type.description.webhooks?.[0] ?? {
-		name: 'default',
-		httpMethod: 'POST',
-		path: '',
-	},
+	webhookDescription: type.description.webhooks?.[0] as IWebhookDescription,
 	workflowId: workflow.id,
 	workflowExecuteAdditionalData: additionalData,
 	isTest: mode === 'manual',
@@ -145,17 +135,16 @@ export const signed = (body: string | Buffer, secret = SECRET): IncomingHttpHead
 	'x-service-signature': `sha256=${hmac(body, secret)}`,
 });
 
-/** Hands one request to `webhook()`. Without a body there is no way to read it either. */
+/** Passes one request to `webhook()`. Without a body there is no way to read it either. */
 export async function deliver(
 	given: Given,
 	body: string | Buffer | undefined,
-	headers: IncomingHttpHeaders,
+	headers: IncomingHttpHeaders = signed(body ?? ''),
 	readRawBody?: () => Promise<Buffer>,
 ): Promise<Answer> {
-	const rawBody = body === undefined ? undefined : Buffer.from(body);
 	const request: IDataObject & { rawBody?: Buffer } = {
 		headers,
-		rawBody: readRawBody ? undefined : rawBody,
+		rawBody: body === undefined || readRawBody ? undefined : Buffer.from(body),
 		readRawBody: async () => {
 			if (!readRawBody) throw new Error('Request body stream was aborted or is not readable');
 			request.rawBody = await readRawBody();
@@ -164,9 +153,7 @@ export async function deliver(
 	const sentHeaders: Record<string, string> = {};
 	const answer: Partial<Answer> = {};
 	let done = () => {};
-	const sent = new Promise<void>((resolve) => {
-		done = resolve;
-	});
+	const sent = new Promise<void>((resolve) => (done = resolve));
 	const response = {
 		headersSent: false,
 		set(name: string, value: string) {
@@ -207,7 +194,7 @@ export async function deliver(
 }
 
 /** Runs the node on what `webhook()` has returned, as n8n does. */
-export async function run(given: Given, started: INodeExecutionData[][]) {
+export async function run(given: Given, started: INodeExecutionData[][] = []) {
 	const data = createRunExecutionData({
 		executionData: {
 			nodeExecutionStack: [{ node: given.node, data: { main: started }, source: null }],
@@ -232,6 +219,10 @@ export async function outputsOf(...delivery: Parameters<typeof deliver>) {
 	const { started } = await deliver(...delivery);
 	return started ? (await run(delivery[0], started)).outputs : [];
 }
+
+/** Whether a delivery starts the workflow. */
+export const starts = async (...delivery: Parameters<typeof deliver>) =>
+	(await outputsOf(...delivery)).flat().length > 0;
 
 /** Plays n8n's table: one row for each workflow and node. */
 class Table implements IDataDeduplicator {
@@ -273,13 +264,9 @@ class Table implements IDataDeduplicator {
 		return { new: added, processed };
 	}
 
-	async removeProcessed() {}
-
-	async clearAllProcessedItems() {}
-
-	async getProcessedDataCount() {
-		return 0;
-	}
+	removeProcessed = async () => {};
+	clearAllProcessedItems = async () => {};
+	getProcessedDataCount = async () => 0;
 }
 
 export const table = new Table();
