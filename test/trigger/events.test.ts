@@ -29,44 +29,27 @@ test('every documented name is its own spelling', () => {
 	expect(EVENT_NAMES.map(documentedName)).toEqual(EVENT_NAMES);
 });
 
-const NONE = { outputPerEvent: false, otherEvents: false };
-
 const event = (name: string) => findEvent({ event: name }, {}, '');
 
 describe('which deliveries start the workflow', () => {
-	test.each([
+	const others = { otherEvents: true };
+	const outputs = { outputPerEvent: true };
+	const two = ['user.invited', 'task.updated'];
+	test.each<[string, string, readonly string[], object, number | string]>([
 		['a selected event', 'task.created', ['task.created'], {}, 0],
 		['another event', 'task.updated', ['task.created'], {}, 'notSelected'],
-		[
-			'another event, whatever else may pass',
-			'task.updated',
-			['task.created'],
-			{ otherEvents: true },
-			'notSelected',
-		],
+		['another event, whatever else may', 'task.updated', ['task.created'], others, 'notSelected'],
 		['an unknown event', 'task.archived', ['task.created'], {}, 'unknown'],
 		['an unknown event, all selected', 'task.archived', EVENT_NAMES, {}, 'unknown'],
-		['an unknown event that may pass', 'task.archived', ['task.created'], { otherEvents: true }, 0],
+		['an unknown event, if others may', 'task.archived', ['task.created'], others, 0],
 		['an event without a name', '', ['task.created'], {}, 'unnamed'],
 		['an event without a name, all selected', '', EVENT_NAMES, {}, 'unnamed'],
-		['an event without a name that may pass', '', [], { otherEvents: true }, 0],
+		['an event without a name, if others may', '', [], others, 0],
 		['nothing selected', 'task.created', [], {}, 'notSelected'],
-		[
-			'outputs in the order of the documentation',
-			'task.updated',
-			['user.invited', 'task.updated'],
-			{ outputPerEvent: true },
-			0,
-		],
-		[
-			'others by the last output',
-			'task.archived',
-			['user.invited', 'task.updated'],
-			{ outputPerEvent: true, otherEvents: true },
-			2,
-		],
+		['outputs in the order of the documentation', 'task.updated', two, outputs, 0],
+		['others by the last output', 'task.archived', two, { ...outputs, ...others }, 2],
 	])('%s', (_, name, selected, options, output) => {
-		expect(outputFor(event(name), selected, { ...NONE, ...options })).toBe(output);
+		expect(outputFor(event(name), selected, options)).toBe(output);
 	});
 
 	test('every delivery leaves by an output that there is', () => {

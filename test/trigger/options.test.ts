@@ -34,24 +34,15 @@ test.each([
 	}
 });
 
-test('names of fields and headers are trimmed, and a line break in a template is entered as \\n', () => {
-	expect(
-		valuesOf({
-			deliveryIdHeader: ' X-Id ',
-			timestampHeader: 'X-Time ',
-			idHeader: ' X-Id',
-			duplicateField: 'Id ',
-			eventField: ' e',
-			signedContent: '{timestamp}\\n{body}',
-		}),
-	).toMatchObject({
-		deliveryIdHeader: 'x-id',
-		timestampHeader: 'x-time',
-		idHeader: 'x-id',
-		duplicateField: 'Id',
-		eventField: 'e',
-		signedContent: '{timestamp}\n{body}',
-	});
+test.each([
+	['deliveryIdHeader', ' X-Id ', 'x-id'],
+	['timestampHeader', 'X-Time ', 'x-time'],
+	['idHeader', ' X-Id', 'x-id'],
+	['duplicateField', 'Id ', 'Id'],
+	['eventField', ' e', 'e'],
+	['signedContent', '{timestamp}\\n{body}', '{timestamp}\n{body}'],
+] as const)('%s: %j is read as %j', (name, given, value) => {
+	expect(valuesOf({ [name]: given })[name]).toBe(value);
 });
 
 test.each<[string, object, RegExp]>([

@@ -11,23 +11,14 @@ describe('secrets', () => {
 		expect(readSecrets({})).toMatchObject({ header: 'X-Service-Signature', secrets: [] });
 	});
 
-	test.each(['whsec_', '"whsec_"', '""', "''", 'whsec_==', 'ac_live_', '••••••', '\u200b'])(
-		'that are none are found: %j',
-		(secret) => {
-			for (const [field, label] of [
-				['signingSecret', 'Signing Secret'],
-				['previousSigningSecret', 'Previous Signing Secret'],
-			] as const) {
-				expect(findUnusableSecret({ signingSecret: 'good', [field]: secret })).toBe(label);
-			}
-		},
-	);
-
-	test('that are there, or not needed, can be used', () => {
-		expect(findUnusableSecret({})).toBeUndefined();
-		expect(
-			findUnusableSecret({ signingSecret: 'whsec_a', previousSigningSecret: '' }),
-		).toBeUndefined();
+	// `test/signature/secretKeys.test.ts` has all values that are no secrets.
+	test.each([
+		['signingSecret', 'Signing Secret'],
+		['previousSigningSecret', 'Previous Signing Secret'],
+	])('that are none are found: %s', (field, label) => {
+		expect(findUnusableSecret({ signingSecret: 'good', [field]: '"whsec_"' })).toBe(label);
+		expect(findUnusableSecret({ signingSecret: 'good', [field]: ' ' })).toBeUndefined();
+		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBeUndefined();
 	});
 });
 

@@ -7,95 +7,52 @@ const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
 	findEvent(payload, headers, eventField)?.name;
 
 describe('the first that is present names the event', () => {
-	test.each<[string, unknown, string, string]>([
-		['2', { event: 'task.created', data: { id: 1 } }, 'task.created', 'the field "event"'],
-		['2', { event_type: 'TASK_CREATED' }, 'task.created', 'the field "event_type"'],
-		['2', { 'Event-Type': 'taskCreated', title: 'x' }, 'task.created', 'the field "event_type"'],
-		['2', { eventName: 'com.example.task.created' }, 'task.created', 'the field "event_name"'],
-		['2', { topic: 'task.created' }, 'task.created', 'the field "topic"'],
-		['2', { 'detail-type': 'task.created', detail: {} }, 'task.created', 'the field "detail_type"'],
-		['2', { event: { id: 1, name: 'task.created' } }, 'task.created', 'the field "name"'],
-		[
-			'2',
-			{ event: { type: 'task.created' }, type: 'event_callback' },
-			'task.created',
-			'the field "type"',
-		],
-		[
-			'2 and 3',
-			{ event: { type: 'task', action: 'created' } },
-			'task.created',
-			'the fields "type" and "action"',
-		],
-		[
-			'2 and 3',
-			{ event: 'task', action: 'created', data: {} },
-			'task.created',
-			'the fields "event" and "action"',
-		],
-		[
-			'2 and 3',
-			{ event: 'created', resource: 'task' },
-			'task.created',
-			'the fields "resource" and "event"',
-		],
-		['2 and 3', { event: 'created', task: {} }, 'task.created', 'the fields "task" and "event"'],
-		[
-			'2 and 3',
-			{ event_category: 'task', event_name: 'created' },
-			'task.created',
-			'the fields "event_category" and "event_name"',
-		],
+	test.each<[string, string, unknown, string?]>([
+		['2', 'event', { event: 'task.created', data: { id: 1 } }],
+		['2', 'event_type', { event_type: 'TASK_CREATED' }],
+		['2', 'event_type', { 'Event-Type': 'taskCreated', title: 'x' }],
+		['2', 'event_name', { eventName: 'com.example.task.created' }],
+		['2', 'topic', { topic: 'task.created' }],
+		['2', 'detail_type', { 'detail-type': 'task.created', detail: {} }],
+		['2', 'name', { event: { id: 1, name: 'task.created' } }],
+		['2', 'type', { event: { type: 'task.created' }, type: 'event_callback' }],
+		['2, 3', 'type and action', { event: { type: 'task', action: 'created' } }],
+		['2, 3', 'event and action', { event: 'task', action: 'created', data: {} }],
+		['2, 3', 'resource and event', { event: 'created', resource: 'task' }],
+		['2, 3', 'task and event', { event: 'created', task: {} }],
+		['2, 3', 'event_category and event_name', { event_category: 'task', event_name: 'created' }],
+		['3', 'resource and action', { resource: 'task', action: 'created' }],
+		['3', 'entity_type and operation', { entity_type: 'Task', operation: 'CREATE', id: 5 }],
 		[
 			'3',
-			{ resource: 'task', action: 'created' },
-			'task.created',
-			'the fields "resource" and "action"',
-		],
-		[
-			'3',
-			{ entity_type: 'Task', operation: 'CREATE', id: 5 },
-			'task.created',
-			'the fields "entity_type" and "operation"',
-		],
-		[
-			'3',
+			'resource and action',
 			{ resource: 'workflow.run', action: 'completed' },
 			'workflow.run.completed',
-			'the fields "resource" and "action"',
 		],
-		['3', { action: 'invited', user: { id: 1 } }, 'user.invited', 'the fields "user" and "action"'],
+		['3', 'user and action', { action: 'invited', user: { id: 1 } }, 'user.invited'],
 		[
 			'3',
+			'workflowrun and action',
 			{ action: 'completed', workflow_run: { id: 1 } },
 			'workflow.run.completed',
-			'the fields "workflowrun" and "action"',
 		],
-		['3', { action: 'task.created', data: {} }, 'task.created', 'the field "action"'],
-		['4', { event: 'webhook', type: 'task.created' }, 'task.created', 'the field "type"'],
-		[
-			'4',
-			{ event: 'notification', type: 'task.created', action: 'created' },
-			'task.created',
-			'the field "type"',
-		],
-	])('step %s: %j', (_, payload, name, where) => {
+		['3', 'action', { action: 'task.created', data: {} }],
+		['4', 'type', { event: 'webhook', type: 'task.created' }],
+		['4', 'type', { event: 'notification', type: 'task.created', action: 'created' }],
+	])('step %s: %s', (_, fields, payload, name = 'task.created') => {
+		const names = fields.split(' and ').map((field) => `"${field}"`);
+		const where = `the field${names.length > 1 ? 's' : ''} ${names.join(' and ')}`;
 		// Whatever a header says.
-		expect(findEvent(payload, { 'x-event': 'user.removed' }, '')).toEqual({
-			name,
-			documented: name,
-			where,
-		});
+		const found = findEvent(payload, { 'x-event': 'user.removed' }, '');
+		expect(found).toEqual({ name, documented: name, where });
 	});
 
 	test.each(['x-service-event', 'x-event-type', 'event-name', 'x-webhook-topic', 'ce-type'])(
 		'step 5: the header %s',
 		(header) => {
-			expect(findEvent({ id: 't1', title: 'x' }, { [header]: 'TASK_UPDATED' }, '')).toEqual({
-				name: 'task.updated',
-				documented: 'task.updated',
-				where: `the header "${header}"`,
-			});
+			const where = `the header "${header}"`;
+			const found = findEvent({ id: 't1', title: 'x' }, { [header]: 'TASK_UPDATED' }, '');
+			expect(found).toEqual({ name: 'task.updated', documented: 'task.updated', where });
 		},
 	);
 });
@@ -121,10 +78,7 @@ describe('an unknown name is a name, so no header replaces it', () => {
 });
 
 test.each<[string, unknown]>([
-	[
-		'what people have typed',
-		{ title: 'task.created', name: 'task.created', data: { event: 'a.b' } },
-	],
+	['what people have typed', { title: 'task.created', name: 'a.b', data: { event: 'a.b' } }],
 	["a comment's headline", { comment: { title: 'Task created' } }],
 	['the test of a webhook', { webhook: { id: 1, event: 'task.created' }, test: true }],
 	['what triggers a workflow', { id: 'w1', trigger: 'task.created' }],
@@ -165,20 +119,16 @@ test('a header is completed by a verb of the payload, and never contradicts it',
 describe('Event Field', () => {
 	test('is the only place that counts', () => {
 		const payload = { event: 'user.invited', kind: { of: 'task.updated' } };
-		expect(findEvent(payload, HEADER, 'kind.of')).toMatchObject({
-			name: 'task.updated',
-			where: 'the field "kind.of"',
-		});
+		const where = 'the field "kind.of"';
+		expect(findEvent(payload, HEADER, 'kind.of')).toMatchObject({ name: 'task.updated', where });
 		expect(nameOf(payload, HEADER, 'missing')).toBeUndefined();
 		expect(nameOf({ data: {} }, { action: 'task.created' }, 'action')).toBeUndefined();
 	});
 
 	test('is a header if it is written as one', () => {
 		const headers = { 'x-e': 'task.created' };
-		expect(findEvent({ event: 'user.invited' }, headers, 'header.X-E')).toMatchObject({
-			name: 'task.created',
-			where: 'the header "x-e"',
-		});
+		const found = findEvent({ event: 'user.invited' }, headers, 'header.X-E');
+		expect(found).toMatchObject({ name: 'task.created', where: 'the header "x-e"' });
 		expect(nameOf({ event: 'user.invited' }, {}, 'header.X-E')).toBeUndefined();
 		expect(nameOf({ action: 'deleted', task: {} }, headers, 'header.X-E')).toBe('task.created');
 	});
