@@ -10,18 +10,19 @@ const mac = (content: string, key: string | Buffer = SECRET) =>
 	createHmac('sha256', key).update(content).digest('hex');
 const stripe = (time: string) => `t=${time},v1=${mac(`${time}.${BODY}`)}`;
 const jwtHead = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.from(BODY).toString('base64url')}`;
+const jwt = `${jwtHead}.${createHmac('sha256', SECRET).update(jwtHead).digest('base64url')}`;
 const old = seconds(-3600);
+const stripeOld = `v1=${mac(`${old}.${BODY}`)}`;
+const slackOld = `v0=${mac(`v0:${old}:${BODY}`)}`;
+const standard = `v1,${d.standard}`;
+const idInHeader = `t=${seconds(0)},id=msg_other,v1=${d.standard}`;
+const sentNow = { 'webhook-timestamp': seconds(0) };
 
 const forgeries: Array<[string, Reason, string | undefined, Record<string, string>?, string?]> = [
 	['no header', 'headerMissing', undefined],
 	['an empty header', 'headerMissing', ''],
 	['a header of spaces', 'headerMissing', '   '],
-	[
-		'a right digest under another header name',
-		'headerMissing',
-		undefined,
-		{ 'x-hub-signature-256': `sha256=${d.sha256}` },
-	],
+	['a digest in another header', 'headerMissing', undefined, { 'x-hub-signature-256': d.sha256 }],
 	['a right digest for another body', 'mismatch', d.sha256, {}, BODY.replace('task_1', 'task_2')],
 	['a body with a line break more', 'mismatch', d.sha256, {}, `${BODY}\n`],
 	['the digest of an empty body', 'mismatch', d.empty],
@@ -36,11 +37,7 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['the first 32 bytes of a SHA-512 digest', 'mismatch', d.sha512.slice(0, 64)],
 	['a digest with one byte more', 'noDigest', `${d.sha256}00`],
 	['a digest twice in a row', 'mismatch', d.sha256 + d.sha256],
-	[
-		'a digest cut in two by a space',
-		'weakAlgorithm',
-		`${d.sha256.slice(0, 32)} ${d.sha256.slice(32)}`,
-	],
+	['a digest cut in two by a space', 'weakAlgorithm', d.sha256.replace(/(?<=^.{32})/, ' ')],
 	['a digest with a tab', 'headerUnreadable', `sha256=\t${d.sha256}`],
 	['a digest with a line break', 'headerUnreadable', `${d.sha256}\n${d.sha256}`],
 	['a digest with a zero byte', 'headerUnreadable', `${d.sha256}\0`],
@@ -65,11 +62,7 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['nothing but a scheme', 'noDigest', 'sha256='],
 	['nothing but the word none', 'noDigest', 'none'],
 	['a digest that is called something longer', 'noDigest', `sha512=${d.sha256}`],
-	[
-		'a JSON Web Token signed with the secret',
-		'noDigest',
-		`${jwtHead}.${createHmac('sha256', SECRET).update(jwtHead).digest('base64url')}`,
-	],
+	['a JSON Web Token signed with the secret', 'noDigest', jwt],
 	['a JSON object', 'noDigest', `{"sha256":"${d.sha256}"}`],
 	['an old delivery', 'stale', stripe(old)],
 	['a delivery from the future', 'future', stripe(seconds(3600))],
@@ -79,12 +72,7 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['an old delivery with a second, new time', 'headerUnreadable', `t=${seconds(0)},${stripe(old)}`],
 	['a new time under another name', 'headerUnreadable', `${stripe(old)},ts=${seconds(0)}`],
 	['a repeated header with two times', 'headerUnreadable', `${stripe(old)}, ${stripe(seconds(0))}`],
-	[
-		'an old time and a new one in its own header',
-		'stale',
-		stripe(old),
-		{ 'x-service-timestamp': seconds(0) },
-	],
+	['a new time in its own header', 'stale', stripe(old), { 'x-service-timestamp': seconds(0) }],
 	['a body-only digest with a time beside it', 'mismatch', `t=${seconds(0)},v1=${d.sha256}`],
 	['a time that is no number', 'badTimestamp', stripe('NaN')],
 	['a negative time', 'badTimestamp', stripe(`-${seconds(0)}`)],
@@ -95,57 +83,15 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['a time of zero', 'badTimestamp', stripe('0')],
 	['an empty time', 'mismatch', `t=,v1=${mac(`.${BODY}`)}`],
 	['an impossible date', 'badTimestamp', stripe('2026-13-41T07:28:00Z')],
-	[
-		'an old Slack delivery',
-		'stale',
-		`v0=${mac(`v0:${old}:${BODY}`)}`,
-		{ 'x-slack-request-timestamp': old },
-	],
-	[
-		'an old Slack delivery with two times in the header',
-		'mismatch',
-		`v0=${mac(`v0:${old}:${BODY}`)}`,
-		{ 'x-slack-request-timestamp': `${old}, ${seconds(0)}` },
-	],
-	[
-		'an old delivery whose time has moved into the body',
-		'bodyNotJson',
-		`v1=${mac(`${old}.${BODY}`)}`,
-		{},
-		`${old}.${BODY}`,
-	],
-	[
-		'an old delivery whose time is presented as an ID',
-		'mismatch',
-		`v1=${mac(`${old}.${BODY}`)}`,
-		{ 'x-service-id': old, 'x-service-timestamp': seconds(0) },
-	],
-	[
-		'an old Box delivery whose time has moved into the body',
-		'bodyNotJson',
-		mac(`${BODY}${old}`),
-		{},
-		`${BODY}${old}`,
-	],
-	[
-		'an ID exchanged',
-		'mismatch',
-		`v1,${d.standard}`,
-		{ 'webhook-id': 'msg_other', 'webhook-timestamp': seconds(0) },
-	],
-	['an ID left out', 'mismatch', `v1,${d.standard}`, { 'webhook-timestamp': seconds(0) }],
-	[
-		'a time exchanged',
-		'mismatch',
-		`v1,${d.standard}`,
-		{ 'webhook-id': ID, 'webhook-timestamp': seconds(1) },
-	],
-	[
-		'an ID exchanged within the signature header',
-		'mismatch',
-		`t=${seconds(0)},id=msg_other,v1=${d.standard}`,
-		{ 'webhook-id': ID },
-	],
+	['an old Slack delivery', 'stale', slackOld, { 'x-slack-request-timestamp': old }],
+	['two times in a header', 'mismatch', slackOld, { 'x-slack-time': `${old}, ${seconds(0)}` }],
+	['a time that has moved into the body', 'bodyNotJson', stripeOld, {}, `${old}.${BODY}`],
+	['a time presented as an ID', 'mismatch', stripeOld, { ...sentNow, 'x-service-id': old }],
+	['a time moved into the end', 'bodyNotJson', mac(`${BODY}${old}`), {}, `${BODY}${old}`],
+	['an ID exchanged', 'mismatch', standard, { ...sentNow, 'webhook-id': 'msg_other' }],
+	['an ID left out', 'mismatch', standard, sentNow],
+	['a time exchanged', 'mismatch', standard, { 'webhook-id': ID, 'webhook-timestamp': seconds(1) }],
+	['an ID exchanged in the signature header', 'mismatch', idInHeader, { 'webhook-id': ID }],
 	['seventeen candidates', 'headerUnreadable', Array(17).fill(`v1=${d.sha256}`).join(',')],
 	['a header without end', 'headerUnreadable', `${'x,'.repeat(2048)}sha256=${d.sha256}`],
 ];

@@ -13,22 +13,10 @@ const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).dig
 const ZEROS = Buffer.alloc(32);
 
 const unusable = [
-	'whsec_',
-	' whsec_ ',
-	'"whsec_"',
-	'whsec_=',
-	'whsec_====',
-	'whsec_\u200b',
-	'""',
-	"''",
-	'“”',
-	'====',
-	'••••••••',
-	'********',
-	'ac_live_',
-	'\u00a0',
+	...['whsec_', ' whsec_ ', '"whsec_"', 'whsec_=', 'whsec_====', 'whsec_\u200b', 'ac_live_'],
+	...['""', "''", '“”', '====', '••••••••', '********', '\u00a0', 'v1,whsec_', '\ufeffnull'],
 	...['undefined', 'null', '[object Object]', 'NaN', 'whsec_undefined', 'whsec_null'],
-	...['whsec_[object Object]', '"whsec_NaN"', 'v1,whsec_', '\ufeffnull'],
+	...['whsec_[object Object]', '"whsec_NaN"'],
 ];
 
 test.each([

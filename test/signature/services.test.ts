@@ -46,42 +46,15 @@ function judge({ headers, body = BODY, header }: Service, options: SignatureOpti
 	const [first = ''] = Object.keys(headers);
 	return verify(
 		{ rawBody: Buffer.from(body), headers: { 'content-type': 'application/json', ...headers } },
-		{
-			header: header ?? first,
-			secrets: [SECRET],
-			options,
-			now: NOW,
-			explain: { url: URL_SET },
-		},
+		{ header: header ?? first, secrets: [SECRET], options, now: NOW, explain: { url: URL_SET } },
 	);
 }
 
+/** `knownAnswers.test.ts` has the services that are only verified by their format. */
 describe('is verified without a setting', () => {
 	test.each<[string, Headers]>([
-		['GitHub', { 'x-hub-signature-256': `sha256=${hex(BODY)}`, 'x-hub-signature': 'sha1=0' }],
-		['Shopify', { 'x-shopify-hmac-sha256': base64(BODY) }],
-		['Stripe', { 'stripe-signature': `t=${T},v1=${hex(`${T}.${BODY}`)},v0=${hex('x')}` }],
-		[
-			'Slack',
-			{ 'x-slack-signature': `v0=${hex(`v0:${T}:${BODY}`)}`, 'x-slack-request-timestamp': T },
-		],
-		['Paddle', { 'paddle-signature': `ts=${T};h1=${hex(`${T}:${BODY}`)}` }],
-		[
-			'Zendesk',
-			{
-				'x-zendesk-webhook-signature': base64(`${T}${BODY}`),
-				'x-zendesk-webhook-signature-timestamp': T,
-			},
-		],
 		['WorkOS', { 'workos-signature': `t=${MS}, v1=${hex(`${MS}.${BODY}`)}` }],
-		[
-			'Svix',
-			{ 'svix-signature': `v1,${base64(`m1.${T}.${BODY}`)}`, 'svix-id': 'm1', 'svix-timestamp': T },
-		],
-		['PagerDuty', { 'x-pagerduty-signature': `v1=${hex(BODY)},v1=${hex('x')}` }],
 		['Paystack', { 'x-paystack-signature': hex(BODY, 'sha512') }],
-		['Buildkite', { 'x-buildkite-signature': `timestamp=${T},signature=${hex(`${T}.${BODY}`)}` }],
-		['Worldpay', { 'event-signature': `1/SHA256/${hex(BODY)}` }],
 		['the ID of a key before it', { 'x-signature': `12:${hex(BODY)}` }],
 		['a UUID before it', { 'x-signature': `${UUID}:${base64(BODY)}` }],
 		['a key ID that begins with a letter', { 'x-signature': `k7-a=${hex(BODY)}` }],
@@ -89,13 +62,9 @@ describe('is verified without a setting', () => {
 		[
 			'many IDs of proxies',
 			{
-				'x-signature': hex(`e1.${T}.${BODY}`),
-				'x-request-id': '1',
-				'x-correlation-id': '2',
-				'cf-connecting-id': '3',
+				...{ 'x-signature': hex(`e1.${T}.${BODY}`), 'x-timestamp': T, 'x-event-id': 'e1' },
+				...{ 'x-request-id': '1', 'x-correlation-id': '2', 'cf-connecting-id': '3' },
 				'x-amzn-trace-id': 'Root=1',
-				'x-timestamp': T,
-				'x-event-id': 'e1',
 			},
 		],
 	])('%s', (_, headers) => expect(judge({ headers }).ok).toBe(true));
@@ -103,28 +72,17 @@ describe('is verified without a setting', () => {
 
 /** The setting by its label and value, as a message says it, and by its name. */
 describe('is verified with the setting that the message names', () => {
-	const sent = (value: string, more: Headers = {}) => ({ 'x-signature': value, ...more });
-	const time = { 'x-timestamp': T };
-	test.each<[string, string, Headers]>([
-		[
-			'Twitch',
-			'{id}{timestamp}{body}',
-			sent(hex(`e1${T}${BODY}`), { ...time, 'x-event-id': 'e1' }),
-		],
-		['Square', `${URL_SET}{body}`, sent(base64(`${URL_SET}${BODY}`))],
-		['the URL after the body', `{body}${URL_SET}`, sent(base64(`${BODY}${URL_SET}`))],
-		[
-			'HubSpot v3',
-			`POST${URL_SET}{body}{timestamp}`,
-			sent(base64(`POST${URL_SET}${BODY}${MS}`), { 'x-timestamp': MS }),
-		],
-		[
-			'a time before an ID',
-			'{timestamp}.{id}.{body}',
-			sent(hex(`${T}.e1.${BODY}`), { ...time, 'x-event-id': 'e1' }),
-		],
-		['an ID alone', '{id}.{body}', sent(hex(`e1.${BODY}`), { 'x-event-id': 'e1' })],
-	])('Signed Content: %s', (_, template, headers) => {
+	const withId = { 'x-event-id': 'e1' };
+	const POST = `POST${URL_SET}`;
+	test.each<[string, string, string, Headers]>([
+		['Twitch', '{id}{timestamp}{body}', `e1${T}${BODY}`, { ...withId, 'x-timestamp': T }],
+		['Square', `${URL_SET}{body}`, `${URL_SET}${BODY}`, {}],
+		['the URL after the body', `{body}${URL_SET}`, `${BODY}${URL_SET}`, {}],
+		['HubSpot v3', `${POST}{body}{timestamp}`, `${POST}${BODY}${MS}`, { 'x-timestamp': MS }],
+		['a time first', '{timestamp}.{id}.{body}', `${T}.e1.${BODY}`, { ...withId, 'x-timestamp': T }],
+		['an ID alone', '{id}.{body}', `e1.${BODY}`, withId],
+	])('Signed Content: %s', (_, template, signed, more) => {
+		const headers = { 'x-signature': base64(signed), ...more };
 		const verdict = judge({ headers });
 		expect(verdict).toMatchObject({
 			ok: false,
