@@ -31,7 +31,7 @@ test('what n8n throws while it reads a parameter is an expression, in its own wo
 		},
 	} as unknown as Parameters<typeof parameterReaders>[0]; // it uses nothing else
 	const error = thrownError(thrownBy(() => parameterReaders(context)(0).get('limit', 50)));
-	expect(error).toEqual({ kind: 'expression', message: 'No path back to node' });
+	expect(error).toMatchObject({ code: 'invalidExpression', message: 'No path back to node' });
 	expect(nodeError(node as INode, error, 0)).toMatchObject({
 		message: 'No path back to node',
 		description: expect.stringContaining('expression'),
@@ -40,7 +40,7 @@ test('what n8n throws while it reads a parameter is an expression, in its own wo
 
 test('a bug says so, and blames no expression', () => {
 	const error = thrownError(thrownBy(() => (undefined as unknown as string[]).length));
-	expect(error.kind).toBe('bug');
+	expect(error.code).toBe('unexpected');
 	const { json } = errorItem(error, 3, false);
 	expect(json.error).toMatch(/^The node stopped unexpectedly: Cannot read/);
 	expect(json.details).toMatchObject({ code: 'unexpected' });
@@ -49,7 +49,7 @@ test('a bug says so, and blames no expression', () => {
 
 test('every error names its item for n8n', () => {
 	const problem = { message: "'Task' is empty", description: 'Select one.' };
-	expect(nodeError(node as INode, { kind: 'input', problem }, 2, 3)).toMatchObject({
+	expect(nodeError(node as INode, problem, 2, 3)).toMatchObject({
 		message: "'Task' is empty [item 2]",
 		description: 'Select one.',
 		context: { itemIndex: 2 },
@@ -68,8 +68,11 @@ test('every error names its item for n8n', () => {
 });
 
 test('what a part of this node throws is reported even if it is not an error', () => {
-	expect(thrownError('odd')).toEqual({ kind: 'bug', message: 'odd' });
-	expect(errorItem({ kind: 'bug', message: 'odd' }, 3, true).pairedItem).toEqual({ item: 3 });
+	expect(thrownError('odd')).toMatchObject({
+		code: 'unexpected',
+		message: expect.stringMatching(/: odd$/),
+	});
+	expect(errorItem(thrownError('odd'), 3, true).pairedItem).toEqual({ item: 3 });
 });
 
 describe('n8n is told the cause, by which it schedules the next poll', () => {
@@ -78,7 +81,7 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 		...more,
 	});
 	const refusal = (reason: ListProblem['reason']) => ({ reason, message: 'M', description: 'D.' });
-	const input = { kind: 'input', problem: { message: 'M', description: 'D.' } } as const;
+	const input = { message: 'M', description: 'D.' };
 
 	test.each<[string, ItemError, object | undefined]>([
 		[
@@ -102,8 +105,8 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 			{ cause: 'credential-invalid' },
 		],
 		['a parameter', input, { cause: 'configuration-invalid' }],
-		['an expression', { kind: 'expression', message: 'M' }, { cause: 'configuration-invalid' }],
-		['a bug', { kind: 'bug', message: 'M' }, { cause: 'node-defect' }],
+		['an expression', { ...input, code: 'invalidExpression' }, { cause: 'configuration-invalid' }],
+		['a bug', thrownError('M'), { cause: 'node-defect' }],
 		[
 			'a list that is not known to be complete',
 			{ kind: 'list', refusal: refusal('unknown'), records: [] },

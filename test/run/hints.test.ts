@@ -19,8 +19,8 @@ const message = (error: ItemError, items: number) =>
 
 test('the item is named at the end of the message, where there are several', () => {
 	const error: ItemError = {
-		kind: 'input',
-		problem: { message: "'Task' is empty", description: 'Pick one.' },
+		message: "'Task' is empty",
+		description: 'Pick one.',
 	};
 	expect(message(error, 3)).toBe("'Task' is empty [item 1]");
 	expect(message(error, 1)).toBe("'Task' is empty");

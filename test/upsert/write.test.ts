@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { inputError } from '../../nodes/ProjectWorkspace/itemError';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
-import { ok } from '../../nodes/ProjectWorkspace/result';
+import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { upsert, type Send } from '../../nodes/ProjectWorkspace/upsert/write';
 import { readerOf } from '../parameters/readerOf';
@@ -61,7 +60,7 @@ test('with Send Whole Record, a field that the service sets is only sent if it w
 });
 
 test('if the service rejects a write, the next item for the same record is sent', async () => {
-	const rejection = inputError({ message: 'Rejected', description: '' });
+	const rejection = reject({ message: 'Rejected', description: '' });
 	const items = [
 		{ key: 'A', title: 'New' },
 		{ key: 'A', title: 'New' },

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { failureOf, inputError, nodeError, type ItemError } from '../itemError';
+import { failureOf, nodeError, type ItemError } from '../itemError';
 import { pollReader } from '../parameters/reader';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
@@ -55,7 +55,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	});
 	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
-		? { kind: 'input', problem: messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
+		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
@@ -87,14 +87,14 @@ async function readAndCompare(
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const node = context.getNode();
 	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
-	if (!given.ok) return inputError(given.problem);
+	if (!given.ok) return given;
 	const settings = given.value;
 	const { types, options } = settings;
 	const connected = await connect(context, options.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
-		return reject({ kind: 'input', problem, cause });
+		return reject({ ...problem, cause });
 	}
 	if (isManual) return await show(connected.value, settings, maxWaitMs);
 	const time = Date.now();
@@ -118,7 +118,7 @@ async function readAndCompare(
 		...{ place, scope, time, types, isComplete, isPart, read },
 		reading: done(client.earliest(), isComplete),
 	});
-	if (!next.ok) return inputError(next.problem);
+	if (!next.ok) return next;
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
@@ -147,7 +147,7 @@ async function show(
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
-	return items.length === 0 ? inputError(messages.nothingToShow()) : ok(items);
+	return items.length === 0 ? reject(messages.nothingToShow()) : ok(items);
 }
 
 const itemOf = (change: { record: IDataObject; type: string; eventId: string }) => {

@@ -1,5 +1,5 @@
 import type { Client } from '../client/connect';
-import { inputError, type ItemError } from '../itemError';
+import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
@@ -31,9 +31,9 @@ export async function readRecords(
 	const { records, read } = result;
 	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
-	if (records.length > MOST_RECORDS) return inputError(messages.tooMany());
+	if (records.length > MOST_RECORDS) return reject(messages.tooMany());
 	const watched = watchedRecords(records, resource.value, fields);
-	if (!watched.ok) return inputError(watched.problem);
+	if (!watched.ok) return watched;
 	const isComplete = !rejection('pollRemoved', result);
 	return ok({ records: watched.value, read, isComplete });
 }

@@ -1,31 +1,47 @@
-import { inputError } from '../itemError';
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Operation } from '../catalogue';
-import { readValues } from '../parameters/request';
-import { ok } from '../result';
+import { readOutput } from '../parameters/output';
+import { readOptions, sendSettings } from '../parameters/readOptions';
+import { buildRequest, fieldsIn, readValues } from '../parameters/request';
+import { withinBudget } from '../records/budget';
+import { recordsOf } from '../records/record';
+import { shapeRecord } from '../records/shape';
+import { all, ok, reject } from '../result';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
-import { upsert, type Written } from '../upsert/write';
-import { type ItemOutput, type ItemResult, type ItemRun, openItem, type Run } from './itemRun';
+import type { Changes } from '../upsert/plan';
+import { upsert, type Send, type Written } from '../upsert/write';
+import type { ItemOutput, ItemResult, ItemRun, Run } from './itemRun';
 import { runFind, runList } from './list';
-import { changesTo, resultName, sender } from './send';
 
 /** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
-	const opened = openItem(run, item);
-	if (!opened.ok) return inputError(opened.problem);
-	const itemRun = opened.value;
-	const { operation } = run;
+	const { operation, forAgent } = run;
+	const read = run.readItem(item);
+	const parameters = all({ options: readOptions(read), output: readOutput(read) });
+	if (!parameters.ok) return parameters;
+	const { options, output } = parameters.value;
+	const itemRun: ItemRun = {
+		...run,
+		read,
+		options,
+		output,
+		shape: (record) =>
+			output.mode === 'count' ? record : shapeRecord(record, output, { keepId: forAgent }),
+		fitBudget: (records, place) => (forAgent ? withinBudget(records, place) : records),
+	};
 	if (!operation.endpoint) return await runMatching(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
 	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
-	return operation.endpoint.canMatch && itemRun.read.get('findBy', 'id') === 'match'
+	return operation.endpoint.canMatch && read.get('findBy', 'id') === 'match'
 		? await runMatching(itemRun, { resource: operation.resource, update: operation })
 		: await runOne(itemRun, operation);
 }
 
 async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const values = readValues(run.read, operation, run.options);
-	if (!values.ok) return inputError(values.problem);
-	const sent = await sender(run.client, run.options)(operation, values.value);
+	if (!values.ok) return values;
+	const sent = await sender(run)(operation, values.value);
 	if (!sent.ok) return sent;
 	const { body, omittedFields } = values.value;
 	const changes = operation.method === 'PUT' ? changesTo(body) : undefined;
@@ -35,16 +51,36 @@ async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 
 /** Finds a record by the values of its fields, and updates or creates it. */
 async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult> {
-	const { read, client, options, matchLists } = run;
+	const { read, options, matchLists } = run;
 	const request = readMatchRequest(read, matching, options);
-	if (!request.ok) return inputError(request.problem);
+	if (!request.ok) return request;
 	const { search, match, omittedFields } = request.value;
 	const openList = matchLists[options.previewOnly ? 'preview' : 'real'];
 	const opened = await openList(search, Object.keys(match));
-	if (!opened.ok) return inputError(opened.problem);
+	if (!opened.ok) return opened;
 	const list = opened.value;
-	const written = await upsert(request.value, list, sender(client, options));
+	const written = await upsert(request.value, list, sender(run));
 	return written.ok ? ok(outputOf(run, written.value, omittedFields, list.read.summary)) : written;
+}
+
+/** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
+function sender({ client, options }: ItemRun): Send {
+	const settings = sendSettings(options);
+	return async (operation, values, previewRecord) => {
+		const { method, endpoint, records, pathReferences } = operation;
+		const request = buildRequest(operation, values);
+		if (!request.ok) return request;
+		const id = values.ids?.[pathReferences.at(-1)?.parameter ?? ''];
+		if (options.previewOnly && method !== 'GET') {
+			// Without a response, only the ID and the body are known.
+			const known = id === undefined ? {} : { id: id as IDataObject['id'] }; // buildRequest has checked it
+			return ok([previewRecord ?? { ...known, ...fieldsIn(request.value.body) }]);
+		}
+		const outcome = await client.send(request.value, settings);
+		return outcome.ok
+			? ok(recordsOf(outcome.value.body, records, resultName(operation), id, endpoint.about))
+			: reject({ kind: 'request', failure: outcome.problem });
+	};
 }
 
 /**
@@ -71,3 +107,11 @@ function outputOf(
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	return { records: fitBudget(records), summary, omittedFields, normalizedFields, done, preview };
 }
+
+/** What an operation on one record does, in the past tense. */
+const resultName = ({ endpoint: { answer } }: Operation) =>
+	answer.gives === 'record' ? answer.done : '';
+
+/** The changes of an update by ID, without the previous values, which are not known. */
+const changesTo = (body: string | undefined): Changes =>
+	Object.fromEntries(Object.entries(fieldsIn(body)).map(([name, to]) => [name, { to }]));

@@ -4,12 +4,11 @@ import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/knownWays';
-import { type Output, readOutput } from '../parameters/output';
+import type { Output } from '../parameters/output';
 import type { ParameterReader } from '../parameters/reader';
-import { readOptions, type Options } from '../parameters/readOptions';
-import { withinBudget, type PageInfo } from '../records/budget';
-import { shapeRecord } from '../records/shape';
-import { all, ok, type Problem, type Result } from '../result';
+import type { Options } from '../parameters/readOptions';
+import type { PageInfo } from '../records/budget';
+import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
 /** The output of one item. */
@@ -52,22 +51,4 @@ export interface ItemRun extends Run {
 	/** Which fields of a record, and how many records, are returned. */
 	shape: (record: IDataObject) => IDataObject;
 	fitBudget: (records: IDataObject[], place?: PageInfo) => IDataObject[];
-}
-
-/** Reads the parameters that all operations have. */
-export function openItem(run: Run, item: number): Result<ItemRun> {
-	const { forAgent } = run;
-	const read = run.readItem(item);
-	const parameters = all({ options: readOptions(read), output: readOutput(read) });
-	if (!parameters.ok) return parameters;
-	const { options, output } = parameters.value;
-	return ok({
-		...run,
-		read,
-		options,
-		output,
-		shape: (record) =>
-			output.mode === 'count' ? record : shapeRecord(record, output, { keepId: forAgent }),
-		fitBudget: (records, place) => (forAgent ? withinBudget(records, place) : records),
-	});
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { inputError } from '../itemError';
 import { list, type List, type ListRequest, rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
@@ -30,9 +29,9 @@ const listRequest = (
 export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const { read, client, options, shape } = run;
 	const values = readValues(read, operation, options);
-	if (!values.ok) return inputError(values.problem);
+	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
-	if (!request.ok) return inputError(request.problem);
+	if (!request.ok) return request;
 	const { records: resource } = operation;
 	const [id] = Object.values(values.value.ids ?? {});
 	const isIt = (record: IDataObject) => {
@@ -48,9 +47,9 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	const { records, completeness, read: count } = found;
 	if (records.length > 0) return ok({ records: records.map(shape) });
 	const error = rejection('getNotFound', found);
-	if (!error) return inputError(messages.noRecord(resource, id));
+	if (!error) return reject(messages.noRecord(resource, id));
 	return completeness.is === 'unknown'
-		? inputError(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
+		? reject(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
 		: reject(error);
 }
 
@@ -58,13 +57,13 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const { read, client, forAgent, options, output } = run;
 	const values = readValues(read, operation, options);
-	if (!values.ok) return inputError(values.problem);
+	if (!values.ok) return values;
 	const parameters = all({
 		request: buildRequest(operation, values.value),
 		limit: readLimit(read),
 		filter: readFilter(read, options, forAgent),
 	});
-	if (!parameters.ok) return inputError(parameters.problem);
+	if (!parameters.ok) return parameters;
 	const { request, limit, filter } = parameters.value;
 	const { skip, startFrom, sort } = options;
 	// Only the whole list can be counted or sorted.
@@ -80,7 +79,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	});
 	const { records, summary, more, missingFields, completeness, problem } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
-	if (options.alwaysOutputItem && isAbsent) return inputError(messages.noList(operation.records));
+	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.records));
 	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const error = rejection(more ? 'getUpToLimit' : reader, result);
 	if (error) return reject(error);

@@ -3,17 +3,17 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
-import { connect } from '../client/connect';
-import { errorItem, inputError, nodeError, thrownError, type ItemError } from '../itemError';
+import { connect, type Client } from '../client/connect';
+import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
 import { KnownWays } from '../lists/nextPage/knownWays';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
-import { reject, type Result } from '../result';
+import { ok, reject } from '../result';
 import { createMatchLists } from '../upsert/matchLists';
 import { hintsOf } from './hints';
 import { runItem } from './item';
-import type { ItemOutput, Run } from './itemRun';
+import type { ItemResult, Run } from './itemRun';
 import { messages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
@@ -23,16 +23,20 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const forAgent = isForAgent(context);
 	const connected = await connect(context, parallelRequests(readItem(0)));
 	const count = context.getInputData().length;
-	const results = new Array<Result<ItemOutput, ItemError>>(count);
+	const run = connected.ok
+		? ok({ readItem, operation, forAgent, ...sharedBy(connected.value) })
+		: connected;
+	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
-	const work = createItemRunner(connected, { readItem, operation, forAgent });
 	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
 	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
 		if (isStopped) return;
-		const result = await work(item);
+		const result: ItemResult = run.ok
+			? await runItem(run.value, item).catch((error: unknown) => reject(thrownError(error)))
+			: run;
 		results[item] = result;
 		isStopped ||= !continues && !result.ok;
 	};
@@ -54,7 +58,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 }
 
 function itemsOf(
-	result: Result<ItemOutput, ItemError>,
+	result: ItemResult,
 	item: number,
 	{ forAgent, hasOwnOutput }: { forAgent: boolean; hasOwnOutput: boolean },
 ): INodeExecutionData[] {
@@ -73,28 +77,11 @@ const truncateForAgent = (error: ItemError): ItemError =>
 		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
 		: error;
 
-function createItemRunner(
-	connected: Awaited<ReturnType<typeof connect>>,
-	given: Omit<Run, 'client' | 'matchLists' | 'knownWays'>,
-) {
-	if (!connected.ok) {
-		const { problem } = connected;
-		return async (): Promise<Result<ItemOutput, ItemError>> => inputError(problem);
-	}
-	const { value: client } = connected;
+function sharedBy(client: Client): Pick<Run, 'client' | 'knownWays' | 'matchLists'> {
 	const knownWays = new KnownWays();
-	const matchLists = {
-		real: createMatchLists(client, knownWays),
-		preview: createMatchLists(client, knownWays),
-	};
-	const run: Run = { ...given, client, knownWays, matchLists };
-	return async (item: number): Promise<Result<ItemOutput, ItemError>> => {
-		try {
-			return await runItem(run, item);
-		} catch (error) {
-			return reject(thrownError(error));
-		}
-	};
+	const real = createMatchLists(client, knownWays);
+	const preview = createMatchLists(client, knownWays);
+	return { client, knownWays, matchLists: { real, preview } };
 }
 
 /** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */

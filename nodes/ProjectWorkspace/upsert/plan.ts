@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { inputError, type ItemError } from '../itemError';
+import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
@@ -44,7 +44,7 @@ export function plan(
 	const { resource, create, options, noMatch, match } = request;
 	const { completeness } = read;
 	const found = find(Object.values(match));
-	if (found === 'unknown') return inputError(messages.undecided(resource, match));
+	if (found === 'unknown') return reject(messages.undecided(resource, match));
 	const isFound = found.length > 0;
 	const rejected = rejection(
 		`${create ? 'upsert' : 'update'}${isFound ? 'Found' : 'NotFound'}`,
@@ -54,23 +54,23 @@ export function plan(
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
 	if (found.some((each) => uncertain.has(each))) {
-		return inputError(messages.notCreatedBefore(resource, match));
+		return reject(messages.notCreatedBefore(resource, match));
 	}
 	if (found.length > 1 && !options.updateAllMatches) {
-		return inputError(messages.severalMatches(resource, match, found));
+		return reject(messages.severalMatches(resource, match, found));
 	}
 	if (isFound) return planUpdates(request, found);
 	if (missingField !== undefined) {
-		return inputError(messages.fieldNowhere(resource, missingField, read.read));
+		return reject(messages.fieldNowhere(resource, missingField, read.read));
 	}
 	if (rejected && completeness.is === 'unknown') {
 		return completeness.because === 'noList'
-			? inputError(messages.noList(resource))
-			: inputError(messages.notKnown(resource, match, doubtOf(completeness, read.read)));
+			? reject(messages.noList(resource))
+			: reject(messages.notKnown(resource, match, doubtOf(completeness, read.read)));
 	}
 	return create || noMatch === 'skip'
 		? ok({ updates: [], create })
-		: inputError(messages.noMatch(resource, match));
+		: reject(messages.noMatch(resource, match));
 }
 
 function planUpdates(
@@ -80,7 +80,7 @@ function planUpdates(
 	const updates: Update[] = [];
 	for (const existing of found) {
 		const update = planUpdate(request, existing);
-		if (!update.ok) return inputError(update.problem);
+		if (!update.ok) return update;
 		updates.push(update.value);
 	}
 	return ok({ updates });

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idParameter, type Operation, type Resource } from '../catalogue';
 import { idempotencyKey } from '../client/headers';
-import { inputError, type ItemError } from '../itemError';
+import type { ItemError } from '../itemError';
 import type { Options } from '../parameters/readOptions';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { mergeJson } from '../records/json';
-import { ok, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { matches, sameValue } from './compare';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
@@ -106,7 +106,7 @@ async function create(
 	);
 	if (lost !== undefined) {
 		const id = recordId(created, resource.value);
-		return inputError(messages.notFindable(resource, lost, desired[lost], id));
+		return reject(messages.notFindable(resource, lost, desired[lost], id));
 	}
 	return ok(sent.value.map((record) => ({ record, result: 'created', normalizedFields })));
 }
