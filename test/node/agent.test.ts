@@ -2,8 +2,9 @@ import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
-import { json, scriptedServer, type Script } from '../servers/scriptedServer';
-import { runNode, type NodeRun } from './runNode';
+import { json, type Script } from '../servers/scriptedServer';
+import type { NodeRun } from './runNode';
+import { serviceThat } from './service';
 
 const tasks = Array.from({ length: 60 }, (_, n) => ({
 	id: `t${n}`,
@@ -17,16 +18,8 @@ async function listFor(
 	script: Script = () => json({ data: tasks, next_cursor: null }),
 	more: Partial<NodeRun> = { asTool: true },
 ) {
-	const server = await scriptedServer(script);
-	try {
-		return await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: { resource: 'task', operation: 'getAll', ...parameters },
-			...more,
-		});
-	} finally {
-		await server.close();
-	}
+	const { run } = await serviceThat(script);
+	return await run({ resource: 'task', operation: 'getAll', ...parameters }, more);
 }
 
 const secondPageDown: Script = ({ url }) =>

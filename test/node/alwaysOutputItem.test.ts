@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { scriptedServer } from '../servers/scriptedServer';
+import { listTasks } from './listRun';
 import { automatic, updateTasks } from './matching';
-import { runNode } from './runNode';
+import { serviceThat } from './service';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -15,17 +15,9 @@ afterEach(async () => await sandbox.close());
 const options = { alwaysOutputItem: true };
 const items = [{ key: 'none' }, { key: 'A' }, { key: 'none' }];
 
+const filter = [{ field: 'key', condition: 'equals', value: '={{ $json.key }}' }];
 const lookUp = (parameters: INodeParameters) =>
-	runNode({
-		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl },
-		parameters: {
-			resource: 'task',
-			operation: 'getAll',
-			filters: { filter: [{ field: 'key', condition: 'equals', value: '={{ $json.key }}' }] },
-			...parameters,
-		},
-		items,
-	});
+	listTasks(sandbox, { filters: { filter }, ...parameters }, { items });
 
 describe('a lookup that finds nothing', () => {
 	test('gives an empty item, linked to its input item', async () => {
@@ -45,14 +37,8 @@ describe('a lookup that finds nothing', () => {
 
 describe('a response without a list', () => {
 	const readAll = async (body: string, parameters: INodeParameters) => {
-		const server = await scriptedServer(() => ({ body }));
-		const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
-		const list = { resource: 'task', operation: 'getAll', returnAll: true };
-		try {
-			return await runNode({ credential, parameters: { ...list, ...parameters } });
-		} finally {
-			await server.close();
-		}
+		const { run } = await serviceThat(() => ({ body }));
+		return await run({ resource: 'task', operation: 'getAll', returnAll: true, ...parameters });
 	};
 
 	test.each(['{}', 'null', ''])('does not say that nothing was found: %j', async (body) => {

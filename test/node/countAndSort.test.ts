@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { json, scriptedServer } from '../servers/scriptedServer';
-import { runNode } from './runNode';
+import { json } from '../servers/scriptedServer';
+import { serviceThat } from './service';
 
 const tasks = Array.from({ length: 30 }, (_, at) => ({
 	id: at + 1,
@@ -13,16 +13,8 @@ async function getMany(
 	parameters: INodeParameters,
 	{ says = { has_more: false }, asTool = false } = {},
 ) {
-	const server = await scriptedServer(() => json({ data: tasks, ...says }));
-	try {
-		return await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: { resource: 'task', operation: 'getAll', ...parameters },
-			asTool,
-		});
-	} finally {
-		await server.close();
-	}
+	const { run } = await serviceThat(() => json({ data: tasks, ...says }));
+	return await run({ resource: 'task', operation: 'getAll', ...parameters }, { asTool });
 }
 
 describe('Count', () => {

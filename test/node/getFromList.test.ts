@@ -1,37 +1,27 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { json, scriptedServer } from '../servers/scriptedServer';
-import { runNode } from './runNode';
+import { json } from '../servers/scriptedServer';
+import { byId, serviceThat } from './service';
 
 const PAGE = 50;
 const tasks = Array.from({ length: 120 }, (_, at) => ({ id: at + 1, title: `Task ${at + 1}` }));
 
+const get = { resource: 'task', operation: 'get' };
+
 /** A list in pages of 50, with what `says` adds; page 3 is answered with an error if it `breaks`. */
 async function getTask(
 	taskId: unknown,
-	{ says = () => ({}), breaks = false }: { says?: (more: boolean) => object; breaks?: boolean },
-	options: INodeParameters = {},
+	{ says, breaks = false }: { says: (more: boolean) => object; breaks?: boolean },
 ) {
-	const server = await scriptedServer(({ url }) => {
+	const { run, seen } = await serviceThat(({ url }) => {
 		const page = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1);
 		if (breaks && page === 3) return json({ error: { code: 'no', message: 'No' } }, 403);
 		const data = tasks.slice((page - 1) * PAGE, page * PAGE);
 		return json({ data, page, ...says(page * PAGE < tasks.length) });
 	});
-	try {
-		const { json: records, error } = await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: {
-				resource: 'task',
-				operation: 'get',
-				taskId: { __rl: true, mode: 'id', value: taskId as string },
-				options,
-			},
-		});
-		return { records, error, requests: server.seen.length };
-	} finally {
-		await server.close();
-	}
+	// The editor saves a number that is selected from a list.
+	const { json: records, error } = await run({ ...get, taskId: byId(taskId as string) });
+	return { records, error, requests: seen.length };
 }
 
 const says = (has_more: boolean) => ({ has_more });
@@ -59,26 +49,13 @@ test('a record that a complete list does not have is not found', async () => {
 });
 
 test('where the list may have more, the message says so and what to set', async () => {
-	const list = { data: tasks.slice(0, 7) };
-	const server = await scriptedServer(() => json(list));
-	const run = async (options: INodeParameters) =>
-		await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: {
-				resource: 'project',
-				operation: 'get',
-				projectId: { __rl: true, mode: 'id', value: '99' },
-				options,
-			},
-		});
-	try {
-		const { error } = await run({});
-		expect(error?.message).toMatch(/^No project found with the ID "99", but there may be one: /);
-		expect(error?.description).toMatch(/'Pagination'/);
-		expect((await run({ style: 'none' })).error?.message).toBe('No project found with the ID "99"');
-	} finally {
-		await server.close();
-	}
+	const { run } = await serviceThat(() => json({ data: tasks.slice(0, 7) }));
+	const find = (options: INodeParameters) =>
+		run({ resource: 'project', operation: 'get', projectId: byId('99'), options });
+	const { error } = await find({});
+	expect(error?.message).toMatch(/^No project found with the ID "99", but there may be one: /);
+	expect(error?.description).toMatch(/'Pagination'/);
+	expect((await find({ style: 'none' })).error?.message).toBe('No project found with the ID "99"');
 });
 
 test('a list that breaks off before the record is an error', async () => {
@@ -87,18 +64,7 @@ test('a list that breaks off before the record is an error', async () => {
 });
 
 test('a record without an ID is not the one with the ID "undefined"', async () => {
-	const server = await scriptedServer(() => json({ data: [{ title: 'No ID' }], has_more: false }));
-	try {
-		const { error } = await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: {
-				resource: 'task',
-				operation: 'get',
-				taskId: { __rl: true, mode: 'id', value: 'undefined' },
-			},
-		});
-		expect(error?.message).toBe('No task found with the ID "undefined"');
-	} finally {
-		await server.close();
-	}
+	const { run } = await serviceThat(() => json({ data: [{ title: 'No ID' }], has_more: false }));
+	const { error } = await run({ ...get, taskId: byId('undefined') });
+	expect(error?.message).toBe('No task found with the ID "undefined"');
 });

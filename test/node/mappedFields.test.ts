@@ -1,16 +1,10 @@
 import type { INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
-import { json, scriptedServer } from '../servers/scriptedServer';
-import { runNode } from './runNode';
+import { json } from '../servers/scriptedServer';
+import { mapped } from './matching';
+import { serviceThat } from './service';
 
-const automatic: ResourceMapperValue = {
-	mappingMode: 'autoMapInputData',
-	matchingColumns: [],
-	value: null,
-	schema: [],
-	attemptToConvertTypes: false,
-	convertFieldsToString: false,
-};
+const automatic = mapped({}, [], 'autoMapInputData');
 
 const column = (id: string, type: 'string' | 'number' | 'boolean' = 'string') => ({
 	...{ id, type, displayName: id },
@@ -18,17 +12,9 @@ const column = (id: string, type: 'string' | 'number' | 'boolean' = 'string') =>
 });
 
 async function create(items: Array<INodeParameters>, parameters: INodeParameters) {
-	const server = await scriptedServer(() => json({ id: 'x1' }));
-	try {
-		const answer = await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: { resource: 'task', operation: 'create', ...parameters },
-			items,
-		});
-		return { ...answer, bodies: server.seen.map(({ body }) => body) };
-	} finally {
-		await server.close();
-	}
+	const { run, seen } = await serviceThat(() => json({ id: 'x1' }));
+	const answer = await run({ resource: 'task', operation: 'create', ...parameters }, { items });
+	return { ...answer, bodies: seen.map(({ body }) => body) };
 }
 
 describe('mapped automatically', () => {

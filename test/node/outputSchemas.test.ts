@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { json, scriptedServer } from '../servers/scriptedServer';
+import { json } from '../servers/scriptedServer';
 import { mapped } from './matching';
 import { activated } from './pollContexts';
-import { runNode } from './runNode';
+import { byId, serviceThat } from './service';
 import { deliver, run, signed, situation } from './triggerContexts';
 
 interface Schema {
@@ -75,14 +75,12 @@ function expectDescribed(name: string, outputs: IDataObject[]) {
 const RECORD = { id: 'r1', title: 'Paint the door', status: 'open' };
 
 async function outputOf(parameters: INodeParameters): Promise<IDataObject[]> {
-	const server = await scriptedServer(({ method, body }) => {
+	const { run } = await serviceThat(({ method, body }) => {
 		if (method === 'DELETE') return { status: 204 };
 		if (method === 'GET') return json({ data: [RECORD], next_cursor: null });
 		return json({ data: { ...RECORD, ...(JSON.parse(body) as object) } });
 	});
-	const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
-	const { json: items, error } = await runNode({ credential, parameters });
-	await server.close();
+	const { json: items, error } = await run(parameters);
 	expect(error).toBeUndefined();
 	return items;
 }
@@ -121,9 +119,8 @@ test.each(writing)('$resource.value $value adds what its schema says', async (op
 	const outputs: IDataObject[] = [];
 	for (const way of ways) {
 		for (const options of [{ includeResult: true }, { previewOnly: true }]) {
-			const id = { __rl: true, mode: 'id', value: 'r1' };
 			const parameters = { resource: resource.value, operation: value, ...way, options };
-			outputs.push(...(await outputOf({ ...parameters, [`${resource.value}Id`]: id })));
+			outputs.push(...(await outputOf({ ...parameters, [`${resource.value}Id`]: byId('r1') })));
 		}
 	}
 	const isGone = endpoint?.route.startsWith('DELETE');
@@ -132,14 +129,12 @@ test.each(writing)('$resource.value $value adds what its schema says', async (op
 
 test.each(resources)('polling adds to each $value what its schema says', async ({ value }) => {
 	let records: IDataObject[] = [{ id: 1, title: 'a' }, { id: 2 }];
-	const server = await scriptedServer(() => json({ data: records, next_cursor: null }));
-	const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
+	const { credential } = await serviceThat(() => json({ data: records, next_cursor: null }));
 	const changes = ['new', 'changed', 'removed'];
 	const { poll } = activated({ resource: value, changes, options: {} }, { credential });
 	await poll();
 	records = [{ id: 1, title: 'b' }, { id: 3 }];
 	const items = (await poll()) ?? [];
-	await server.close();
 	expectDescribed(
 		`v1.0.0/${value}`,
 		items.map(({ _change }) => ({ _change })),

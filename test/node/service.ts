@@ -1,0 +1,25 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { scriptedServer, type Script } from '../servers/scriptedServer';
+import { runNode, type NodeRun } from './runNode';
+
+const open: Array<() => Promise<void>> = [];
+afterEach(async () => {
+	await Promise.all(open.splice(0).map(async (close) => await close()));
+});
+
+/** A service that responds as the test says until the test ends, and runs of the node with it. */
+export async function serviceThat(script: Script, apiKey = 'ac_test_made_up_key_for_tests') {
+	const server = await scriptedServer(script);
+	open.push(server.close);
+	const credential = { apiKey, baseUrl: server.baseUrl, plan: 'enterprise' };
+	return {
+		...server,
+		credential,
+		run: (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+			runNode({ credential, parameters, ...more }),
+	};
+}
+
+/** A locator with an ID, by default that of the item. */
+export const byId = (value = '={{ $json.id }}') => ({ __rl: true as const, mode: 'id', value });
