@@ -121,7 +121,9 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 			{ name: 'Example website (project_site)', value: 'project_site' },
 		]),
 	});
-	expect(await fieldFor('create')).toMatchObject({ display: false, readOnly: true });
+	const hidden = await fieldFor('create');
+	expect(hidden).toMatchObject({ display: false, readOnly: true });
+	expect(hidden).not.toHaveProperty('options');
 });
 
 test.each([

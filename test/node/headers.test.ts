@@ -1,34 +1,30 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
 import { mapped } from './matching';
 import { activated } from './pollContexts';
-import { runNode, type NodeRun } from './runNode';
+import type { NodeRun } from './runNode';
+import { byId, serviceThat } from './service';
 
 const HIDDEN = 'gw-s3cret/of+gateway';
-let server: Awaited<ReturnType<typeof scriptedServer>>;
+let server: Awaited<ReturnType<typeof serviceThat>>;
 let script: Script;
 beforeEach(async () => {
 	script = () => json([]);
-	server = await scriptedServer((request, index) => script(request, index));
+	server = await serviceThat((request, index) => script(request, index));
 });
-afterEach(async () => await server.close());
 
 const header = (...all: Array<[name: string, value: string]>) => ({
 	header: all.map(([name, value]) => ({ name, value })),
 });
 
-const credentialWith = (headers?: object) =>
-	({
-		apiKey: 'ac_test_made_up_headers',
-		baseUrl: server.baseUrl,
-		...(headers ? { headers } : {}),
-	}) as ICredentialDataDecryptedObject;
+const credentialWith = (headers: object = {}) =>
+	({ ...server.credential, headers }) as ICredentialDataDecryptedObject;
 
 const run = (
 	parameters: INodeParameters,
 	{ headers, ...more }: Partial<NodeRun> & { headers?: object } = {},
-) => runNode({ credential: credentialWith(headers), parameters, ...more });
+) => server.run(parameters, { credential: credentialWith(headers), ...more });
 
 const sent = (name: string) => server.seen.map((request) => request.headers[name]);
 
@@ -52,7 +48,7 @@ test('headers of the credential and of the call are sent with every page, in add
 	expect(server.seen).toHaveLength(2);
 	for (const { headers } of server.seen) {
 		expect(headers).toMatchObject({
-			authorization: 'Bearer ac_test_made_up_headers',
+			authorization: `Bearer ${server.credential.apiKey}`,
 			accept: 'application/json',
 			'x-tenant': 'acme',
 			'x-trace': '{{ 7 }}',
@@ -70,7 +66,7 @@ test("a header of the call counts before the credential's, in any case", async (
 test('an expression gives each item its own', async () => {
 	script = ({ url }) => json({ id: url.split('/').pop() });
 	const options = { headers: header(['X-Tenant', '={{ $json.tenant }}']) };
-	const userId = { __rl: true, mode: 'id', value: 'u' };
+	const userId = byId('u');
 	await run(
 		{ resource: 'user', operation: 'get', userId, options },
 		{ items: [{ tenant: 'a' }, { tenant: 'b' }] },
@@ -82,16 +78,12 @@ test.each<[string, (origin: string) => ReturnType<typeof json>]>([
 	['a link to the next page', (origin) => json({ data: [{ id: 1 }], next: `${origin}/v1/users` })],
 	['a redirect', (origin) => ({ status: 302, headers: { location: `${origin}/v1/users` } })],
 ])('%s never takes them to another origin', async (_, answer) => {
-	const other = await scriptedServer(() => json([]));
-	try {
-		script = () => answer(other.origin);
-		const options = { headers: header(['X-Trace', '1']) };
-		const { error } = await run({ ...getAll, options }, { headers: header(['X-Key', HIDDEN]) });
-		expect(error).toBeDefined();
-		expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
-	} finally {
-		await other.close();
-	}
+	const other = await serviceThat(() => json([]));
+	script = () => answer(other.origin);
+	const options = { headers: header(['X-Trace', '1']) };
+	const { error } = await run({ ...getAll, options }, { headers: header(['X-Key', HIDDEN]) });
+	expect(error).toBeDefined();
+	expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
 });
 
 test('a value of the credential is in no output, message or detail, however the service writes it', async () => {
@@ -158,14 +150,14 @@ describe('an idempotency key', () => {
 	});
 
 	const upsert = { resource: 'task', operation: 'upsert', fields: mapped({ key: 'A' }) };
+	/** An empty list, then a response that is lost, then this one. */
+	const firstLost =
+		(second: ScriptedAnswer): Script =>
+		(_, index) =>
+			[json({ data: [], has_more: false }), { body: '{', cut: true }][index] ?? second;
 
 	test('goes with what Create or Update creates, not with the search, and is sent again there', async () => {
-		script = ({ method }, index) =>
-			method === 'GET'
-				? json({ data: [], has_more: false })
-				: index === 1
-					? { body: '{', cut: true }
-					: json({ id: 't1', key: 'A' }, 201);
+		script = firstLost(json({ id: 't1', key: 'A' }, 201));
 		const { json: records } = await run({ ...upsert, options: keyOf('a') });
 		expect(records).toEqual([{ id: 't1', key: 'A' }]);
 		expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
@@ -173,12 +165,7 @@ describe('an idempotency key', () => {
 	});
 
 	test('a record that may exist after all is not created by another item', async () => {
-		script = ({ method }, index) =>
-			method === 'GET'
-				? json({ data: [], has_more: false })
-				: index === 1
-					? { body: '{', cut: true }
-					: json({ error: { code: 'busy', message: 'Still at it' } }, 409);
+		script = firstLost(json({ error: { code: 'busy', message: 'Still at it' } }, 409));
 		const { json: told } = await run(
 			{ ...upsert, options: keyOf('={{ $json.row }}') },
 			{ items: [{ row: 'a' }, { row: 'b' }], onError: 'continueRegularOutput' },
@@ -191,35 +178,33 @@ describe('an idempotency key', () => {
 	});
 });
 
+const rename = {
+	...{ resource: 'task', operation: 'update', findBy: 'match' },
+	fields: mapped({ key: 'A', title: 'New' }),
+};
+const oldTask =
+	(more: object = {}): Script =>
+	({ method }) =>
+		method === 'GET'
+			? json({ data: [{ id: 't1', key: 'A', title: 'Old', ...more }] })
+			: json({ id: 't1' });
+
 test('an update is sent with If-Match, and the search for its record without', async () => {
-	script = ({ method }) =>
-		method === 'GET' ? json({ data: [{ id: 't1', key: 'A', title: 'Old' }] }) : json({ id: 't1' });
+	script = oldTask();
 	const options = { headers: header(['If-Match', '"7"'], ['X-Tenant', 'acme']) };
-	const fields = mapped({ key: 'A', title: 'New' });
-	const { error } = await run({
-		...{ resource: 'task', operation: 'update', findBy: 'match', fields, options },
-	});
+	const { error } = await run({ ...rename, options });
 	expect(error).toBeUndefined();
 	expect(sent('if-match')).toEqual([undefined, '"7"']);
 	expect(sent('x-tenant')).toEqual(['acme', 'acme']);
 });
 
 test('an item for another tenant does not write what was found for the first', async () => {
-	script = ({ method }) =>
-		method === 'GET' ? json({ data: [{ id: 't1', key: 'A', title: 'Old' }] }) : json({ id: 't1' });
+	script = oldTask();
+	const options = { headers: header(['X-Tenant', '={{ $json.tenant }}']) };
+	const items = [{ tenant: 'a' }, { tenant: 'b' }];
 	const { json: told } = await run(
-		{
-			...{ resource: 'task', operation: 'update', findBy: 'match' },
-			fields: mapped({ key: 'A', title: '={{ $json.title }}' }),
-			options: { headers: header(['X-Tenant', '={{ $json.tenant }}']) },
-		},
-		{
-			items: [
-				{ tenant: 'a', title: 'New' },
-				{ tenant: 'b', title: 'Other' },
-			],
-			onError: 'continueRegularOutput',
-		},
+		{ ...rename, options },
+		{ items, onError: 'continueRegularOutput' },
 	);
 	expect(told).toEqual([
 		{ id: 't1' },
@@ -232,34 +217,25 @@ test('an item for another tenant does not write what was found for the first', a
 });
 
 test('what was hidden in a record is never written over its real value', async () => {
-	script = ({ method }) =>
-		method === 'GET'
-			? json({ data: [{ id: 't1', key: 'A', title: 'Old', tenant_id: HIDDEN }] })
-			: json({ id: 't1' });
-	const update = {
-		...{ resource: 'task', operation: 'update', findBy: 'match' },
-		fields: mapped({ key: 'A', title: 'New' }),
-	};
+	script = oldTask({ tenant_id: HIDDEN });
 	const headers = header(['X-Tenant', HIDDEN]);
-	const { error } = await run({ ...update, options: { sendWholeRecord: true } }, { headers });
+	const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
 	expect(error?.message).toContain('A field would be overwritten');
 	expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
-	expect((await run(update, { headers })).error).toBeUndefined();
+	expect((await run(rename, { headers })).error).toBeUndefined();
 });
 
 describe('the polling trigger', () => {
 	const watching = (
 		headers: object | undefined,
-		options: INodeParameters,
-		staticData?: IDataObject,
-	) =>
-		activated(
-			{
-				...{ resource: 'task', changes: ['new', 'changed', 'removed'], watchFields: [] },
-				...{ filters: {}, options: { style: 'none', ...options } },
-			},
-			{ credential: credentialWith(headers), ...(staticData ? { staticData } : {}) },
-		);
+		given: INodeParameters,
+		staticData: IDataObject = {},
+	) => {
+		const changes = ['new', 'changed', 'removed'];
+		const options = { style: 'none', ...given };
+		const parameters = { resource: 'task', changes, watchFields: [], filters: {}, options };
+		return activated(parameters, { credential: credentialWith(headers), staticData });
+	};
 
 	beforeEach(() => {
 		script = ({ headers }) =>

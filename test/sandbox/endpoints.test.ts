@@ -76,6 +76,7 @@ describe('the fourteen endpoints', () => {
 	test('project_id filters the tasks', async () => {
 		expect(await idsOf('/v1/tasks?project_id=project_site')).toEqual(['task_text', 'task_icons']);
 		expect(await idsOf('/v1/tasks?project_id=project_none')).toEqual([]);
+		expect(await idsOf('/v1/users?project_id=project_none')).not.toEqual([]);
 		expect(await idsOf('/v1/tasks')).toHaveLength(4);
 	});
 
