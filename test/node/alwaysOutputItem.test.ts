@@ -1,23 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { listTasks } from './listRun';
-import { automatic, updateTasks } from './matching';
+import { automatic, sandboxForMatching } from './matching';
 import { serviceThat } from './service';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
-});
-afterEach(async () => await sandbox.close());
+const { addTask, run, update } = sandboxForMatching();
+beforeEach(() => addTask({ id: 'a', key: 'A', title: 'Old' }));
 
 const options = { alwaysOutputItem: true };
 const items = [{ key: 'none' }, { key: 'A' }, { key: 'none' }];
 
 const filter = [{ field: 'key', condition: 'equals', value: '={{ $json.key }}' }];
 const lookUp = (parameters: INodeParameters) =>
-	listTasks(sandbox, { filters: { filter }, ...parameters }, { items });
+	run({ operation: 'getAll', filters: { filter }, ...parameters }, { items });
 
 describe('a lookup that finds nothing', () => {
 	test('gives an empty item, linked to its input item', async () => {
@@ -37,8 +31,13 @@ describe('a lookup that finds nothing', () => {
 
 describe('a response without a list', () => {
 	const readAll = async (body: string, parameters: INodeParameters) => {
-		const { run } = await serviceThat(() => ({ body }));
-		return await run({ resource: 'task', operation: 'getAll', returnAll: true, ...parameters });
+		const service = await serviceThat(() => ({ body }));
+		return await service.run({
+			resource: 'task',
+			operation: 'getAll',
+			returnAll: true,
+			...parameters,
+		});
 	};
 
 	test.each(['{}', 'null', ''])('does not say that nothing was found: %j', async (body) => {
@@ -54,11 +53,7 @@ describe('a response without a list', () => {
 });
 
 test('an update that skips its item gives an empty one', async () => {
-	const { outputs } = await updateTasks(
-		sandbox,
-		{ fields: automatic, noMatch: 'skip', options },
-		{ items },
-	);
+	const { outputs } = await update({ fields: automatic, noMatch: 'skip', options }, { items });
 	expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
 		[undefined, { item: 0 }],
 		['a', { item: 1 }],

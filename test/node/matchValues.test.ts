@@ -1,38 +1,28 @@
-import type { IDataObject, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
-import { mapped } from './matching';
-import { runNode, type NodeRun } from './runNode';
+import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { automatic } from './matching';
+import type { NodeRun } from './runNode';
+import { byId, serviceThat } from './service';
 
 const raw = (body: string): ScriptedAnswer => ({ body });
 
 /** A service with this list, which responds to a write with the body that was sent. */
 async function upsert(
-	list: (url: string, index: number) => ScriptedAnswer,
+	list: (url: string) => ScriptedAnswer,
 	parameters: INodeParameters,
 	more: Partial<NodeRun> = {},
+	answer = raw,
 ) {
-	const server = await scriptedServer(({ method, url, body }, index) =>
-		method === 'GET' ? list(url, index) : raw(body),
+	const { run, seen } = await serviceThat(({ method, url, body }) =>
+		method === 'GET' ? list(url) : answer(body),
 	);
-	try {
-		const answer = await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
-			parameters: {
-				resource: 'task',
-				operation: 'upsert',
-				fields: mapped({}, ['code'], 'autoMapInputData'),
-				...parameters,
-			},
-			...more,
-		});
-		const writes = server.seen
-			.filter(({ method }) => method !== 'GET')
-			.map(({ method, url, body }) => `${method} ${url.replace('/v1', '')} ${body}`);
-		return { ...answer, writes };
-	} finally {
-		await server.close();
-	}
+	const upserts = { resource: 'task', operation: 'upsert', fields: automatic, ...parameters };
+	const result = await run(upserts, more);
+	const writes = seen
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, url, body }) => `${method} ${url.replace('/v1', '')} ${body}`);
+	return { ...result, writes };
 }
 
 const one = (record: string) => () => raw(`{"data":[${record}],"has_more":false}`);
@@ -40,17 +30,17 @@ const update = (list: string, item: IDataObject, parameters: INodeParameters = {
 	upsert(one(list), parameters, { items: [item] });
 
 describe('whole numbers larger than 2^53', () => {
-	const list = '{"id":1,"code":9007199254740992},{"id":2,"code":9007199254740993}';
+	const list = '{"id":1,"key":9007199254740992},{"id":2,"key":9007199254740993}';
 
 	test('are told apart, and stay numbers', async () => {
-		const { writes } = await update(list, { code: '9007199254740993', title: 'New' });
-		expect(writes).toEqual(['PUT /tasks/2 {"code":9007199254740993,"title":"New"}']);
+		const { writes } = await update(list, { key: '9007199254740993', title: 'New' });
+		expect(writes).toEqual(['PUT /tasks/2 {"key":9007199254740993,"title":"New"}']);
 	});
 
 	test('are rejected if n8n has already rounded them', async () => {
-		const { writes, error } = await update(list, { code: 2 ** 53, title: 'New' });
+		const { writes, error } = await update(list, { key: 2 ** 53, title: 'New' });
 		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot find the task, because the number in 'code'/);
+		expect(error?.message).toMatch(/^Cannot find the task, because the number in 'key'/);
 		expect(error?.description).toMatch(/^Provide it as text/);
 	});
 
@@ -58,109 +48,82 @@ describe('whole numbers larger than 2^53', () => {
 		const additionalFields = {
 			field: [{ name: 'rate', type: 'json', value: '0.12345678901234567890' }],
 		};
-		const { writes } = await update(list, { code: 'new' }, { additionalFields });
-		expect(writes).toEqual(['POST /tasks {"code":"new","rate":0.12345678901234567890}']);
+		const { writes } = await update(list, { key: 'new' }, { additionalFields });
+		expect(writes).toEqual(['POST /tasks {"key":"new","rate":0.12345678901234567890}']);
 	});
 
 	test('keep their digits as IDs', async () => {
-		const { writes } = await update('{"id":9007199254740993,"code":"A"}', { code: 'A', n: 1 });
-		expect(writes).toEqual(['PUT /tasks/9007199254740993 {"code":"A","n":1}']);
+		const { writes } = await update('{"id":9007199254740993,"key":"A"}', { key: 'A', n: 1 });
+		expect(writes).toEqual(['PUT /tasks/9007199254740993 {"key":"A","n":1}']);
 	});
 
 	test('are created as text if they were provided as text', async () => {
-		const { writes } = await update(list, { code: '9007199254740994' });
-		expect(writes).toEqual(['POST /tasks {"code":"9007199254740994"}']);
+		const { writes } = await update(list, { key: '9007199254740994' });
+		expect(writes).toEqual(['POST /tasks {"key":"9007199254740994"}']);
 	});
 
 	test('are rejected if a number in the list was rounded when it was read', async () => {
-		const { writes, error } = await update('{"id":1,"code":9007199254740993.0}', {
-			code: '9007199254740993',
+		const { writes, error } = await update('{"id":1,"key":9007199254740993.0}', {
+			key: '9007199254740993',
 		});
 		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot tell whether a task has 'code'/);
+		expect(error?.message).toMatch(/^Cannot tell whether a task has 'key'/);
 	});
 });
 
 test.each<[string, IDataObject]>([
-	['{"id":1,"code":7,"title":"Same"}', { code: '7', title: 'Same' }],
-	['{"id":1,"code":"7","title":"Same"}', { code: 7, title: 'Same' }],
-	['{"id":1,"code":true,"title":"Same"}', { code: 'true', title: 'Same' }],
+	['{"id":1,"key":7,"title":"Same"}', { key: '7', title: 'Same' }],
+	['{"id":1,"key":"7","title":"Same"}', { key: 7, title: 'Same' }],
 ])('%s is found by %j, and keeps the type of its value', async (record, item) => {
 	expect((await update(record, item)).writes).toEqual([]);
 	const { writes } = await update(record, { ...item, title: 'New' });
-	expect(writes).toEqual([
-		`PUT /tasks/1 ${JSON.stringify({ code: JSON.parse(record).code, title: 'New' })}`,
-	]);
+	const body = JSON.stringify({ key: JSON.parse(record).key, title: 'New' });
+	expect(writes).toEqual([`PUT /tasks/1 ${body}`]);
+});
+
+test('007 does not find 7', async () => {
+	const { writes } = await update('{"id":1,"key":7}', { key: '007' });
+	expect(writes).toEqual(['POST /tasks {"key":"007"}']);
 });
 
 test('Send Whole Record keeps large numbers as numbers, and texts as texts', async () => {
 	const record =
-		'{"id":7,"code":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';
+		'{"id":7,"key":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';
 	const { writes } = await update(
 		record,
-		{ code: 'A', title: 'New' },
+		{ key: 'A', title: 'New' },
 		{ options: { sendWholeRecord: true } },
 	);
 	expect(writes).toEqual([
-		'PUT /tasks/7 {"code":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]},"title":"New"}',
+		'PUT /tasks/7 {"key":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]},"title":"New"}',
 	]);
 });
 
 test('Send Whole Record keeps large numbers if the list is an object by IDs', async () => {
 	const { writes } = await upsert(
-		() => raw('{"tasks":{"t1":{"code":"A","big":9007199254740993},"t2":{"code":"B","big":5}}}'),
+		() => raw('{"tasks":{"t1":{"key":"A","big":9007199254740993},"t2":{"key":"B","big":5}}}'),
 		{ options: { sendWholeRecord: true } },
-		{ items: [{ code: 'A', title: 'New' }] },
+		{ items: [{ key: 'A', title: 'New' }] },
 	);
-	expect(writes).toEqual(['PUT /tasks/t1 {"code":"A","big":9007199254740993,"title":"New"}']);
-});
-
-test.each<[string, IDataObject]>([
-	['{"id":1,"code":7}', { code: '007' }],
-	['{"id":1,"code":"007"}', { code: 7 }],
-	['{"id":1,"code":1}', { code: true }],
-	['{"id":1,"code":"A"}', { code: 'a' }],
-	['{"id":1,"code":null}', { code: 'null' }],
-])('%s is not found by %j', async (record, item) => {
-	const { writes } = await update(record, item);
-	expect(writes).toEqual([`POST /tasks ${JSON.stringify(item)}`]);
+	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","big":9007199254740993,"title":"New"}']);
 });
 
 test.each([[''], [' '], [null], [undefined], [Number.NaN], [new Date('x')]])(
 	'%p does not find records without the field',
-	async (code) => {
-		const { writes, error } = await update('{"id":1},{"id":2,"code":null}', {
-			code: code as IDataObject[string], // a Code node may return any value
+	async (key) => {
+		const { writes, error } = await update('{"id":1},{"id":2,"key":null}', {
+			key: key as IDataObject[string], // a Code node may return any value
 			title: 'x',
 		});
 		expect(writes).toEqual([]);
-		expect(error?.message).toContain("'code'");
+		expect(error?.message).toContain("'key'");
 	},
 );
 
-test('a leading zero is rejected if the field is a number', async () => {
-	const fields: ResourceMapperValue = {
-		...mapped({ code: '007' }, ['code']),
-		schema: [
-			{
-				id: 'code',
-				type: 'number',
-				displayName: 'Key',
-				required: false,
-				defaultMatch: false,
-				display: true,
-			},
-		],
-	};
-	const { writes, error } = await update('{"id":1,"code":7}', {}, { fields });
-	expect(writes).toEqual([]);
-	expect(error?.message).toMatch(/the value to match on starts with a zero$/);
-});
-
 describe('if the service does not say whether its list is complete', () => {
-	const records = [{ id: 1, code: 'A' }];
-	const items = [{ code: 'B' }];
-	const error = { message: expect.stringMatching(/^No task found with 'code' "B", but there may/) };
+	const records = [{ id: 1, key: 'A' }];
+	const items = [{ key: 'B' }];
+	const error = { message: expect.stringMatching(/^No task found with 'key' "B", but there may/) };
 
 	test.each(['upsert', 'update'])('%s sends nothing if no record matches', async (operation) => {
 		const parameters = { operation, findBy: 'match', noMatch: 'skip' };
@@ -171,81 +134,63 @@ describe('if the service does not say whether its list is complete', () => {
 	});
 
 	test('a record that matches is updated', async () => {
-		const { writes } = await upsert(
-			() => json({ data: records }),
-			{},
-			{ items: [{ code: 'A', n: 1 }] },
-		);
-		expect(writes).toEqual(['PUT /tasks/1 {"code":"A","n":1}']);
+		const found = { items: [{ key: 'A', n: 1 }] };
+		const { writes } = await upsert(() => json({ data: records }), {}, found);
+		expect(writes).toEqual(['PUT /tasks/1 {"key":"A","n":1}']);
 	});
 
 	test('a record is created with Pagination set to None', async () => {
 		const options = { style: 'none' };
 		const { writes } = await upsert(() => json({ data: records }), { options }, { items });
-		expect(writes).toEqual(['POST /tasks {"code":"B"}']);
+		expect(writes).toEqual(['POST /tasks {"key":"B"}']);
 	});
 });
 
 test.each(['upsert', 'update'])(
 	'%s sends nothing if no record has the field, and names it',
 	async (operation) => {
-		const { writes, error } = await upsert(
-			() =>
-				json({
-					data: [
-						{ id: 1, Code: 'A' },
-						{ id: 2, Code: 'B' },
-					],
-					has_more: false,
-				}),
-			{ operation, findBy: 'match', noMatch: 'skip' },
-			{ items: [{ code: 'A' }] },
-		);
+		const list = {
+			data: [
+				{ id: 1, Key: 'A' },
+				{ id: 2, Key: 'B' },
+			],
+			has_more: false,
+		};
+		const parameters = { operation, findBy: 'match', noMatch: 'skip' };
+		const { writes, error } = await upsert(() => json(list), parameters, { items: [{ key: 'A' }] });
 		expect(writes).toEqual([]);
 		expect(error?.message).toBe(
-			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'code'",
+			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'key'",
 		);
 	},
 );
 
 describe('the ID of a new record', () => {
 	const items = [
-		{ code: 'A', title: 'First' },
-		{ code: 'A', title: 'Second' },
+		{ key: 'A', title: 'First' },
+		{ key: 'A', title: 'Second' },
 	];
-	const writesAfter = async (answer: object) => {
-		const server = await scriptedServer(({ method, body }) =>
-			method === 'GET' ? json([]) : method === 'POST' ? json(answer) : raw(body),
-		);
-		try {
-			await runNode({
-				credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl, plan: 'enterprise' },
-				parameters: {
-					resource: 'task',
-					operation: 'upsert',
-					fields: mapped({}, ['code'], 'autoMapInputData'),
-				},
-				items,
-			});
-			return server.seen.map(({ method, url }) => `${method} ${url.replace('/v1', '')}`).slice(1);
-		} finally {
-			await server.close();
-		}
-	};
-
 	test.each<[string, object]>([
 		['alone', { id: 't1' }],
-		['in an envelope', { data: { id: 't1', code: 'A' } }],
-		['in an envelope with an ID of its own', { id: 'req_1', task: { id: 't1', code: 'A' } }],
-		['in a list', [{ id: 't1' }]],
-	])('%s is used by the next item', async (_, answer) => {
-		expect(await writesAfter(answer)).toEqual(['POST /tasks', 'PUT /tasks/t1']);
+		['in an envelope with an ID of its own', { id: 'req_1', task: { id: 't1', key: 'A' } }],
+	])('%s is used by the next item', async (_, record) => {
+		const { writes } = await upsert(
+			() => json([]),
+			{},
+			{ items },
+			(body) => (body.includes('First') ? json(record) : raw(body)),
+		);
+		expect(writes.map((write) => write.replace(/ {.*/, ''))).toEqual([
+			'POST /tasks',
+			'PUT /tasks/t1',
+		]);
 	});
 });
 
 describe('if a list is not read to its end, nothing is created, and every item gets a message', () => {
-	const items = [{ code: 'A' }, { code: 'B' }, { code: 'C' }];
-	const records = [{ id: 1, code: 'A' }];
+	const items = [{ key: 'A' }, { key: 'B' }, { key: 'C' }];
+	const all = { items, onError: 'continueErrorOutput' } as const;
+	const records = [{ id: 1, key: 'A' }];
 	const half = { data: records, next_cursor: 'c2' };
 
 	test.each<[string, (url: string) => ScriptedAnswer]>([
@@ -258,18 +203,14 @@ describe('if a list is not read to its end, nothing is created, and every item g
 		const { writes, outputs } = await upsert(
 			(url) => (url.includes('c2') ? second(url) : json(half)),
 			{ options: { maxAttempts: 1 } },
-			{ items, onError: 'continueErrorOutput' },
+			all,
 		);
 		expect(writes).toEqual([]);
 		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
 	});
 
 	test.each([['{}'], ['null'], ['']])('nothing instead of a list: %j', async (body) => {
-		const { writes, outputs } = await upsert(
-			() => raw(body),
-			{},
-			{ items, onError: 'continueErrorOutput' },
-		);
+		const { writes, outputs } = await upsert(() => raw(body), {}, all);
 		expect(writes).toEqual([]);
 		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
 	});
@@ -291,31 +232,27 @@ describe('if a list is not read to its end, nothing is created, and every item g
 	});
 
 	test('a total that is larger than the number of records', async () => {
-		const { writes } = await upsert(
-			() => json({ data: records, total: 5 }),
-			{},
-			{ items, onError: 'continueErrorOutput' },
-		);
+		const { writes } = await upsert(() => json({ data: records, total: 5 }), {}, all);
 		expect(writes).toEqual([]);
 	});
 });
 
 test('an update in the list of a project is seen in the list of all tasks', async () => {
 	const items = [
-		{ code: 'A', title: 'New', project: 'p1' },
-		{ code: 'A', title: 'Old', project: '' },
+		{ key: 'A', title: 'New', project: 'p1' },
+		{ key: 'A', title: 'Old', project: '' },
 	];
 	const { writes } = await upsert(
-		one('{"id":1,"code":"A","title":"Old","project_id":"p1"}'),
+		one('{"id":1,"key":"A","title":"Old","project_id":"p1"}'),
 		{
-			projectId: { __rl: true, mode: 'id', value: '={{ $json.project }}' },
+			projectId: byId('={{ $json.project }}'),
 			options: { ignoreFields: 'project', parallelRequests: 1 },
 		},
 		{ items },
 	);
 	expect(writes).toEqual([
-		'PUT /tasks/1 {"code":"A","title":"New"}',
-		'PUT /tasks/1 {"code":"A","title":"Old"}',
+		'PUT /tasks/1 {"key":"A","title":"New"}',
+		'PUT /tasks/1 {"key":"A","title":"Old"}',
 	]);
 });
 
@@ -323,7 +260,7 @@ test('a numeric project ID selected from the list is sent as a number', async ()
 	const { writes } = await upsert(
 		one(''),
 		{ projectId: { __rl: true, mode: 'list', value: 5 as unknown as string } },
-		{ items: [{ code: 'A' }] },
+		{ items: [{ key: 'A' }] },
 	);
-	expect(writes).toEqual(['POST /tasks {"project_id":5,"code":"A"}']);
+	expect(writes).toEqual(['POST /tasks {"project_id":5,"key":"A"}']);
 });

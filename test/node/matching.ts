@@ -1,6 +1,7 @@
 import type { INodeParameters, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import type { JsonObject } from '../../sandbox/json.ts';
 import { runNode, type NodeRun } from './runNode';
 
 /** What a person maps, with the fields that the record is found by. */
@@ -19,20 +20,37 @@ export const mapped = (
 
 export const automatic = mapped({}, ['key'], 'autoMapInputData');
 
-const runTasks =
-	(operation: INodeParameters) =>
-	({ keys, baseUrl }: Sandbox, parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-		runNode({
-			credential: { apiKey: keys.enterprise, baseUrl, plan: 'enterprise' },
-			parameters: { resource: 'task', ...operation, ...parameters },
-			...more,
-		});
+/** A new sandbox for each test, and runs of operations on its tasks. */
+export function sandboxForMatching() {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox({ seed: false });
+	});
+	afterEach(async () => await sandbox.close());
 
-export const updateTasks = runTasks({ operation: 'update', findBy: 'match' });
+	const runTasks =
+		(operation: INodeParameters) =>
+		(parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+			runNode({
+				credential: {
+					apiKey: sandbox.keys.enterprise,
+					baseUrl: sandbox.baseUrl,
+					plan: 'enterprise',
+				},
+				parameters: { resource: 'task', ...operation, ...parameters },
+				...more,
+			});
 
-export const upsertTasks = runTasks({ operation: 'upsert' });
-
-export const sentTo = ({ requests }: Sandbox) =>
-	requests.map(({ method, path, bodyText }) =>
-		[method, path.replace('/v1', ''), bodyText].filter(Boolean).join(' '),
-	);
+	return {
+		service: () => sandbox,
+		addTask: (task: JsonObject, count = 1) => sandbox.addRecords('task', task, count),
+		run: runTasks({}),
+		update: runTasks({ operation: 'update', findBy: 'match' }),
+		upsert: runTasks({ operation: 'upsert' }),
+		/** All requests, such as `POST /tasks {"title":"A"}`. */
+		sent: () =>
+			sandbox.requests.map(({ method, path, bodyText }) =>
+				[method, path.replace('/v1', ''), bodyText].filter(Boolean).join(' '),
+			),
+	};
+}

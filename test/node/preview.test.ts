@@ -1,22 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { namedEndpointOperations } from '../catalogue/endpointOperations';
-import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
-import { runNode } from './runNode';
+import { automatic, mapped, sandboxForMatching } from './matching';
+import { byId } from './service';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-afterEach(async () => await sandbox.close());
+const { service, addTask, run, update, upsert, sent } = sandboxForMatching();
 
-const writes = () => sentTo(sandbox).filter((request) => !request.startsWith('GET'));
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const writes = () => sent().filter((request) => !request.startsWith('GET'));
 
 /** 130 tasks, and 150 items: unchanged, changed and new ones, with copies of all three, in a mixed order. */
 function mixedSync(): IDataObject[] {
-	sandbox.addRecords('task', { id: 't{n}', key: 'K{n}', title: 'Old', points: 1 }, 130);
+	addTask({ id: 't{n}', key: 'K{n}', title: 'Old', points: 1 }, 130);
 	const item = (n: number, title: string) => ({ key: `K${n}`, title });
 	return [
 		...Array.from({ length: 60 }, (_, at) => item(at + 1, 'Old')),
@@ -35,11 +29,7 @@ const reported = (json: readonly IDataObject[]) =>
 test('a preview of 150 items reports what the run then does, and changes nothing', async () => {
 	const items = mixedSync();
 	const parameters = { fields: automatic };
-	const preview = await upsertTasks(
-		sandbox,
-		{ ...parameters, options: { previewOnly: true } },
-		{ items },
-	);
+	const preview = await upsert({ ...parameters, options: { previewOnly: true } }, { items });
 	expect(preview.error).toBeUndefined();
 	expect(writes()).toEqual([]);
 	expect(preview.json.every(({ _preview }) => _preview === true)).toBe(true);
@@ -47,13 +37,9 @@ test('a preview of 150 items reports what the run then does, and changes nothing
 		'Preview only, nothing was changed: 30 created, 70 unchanged, 50 updated.',
 	);
 
-	const run = await upsertTasks(
-		sandbox,
-		{ ...parameters, options: { includeResult: true } },
-		{ items },
-	);
-	expect(reported(preview.json)).toEqual(reported(run.json));
-	for (const { outputs } of [preview, run]) {
+	const real = await upsert({ ...parameters, options: { includeResult: true } }, { items });
+	expect(reported(preview.json)).toEqual(reported(real.json));
+	for (const { outputs } of [preview, real]) {
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.key, pairedItem])).toEqual(
 			items.map(({ key }, item) => [key, { item }]),
 		);
@@ -66,9 +52,8 @@ describe('the changes of an item', () => {
 	const options = { includeResult: true };
 
 	test('have the values before and after', async () => {
-		sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', points: 3 }, 1);
-		const { json } = await upsertTasks(
-			sandbox,
+		addTask({ id: 'a', key: 'A', title: 'Old', points: 3 });
+		const { json } = await upsert(
 			{ fields: automatic, options },
 			{ items: [{ key: 'A', title: 'New', points: 3, note: 'x' }] },
 		);
@@ -83,9 +68,8 @@ describe('the changes of an item', () => {
 	});
 
 	test('are missing for a record that was created or is unchanged', async () => {
-		sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
-		const { json } = await upsertTasks(
-			sandbox,
+		addTask({ id: 'a', key: 'A' });
+		const { json } = await upsert(
 			{ fields: automatic, options },
 			{ items: [{ key: 'A' }, { key: 'B' }] },
 		);
@@ -96,63 +80,54 @@ describe('the changes of an item', () => {
 	});
 
 	test('of an update by ID only have the new values, as no endpoint reads one task', async () => {
-		sandbox.addRecords('task', { id: 'a', title: 'Old' }, 1);
+		addTask({ id: 'a', title: 'Old' });
 		const parameters = { findBy: 'id', taskId: byId('a'), fields: mapped({ title: 'New' }, []) };
-		const { json } = await updateTasks(sandbox, { ...parameters, options });
+		const { json } = await update({ ...parameters, options });
 		const changed = { _result: 'updated', _changes: { title: { to: 'New' } } };
 		expect(json).toMatchObject([{ id: 'a', title: 'New', ...changed }]);
-		const preview = await updateTasks(sandbox, { ...parameters, options: { previewOnly: true } });
+		const preview = await update({ ...parameters, options: { previewOnly: true } });
 		expect(preview.json).toEqual([{ id: 'a', title: 'New', ...changed, _preview: true }]);
 		expect(writes()).toHaveLength(1);
 	});
 });
 
-describe('an item that an update skips because nothing matches', () => {
+test('an item that an update skips is output in a preview, and with Include Result', async () => {
 	const parameters = { fields: mapped({ key: 'X', title: 'New' }), noMatch: 'skip' };
-
-	test('is output in a preview, and with Include Result', async () => {
-		const run = await updateTasks(sandbox, { ...parameters, options: { includeResult: true } });
-		expect(run.json).toEqual([{ _result: 'skipped' }]);
-		const preview = await updateTasks(sandbox, { ...parameters, options: { previewOnly: true } });
-		expect(preview.json).toEqual([{ _result: 'skipped', _preview: true }]);
-	});
+	const real = await update({ ...parameters, options: { includeResult: true } });
+	expect(real.json).toEqual([{ _result: 'skipped' }]);
+	const preview = await update({ ...parameters, options: { previewOnly: true } });
+	expect(preview.json).toEqual([{ _result: 'skipped', _preview: true }]);
 });
 
-describe('every operation that changes something', () => {
-	const writing = namedEndpointOperations.filter(([, { method }]) => method !== 'GET');
-
-	test.each(writing)(
-		'%s sends nothing in a preview, and outputs what it would do',
-		async (_, { resource, value, endpoint, pathReferences }) => {
-			const parameters: INodeParameters = {
-				resource: resource.value,
-				operation: value,
-				bodyMode: 'json',
-				jsonBody: '{"name": "Ada"}',
-				options: { previewOnly: true },
-			};
-			for (const { parameter } of pathReferences) parameters[parameter] = byId('x 1');
-			const { keys, baseUrl } = sandbox;
-			const credential = { apiKey: keys.enterprise, baseUrl, plan: 'enterprise' };
-			const { json, hints, error } = await runNode({ credential, parameters });
-			expect(error).toBeUndefined();
-			expect(sandbox.requests).toEqual([]);
-			const done = endpoint.answer.gives === 'record' ? endpoint.answer.done : '';
-			expect(json).toEqual([
-				{
-					...(pathReferences.length > 0 ? { id: 'x 1' } : {}),
-					...(endpoint.body ? { name: 'Ada' } : {}),
-					_result: done,
-					...(done === 'updated' ? { _changes: { name: { to: 'Ada' } } } : {}),
-					_preview: true,
-				},
-			]);
-			expect(hints.map(({ message }) => message)).toEqual([
-				`Preview only, nothing was changed: 1 ${done}.`,
-			]);
-		},
-	);
-});
+test.each(namedEndpointOperations.filter(([, { method }]) => method !== 'GET'))(
+	'%s sends nothing in a preview, and outputs what it would do',
+	async (_, { resource, value, endpoint, pathReferences }) => {
+		const parameters: INodeParameters = {
+			resource: resource.value,
+			operation: value,
+			bodyMode: 'json',
+			jsonBody: '{"name": "Ada"}',
+			options: { previewOnly: true },
+		};
+		for (const { parameter } of pathReferences) parameters[parameter] = byId('x 1');
+		const { json, hints, error } = await run(parameters);
+		expect(error).toBeUndefined();
+		expect(service().requests).toEqual([]);
+		const done = endpoint.answer.gives === 'record' ? endpoint.answer.done : '';
+		expect(json).toEqual([
+			{
+				...(pathReferences.length > 0 ? { id: 'x 1' } : {}),
+				...(endpoint.body ? { name: 'Ada' } : {}),
+				_result: done,
+				...(done === 'updated' ? { _changes: { name: { to: 'Ada' } } } : {}),
+				_preview: true,
+			},
+		]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			`Preview only, nothing was changed: 1 ${done}.`,
+		]);
+	},
+);
 
 describe('a preview rejects what the run would reject', () => {
 	test.each<[string, INodeParameters, IDataObject[]]>([
@@ -170,16 +145,12 @@ describe('a preview rejects what the run would reject', () => {
 			[{ key: 'C' }],
 		],
 	])('%s', async (_, parameters, items) => {
-		sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 2);
+		addTask({ id: 't{n}', key: 'A', title: 'Old' }, 2);
 		const onError = 'continueErrorOutput' as const;
 		const messages: unknown[] = [];
 		for (const previewOnly of [true, false]) {
 			const options = { previewOnly };
-			const { outputs } = await upsertTasks(
-				sandbox,
-				{ ...parameters, options },
-				{ items, onError },
-			);
+			const { outputs } = await upsert({ ...parameters, options }, { items, onError });
 			messages.push(outputs[1]?.map(({ json: { error }, pairedItem }) => ({ error, pairedItem })));
 			if (previewOnly) expect(writes()).toEqual([]);
 		}
@@ -189,8 +160,7 @@ describe('a preview rejects what the run would reject', () => {
 });
 
 test('in a preview, a second item for the same record finds the one that the first would create', async () => {
-	const { json } = await upsertTasks(
-		sandbox,
+	const { json } = await upsert(
 		{
 			fields: automatic,
 			projectId: byId('={{ $json.project }}'),
@@ -217,8 +187,7 @@ test('in a preview, a second item for the same record finds the one that the fir
 });
 
 test('an item that is sent does not find what another item only previews', async () => {
-	const { json } = await upsertTasks(
-		sandbox,
+	const { json } = await upsert(
 		{ fields: automatic, options: { previewOnly: '={{ $json.title === "Dry" }}' } },
 		{
 			items: [
@@ -235,7 +204,7 @@ test('an item that is sent does not find what another item only previews', async
 });
 
 test('the result is added to Selected Fields', async () => {
-	const { json } = await upsertTasks(sandbox, {
+	const { json } = await upsert({
 		fields: mapped({ key: 'A', title: 'New' }),
 		output: 'selected',
 		outputFields: ['title'],

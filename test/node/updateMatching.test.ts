@@ -1,24 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
-import type { NodeRun } from './runNode';
+import { automatic, mapped, sandboxForMatching } from './matching';
+import { byId } from './service';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-afterEach(async () => await sandbox.close());
-
-const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-	updateTasks(sandbox, parameters, more);
-const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-	upsertTasks(sandbox, parameters, more);
-const sent = () => sentTo(sandbox);
+const { service, addTask, update, upsert, sent } = sandboxForMatching();
 
 test('updates the record that matches', async () => {
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
-	sandbox.addRecords('task', { id: 'b', key: 'B', title: 'Old' }, 1);
+	addTask({ id: 'a', key: 'A', title: 'Old' });
+	addTask({ id: 'b', key: 'B', title: 'Old' });
 	const { json, hints } = await update({ fields: mapped({ key: 'B', title: 'New' }) });
 	expect(json).toMatchObject([{ id: 'b', title: 'New' }]);
 	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"B","title":"New"}']);
@@ -26,7 +15,7 @@ test('updates the record that matches', async () => {
 });
 
 test('an unchanged record is not sent, but output', async () => {
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Same', points: 3 }, 1);
+	addTask({ id: 'a', key: 'A', title: 'Same', points: 3 });
 	const { json, hints } = await update({
 		fields: mapped({ key: 'A', title: 'Same' }),
 		options: { includeResult: true },
@@ -37,14 +26,14 @@ test('an unchanged record is not sent, but output', async () => {
 });
 
 test('an update only searches the selected project', async () => {
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', project_id: 'p1' }, 1);
-	sandbox.addRecords('task', { id: 'b', key: 'A', title: 'Old', project_id: 'p2' }, 1);
+	addTask({ id: 'a', key: 'A', title: 'Old', project_id: 'p1' });
+	addTask({ id: 'b', key: 'A', title: 'Old', project_id: 'p2' });
 	const { json } = await update({
 		fields: mapped({ key: 'A', title: 'New' }),
-		projectId: { __rl: true, mode: 'id', value: 'p2' },
+		projectId: byId('p2'),
 	});
 	expect(json).toMatchObject([{ id: 'b', title: 'New', project_id: 'p2' }]);
-	expect(sandbox.requests[0]?.query).toBe('project_id=p2');
+	expect(service().requests[0]?.query).toBe('project_id=p2');
 	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"A","title":"New"}']);
 });
 
@@ -66,7 +55,7 @@ describe('if no record matches', () => {
 	test('an upsert creates the record in the selected project', async () => {
 		const { json } = await upsert({
 			fields,
-			projectId: { __rl: true, mode: 'id', value: 'p 1' },
+			projectId: byId('p 1'),
 			options: { includeResult: true },
 		});
 		expect(json).toMatchObject([{ title: 'New', project_id: 'p 1', _result: 'created' }]);
@@ -74,24 +63,16 @@ describe('if no record matches', () => {
 			'GET /tasks',
 			'POST /tasks {"project_id":"p 1","key":"X","title":"New"}',
 		]);
-		expect(sandbox.requests[0]?.query).toBe('project_id=p%201');
-	});
-
-	test('an upsert that matches on a field set by the service is rejected', async () => {
-		const { error } = await upsert({ fields: mapped({ id: '5' }, ['id']) });
-		expect(error?.message).toMatch(
-			/^Cannot create the task without 'id', which is a field to match on/,
-		);
-		expect(sent()).toEqual([]);
+		expect(service().requests[0]?.query).toBe('project_id=p%201');
 	});
 });
 
 test('for a thousand items the list is read once, and each record is created, updated or unchanged', async () => {
-	sandbox.settings.change({
+	service().settings.change({
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 100 },
 	});
-	sandbox.addRecords('task', { id: 'task_{n}', key: 'K{n}', title: 'Old' }, 600);
+	addTask({ id: 'task_{n}', key: 'K{n}', title: 'Old' }, 600);
 	const items = Array.from({ length: 1_000 }, (_, index) => ({
 		key: `K${index + 1}`,
 		title: index < 300 ? 'Old' : 'New',
@@ -101,29 +82,21 @@ test('for a thousand items the list is read once, and each record is created, up
 		items.map(({ key }, item) => [key, { item }]),
 	);
 	expect(hints.map(({ message }) => message)).toContain('400 created, 300 unchanged, 300 updated.');
-	const methods = sandbox.requests.map(({ method }) => method);
+	const methods = service().requests.map(({ method }) => method);
 	expect(
 		['GET', 'PUT', 'POST'].map((one) => methods.filter((method) => method === one).length),
 	).toEqual([6, 300, 400]);
 }, 60_000);
 
 test('of two items for one new record, the first creates it and the second updates it', async () => {
-	const { json } = await upsert(
-		{ fields: automatic },
-		{
-			items: [
-				{ key: 'A', title: 'First' },
-				{ key: 'A', title: 'Second' },
-				{ key: 'A', title: 'Second' },
-			],
-		},
-	);
+	const items = ['First', 'Second', 'Second'].map((title) => ({ key: 'A', title }));
+	const { json } = await upsert({ fields: automatic }, { items });
 	expect(json.map(({ title }) => title)).toEqual(['First', 'Second', 'Second']);
-	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT']);
+	expect(service().requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT']);
 });
 
 test('several matches are rejected with their IDs, or updated with Update All Matches', async () => {
-	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
+	addTask({ id: 't{n}', key: 'A', title: 'Old' }, 3);
 	const fields = mapped({ key: 'A', title: 'New' });
 	const { error } = await update({ fields });
 	expect(error?.message).toBe('3 tasks found with \'key\' "A": t1, t2, t3');
@@ -137,12 +110,12 @@ test('several matches are rejected with their IDs, or updated with Update All Ma
 
 test('Send Whole Record sends the fields that the service does not set itself', async () => {
 	const record = { id: 'a', key: 'A', title: 'Old', owner: { id: 7 }, created_at: '2026-01-01' };
-	sandbox.addRecords('task', record, 1);
+	addTask(record);
 	await update({
 		fields: mapped({ key: 'A', title: 'New' }),
 		options: { sendWholeRecord: true },
 	});
-	expect(JSON.parse(sandbox.requests.at(-1)?.bodyText ?? '')).toEqual({
+	expect(JSON.parse(service().requests.at(-1)?.bodyText ?? '')).toEqual({
 		key: 'A',
 		title: 'New',
 		owner: { id: 7 },
@@ -150,11 +123,7 @@ test('Send Whole Record sends the fields that the service does not set itself', 
 });
 
 test.each<[string, INodeParameters, string]>([
-	[
-		'no field to match on',
-		{ fields: mapped({ title: 'x' }, []) },
-		'No fields to match on are selected',
-	],
+	['no field', { fields: mapped({ title: 'x' }, []) }, 'No fields to match on are selected'],
 	['an empty match', { fields: mapped({ title: 'x' }) }, "because 'key' is empty"],
 ])('%s is rejected before anything is sent', async (_, parameters, message) => {
 	const { error } = await update(parameters);
@@ -163,14 +132,11 @@ test.each<[string, INodeParameters, string]>([
 });
 
 test('if the list cannot be read, every item is rejected and nothing is created', async () => {
-	sandbox.faults.add({ kind: 'serverError', times: 100 });
+	service().faults.add({ kind: 'serverError', times: 100 });
 	const { outputs } = await upsert(
-		{
-			fields: automatic,
-			options: { maxAttempts: 1 },
-		},
+		{ fields: automatic, options: { maxAttempts: 1 } },
 		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },
 	);
 	expect(outputs.map((items) => items.length)).toEqual([0, 2]);
-	expect(sandbox.requests.map(({ method }) => method)).toEqual(['GET']);
+	expect(service().requests.map(({ method }) => method)).toEqual(['GET']);
 });

@@ -1,21 +1,10 @@
-import type { FieldType, INodeParameters, ResourceMapperValue } from 'n8n-workflow';
+import type { FieldType, ResourceMapperValue } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
 import type { FaultInput } from '../../sandbox/control/schema.ts';
-import { automatic, mapped, sentTo, updateTasks, upsertTasks } from './matching';
-import type { NodeRun } from './runNode';
+import { automatic, mapped, sandboxForMatching } from './matching';
+import { byId } from './service';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-afterEach(async () => await sandbox.close());
-
-const update = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-	updateTasks(sandbox, parameters, more);
-const upsert = (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
-	upsertTasks(sandbox, parameters, more);
-const sent = () => sentTo(sandbox);
+const { service, addTask, update, upsert, sent } = sandboxForMatching();
 
 describe('the value to match on is converted as it would be when it is sent', () => {
 	const typed = (type: FieldType, value: string): ResourceMapperValue => ({
@@ -31,7 +20,7 @@ describe('the value to match on is converted as it would be when it is sent', ()
 		['dateTime', '2026-12-31T00:00:00Z', '2026-12-31T01:00:00.000+01:00'],
 		['string', 5, '5'],
 	])('a field of type %s with the value %j is found by %j', async (type, existing, given) => {
-		sandbox.addRecords('task', { id: 'a', key: existing }, 1);
+		addTask({ id: 'a', key: existing });
 		const { json, error } = await upsert({ fields: typed(type, given) });
 		expect(error).toBeUndefined();
 		expect(json.map(({ id }) => id)).toEqual(['a']);
@@ -41,7 +30,8 @@ describe('the value to match on is converted as it would be when it is sent', ()
 
 describe('no record is created twice', () => {
 	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
-	const posts = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
+	const continues = { items, onError: 'continueErrorOutput' } as const;
+	const posts = () => service().requests.filter(({ method }) => method === 'POST').length;
 
 	test.each<FaultInput>([
 		{ kind: 'drop' },
@@ -51,11 +41,8 @@ describe('no record is created twice', () => {
 	])(
 		'after a request to create a record ended with %j, the next item for that record is not sent',
 		async (fault) => {
-			sandbox.faults.add({ ...fault, times: 1, method: 'POST' });
-			const { outputs } = await upsert(
-				{ fields: automatic },
-				{ items, onError: 'continueErrorOutput' },
-			);
+			service().faults.add({ ...fault, times: 1, method: 'POST' });
+			const { outputs } = await upsert({ fields: automatic }, continues);
 			expect(posts()).toBe(1);
 			expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
 				expect.any(String),
@@ -65,11 +52,8 @@ describe('no record is created twice', () => {
 	);
 
 	test('after the service has rejected a new record, the next item is sent', async () => {
-		sandbox.faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
-		const { outputs } = await upsert(
-			{ fields: automatic },
-			{ items, onError: 'continueErrorOutput' },
-		);
+		service().faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
+		const { outputs } = await upsert({ fields: automatic }, continues);
 		expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
 			[{ item: 1 }],
 			[{ item: 0 }],
@@ -78,10 +62,10 @@ describe('no record is created twice', () => {
 	});
 
 	test('after a request that was never sent, the next item is not stopped', async () => {
-		sandbox.faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
+		service().faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
 		const { outputs } = await upsert(
 			{ fields: automatic, options: { maxQuotaWait: 2 } },
-			{ items: [...items, { key: 'A', title: 'Third' }], onError: 'continueErrorOutput' },
+			{ ...continues, items: [...items, { key: 'A', title: 'Third' }] },
 		);
 		expect(posts()).toBe(1);
 		expect(outputs[1]?.map(({ json: { details } }) => details)).toMatchObject([
@@ -92,7 +76,7 @@ describe('no record is created twice', () => {
 	});
 
 	test('the next item finds a new record even if the response does not contain it', async () => {
-		sandbox.settings.change({ success: { create: { status: 204, body: false } } });
+		service().settings.change({ success: { create: { status: 204, body: false } } });
 		const { error } = await upsert({ fields: automatic }, { items });
 		expect(posts()).toBe(1);
 		expect(error?.message).toMatch(/^No ID was found in the matching task/);
@@ -105,7 +89,7 @@ describe('no record is created twice', () => {
 		const { json } = await upsert(
 			{
 				fields: automatic,
-				projectId: { __rl: true, mode: 'id', value: '={{ $json.project ?? "" }}' },
+				projectId: byId('={{ $json.project ?? "" }}'),
 				options: { ignoreFields: 'project', parallelRequests: 1 },
 			},
 			{
@@ -115,20 +99,11 @@ describe('no record is created twice', () => {
 		expect(json).toHaveLength(before.length + 2);
 		expect(posts()).toBe(before.length + 1);
 	});
-
-	test('a field to match on that would not be sent is rejected', async () => {
-		const { error } = await upsert(
-			{ fields: automatic, options: { ignoreFields: 'key' } },
-			{ items },
-		);
-		expect(error?.message).toMatch(/^Cannot create the task without 'key'/);
-		expect(posts()).toBe(0);
-	});
 });
 
 test('of several matches, those after a rejected update are not sent', async () => {
-	sandbox.addRecords('task', { id: 't{n}', key: 'A', title: 'Old' }, 3);
-	sandbox.faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
+	addTask({ id: 't{n}', key: 'A', title: 'Old' }, 3);
+	service().faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
 	const { outputs } = await update(
 		{
 			fields: mapped({ key: 'A', title: 'New' }),
@@ -137,19 +112,19 @@ test('of several matches, those after a rejected update are not sent', async () 
 		{ onError: 'continueErrorOutput' },
 	);
 	expect(outputs[1]?.[0]?.json.details).toMatchObject({ path: '/tasks/t2' });
-	expect(sandbox.requests.slice(1).map(({ path }) => path)).toEqual([
-		'/v1/tasks/t1',
-		'/v1/tasks/t2',
-	]);
+	expect(
+		service()
+			.requests.slice(1)
+			.map(({ path }) => path),
+	).toEqual(['/v1/tasks/t1', '/v1/tasks/t2']);
 });
 
 test('the options of lists apply to the search, those of requests to the update', async () => {
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old' }, 1);
-	sandbox.settings.change({ list: { envelope: 'data' } });
+	addTask({ id: 'a', key: 'A', title: 'Old' });
+	service().settings.change({ list: { envelope: 'data' } });
 	const { json } = await update({
 		fields: mapped({ key: 'A', title: 'New' }),
-		output: 'selected',
-		outputFields: ['title'],
+		...{ output: 'selected', outputFields: ['title'] },
 		options: {
 			includeResult: true,
 			recordsPath: 'data',
@@ -159,33 +134,15 @@ test('the options of lists apply to the search, those of requests to the update'
 	});
 	const _changes = { title: { from: 'Old', to: 'New' } };
 	expect(json).toEqual([{ title: 'New', _result: 'updated', _changes }]);
-	expect(sandbox.requests.map(({ method, query }) => [method, query])).toEqual([
+	expect(service().requests.map(({ method, query }) => [method, query])).toEqual([
 		['GET', ''],
 		['PUT', 'notify=no'],
 	]);
 });
 
-test('a field to match on named like a property of every object is empty', async () => {
-	sandbox.addRecords('task', { id: 'a', key: 'A' }, 1);
-	const { error } = await update({ fields: mapped({ title: 'New' }, ['toString']) });
-	expect(error?.message).toMatch(/because 'toString' is empty$/);
-});
-
-test('the project of a new record is sent where Send Project ID In says', async () => {
-	await upsert({
-		fields: mapped({ key: 'A' }),
-		projectId: { __rl: true, mode: 'id', value: 'p1' },
-		options: { projectIdPlacement: 'query' },
-	});
-	expect(sandbox.requests.at(-1)).toMatchObject({
-		query: 'project_id=p1',
-		bodyText: '{"key":"A"}',
-	});
-});
-
 test('a record with a rounded number is not sent as a whole', async () => {
 	const serial = 1e30;
-	sandbox.addRecords('task', { id: 'a', key: 'A', title: 'Old', serial }, 1);
+	addTask({ id: 'a', key: 'A', title: 'Old', serial });
 	const fields = mapped({ key: 'A', title: 'New' });
 	const { error } = await update({ fields, options: { sendWholeRecord: true } });
 	expect(error?.message).toMatch(/contains a number that is too large to send back exactly/);
