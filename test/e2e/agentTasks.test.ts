@@ -188,7 +188,11 @@ describe('an agent with the tools of the template', () => {
 		const [task] = WITH_TEMPLATE;
 		if (!task) throw new Error('no task');
 		const { model } = await run(task);
-		for (const name of model.toolNames(0)) {
+		const names = model.toolNames(0).toSorted();
+		expect(names).toEqual([
+			...['Count_Tasks', 'Create_Task', 'List_Projects', 'List_Tasks', 'Update_Task'],
+		]);
+		for (const name of names) {
 			const { description, properties } = toolTold(model, name);
 			expect(description).toMatch(/^[A-Z].*\.$/);
 			for (const [parameter, { description: text = '' }] of Object.entries(properties ?? {})) {

@@ -8,9 +8,9 @@ import { major } from './majors';
 import { n8n, restOf, type Rest } from './n8n';
 import { place } from './place';
 import { every } from './pollingWorkflow';
-import { sandbox } from './sandbox';
+import { call, sandbox, SANDBOX_PRO, settled } from './sandbox';
 import { createCredential, eventually, importTemplate } from './template';
-import { SANDBOX_PRO, SECRET } from './triggerWorkflow';
+import { SECRET } from './triggerWorkflow';
 
 const WITHIN_MS = 60_000;
 const TABLE = 'Project Workspace task changes';
@@ -48,20 +48,12 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-async function task(method: 'POST' | 'PUT', path: string, body: object): Promise<string> {
-	const response = await fetch(`${place.sandboxOrigin}/v1/tasks${path}`, {
-		method,
-		headers: { authorization: `Bearer ${SANDBOX_PRO}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return ((await response.json()) as { id: string }).id;
-}
-const create = (title: string) => task('POST', '', { title });
-const setStatus = (id: string, status: string) => task('PUT', `/${id}`, { status });
+const create = async (title: string) => (await call('POST', '/tasks', { title })).id;
+const setStatus = (id: string, status: string) => call('PUT', `/tasks/${id}`, { status });
 
 /** Resolves when all deliveries have run, and two polls after them. */
-async function settled(workflowId: string): Promise<void> {
-	await sandbox.control('GET', '/deliveries/settled');
+async function allRun(workflowId: string): Promise<void> {
+	await settled();
 	const polls = async () =>
 		(await sandbox.requests()).filter(({ method }) => method === 'GET').length;
 	const before = await polls();
@@ -102,7 +94,7 @@ it('runs each change once, by webhook or poll, also changes while n8n was stoppe
 	let told = 0;
 	/** New messages in the chat. */
 	const news = async () => {
-		await settled(template.id);
+		await allRun(template.id);
 		const texts = chat.received.slice(told).map(({ body }) => JSON.parse(body) as { text: string });
 		told += texts.length;
 		return texts.map(({ text }) => text).sort();
@@ -143,7 +135,7 @@ it('runs each change once, by webhook or poll, also changes while n8n was stoppe
 	await create('Four');
 	const five = await create('Five');
 	await setStatus(five, 'open');
-	await sandbox.control('GET', '/deliveries/settled');
+	await settled();
 	await start();
 	expect(await news()).toEqual([
 		'Changed task: Three (waiting)',

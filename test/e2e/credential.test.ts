@@ -1,8 +1,7 @@
 import { n8n } from './n8n';
 import { place } from './place';
-import { sandbox } from './sandbox';
+import { sandbox, SANDBOX_PRO } from './sandbox';
 
-const GOOD = 'ac_test_sandbox_pro_made_up_0001';
 const baseUrl = `${place.sandboxOrigin}/v1`;
 const data = (apiKey: string, address = baseUrl) => ({ apiKey, baseUrl: address, plan: 'pro' });
 
@@ -10,10 +9,10 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it.each([
-	['unchanged', GOOD, baseUrl],
-	['with characters that pasting adds', ` Bearer ${GOOD}\n`, baseUrl],
-	['with a trailing slash', GOOD, `${baseUrl}/`],
-	['without /v1', GOOD, place.sandboxOrigin],
+	['unchanged', SANDBOX_PRO, baseUrl],
+	['with characters that pasting adds', ` Bearer ${SANDBOX_PRO}\n`, baseUrl],
+	['with a trailing slash', SANDBOX_PRO, `${baseUrl}/`],
+	['without /v1', SANDBOX_PRO, place.sandboxOrigin],
 ])('accepts a good key, %s', async (_case, apiKey, address) => {
 	expect(await n8n.testCredential(data(apiKey, address))).toMatchObject({ status: 'OK' });
 	expect((await sandbox.requests()).map(({ status }) => status)).toEqual([200]);
@@ -31,7 +30,7 @@ it.each([
 
 it('says so if there is no response at the address', async () => {
 	// Nothing listens on port 9.
-	const { status, message } = await n8n.testCredential(data(GOOD, 'http://127.0.0.1:9/v1'));
+	const { status, message } = await n8n.testCredential(data(SANDBOX_PRO, 'http://127.0.0.1:9/v1'));
 	expect(status).toBe('Error');
-	expect(message).not.toContain(GOOD);
+	expect(message).not.toContain(SANDBOX_PRO);
 });

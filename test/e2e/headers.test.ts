@@ -1,14 +1,13 @@
 import { n8n } from './n8n';
 import { place } from './place';
-import { sandbox } from './sandbox';
+import { sandbox, SANDBOX_PRO } from './sandbox';
 
 const HIDDEN = 'gw-s3cret-of-the-gateway';
-const GOOD = 'ac_test_sandbox_pro_made_up_0001';
 const header = (...rows: Array<[name: string, value: string]>) => ({
 	header: rows.map(([name, value]) => ({ name, value })),
 });
 const data = {
-	apiKey: GOOD,
+	apiKey: SANDBOX_PRO,
 	baseUrl: `${place.sandboxOrigin}/v1`,
 	plan: 'pro',
 	headers: header(['X-Gateway', HIDDEN], ['X-Tenant', 'acme']),

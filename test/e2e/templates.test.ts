@@ -4,11 +4,9 @@ import { dataTableRows, makeDataTable, tablesPath } from './dataTable';
 import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';
-import { sandbox } from './sandbox';
-import { chatModel } from './servers/chatModel';
-import { createCredential, eventually, importTemplate } from './template';
+import { call, sandbox, SANDBOX_PRO, settled } from './sandbox';
+import { createCredential, eventually, importTemplate, type FilledIn } from './template';
 
-const SANDBOX_ACCESS = 'ac_test_sandbox_pro_made_up_0001';
 const SIGNING_SECRET = 'whsec_made_up_for_the_templates';
 /** Payloads of the sandbox: the templates have to find the record in each. */
 const PAYLOADS = ['event', 'type', 'nested', 'flat', 'record'] as const;
@@ -20,7 +18,7 @@ beforeAll(async () => {
 	await n8n.login();
 	signed = {
 		projectWorkspaceApi: await createCredential('projectWorkspaceApi', {
-			apiKey: SANDBOX_ACCESS,
+			apiKey: SANDBOX_PRO,
 			baseUrl: `${place.sandboxOrigin}/v1`,
 			plan: 'pro',
 			signingSecret: SIGNING_SECRET,
@@ -34,8 +32,24 @@ beforeEach(async () => {
 });
 afterEach(() => chat.close());
 
-const addWebhook = (url: string) =>
-	sandbox.control('POST', '/webhooks', { url, secret: SIGNING_SECRET });
+type Template = Awaited<ReturnType<typeof importTemplate>>;
+let listening: Template | undefined;
+afterEach(async () => {
+	await listening?.deactivate();
+	listening = undefined;
+});
+
+/** A template that is active and gets the deliveries of the sandbox, until the test ends. */
+async function listen(file: string, trigger: string, more: FilledIn = {}): Promise<Template> {
+	const template = await importTemplate(file, { credentials: signed, chatUrl: chat.url, ...more });
+	const url = template.url(trigger);
+	await template.activate(url);
+	listening = template;
+	await sandbox.control('POST', '/webhooks', { url, secret: SIGNING_SECRET });
+	return template;
+}
+
+const DELIVERY = { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' };
 
 /** The messages in the chat, once there are so many. */
 async function messages(count: number): Promise<string[]> {
@@ -43,32 +57,20 @@ async function messages(count: number): Promise<string[]> {
 	return chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 }
 
-const createTask = (title: string) =>
-	fetch(`${place.sandboxOrigin}/v1/tasks`, {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${SANDBOX_ACCESS}`,
-			'content-type': 'application/json',
-		},
-		body: JSON.stringify({ title, project_id: 'project_site' }),
+/** Resolves when an execution waits. */
+const isWaiting = (id = '') =>
+	eventually(async () => {
+		const { status } = (await n8n.rest('GET', `/executions/${id}`)) as { status: string };
+		return status === 'waiting' || undefined;
 	});
 
 describe('new task to chat message', () => {
 	it.each(PAYLOADS)('posts a new task, with the payload "%s"', async (payload) => {
-		await sandbox.settings({
-			events: { payload },
-			delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
-		});
-		const template = await importTemplate('1-new-task-to-chat', {
-			credentials: signed,
-			chatUrl: chat.url,
-		});
-		await template.activate(template.url('Task Created'));
-		await addWebhook(template.url('Task Created'));
-		await createTask('Paint "the" door');
+		await sandbox.settings({ events: { payload }, delivery: DELIVERY });
+		const template = await listen('1-new-task-to-chat', 'Task Created');
+		await call('POST', '/tasks', { title: 'Paint "the" door', project_id: 'project_site' });
 		expect(await messages(1)).toEqual(['New task: Paint "the" door (project project_site)']);
 		expect((await template.startedExecution()).status).toBe('success');
-		await template.deactivate();
 	});
 });
 
@@ -82,10 +84,7 @@ describe('invite users from a spreadsheet', () => {
 		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
 		const id = new URL(formWaitingUrl).pathname.split('/').at(-1);
 		// n8n does not respond for the page before this state.
-		await eventually(async () => {
-			const { status } = (await n8n.rest('GET', `/executions/${id}`)) as { status: string };
-			return status === 'waiting' ? true : undefined;
-		});
+		await isWaiting(id);
 		const page = await fetch(formWaitingUrl, { signal: AbortSignal.timeout(10_000) });
 		const text = await page.text();
 		// Ends the execution, as the script of the page does.
@@ -95,11 +94,7 @@ describe('invite users from a spreadsheet', () => {
 
 	it('invites every row, and shows who was rejected and why', async () => {
 		await sandbox.control('POST', '/faults', {
-			kind: 'errorBody',
-			status: 422,
-			times: 1,
-			method: 'POST',
-			path: '/v1/users',
+			...{ kind: 'errorBody', status: 422, times: 1, method: 'POST', path: '/v1/users' },
 		});
 		const { template, page } = await upload(
 			'\uFEFFemail,name,role\ndora@example.com,Dora,\nemil@example.com,,admin\n,Nobody,\nfay@example.com,"Fay, the new one",member\n',
@@ -175,77 +170,21 @@ describe('nightly sync of tasks into a database table', () => {
 describe('trigger a workflow and act when its run completes', () => {
 	it('starts a run, and posts a message when it has completed', async () => {
 		await sandbox.addRecord('workflows', { id: 'workflow_123', name: 'Nightly cleaning' });
-		const template = await importTemplate('4-trigger-a-workflow-and-act', {
-			credentials: signed,
-			chatUrl: chat.url,
-		});
-		await template.activate(template.url('Run Completed'));
-		await addWebhook(template.url('Run Completed'));
+		const template = await listen('4-trigger-a-workflow-and-act', 'Run Completed');
 		const started = await n8n.run(template.id, 'Start');
 		expect(started.status).toBe('success');
 		const run = started.outputs('Start Run')[0]?.[0]?.json;
 		expect(run).toMatchObject({ workflow_id: 'workflow_123', status: 'running' });
 		expect(await messages(1)).toEqual([`Run ${String(run?.id)} of workflow_123 is done.`]);
-		await template.deactivate();
 	});
 
 	it('posts a message if a run did not succeed', async () => {
-		const template = await importTemplate('4-trigger-a-workflow-and-act', {
-			credentials: signed,
-			chatUrl: chat.url,
-		});
-		await template.activate(template.url('Run Completed'));
-		await addWebhook(template.url('Run Completed'));
+		await listen('4-trigger-a-workflow-and-act', 'Run Completed');
 		await sandbox.control('POST', '/events', {
 			event: 'workflow.run.completed',
 			data: { id: 'run_9', workflow_id: 'workflow_report', status: 'Failed' },
 		});
 		expect(await messages(1)).toEqual(['Run run_9 of workflow_report ended as Failed.']);
-		await template.deactivate();
-	});
-});
-
-describe('AI agent that manages tasks', () => {
-	it('looks up a project, creates a task in it and responds', async () => {
-		const model = await chatModel([
-			{ calls: [{ name: 'List_Projects', arguments: {} }] },
-			{
-				calls: [
-					{ name: 'Create_Task', arguments: { title: 'Hang lamps', project_id: 'project_move' } },
-				],
-			},
-			({ lastToolResult }) => ({ text: `Done: ${lastToolResult}` }),
-		]);
-		const template = await importTemplate('5-ai-agent-for-tasks', {
-			credentials: { openAiApi: await createCredential('openAiApi', model.credential) },
-			pinData: {
-				Chat: [
-					{
-						json: {
-							action: 'sendMessage',
-							sessionId: 'made-up',
-							chatInput: 'Add a task to hang the lamps in the office move',
-						},
-					},
-				],
-			},
-		});
-		const { status, outputs, error } = await n8n
-			.run(template.id, 'Chat')
-			.finally(() => model.close());
-		expect(error).toBeUndefined();
-		expect(status).toBe('success');
-		const tasks = await sandbox.records('tasks');
-		const created = tasks.find(({ title }) => title === 'Hang lamps');
-		expect(created).toMatchObject({ project_id: 'project_move' });
-		expect(outputs('Task Agent')[0]?.[0]?.json.output).toContain(String(created?.id));
-		expect(model.toolNames(0).toSorted()).toEqual([
-			'Count_Tasks',
-			'Create_Task',
-			'List_Projects',
-			'List_Tasks',
-			'Update_Task',
-		]);
 	});
 });
 
@@ -360,64 +299,38 @@ describe('catch up on task changes', () => {
 				events: { payload },
 				// The table still has the IDs from before the reset of the sandbox.
 				ids: 'uuid',
-				delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID', copies: 2 },
+				delivery: { ...DELIVERY, copies: 2 },
 			});
-			const template = await importTemplate('8-catch-up-on-task-changes', {
-				...{ credentials: signed, chatUrl: chat.url, dataTable },
-			});
-			await template.activate(template.url('Task Event'));
-			await addWebhook(template.url('Task Event'));
-			const created = (await (await createTask('Paint')).json()) as { id: string };
+			await listen('8-catch-up-on-task-changes', 'Task Event', { dataTable });
+			const { id } = await call('POST', '/tasks', { title: 'Paint' });
 			expect(await messages(1)).toEqual(['New task: Paint']);
-			await fetch(`${place.sandboxOrigin}/v1/tasks/${created.id}`, {
-				method: 'PUT',
-				headers: {
-					authorization: `Bearer ${SANDBOX_ACCESS}`,
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify({ status: 'done' }),
-			});
-			await sandbox.control('GET', '/deliveries/settled');
+			await call('PUT', `/tasks/${id}`, { status: 'done' });
+			await settled();
 			expect(await messages(2)).toEqual(['New task: Paint', 'Changed task: Paint (done)']);
-			await template.deactivate();
 		},
 	);
 });
 
 describe('trigger a workflow and wait for its run', () => {
 	const TABLE = 'Project Workspace runs';
-	let template: Awaited<ReturnType<typeof importTemplate>>;
 	let dataTable: string | undefined;
 	beforeAll(async () => {
 		if (!major.makesTables) {
 			dataTable = await makeDataTable(TABLE, ['run_id', 'state', 'resume_url', 'run']);
 		}
 	});
-	afterEach(() => template.deactivate());
 
-	async function activated(parameters = {}) {
+	async function activated(parameters: FilledIn['parameters'] = {}) {
 		await sandbox.addRecord('workflows', { id: 'workflow_123', name: 'Nightly cleaning' });
-		template = await importTemplate('9-trigger-a-workflow-and-wait', {
-			...{ credentials: signed, chatUrl: chat.url, dataTable, parameters },
-		});
-		await template.activate(template.url('Run Completed'));
-		await addWebhook(template.url('Run Completed'));
+		const more = { dataTable, parameters };
+		return await listen('9-trigger-a-workflow-and-wait', 'Run Completed', more);
 	}
 
 	it.each(PAYLOADS)('waits until the run has completed, with the payload "%s"', async (payload) => {
-		await sandbox.settings({
-			events: { payload },
-			delivery: { eventHeader: 'X-Event-Name', idHeader: 'X-Delivery-ID' },
-			runs: { delayMs: 3_000 },
-		});
-		await activated();
+		await sandbox.settings({ events: { payload }, delivery: DELIVERY, runs: { delayMs: 3_000 } });
+		const template = await activated();
 		const { executionId = '' } = await n8n.start(template.id, 'Start');
-		await eventually(async () => {
-			const { status } = (await n8n.rest('GET', `/executions/${executionId}`)) as {
-				status: string;
-			};
-			return status === 'waiting' ? true : undefined;
-		});
+		await isWaiting(executionId);
 		expect(chat.received).toEqual([]);
 		const { status, outputs } = await n8n.ended(executionId);
 		expect(status).toBe('success');
@@ -430,16 +343,10 @@ describe('trigger a workflow and wait for its run', () => {
 	it('does not wait for a run that has completed before the response to its start arrives', async () => {
 		await sandbox.settings({ runs: { delayMs: 0 } });
 		await sandbox.control('POST', '/faults', {
-			...{
-				kind: 'latency',
-				ms: 3_000,
-				times: 1,
-				when: 'after',
-				method: 'POST',
-				path: '/v1/workflows/*',
-			},
+			...{ kind: 'latency', ms: 3_000, times: 1, when: 'after', method: 'POST' },
+			path: '/v1/workflows/*',
 		});
-		await activated();
+		const template = await activated();
 		const { status, outputs } = await n8n.run(template.id, 'Start');
 		expect(status).toBe('success');
 		expect(outputs('Wait for Run')).toEqual([]);
@@ -447,7 +354,7 @@ describe('trigger a workflow and wait for its run', () => {
 	});
 
 	it('misses no run that completes while it starts to wait', async () => {
-		await activated();
+		const template = await activated();
 		const delays = [0, 20, 40, 60, 80, 100, 120, 150, 200, 300];
 		for (const delayMs of delays) {
 			await sandbox.settings({ runs: { delayMs } });
@@ -460,7 +367,9 @@ describe('trigger a workflow and wait for its run', () => {
 
 	it('continues on another path if the run does not complete in time', async () => {
 		await sandbox.settings({ runs: { delayMs: 3_600_000 } });
-		await activated({ 'Wait for Run': { resumeAmount: 2, resumeUnit: 'seconds' } });
+		const template = await activated({
+			'Wait for Run': { resumeAmount: 2, resumeUnit: 'seconds' },
+		});
 		// n8n looks once a minute for executions that have waited long enough.
 		const { status, outputs } = await n8n.run(template.id, 'Start', 100_000);
 		expect(status).toBe('success');

@@ -3,17 +3,15 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { n8n, type Execution, type Rest, type StoredWorkflow } from './n8n';
 import { place } from './place';
+import { SANDBOX_PRO } from './sandbox';
+import { createCredential, eventually } from './template';
 
-const LOOK_EVERY_MS = 100;
 const WITHIN_MS = 60_000;
 const SECOND_START_MS = 500;
 
 export const TRIGGER = 'Project Workspace Trigger';
 export const AFTER = 'After';
 export const SECRET = 'made-up-signing-secret';
-
-/** A key of the sandbox. */
-export const SANDBOX_PRO = 'ac_test_sandbox_pro_made_up_0001';
 
 export interface TriggerWorkflow {
 	rest?: Rest;
@@ -40,10 +38,8 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		...given.credential,
 	};
 	const type = 'projectWorkspaceApi';
-	const credential = given.credentialId
-		? { id: given.credentialId }
-		: ((await rest('POST', '/credentials', { name: 'Under test', type, data })) as { id: string });
-	const credentials = { projectWorkspaceApi: { id: credential.id, name: 'Under test' } };
+	const credentialId = given.credentialId ?? (await createCredential(type, data, rest));
+	const credentials = { projectWorkspaceApi: { id: credentialId, name: 'Under test' } };
 	const webhookId = randomUUID();
 	const trigger = {
 		id: randomUUID(),
@@ -79,15 +75,11 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	const url = `${n8nUrl}/webhook/${webhookId}/webhook`;
 
 	/** n8n activates after it has responded. */
-	async function untilListening(isListening: boolean): Promise<void> {
-		const deadline = Date.now() + WITHIN_MS;
-		while (Date.now() < deadline) {
+	const untilListening = (isListening: boolean) =>
+		eventually(async () => {
 			const { status } = await post(url, '{}', {});
-			if ((status !== 404) === isListening) return;
-			await sleep(LOOK_EVERY_MS);
-		}
-		throw new Error(`${url} is ${isListening ? 'not' : 'still'} active`);
-	}
+			return (status !== 404) === isListening || undefined;
+		}, WITHIN_MS);
 
 	async function executions(): Promise<Array<{ id: string; status: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
@@ -99,14 +91,11 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 
 	/** The executions, once there are that many and all have ended. */
 	async function ended(count: number): Promise<Execution[]> {
-		const deadline = Date.now() + WITHIN_MS;
-		while (Date.now() < deadline) {
-			const all = await executions();
-			const open = all.some(({ status }) => ['new', 'running'].includes(status));
-			if (all.length >= count && !open) break;
-			await sleep(LOOK_EVERY_MS);
-		}
-		const all = await executions();
+		const all = await eventually(async () => {
+			const found = await executions();
+			const isOpen = found.some(({ status }) => ['new', 'running'].includes(status));
+			return found.length >= count && !isOpen ? found : undefined;
+		}, WITHIN_MS);
 		return await Promise.all(all.map(async (each) => await n8n.ended(each.id, rest)));
 	}
 
@@ -114,7 +103,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		id,
 		url,
 		testUrl: `${n8nUrl}/webhook-test/${webhookId}/webhook`,
-		credentialId: credential.id,
+		credentialId,
 		executions,
 		untilListening,
 		async activate(): Promise<void> {
@@ -123,11 +112,10 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		},
 		/** Sends it until it is accepted, since n8n does not listen for a moment while it publishes. */
 		async deliver(body: string): Promise<void> {
-			const deadline = Date.now() + WITHIN_MS;
-			while ((await post(url, body, signed(body))).status !== 200) {
-				if (Date.now() > deadline) throw new Error(`${url} does not accept the delivery`);
-				await sleep(LOOK_EVERY_MS);
-			}
+			await eventually(
+				async () => (await post(url, body, signed(body))).status === 200 || undefined,
+				WITHIN_MS,
+			);
 		},
 		/** The message that n8n shows a person who tries to activate it. */
 		async whyInactive(): Promise<string> {
@@ -136,16 +124,12 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			} catch (error) {
 				return String(error);
 			}
-			const deadline = Date.now() + WITHIN_MS;
-			while (Date.now() < deadline) {
+			return await eventually(async () => {
 				const { triggers } = (await rest('GET', `/workflows/${id}/publication-status`)) as {
 					triggers: Array<{ errorMessage: string | null }>;
 				};
-				const found = triggers.find(({ errorMessage }) => errorMessage);
-				if (found?.errorMessage) return found.errorMessage;
-				await sleep(LOOK_EVERY_MS);
-			}
-			throw new Error('n8n does not say why it is not active');
+				return triggers.find(({ errorMessage }) => errorMessage)?.errorMessage ?? undefined;
+			}, WITHIN_MS);
 		},
 		async deactivate(): Promise<void> {
 			await rest('POST', `/workflows/${id}/deactivate`, {});
@@ -162,15 +146,13 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		},
 		/** The workflow's static data, once it has a subscription or none: n8n saves it after it has responded. */
 		async staticData(isSubscribed: boolean): Promise<Record<string, unknown> | null> {
-			const deadline = Date.now() + WITHIN_MS;
-			for (;;) {
+			return await eventually(async () => {
 				const { staticData } = (await rest('GET', `/workflows/${id}`)) as {
 					staticData: Record<string, unknown> | null;
 				};
 				const isThere = JSON.stringify(staticData).includes('subscription');
-				if (isThere === isSubscribed || Date.now() > deadline) return staticData;
-				await sleep(LOOK_EVERY_MS);
-			}
+				return isThere === isSubscribed ? { staticData } : undefined;
+			}, WITHIN_MS);
 		},
 		ended,
 		/** The items that reached the next node. A second start of one event has a moment to show up. */
