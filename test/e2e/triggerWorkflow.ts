@@ -146,13 +146,14 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		},
 		/** The workflow's static data, once it has a subscription or none: n8n saves it after it has responded. */
 		async staticData(isSubscribed: boolean): Promise<Record<string, unknown> | null> {
-			return await eventually(async () => {
-				const { staticData } = (await rest('GET', `/workflows/${id}`)) as {
+			const { staticData } = await eventually(async () => {
+				const found = (await rest('GET', `/workflows/${id}`)) as {
 					staticData: Record<string, unknown> | null;
 				};
-				const isThere = JSON.stringify(staticData).includes('subscription');
-				return isThere === isSubscribed ? { staticData } : undefined;
+				const isThere = JSON.stringify(found.staticData).includes('subscription');
+				return isThere === isSubscribed ? found : undefined;
 			}, WITHIN_MS);
+			return staticData;
 		},
 		ended,
 		/** The items that reached the next node. A second start of one event has a moment to show up. */
