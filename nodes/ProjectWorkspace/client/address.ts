@@ -2,7 +2,7 @@
 const NOT_PUBLIC: readonly RegExp[] = [
 	/^(0|10|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./,
 	/^(198\.1[89]|192\.0\.2|198\.51\.100|203\.0\.113|22[4-9]|2[345]\d)\./,
-	/^\[(::\]|f[cd]|fe[89a-f]|ff|2001:db8:)/,
+	/^\[(::\]|::ffff:|f[cd]|fe[89a-f]|ff|2001:db8:)/,
 ];
 
 /** Endings that no public name server answers for: RFC 6761, 6762, 8375, ICANN's .internal, and routers' habits. */
@@ -33,13 +33,5 @@ function obstacleIn(host: string): string | undefined {
 export const isLoopback = (url: string): boolean =>
 	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
 
-/** In lower case. URL shortens addresses; an IPv4 address within IPv6 is written as one. */
-function hostOf(url: string): string {
-	const host = new URL(url).hostname.replace(/\.$/, '').toLowerCase();
-	const mapped = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(host)?.slice(1);
-	if (!mapped) return host;
-	return mapped
-		.map((part) => parseInt(part, 16))
-		.flatMap((part) => [part >> 8, part & 255])
-		.join('.');
-}
+/** In lower case and with short addresses, as URL writes it. */
+const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '');

@@ -18,24 +18,21 @@ export const CREDENTIAL = 'projectWorkspaceApi';
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** What all requests with one credential need. */
+export interface Sender {
+	context: RequestContext;
+	credential: ICredentialDataDecryptedObject;
+	baseUrl: string;
+	redact: Redact;
+	clock: Clock;
+}
+
 /**
  * Sends a request once. Never throws because of a service or a network.
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{
-		context,
-		credential,
-		baseUrl,
-		redact,
-		clock,
-	}: {
-		context: RequestContext;
-		credential: ICredentialDataDecryptedObject;
-		baseUrl: string;
-		redact: Redact;
-		clock: Clock;
-	},
+	{ context, credential, baseUrl, redact, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {

@@ -28,9 +28,7 @@ export interface ApiResponse {
 }
 
 /** A response that is no error. */
-export interface Answer {
-	status: number;
-	headers: ApiResponse['headers'];
+export interface Answer extends Omit<ApiResponse, 'text'> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }
