@@ -123,14 +123,17 @@ export function isEnvelopeField(field: string, value: unknown): boolean {
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['boolean', 'number', 'string'].includes(typeof value);
 
-/** Whether a value, or one in it, passes the test. What is in an object below the fourth level passes. */
+/** Whether a value, or one in it, passes the test. `isDeeper` is the answer for what is below the fourth level. */
 export const someValue = (
 	value: unknown,
 	test: (inner: unknown) => boolean,
+	isDeeper = true,
 	levels = 4,
 ): boolean =>
 	typeof value === 'object' && value !== null
-		? Object.values(value).some((inner) => levels === 0 || someValue(inner, test, levels - 1))
+		? Object.values(value).some((inner) =>
+				levels === 0 ? isDeeper : someValue(inner, test, isDeeper, levels - 1),
+			)
 		: test(value);
 
 /** Null, `""`, `[]`, `{}`, and objects with only such values: `{"task": null}`. */

@@ -47,8 +47,8 @@ function wordsOf(error: unknown, levels = 4): ServiceError {
 	return isNamed ? { message: `${field}: ${inner.message}` } : inner;
 }
 
-/** Whether a value is anything but empty, `false`, a word for none, or a success code. */
-export const isMeaningful = (value: unknown): boolean => someValue(value, saysSomething);
+/** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */
+export const isMeaningful = (value: unknown): boolean => someValue(value, saysSomething, false);
 
 function saysSomething(value: unknown): boolean {
 	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)?$/i.test(String(value));
