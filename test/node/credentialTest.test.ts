@@ -3,25 +3,20 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
-import { json, scriptedServer, type ScriptedAnswer } from '../servers/scriptedServer';
+import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { serviceThat } from './service';
 
 const key = 'ac_test_made_up_key_for_tests';
 
 async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDecryptedObject = {}) {
-	const server = await scriptedServer(() => answer);
-	try {
-		const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
-		const result = await projectWorkspaceApiTest.call(new CredentialTestContext(), {
-			id: '1',
-			name: 'Test',
-			type: 'projectWorkspaceApi',
-			data: { apiKey: key, baseUrl: server.baseUrl, ...change },
-		});
-		expect(JSON.stringify(result)).not.toContain(key);
-		return { ...result, seen: server.seen };
-	} finally {
-		await server.close();
-	}
+	const { credential, seen } = await serviceThat(() => answer, key);
+	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
+	const result = await projectWorkspaceApiTest.call(new CredentialTestContext(), {
+		...{ id: '1', name: 'Test', type: 'projectWorkspaceApi' },
+		data: { ...credential, ...change },
+	});
+	expect(JSON.stringify(result)).not.toContain(key);
+	return { ...result, seen };
 }
 
 const left = { 'x-ratelimit-remaining': '987' };
@@ -79,43 +74,23 @@ test('sends the additional headers, and hides their values', async () => {
 	expect(message).not.toContain('s3cret');
 });
 
+const ownKey = { headers: { header: [{ name: 'Authorization', value: 'Basic x' }] } };
+const notTheApi = "'Base URL' is not the URL of the API";
+const redirect = { status: 301, headers: { location: 'https://example.com/' } };
+const nowhere = { baseUrl: 'http://no-such-host.invalid/v1' };
+
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
-	[
-		'a header that cannot be set',
-		json([]),
-		{ headers: { header: [{ name: 'Authorization', value: 'Basic x' }] } },
-		`The header "Authorization" of 'Additional Headers' cannot be set`,
-	],
+	['a header that cannot be set', json([]), ownKey, 'The header "Authorization" of \'Additional'],
 	['a missing key', json([]), { apiKey: '' }, "The API key is missing. Fill in 'API Key'"],
 	['a rejected key', rejected(401), {}, 'The service rejected the API key'],
 	['a plan without API access', rejected(403), {}, 'Pro or Enterprise plan'],
 	['a rate limit that was reached', rejected(429), {}, 'The rate limit was reached'],
-	['a web page', { body: '<html></html>' }, {}, "'Base URL' is not the URL of the API"],
-	['an unknown path', rejected(404), {}, "'Base URL' is not the URL of the API"],
-	[
-		'a redirect',
-		{ status: 301, headers: { location: 'https://example.com/' } },
-		{},
-		'https://example.com/',
-	],
-	[
-		'an unknown host',
-		json([]),
-		{ baseUrl: 'http://no-such-host.invalid/v1' },
-		"The host in 'Base URL' could not be found",
-	],
-	[
-		'a host that refuses connections',
-		json([]),
-		{ baseUrl: 'http://127.0.0.1:9/v1' },
-		'Could not connect',
-	],
-	[
-		'a URL without a scheme',
-		json([]),
-		{ baseUrl: 'api.example.com' },
-		"'Base URL' does not start with",
-	],
+	['a web page', { body: '<html></html>' }, {}, notTheApi],
+	['an unknown path', rejected(404), {}, notTheApi],
+	['a redirect', redirect, {}, 'https://example.com/'],
+	['an unknown host', json([]), nowhere, "The host in 'Base URL' could not be found"],
+	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
+	['a URL without a scheme', json([]), { baseUrl: 'api.example.com' }, 'does not start with'],
 ])('rejects %s with a message', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({
 		status: 'Error',

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { OneCredential } from './credentials';
 import { workflowWith } from './runNode';
 
@@ -16,6 +16,17 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 });
 afterAll(async () => await sandbox.close());
+
+/** Another sandbox, without records, until the test ends. */
+async function started(options: SandboxOptions = {}) {
+	other = await startSandbox({ seed: false, ...options });
+	return other;
+}
+let other: Sandbox | undefined;
+afterEach(async () => {
+	await other?.close();
+	other = undefined;
+});
 
 function editor(
 	parameters: INodeParameters,
@@ -48,29 +59,24 @@ test('a locator is searched without regard to case', async () => {
 });
 
 test('a long list comes in parts, and no page of the service is requested twice', async () => {
-	const long = await startSandbox({
-		seed: false,
+	const long = await started({
 		settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
 	});
-	try {
-		long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
-		const context = editor({}, { apiKey: long.keys.pro, baseUrl: long.baseUrl });
-		const seen: unknown[] = [];
-		let token: string | undefined;
-		for (let part = 0; part === 0 || (token && part < 20); part++) {
-			const found = await listSearch.searchUsers?.call(context, undefined, token);
-			seen.push(...(found?.results ?? []).map(({ value }) => value));
-			token = found?.paginationToken as string | undefined; // what the method itself has given
-		}
-		expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => `user_${index + 1}`));
-		expect(long.requests).toHaveLength(5);
-
-		const found = await listSearch.searchUsers?.call(context, 'user 23');
-		expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
-		expect(long.requests).toHaveLength(5);
-	} finally {
-		await long.close();
+	long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
+	const context = editor({}, { apiKey: long.keys.pro, baseUrl: long.baseUrl });
+	const seen: unknown[] = [];
+	let token: string | undefined;
+	for (let part = 0; part === 0 || (token && part < 20); part++) {
+		const found = await listSearch.searchUsers?.call(context, undefined, token);
+		seen.push(...(found?.results ?? []).map(({ value }) => value));
+		token = found?.paginationToken as string | undefined; // what the method itself has given
 	}
+	expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => `user_${index + 1}`));
+	expect(long.requests).toHaveLength(5);
+
+	const found = await listSearch.searchUsers?.call(context, 'user 23');
+	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
+	expect(long.requests).toHaveLength(5);
 });
 
 test('the list of one tenant is not shown for another', async () => {
@@ -137,14 +143,10 @@ test.each([
 ])(
 	'an empty account gets a notice instead of fields: %s, %j names %s',
 	async (operation, more, named) => {
-		const empty = await startSandbox({ seed: false });
-		try {
-			const credential = { apiKey: empty.keys.pro, baseUrl: empty.baseUrl };
-			const parameters = { resource: 'task', operation, ...more };
-			const found = await resourceMapping.getFields.call(editor(parameters, credential));
-			expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(named) });
-		} finally {
-			await empty.close();
-		}
+		const empty = await started();
+		const credential = { apiKey: empty.keys.pro, baseUrl: empty.baseUrl };
+		const parameters = { resource: 'task', operation, ...more };
+		const found = await resourceMapping.getFields.call(editor(parameters, credential));
+		expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(named) });
 	},
 );

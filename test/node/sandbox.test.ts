@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode } from './runNode';
+import { byId } from './service';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-const id = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+const id = (value: unknown) => byId(String(value));
 
 async function run(
 	resource: string,
@@ -83,30 +84,6 @@ test('project_id of a new task is sent in the query if the setting says so', asy
 		options: { projectIdPlacement: 'query' },
 	});
 	expect(sandbox.requests.at(-1)).toMatchObject({ method: 'POST', query: 'project_id=p%201' });
-});
-
-test.each([
-	['an unknown key', () => 'ac_test_never_created', /rejected the API key/],
-	['a key of a plan without API access', () => sandbox.keys.noPlan, /does not (allow|cover)/],
-])('%s is rejected with a message', async (_, key, message) => {
-	const { error } = await runNode({
-		credential: { apiKey: key(), baseUrl: sandbox.baseUrl },
-		parameters: { resource: 'user', operation: 'getAll' },
-	});
-	expect(error?.message).toMatch(message);
-});
-
-test('n8n saves the API key in no execution, successful or not', async () => {
-	for (const parameters of [
-		{ resource: 'user', operation: 'getAll' },
-		{ resource: 'user', operation: 'get', userId: id('nobody') },
-	]) {
-		const { saved } = await runNode({
-			credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl },
-			parameters,
-		});
-		expect(saved).not.toContain(sandbox.keys.pro);
-	}
 });
 
 test('the API key is in no URL', () => {

@@ -1,28 +1,26 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { json, scriptedServer } from '../servers/scriptedServer';
+import { json } from '../servers/scriptedServer';
 import { automatic } from './matching';
-import { runNode } from './runNode';
+import { serviceThat } from './service';
 
 /** A service that saves values in a form of its own. */
-async function serviceThat(saves: (record: IDataObject) => IDataObject) {
+async function serviceSaving(saves: (record: IDataObject) => IDataObject) {
 	const tasks: IDataObject[] = [];
-	const server = await scriptedServer(({ method, url, body }) => {
+	const { run, seen } = await serviceThat(({ method, url, body }) => {
 		if (method === 'GET') return json({ data: tasks, next_cursor: null });
 		const given = JSON.parse(body) as IDataObject;
 		const at = method === 'PUT' ? Number(url.split('/').at(-1)) : tasks.length;
 		tasks[at] = saves({ ...tasks[at], ...given, id: at });
 		return json(tasks[at]);
 	});
-	const run = async (items: IDataObject[], options: INodeParameters = {}) =>
-		await runNode({
-			credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-			parameters: { resource: 'task', operation: 'upsert', fields: automatic, options },
-			items,
-			onError: 'continueErrorOutput',
-		});
-	const writes = () => server.seen.filter(({ method }) => method !== 'GET').length;
-	return { run, writes, close: server.close };
+	const upsert = async (items: IDataObject[], options: INodeParameters = {}) =>
+		await run(
+			{ resource: 'task', operation: 'upsert', fields: automatic, options },
+			{ items, onError: 'continueErrorOutput' },
+		);
+	const writes = () => seen.filter(({ method }) => method !== 'GET').length;
+	return { upsert, writes };
 }
 
 const trimmed = (record: IDataObject) =>
@@ -34,7 +32,7 @@ const trimmed = (record: IDataObject) =>
 	);
 
 test('a value that the service saves in another form is reported, as each run writes it again', async () => {
-	const { run, writes, close } = await serviceThat(trimmed);
+	const { upsert, writes } = await serviceSaving(trimmed);
 	const items = [
 		{ key: 'A', title: ' Roof ', note: 'x' },
 		{ key: 'B', title: 'Door' },
@@ -43,50 +41,45 @@ test('a value that the service saves in another form is reported, as each run wr
 		/^The service saved different values than you sent in: title\. Each run will write them again/,
 	);
 	for (const written of [2, 3]) {
-		const { hints, outputs } = await run(items, { includeResult: true });
+		const { hints, outputs } = await upsert(items, { includeResult: true });
 		expect(outputs[1]).toEqual([]);
 		expect(hints.map(({ message }) => message)).toContainEqual(said);
 		expect(writes()).toBe(written);
 	}
-	const preview = await run(items, { previewOnly: true });
+	const preview = await upsert(items, { previewOnly: true });
 	expect(preview.hints.map(({ message }) => message)).not.toContainEqual(said);
-	await close();
 });
 
 test('a response that is not the record says nothing about what was saved', async () => {
-	const server = await scriptedServer(({ method }) =>
+	const { run } = await serviceThat(({ method }) =>
 		method === 'GET' ? json({ data: [], next_cursor: null }) : json({ status: 'ok' }),
 	);
-	const { hints, error } = await runNode({
-		credential: { apiKey: 'ac_test_made_up', baseUrl: server.baseUrl },
-		parameters: { resource: 'task', operation: 'upsert', fields: automatic },
-		items: [{ key: 'A', status: 'open' }],
-	});
+	const { hints, error } = await run(
+		{ resource: 'task', operation: 'upsert', fields: automatic },
+		{ items: [{ key: 'A', status: 'open' }] },
+	);
 	expect(error).toBeUndefined();
 	expect(hints.some(({ message }) => message.includes('other values'))).toBe(false);
-	await server.close();
 });
 
 test('a day that the service saves as its midnight is not written again', async () => {
-	const { run, writes, close } = await serviceThat(({ due, ...record }) => ({
+	const { upsert, writes } = await serviceSaving(({ due, ...record }) => ({
 		...record,
 		due: new Date(String(due)).toISOString(),
 	}));
 	for (const title of ['Roof', 'Roof']) {
-		const { hints } = await run([{ key: 'A', title, due: '2026-12-31' }]);
+		const { hints } = await upsert([{ key: 'A', title, due: '2026-12-31' }]);
 		expect(hints.some(({ message }) => message.includes('other values'))).toBe(false);
 	}
 	expect(writes()).toBe(1);
-	await close();
 });
 
 test('a record that no later run would find is reported with its ID, and its copies find it in this run', async () => {
-	const { run, writes, close } = await serviceThat(trimmed);
-	const { outputs } = await run([{ key: ' A ' }, { key: ' A ' }, { key: 'B' }]);
+	const { upsert, writes } = await serviceSaving(trimmed);
+	const { outputs } = await upsert([{ key: ' A ' }, { key: ' A ' }, { key: 'B' }]);
 	expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
 		`The task 0 was created, but the service saved 'key' in a different form than " A "`,
 	]);
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	expect(writes()).toBe(2);
-	await close();
 });
