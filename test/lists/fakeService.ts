@@ -11,7 +11,8 @@ export interface Answer {
 	headers?: Record<string, string | undefined>;
 }
 
-export type Respond = (query: Record<string, string>, url: URL) => Answer;
+/** `turn`: 1 for the first request */
+export type Respond = (query: Record<string, string>, url: URL, turn: number) => Answer;
 
 export function makeRows(count: number): Row[] {
 	return Array.from({ length: count }, (_, index) => ({
@@ -30,14 +31,14 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 		if ('query' in target) {
 			for (const [name, value] of Object.entries(target.query)) url.searchParams.set(name, value);
 		}
-		asked.push(url.href);
+		const turn = asked.push(url.href);
 		underWay += 1;
 		most = Math.max(most, underWay);
 		await Promise.resolve();
 		await Promise.resolve();
 		underWay -= 1;
 		const query = Object.fromEntries(url.searchParams);
-		const { body, headers = {} } = respond(query, url);
+		const { body, headers = {} } = respond(query, url, turn);
 		// Through JSON and back: what an answer is, and no object shared with the reader.
 		const parsed: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
 		const present = Object.entries(headers).filter(

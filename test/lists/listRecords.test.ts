@@ -58,19 +58,6 @@ test('a list that changed while it was read is rejected with what was read, as i
 	expect(rejection('getAll', result)).toMatchObject({ kind: 'list', records: result.records });
 });
 
-test('where the second page fails for another reason than its parameter, no other one is tried', async () => {
-	const { result, asked } = await read((query) =>
-		Object.keys(query).length === 0
-			? { data: [1, 2].map(task), offset: 0, limit: 2, page: 1, total: 4 }
-			: undefined,
-	);
-	expect(rejection('getAll', result)).toMatchObject({
-		kind: 'list',
-		failure: { cause: 'serverFault' },
-	});
-	expect(asked).toHaveLength(2);
-});
-
 test('a first page that fails is the error of a request', async () => {
 	const { result } = await read(() => undefined);
 	expect(rejection('getAll', result)).toMatchObject({

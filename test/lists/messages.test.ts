@@ -73,12 +73,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		firstQuery: {},
 		parallel: 1,
 		overrides,
-		fetchPage: async () => ({
-			body,
-			headers: {},
-			query: {},
-			url: 'https://api.example.com/v1/users',
-		}),
+		fetchPage: async () => ({ body, headers: {}, query: {}, url: LIST_URL }),
 	});
 	expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, description } });
 	expectWorded({ message, description });
@@ -94,28 +89,21 @@ test('why there is no next page names the parameters that were tried', () => {
 });
 
 test.each<[Parameters<typeof incomplete>[0], number, string]>([
-	[
-		{ because: 'noSign' },
-		1,
-		'It is not known whether the list is complete after 1 record: the service did not say whether there are more',
-	],
+	[{ because: 'noSign' }, 1, ' after 1 record: the service did not say whether there are more'],
 	[
 		{ because: 'nothingFound' },
 		20,
-		'It is not known whether the list is complete after 20 records: the service did not say whether there are more, and no next page was found',
+		' after 20 records: the service did not say whether there are more, and no next page was found',
 	],
 	[
 		{ because: 'noSign', largerNumber: { name: 'meta.found', value: 200 } },
 		20,
-		'It is not known whether the list is complete after 20 records: the service did not say whether there are more (meta.found is 200)',
+		' after 20 records: the service did not say whether there are more (meta.found is 200)',
 	],
-	[
-		{ because: 'noList' },
-		0,
-		'It is not known whether the list is complete: the service returned nothing instead of a list',
-	],
-])('a doubt of %j is reported with the number of records', (doubt, records, message) => {
-	expect(incomplete(doubt, records).message).toBe(message);
+	[{ because: 'noList' }, 0, ': the service returned nothing instead of a list'],
+])('a doubt of %j is reported with the number of records', (doubt, records, words) => {
+	const { message } = incomplete(doubt, records);
+	expect(message).toBe(`It is not known whether the list is complete${words}`);
 });
 
 test.each<[unknown, string]>([

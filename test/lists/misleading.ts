@@ -11,7 +11,6 @@ import { IDENTITY } from './misleading/identity';
 import { MORE_SIGNS } from './misleading/moreSigns';
 import { NO_SIGN } from './misleading/noSign';
 import type { ListService } from './misleading/service';
-import { WRONG_ARRAYS } from './misleading/wrongArrays';
 
 export type { Answer, Asked, ListService } from './misleading/service';
 
@@ -20,7 +19,6 @@ export const MISLEADING: readonly ListService[] = [
 	...COUNTS,
 	...CHANGES,
 	...FAILURES,
-	...WRONG_ARRAYS,
 	...IDENTITY,
 	...NO_SIGN,
 	...ENDLESS,

@@ -99,10 +99,9 @@ describe('pages that are addressable', () => {
 
 	test('are read further when the list grew meanwhile, and the report says so', async () => {
 		let rows = makeRows(100);
-		let turn = 0;
-		const service = fakeService((query, url) => {
-			if (++turn === 5) rows = makeRows(130);
-			return paged(rows, 10)(query, url);
+		const service = fakeService((query, url, turn) => {
+			if (turn === 5) rows = makeRows(130);
+			return paged(rows, 10)(query, url, turn);
 		});
 		const { records, outcome } = await collectList({
 			...list,

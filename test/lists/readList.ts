@@ -4,7 +4,7 @@ import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 
-interface ReadOptions {
+export interface ReadOptions {
 	overrides?: ListOverrides;
 	limit?: number;
 	firstQuery?: Record<string, string>;
@@ -37,3 +37,28 @@ export const unknown = (because: Because<'unknown'>) => ({
 	completeness: { is: 'unknown', because },
 });
 export const refusal = (reason: string) => ({ kind: 'refused', refusal: { reason } });
+
+/** A list that reads so: `end` is the outcome. */
+export interface Expected {
+	end: object;
+	records?: number;
+	asked?: number;
+}
+export type Case = [name: string, Respond, Expected, ReadOptions?];
+
+/** Reads the list of a case, and compares what is expected. */
+export async function check(_name: string, respond: Respond, expected: Expected, options = {}) {
+	const { end, ...counts } = expected;
+	const { outcome, records, asked } = await read(respond, options);
+	expect(outcome).toMatchObject(end);
+	expect({ records: records.length, asked: asked.length }).toMatchObject(counts);
+}
+
+/** Ten records of page `at`, up to the record `to`. */
+export const ten = (at: unknown, to = 250) =>
+	rows.slice(Number(at) * 10 - 10, Math.min(to, Number(at) * 10));
+
+export const done = (summary = '') => ({
+	kind: 'done',
+	summary: expect.stringMatching(new RegExp(`^${summary}`)),
+});

@@ -32,6 +32,7 @@ async function readParts({ resource = 'user', firstQuery = {}, ...list }: Parts)
 	throw new TypeError('The list has no end');
 }
 
+const single = { resource: 'user', firstQuery: {}, parallel: 1 } as const;
 const ids = (records: ReadonlyArray<Row | JsonObject>) => records.map(({ id }) => id);
 
 test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
@@ -40,11 +41,7 @@ test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
 		const rows = makeRows(250);
 		for (const limit of [100, 130]) {
 			const service = fakeService((query, url) => answer(rows, query, url, 100));
-			const { records } = await readParts({
-				...service,
-				limit,
-				resource,
-			});
+			const { records } = await readParts({ ...service, limit, resource });
 			expect(ids(records)).toEqual(ids(rows));
 		}
 	},
@@ -112,7 +109,7 @@ test.each([
 
 test('a list continues after any of the records of a page', async () => {
 	const { fetchPage } = fakeService(byPage(makeRows(60)));
-	const pages = pagesOf({ resource: 'user', firstQuery: {}, fetchPage, parallel: 1 });
+	const pages = pagesOf({ ...single, fetchPage });
 	for (const before of [0, 10]) {
 		const step = await pages.next();
 		if (step.done) throw new TypeError('There are more pages');
@@ -125,14 +122,7 @@ test('a list continues after any of the records of a page', async () => {
 });
 
 async function positionIn(respond: Respond, limit = 15) {
-	const { fetchPage } = fakeService(respond);
-	const { outcome } = await collectList({
-		resource: 'user',
-		firstQuery: {},
-		fetchPage,
-		parallel: 1,
-		limit,
-	});
+	const { outcome } = await collectList({ ...single, ...fakeService(respond), limit });
 	if (outcome.position === undefined) throw new TypeError('There is no position');
 	return outcome.position;
 }
@@ -144,15 +134,7 @@ async function readFrom(
 ) {
 	const { fetchPage, asked } = fakeService(respond);
 	const overrides = { ...more.overrides, startFrom };
-	const list = {
-		resource: 'user',
-		firstQuery: {},
-		fetchPage,
-		parallel: 1,
-		...more,
-		overrides,
-	} as const;
-	return { ...(await collectList(list)), asked };
+	return { ...(await collectList({ ...single, fetchPage, ...more, overrides })), asked };
 }
 
 const rows = makeRows(60);
@@ -238,8 +220,7 @@ describe('Page Size', () => {
 	test('is not sent without its parameter, and the report says so', async () => {
 		const { fetchPage, asked } = fakeService(sized);
 		const overrides = { pageSize: 15 };
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, overrides } as const;
-		const { records, outcome } = await collectList(list);
+		const { records, outcome } = await collectList({ ...single, fetchPage, overrides });
 		expect(ids(records)).toEqual(ids(rows));
 		expect(asked.join()).not.toContain('15');
 		expect(outcome.summary).toContain("'Page Size' was not sent");
@@ -250,7 +231,7 @@ describe('Page Size', () => {
 		['as a query parameter', {}, { per_page: '7' }],
 	])('%s says how large a full page is', async (_, overrides, firstQuery) => {
 		const { fetchPage } = fakeService(sized);
-		const list = { resource: 'user', firstQuery, fetchPage, parallel: 1, overrides } as const;
+		const list = { ...single, firstQuery, fetchPage, overrides };
 		const { records, outcome } = await collectList(list);
 		expect(ids(records)).toEqual(ids(rows));
 		expect(outcome.completeness).toEqual({ is: 'complete', because: 'walked' });
@@ -271,8 +252,7 @@ describe('where a count may be that of the page', () => {
 
 	test('Limit does not make the list whole', async () => {
 		const { fetchPage } = fakeService(counting);
-		const list = { resource: 'user', firstQuery: {}, fetchPage, parallel: 1, limit: 20 } as const;
-		const { outcome } = await collectList(list);
+		const { outcome } = await collectList({ ...single, fetchPage, limit: 20 });
 		expect(outcome).toMatchObject({ more: 'perhaps', position: expect.any(String) });
 	});
 });

@@ -1,6 +1,6 @@
 import { isResponseDriven } from './nextPage/follow';
 import type { Reading } from './page/reading';
-import type { Reached, Way } from './types';
+import type { ListOverrides, Reached, Way } from './types';
 
 /** A first page with at least so many records may have been cut, so it is worth looking for a next one. */
 const FULL_PAGE = 10;
@@ -46,25 +46,14 @@ export class Progress implements Reached {
 	isTotalReached = false;
 	/** The last page may be followed by another: it is as large as any other, or a first page that may have been cut. */
 	isFull = false;
-	private readonly ignoreTotal: boolean;
-	private readonly fullPage: number;
 	/** How many pages there are at most, by the total or the number of pages. */
 	private maxPages = Infinity;
+	private readonly set: Pick<ListOverrides, 'ignoreTotal' | 'pageSize'>;
 
-	/**
-	 * @param ignoreTotal the person has set that the reported total is wrong
-	 * @param pageSize set by the person: a page with so many records is full
-	 */
-	constructor(
-		start: Partial<Reached> & { way?: Way },
-		{
-			ignoreTotal = false,
-			pageSize = FULL_PAGE,
-		}: { ignoreTotal?: boolean; pageSize?: number } = {},
-	) {
+	/** @param set by the person: the reported total is wrong, and a page with so many records is full */
+	constructor(start: Reached & { way?: Way }, set: Progress['set']) {
 		Object.assign(this, start);
-		this.ignoreTotal = ignoreTotal;
-		this.fullPage = Math.min(pageSize, FULL_PAGE);
+		this.set = set;
 	}
 
 	/** @param page `fresh`: how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
@@ -86,7 +75,8 @@ export class Progress implements Reached {
 		this.position += length === 0 ? this.largest : length;
 		this.idlePages = fresh * 2 < length || length === 0 ? this.idlePages + 1 : 0;
 		this.isOtherPage = isOther;
-		this.isFull = length >= (this.pages === 1 ? this.fullPage : this.largest);
+		const { pageSize = FULL_PAGE } = this.set;
+		this.isFull = length >= (this.pages === 1 ? Math.min(pageSize, FULL_PAGE) : this.largest);
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
 		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
 		// Past the end, some services report a total of 0.
@@ -113,7 +103,7 @@ export class Progress implements Reached {
 	private enterSigns({ signs, records }: Reading): void {
 		const { hasMore, totalPages = 0, lastPage = 0, total: stated } = signs;
 		const { distinct, pages, position } = this;
-		const total = this.ignoreTotal ? undefined : this.total;
+		const total = this.set.ignoreTotal ? undefined : this.total;
 		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft =
@@ -139,13 +129,13 @@ export class Progress implements Reached {
 
 	/** The total, if it is larger than the records that were read. */
 	get missedTotal(): number | undefined {
-		const { ignoreTotal, total, distinct } = this;
-		return !ignoreTotal && total !== undefined && total > distinct ? total : undefined;
+		const { set, total, distinct } = this;
+		return !set.ignoreTotal && total !== undefined && total > distinct ? total : undefined;
 	}
 
 	/** Whether there are many more pages than the service reports. */
 	get isBeyondTotal(): boolean {
-		return !this.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
+		return !this.set.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
 	}
 
 	/** Whether the list may have changed while it was read. */

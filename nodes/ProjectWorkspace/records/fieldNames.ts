@@ -8,9 +8,7 @@ import { isObject, type JsonObject } from './json';
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Usual ID fields, the clearest first; `uid` may also be the owner's. */
-export const ID_KEYS: readonly string[] = [
-	...['id', '_id', 'gid', 'sid', 'uuid', 'guid', 'uid', 'Id', 'ID'],
-];
+export const ID_KEYS: readonly string[] = 'id|_id|gid|sid|uuid|guid|uid|Id|ID'.split('|');
 
 /** The fields of a record that may have its ID, the clearest first: also `task_id` or `TaskID` for a task. */
 export function idKeysOf(record: JsonObject, singular: string): string[] {
@@ -34,7 +32,7 @@ export function recordId(record: JsonObject, singular: string): string | number 
 }
 
 /** These and fields that are most likely the ID. */
-export const ID_FIELDS: readonly string[] = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'slug'];
+export const ID_FIELDS: readonly string[] = [...ID_KEYS.map(plainName), 'key', 'slug'];
 
 export const LABEL_FIELDS: readonly string[] =
 	'name|fullname|displayname|title|subject|summary|label|email|username|key|slug'.split('|');

@@ -12,6 +12,7 @@ const toEnd = (list: readonly Row[], at: number) => [
 	...list.slice(at + 1),
 	list[at] as Row,
 ];
+const moved = toFront(rows, 150);
 const newcomer: Row = { id: 't_new', title: 'Row new' };
 
 type Say = (list: readonly Row[], asked: { page: number; offset: number; more: boolean }) => object;
@@ -50,69 +51,33 @@ const withPosition: Say = (_, { page, offset }) => (page ? { page } : { offset, 
 
 /** Lists that change while they are read. */
 export const CHANGES: readonly ListService[] = [
-	...changing(
-		'a record moves to the front before page 2, with the total',
-		'either',
-		toFront(rows, 150),
-		withTotal,
+	...Object.entries({ total: withTotal, has_more: withMore, position: withPosition }).flatMap(
+		([said, say]) => [
+			...changing(`a record moves to the front before page 2: ${said}`, 'either', moved, say),
+			...changing(
+				`a record that was read moves to the end: ${said}`,
+				'either',
+				toEnd(rows, 50),
+				say,
+			),
+			...changing(
+				`a record is inserted before page 2: ${said}`,
+				say === withTotal ? 'either' : 'whole',
+				[newcomer, ...rows],
+				say,
+			),
+		],
 	),
 	...changing(
-		'a record moves to the front before page 2, with has_more',
-		'either',
-		toFront(rows, 150),
-		withMore,
-	),
-	...changing(
-		'a record moves to the front before page 2, with the position',
-		'either',
-		toFront(rows, 150),
-		withPosition,
-	),
-	...changing(
-		'a record moves to the front before page 3, with the total',
+		'a record moves to the front before page 3',
 		'either',
 		toFront(rows, 230),
 		withTotal,
 		2,
 	),
+	...changing('a record that was read moves to the front', 'either', toFront(rows, 50), withTotal),
 	...changing(
-		'a record that was read moves to the front, with the total',
-		'either',
-		toFront(rows, 50),
-		withTotal,
-	),
-	...changing(
-		'a record that was read moves to the end, with the total',
-		'either',
-		toEnd(rows, 50),
-		withTotal,
-	),
-	...changing(
-		'a record that was read moves to the end, with has_more',
-		'either',
-		toEnd(rows, 50),
-		withMore,
-	),
-	...changing(
-		'a record is inserted before page 2, with the total',
-		'either',
-		[newcomer, ...rows],
-		withTotal,
-	),
-	...changing(
-		'a record is inserted before page 2, with has_more',
-		'whole',
-		[newcomer, ...rows],
-		withMore,
-	),
-	...changing(
-		'a record is inserted before page 2, with the position',
-		'whole',
-		[newcomer, ...rows],
-		withPosition,
-	),
-	...changing(
-		'a record that was read is deleted, with the total',
+		'a record that was read is deleted',
 		'either',
 		rows.filter((_, index) => index !== 50),
 		withTotal,

@@ -1,4 +1,4 @@
-import { byPage, byToken, link, makeRows, type ListService, type Row } from './service';
+import { byPage, link, makeRows, type ListService, type Row } from './service';
 
 const rows = makeRows(250);
 
@@ -12,14 +12,6 @@ const touched = (items: readonly Row[], index: number) =>
 	}));
 
 const newRow = (at: number): Row => ({ id: `new${at}`, title: `Row new ${at}` });
-
-/** Behind the last page, another cursor each time, with `tasks` behind it. */
-function byCursorsWithoutEnd(cursor: string | undefined, index: number, tasks: readonly Row[]) {
-	const next_cursor = `n${index}`;
-	if (cursor !== undefined && !cursor.startsWith('c_')) return { tasks, next_cursor };
-	const { items, token } = byToken(rows, cursor);
-	return { tasks: items, next_cursor: token ?? next_cursor };
-}
 
 /** More than a list of so many pages needs, and an end all the same. */
 const most = (pages: number) => pages + 200;
@@ -74,46 +66,6 @@ export const ENDLESS: readonly ListService[] = [
 			const items = page > 3 ? [newRow(page)] : byPage(rows, query.page).items;
 			return { body: { tasks: items, page, total: 250 } };
 		},
-	},
-	{
-		name: 'new records behind the total, by cursors',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query, index }) => ({
-			body: { ...byCursorsWithoutEnd(query.cursor, index, [newRow(index)]), total: 250 },
-		}),
-	},
-	{
-		name: 'new records behind the number of pages',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query }) => {
-			const page = Number(query.page ?? 1);
-			const items = page > 3 ? [newRow(page)] : byPage(rows, query.page).items;
-			return { body: { tasks: items, page, total_pages: 3 } };
-		},
-	},
-	{
-		name: 'empty pages with cursors that move on',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query, index }) => ({ body: byCursorsWithoutEnd(query.cursor, index, []) }),
-	},
-	{
-		name: 'empty pages with has_more',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query }) => ({
-			body: {
-				tasks: byPage(rows, query.page).items,
-				page: Number(query.page ?? 1),
-				has_more: true,
-			},
-		}),
 	},
 	{
 		name: 'as many new records before each page that nearly all of it was read',

@@ -1,64 +1,65 @@
-import { byPage, byToken, makeRows, type Answer, type ListService } from './service';
+import { byPage, byToken, makeRows, type Answer, type ListService, type Row } from './service';
 
 const rows = makeRows(250);
 
 /** Words that a message has to repeat. */
 export const SAID = 'The list is under repair';
 
-/** What a service in trouble answers with a success status. */
+const saying = (what: Answer) => (JSON.stringify(what).includes(SAID) ? { says: SAID } : {});
+
+/** By a cursor; `shown`: the records of a page. */
+const byCursor = (
+	name: string,
+	answer: (cursor: string) => Answer | undefined,
+	said: (items: readonly Row[], cursor: string | undefined) => object = (tasks) => ({ tasks }),
+): ListService => ({
+	name,
+	expect: 'rejected',
+	rows,
+	answer: ({ query: { cursor } }) => {
+		const { items, token } = byToken(rows, cursor);
+		const body = { ...said(items, cursor), next_cursor: token };
+		return (cursor !== undefined && answer(cursor)) || { body };
+	},
+});
+
+/** The second page is this, by a cursor and by its number. */
+const afterFirst = (what: string, answer: Answer): ListService[] => [
+	{ ...byCursor(`the page behind a cursor is ${what}`, () => answer), ...saying(answer) },
+	{
+		name: `page 2 of 3 is ${what}`,
+		expect: 'rejected',
+		rows,
+		...saying(answer),
+		answer: ({ query }) => {
+			const { items, page, pages } = byPage(rows, query.page);
+			return page === 2 ? answer : { body: { data: items, page, total_pages: pages } };
+		},
+	},
+];
+
+/** What a service in trouble answers with a success status; `statedError.test.ts` has many more. */
 const failures: ReadonlyArray<[string, Answer]> = [
-	['status error and data null', { body: { status: 'error', data: null } }],
-	[
-		'status error with a message and an empty list',
-		{ body: { status: 'error', message: SAID, data: [] } },
-	],
 	['status fail beside an empty list', { body: { status: 'fail', data: { tasks: [] } } }],
-	['a code that is not 0 beside an empty list', { body: { code: 50001, data: [] } }],
 	['a code and its words beside data null', { body: { code: 50001, msg: SAID, data: null } }],
-	['an HTTP status in the body', { body: { status: 503, message: SAID, data: [] } }],
 	['errors beside an empty list', { body: { errors: [{ message: SAID }], data: [] } }],
-	[
-		'errors beside an empty named list',
-		{ body: { tasks: [], errors: [{ code: 7, detail: SAID }] } },
-	],
-	['success as the text false', { body: { success: 'false', message: SAID, data: [] } }],
-	['success: 0', { body: { success: 0, tasks: [] } }],
 	['ok: 0', { body: { ok: 0, tasks: [] } }],
-	['ok as the text False', { body: { ok: 'False', description: SAID, result: [] } }],
-	['error: true with a message', { body: { error: true, message: SAID, tasks: [] } }],
-	['error_code and error_msg', { body: { error_code: 17, error_msg: SAID, data: [] } }],
-	[
-		'a problem document',
-		{ body: { type: 'about:blank', title: SAID, status: 500, detail: 'Later' } },
-	],
 	['an array with a failure in it', { body: [{ errorCode: 'REQUEST_LIMIT', message: SAID }] }],
 	['the documented form', { body: { error: { code: 'busy', message: SAID }, tasks: [] } }],
 ];
 
-const onFirst: ListService[] = failures.map(([what, answer]) => ({
-	name: `the first page is a failure with status 200: ${what}`,
-	expect: 'rejected',
-	rows,
-	answer: () => answer,
-}));
-
-const saying = (what: Answer) => (JSON.stringify(what).includes(SAID) ? { says: SAID } : {});
+const onFirst = failures.map(
+	([what, answer]): ListService => ({
+		name: `the first page is a failure with status 200: ${what}`,
+		expect: 'rejected',
+		rows,
+		...saying(answer),
+		answer: () => answer,
+	}),
+);
 
 /** Also where the service has said how many there are, and where it has not. */
-const onLater: ListService[] = failures.map(([what, answer], at) => ({
-	name: `the second page is a failure with status 200: ${what}`,
-	expect: 'rejected',
-	rows,
-	...saying(answer),
-	answer: ({ query }) => {
-		if (at % 2) {
-			const { items, token } = byToken(rows, query.cursor);
-			return query.cursor ? answer : { body: { tasks: items, next_cursor: token } };
-		}
-		const { items, page, more } = byPage(rows, query.page);
-		return page > 1 ? answer : { body: { tasks: items, page, has_more: more } };
-	},
-}));
+const onLater = failures.flatMap(([what, answer]) => afterFirst(`a failure: ${what}`, answer));
 
 const nothings: ReadonlyArray<[string, Answer]> = [
 	['an empty body', {}],
@@ -75,70 +76,38 @@ const nothings: ReadonlyArray<[string, Answer]> = [
 	['false', { body: false }],
 ];
 
-const midChain: ListService[] = nothings.flatMap(([what, answer]) => [
-	{
-		name: `the page behind a cursor is ${what}`,
-		expect: 'rejected',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			return query.cursor ? answer : { body: { tasks: items, next_cursor: token } };
-		},
-	},
-	{
-		name: `page 2 of 3 is ${what}`,
-		expect: 'rejected',
-		rows,
-		answer: ({ query }) => {
-			const { items, page, pages } = byPage(rows, query.page);
-			return page === 2 ? answer : { body: { data: items, page, total_pages: pages } };
-		},
-	},
-]);
+const midChain = nothings.flatMap(([what, answer]) => afterFirst(what, answer));
 
 /** A short page and a count alone do not explain why a live cursor leads nowhere. */
-const brokenChain: ListService[] = (
+const brokenChain = (
 	[
 		['400', { status: 400, body: { error: { code: 'cursor_expired' } } }],
 		['404', { status: 404, body: { error: { code: 'not_found' } } }],
 		['{}', { body: {} }],
 	] satisfies Array<[string, Answer]>
-).flatMap(([what, answer]): ListService[] => [
-	{
-		name: `hidden records make pages shorter, and the cursor of the second is answered with ${what}`,
-		expect: 'rejected',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			const shown = query.cursor ? items.slice(7) : items;
-			return query.cursor === 'c_200' ? answer : { body: { tasks: shown, next_cursor: token } };
-		},
-	},
-	{
-		name: `total counts the first page, and its cursor is answered with ${what}`,
-		expect: 'rejected',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			return query.cursor
-				? answer
-				: { body: { tasks: items, total: items.length, next_cursor: token } };
-		},
-	},
-	{
-		name: `limit is echoed larger, and the cursor of the first page is answered with ${what}`,
-		expect: 'rejected',
-		rows,
-		answer: ({ query }) => {
-			const { items, token } = byToken(rows, query.cursor);
-			return query.cursor ? answer : { body: { tasks: items, limit: 500, next_cursor: token } };
-		},
-	},
+).flatMap(([what, answer]) => [
+	byCursor(
+		`hidden records make pages shorter, and the cursor of the second is answered with ${what}`,
+		(cursor) => (cursor === 'c_200' ? answer : undefined),
+		(items, cursor) => ({ tasks: cursor ? items.slice(7) : items }),
+	),
+	byCursor(
+		`total counts the first page, and its cursor is answered with ${what}`,
+		() => answer,
+		(tasks) => ({ tasks, total: tasks.length }),
+	),
+	byCursor(
+		`limit is echoed larger, and the cursor of the first page is answered with ${what}`,
+		() => answer,
+		(tasks) => ({ tasks, limit: 500 }),
+	),
 ]);
+
+const late = makeRows(120, (at) => ({ id: `t${at}`, status: 'error', error: 'late', code: 50001 }));
 
 /** Failures that look like lists, and like ends. */
 export const FAILURES: readonly ListService[] = [
-	...onFirst.map((service, at) => ({ ...service, ...saying(failures[at]?.[1] ?? {}) })),
+	...onFirst,
 	...onLater,
 	...midChain,
 	...brokenChain,
@@ -172,16 +141,29 @@ export const FAILURES: readonly ListService[] = [
 	{
 		name: 'records that have a status and an error of their own',
 		expect: 'whole',
-		rows: makeRows(120, (at) => ({ id: `t${at}`, status: 'error', error: 'late', code: 50001 })),
+		rows: late,
 		answer: ({ query }) => {
-			const own = makeRows(120, (at) => ({
-				id: `t${at}`,
-				status: 'error',
-				error: 'late',
-				code: 50001,
-			}));
-			const { items, page, pages } = byPage(own, query.page);
+			const { items, page, pages } = byPage(late, query.page);
 			return { body: { data: items, page, pages } };
+		},
+	},
+	{
+		name: 'the second page brings a longer array beside the records',
+		expect: 'whole',
+		rows,
+		answer: ({ query }) => {
+			const { items, page, pages } = byPage(rows, query.page);
+			const more = page === 2 ? { comments: makeRows(190) } : {};
+			return { body: { ...more, tasks: items, page, pages } };
+		},
+	},
+	{
+		name: 'the last page has one record, as an object and not in an array',
+		expect: 'either',
+		rows: makeRows(101),
+		answer: ({ query }) => {
+			const { items, page, pages } = byPage(makeRows(101), query.page);
+			return { body: { tasks: items.length === 1 ? items[0] : items, page, pages } };
 		},
 	},
 ];

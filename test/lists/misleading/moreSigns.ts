@@ -87,26 +87,18 @@ const byCursor = (
 /** Signs that there is more: spelled in another way, or contradicted by a sign of the end. */
 export const MORE_SIGNS: readonly ListService[] = [
 	...spelled('has_more', 1, 0),
-	...spelled('has_more', '1', '0'),
 	...spelled('has_more', 'True', 'False'),
 	...spelled('hasMore', 'yes', 'no'),
 	...spelled('more', 'Y', 'N'),
-	...spelled('has_next', 'TRUE', 'FALSE'),
 	...spelled('is_last', 'false', 'true'),
 	// A number under this name is rather that of a page.
 	...spelled('last_page', 0, 1, 'either'),
 	...nextToCursor('truncated', false),
-	...nextToCursor('done', true),
-	...nextToCursor('more', false),
-	...nextToCursor('complete', true),
 	...nextToCursor('incomplete_results', false),
 	...nextToCursor('has_more', null),
-	...nextToCursor('is_last_page', true),
 	...nextToCursor('finished', 'yes'),
 	...rareCursor('nextPageKey', 'nextPageKey', { nextPageKey: '$next' }),
 	...rareCursor('next_batch', 'from', { next_batch: '$next' }),
-	...rareCursor('last_key', 'last_key', { last_key: '$next' }),
-	...rareCursor('resume_token', 'resume_token', { resume_token: '$next' }),
 	...rareCursor('pagingToken', 'pagingToken', { pagingToken: '$next' }),
 	...rareCursor('page_state', 'page_state', { page_state: '$next' }),
 	...rareCursor('X-Cursor-Next', 'cursor', {}, { 'x-cursor-next?': '$next' }),
@@ -133,7 +125,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 		}),
 	),
 	...rareSign('is_final', { is_final: '$last' }),
-	...rareSign('complete', { complete: '$last' }),
 	...rareSign('isPartial', { isPartial: '$more' }),
 	...rareSign('ns:has_more', { 'ns:has_more': '$more' }),
 	...services(by(pages(), { size: 37 }), {
@@ -221,45 +212,25 @@ export const MORE_SIGNS: readonly ListService[] = [
 			next_cursor: '$next',
 		},
 	}),
-	paged(
-		'the next link of the last page leads back to the first',
-		'either',
-		({ items, page, more }, { url }) => ({
-			tasks: items,
-			next: link(url, more ? page + 1 : 1),
-			total: 250,
+	...Object.entries({
+		'of the last page leads back to the first': [2, 3, 1],
+		'of the last page leads to itself': [2, 3, 3],
+		'leads back after the second of three pages, and the total says more': [2, 1, 1],
+		'is null after the second of three pages, and the total says more': [2, null, null],
+	}).map(([name, nexts]) =>
+		paged(`the next link ${name}`, 'either', ({ items, page }, { url }) => {
+			const next = nexts[page - 1] ?? null;
+			return { tasks: items, next: next && link(url, next), total: 250 };
 		}),
 	),
 	paged(
-		'the next link of the last page leads to itself',
+		'the cursor is null after the first of three pages, and has_more is true',
 		'either',
-		({ items, page, more }, { url }) => ({
-			tasks: items,
-			next: more ? link(url, page + 1) : url.href,
+		(page) => ({
+			tasks: page.items,
+			next_cursor: null,
+			has_more: page.more,
 		}),
-	),
-	paged(
-		'the next link leads back after the second of three pages, and the total says more',
-		'either',
-		({ items, page }, { url }) => ({
-			tasks: items,
-			next: link(url, page === 1 ? 2 : 1),
-			total: 250,
-		}),
-	),
-	paged(
-		'the next link is null after the second of three pages, and the total says more',
-		'either',
-		({ items, page }, { url }) => ({
-			tasks: items,
-			next: page === 1 ? link(url, 2) : null,
-			total: 250,
-		}),
-	),
-	paged(
-		'the cursor is null after the first of three pages, and has_more says true',
-		'either',
-		({ items, more }) => ({ tasks: items, next_cursor: null, has_more: more }),
 	),
 	paged('the next link names a host inside the service', 'either', ({ items, page, more }) => ({
 		tasks: items,

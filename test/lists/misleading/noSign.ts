@@ -40,29 +40,6 @@ const other = (['offset', 'skip', 'start'] as const).map((parameter) => {
 	);
 });
 
-/** Rarely used names: only the likeliest are tried. */
-const rare = (
-	[
-		['pageNumber', byPage],
-		['page_number', byPage],
-		['pageNo', byPage],
-		['page[number]', byPage],
-		['p', byPage],
-		['$skip', byOffset],
-		['startAt', byOffset],
-		['from', byOffset],
-		['_start', byOffset],
-		['page[offset]', byOffset],
-	] as const
-).map(([parameter, pick]) =>
-	bare(
-		`no sign, exactly 100 records, and ?${parameter}= works`,
-		250,
-		({ query }) => ({ body: pick(rows100(250), query[parameter]).items }),
-		'either',
-	),
-);
-
 const strict = (parameter: string, status: number): ListService => {
 	const all = rows100(250);
 	return bare(
@@ -83,35 +60,9 @@ const strict = (parameter: string, status: number): ListService => {
 export const NO_SIGN: readonly ListService[] = [
 	...numbered,
 	...other,
-	...rare,
 	strict('page', 400),
 	strict('offset', 400),
 	strict('offset', 422),
-	...[100, 50].flatMap((count) => [
-		bare(
-			`no sign, exactly ${count} records, and that is all: parameters are ignored`,
-			count,
-			() => ({
-				body: { tasks: rows100(count) },
-			}),
-		),
-		bare(
-			`no sign, exactly ${count} records, and that is all: parameters are answered with 400`,
-			count,
-			({ query }) =>
-				Object.keys(query).length
-					? { status: 400, body: { error: { code: 'unknown', message: 'Unknown parameter' } } }
-					: { body: { tasks: rows100(count) } },
-		),
-		bare(
-			`no sign, exactly ${count} records, and that is all: page 2 is answered with 404`,
-			count,
-			({ query }) =>
-				Number(query.page ?? 1) > 1
-					? { status: 404, body: { error: { code: 'not_found', message: 'No such page' } } }
-					: { body: rows100(count) },
-		),
-	]),
 	bare('no sign and 37 records', 37, () => ({ body: { tasks: rows100(37) } })),
 	bare('no sign and 1,234 records', 1234, () => ({ body: rows100(1234) })),
 ];

@@ -1,69 +1,111 @@
-import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/types';
-import { complete, page, read, rows } from '../readList';
+import { check, complete, done, page, read, refusal, rows, type Case } from '../readList';
+
+const counted = (at: string, last = '2') => (at === last ? null : String(Number(at) + 1));
 
 describe('what is set manually', () => {
-	test('a style is followed even where the answers show nothing', async () => {
-		const { records, asked } = await read(({ p = '1' }) => ({ body: page(Number(p) - 1) }), {
-			overrides: { style: 'page', parameter: 'p' },
-		});
-		expect(records).toHaveLength(250);
-		expect(asked).toHaveLength(4);
-	});
-
-	test('a path of the cursor and its parameter', async () => {
-		const { records } = await read(
+	test.each<Case>([
+		[
+			'a style is followed even where the responses show nothing',
+			({ p = '1' }) => ({ body: page(Number(p) - 1) }),
+			{ end: done(), records: 250, asked: 4 },
+			{ overrides: { style: 'page', parameter: 'p' } },
+		],
+		[
+			'a path of the cursor and its parameter',
 			({ wo = '0' }) => ({
-				body: {
-					liste: {
-						eintraege: page(Number(wo)),
-						weiter: wo === '2' ? null : String(Number(wo) + 1),
-					},
-				},
+				body: { liste: { eintraege: page(Number(wo)), weiter: counted(wo) } },
 			}),
+			{ end: done(), records: 250 },
 			{ overrides: { recordsPath: 'liste.eintraege', nextPath: 'liste.weiter', parameter: 'wo' } },
-		);
-		expect(records).toHaveLength(250);
-	});
-
-	test('a header as the place of the cursor', async () => {
-		const { records } = await read(
+		],
+		[
+			'a header as the place of the cursor',
 			({ wo = '0' }) => ({
 				body: page(Number(wo)),
-				headers: wo === '2' ? {} : { 'x-weiter': String(Number(wo) + 1) },
+				headers: { 'x-weiter': counted(wo) ?? undefined },
 			}),
+			{ end: done(), records: 250 },
 			{ overrides: { nextPath: 'header.X-Weiter', parameter: 'wo' } },
-		);
-		expect(records).toHaveLength(250);
-	});
-
-	test('only the parameter: the place of the cursor is still found', async () => {
-		const { records, asked } = await read(
-			({ wo = '0' }) => ({
-				body: { users: page(Number(wo)), next_cursor: wo === '2' ? null : String(Number(wo) + 1) },
-			}),
+		],
+		[
+			'only the parameter: the place of the cursor is still found',
+			({ wo = '0' }) => ({ body: { users: page(Number(wo)), next_cursor: counted(wo) } }),
+			{ end: done(), records: 250, asked: 3 },
 			{ overrides: { parameter: 'wo' } },
-		);
-		expect(records).toHaveLength(250);
-		expect(asked).toHaveLength(3);
-	});
-
-	test('a page size goes with every request', async () => {
-		const { asked } = await read(
-			({ page: at = '1' }) => ({
-				body: { users: page(Number(at) - 1), page: Number(at), total_pages: 3 },
+		],
+		[
+			'a style, with the parameter that the pages show',
+			({ page_no: at = '1' }) => ({ body: { users: page(Number(at) - 1), page_no: Number(at) } }),
+			{ end: done(), records: 250 },
+			{ overrides: { style: 'page' } },
+		],
+		[
+			'a style, with each of its usual parameters where there are more records',
+			({ skip = '0' }) => ({
+				body: { users: rows.slice(Number(skip), Number(skip) + 100), total: 250 },
 			}),
-			{
-				overrides: { pageSizeParameter: 'per_page', pageSize: 100 },
-			},
-		);
-		expect(asked.every((url) => url.includes('per_page=100'))).toBe(true);
-	});
+			{ end: done(), records: 250 },
+			{ overrides: { style: 'offset' } },
+		],
+		[
+			'a list of one page is whole without the cursor that was set',
+			() => ({ body: { users: rows.slice(0, 7) } }),
+			{ end: { ...complete('set'), ...done('7 records ') }, asked: 1 },
+			{ overrides: { style: 'cursor', parameter: 'c' } },
+		],
+		[
+			'a list of one page is whole with a parameter, and a cursor that is null',
+			() => ({ body: { users: rows.slice(0, 7), next_cursor: null } }),
+			{ end: { ...complete('stated'), ...done('7 records ') }, asked: 1 },
+			{ overrides: { parameter: 'c' } },
+		],
+		[
+			'a style makes an empty list no longer than it is',
+			() => ({ body: { users: [] } }),
+			{ end: complete('empty'), asked: 1 },
+			{ overrides: { style: 'page' } },
+		],
+		[
+			'no pagination at all',
+			() => ({ body: { users: page(0), next_cursor: 'c1' } }),
+			{ end: complete('set'), asked: 1 },
+			{ overrides: { style: 'none' } },
+		],
+		[
+			'a path that leads nowhere is rejected with a message',
+			() => ({ body: { users: [] } }),
+			{ end: { refusal: { reason: 'shape', message: expect.stringContaining('data.items') } } },
+			{ overrides: { recordsPath: 'data.items' } },
+		],
+		[
+			'a cursor without a parameter to send it in is rejected',
+			() => ({ body: { users: page(0), weiter: 'c1' } }),
+			{ end: refusal('override'), asked: 1 },
+			{ overrides: { nextPath: 'weiter' } },
+		],
+		[
+			'a total known to be wrong can be ignored',
+			({ offset = '0' }) => ({
+				body: {
+					users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
+					offset: Number(offset),
+					total: 250,
+				},
+			}),
+			{ end: done() },
+			{ overrides: { ignoreTotal: true } },
+		],
+	])('%s', check);
 
-	test('the parameter of a page size without a size is not sent', async () => {
-		const { asked } = await read(() => ({ body: { users: page(2) } }), {
-			overrides: { pageSizeParameter: 'per_page' },
+	test('a page size goes with every request, but not without its size', async () => {
+		const numbered = ({ page: at = '1' }) => ({
+			body: { users: page(Number(at) - 1), page: Number(at), total_pages: 3 },
 		});
-		expect(asked.join()).not.toContain('per_page');
+		const pageSizeParameter = 'per_page';
+		const { asked } = await read(numbered, { overrides: { pageSizeParameter, pageSize: 100 } });
+		expect(asked.every((url) => url.includes('per_page=100'))).toBe(true);
+		const without = await read(numbered, { overrides: { pageSizeParameter } });
+		expect(without.asked.join()).not.toContain('per_page');
 	});
 
 	test('a style goes before what the pages show', async () => {
@@ -75,43 +117,6 @@ describe('what is set manually', () => {
 		);
 		expect(records).toHaveLength(250);
 		expect(asked.join()).not.toContain('cursor');
-	});
-
-	test('a style, with the parameter that the pages show', async () => {
-		const { records } = await read(
-			({ page_no: at = '1' }) => ({ body: { users: page(Number(at) - 1), page_no: Number(at) } }),
-			{ overrides: { style: 'page' } },
-		);
-		expect(records).toHaveLength(250);
-	});
-
-	test('a style, with each of its usual parameters where there are more records', async () => {
-		const { records } = await read(
-			({ skip = '0' }) => ({
-				body: { users: rows.slice(Number(skip), Number(skip) + 100), total: 250 },
-			}),
-			{ overrides: { style: 'offset' } },
-		);
-		expect(records).toHaveLength(250);
-	});
-
-	test.each<[string, ListOverrides, object]>([
-		['a cursor that is not there', { style: 'cursor', parameter: 'c' }, {}],
-		['a parameter, and a cursor that is null', { parameter: 'c' }, { next_cursor: null }],
-	])('a list of one page is whole: %s', async (_, overrides, said) => {
-		const { outcome, asked } = await read(() => ({ body: { users: rows.slice(0, 7), ...said } }), {
-			overrides,
-		});
-		expect(outcome).toMatchObject({ kind: 'done', summary: expect.stringMatching(/^7 records /) });
-		expect(asked).toHaveLength(1);
-	});
-
-	test('a style makes an empty list no longer than it is', async () => {
-		const { outcome, asked } = await read(() => ({ body: { users: [] } }), {
-			overrides: { style: 'page' },
-		});
-		expect(outcome).toMatchObject(complete('empty'));
-		expect(asked).toHaveLength(1);
 	});
 
 	test('the first page of a style, whatever number the pages state', async () => {
@@ -132,36 +137,5 @@ describe('what is set manually', () => {
 		);
 		expect(records).toHaveLength(250);
 		expect(asked[1]).toContain('offset=100');
-	});
-
-	test('no pagination at all', async () => {
-		const { asked, outcome } = await read(() => ({ body: { users: page(0), next_cursor: 'c1' } }), {
-			overrides: { style: 'none' },
-		});
-		expect(asked).toHaveLength(1);
-		expect(outcome).toMatchObject(complete('set'));
-	});
-
-	test('a wrong path is rejected with a message', async () => {
-		const { outcome } = await read(() => ({ body: { users: [] } }), {
-			overrides: { recordsPath: 'data.items' },
-		});
-		expect(outcome).toMatchObject({
-			refusal: { reason: 'shape', message: expect.stringContaining('data.items') },
-		});
-	});
-
-	test('a total known to be wrong can be ignored', async () => {
-		const { outcome } = await read(
-			({ offset = '0' }) => ({
-				body: {
-					users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
-					offset: Number(offset),
-					total: 250,
-				},
-			}),
-			{ overrides: { ignoreTotal: true } },
-		);
-		expect(outcome).toMatchObject({ kind: 'done' });
 	});
 });
