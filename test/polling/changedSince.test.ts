@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import {
-	planReading,
-	type ChangedSince,
-	type Reading,
-} from '../../nodes/ProjectWorkspace/polling/changedSince';
+import { planReading, type Reading } from '../../nodes/ProjectWorkspace/polling/changedSince';
 import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
@@ -15,23 +11,25 @@ const START = Date.parse('2026-03-01T10:00:00.250Z');
 
 const REQUEST: ApiRequest = { method: 'GET', path: '/tasks', query: { project_id: '7' } };
 
-const SET: ChangedSince = {
-	parameter: 'since',
-	format: 'iso',
-	overlapMs: 5 * MINUTE,
-	fullEveryMs: 24 * HOUR,
+type Options = Parameters<typeof planReading>[0]['options'];
+
+const SET: Options = {
+	changedSince: 'since',
+	changedSinceFormat: 'iso',
+	overlapMinutes: 5,
+	fullEveryHours: 24,
 };
 
-const plan = (last: Reading | undefined, now: number, set: Partial<ChangedSince> = {}) =>
-	planReading({ request: REQUEST, changedSince: { ...SET, ...set } }, last, now);
+const plan = (last: Reading | undefined, now: number, set: Partial<Options> = {}) =>
+	planReading({ request: REQUEST, options: { ...SET, ...set } }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
-const first = (set?: Partial<ChangedSince>) => plan(undefined, START, set).done(START, true);
+const first = (set?: Partial<Options>) => plan(undefined, START, set).done(START, true);
 
 describe('what is requested', () => {
 	test('without the option: everything', () => {
 		const { request, isPart, done } = planReading(
-			{ request: REQUEST, changedSince: undefined },
+			{ request: REQUEST, options: { ...SET, changedSince: undefined } },
 			first(),
 			START + 1,
 		);
@@ -42,26 +40,30 @@ describe('what is requested', () => {
 		['iso', '2026-03-01T09:55:00.250Z'],
 		['unix', '1772358900'],
 		['unixMs', '1772358900250'],
-	] as const)('changes since the last reading, less the overlap: %s', (format, since) => {
-		expect(plan(first({ format }), START + MINUTE, { format })).toMatchObject({
-			isPart: true,
-			request: { query: { project_id: '7', since } },
-		});
-	});
+	] as const)(
+		'changes since the last reading, less the overlap: %s',
+		(changedSinceFormat, since) => {
+			const set = { changedSinceFormat };
+			expect(plan(first(set), START + MINUTE, set)).toMatchObject({
+				isPart: true,
+				request: { query: { project_id: '7', since } },
+			});
+		},
+	);
 
 	test('never changes since a time before 1970', () => {
-		const overlapMs = Number.MAX_SAFE_INTEGER * MINUTE;
-		const { request } = plan(first({ overlapMs }), START + 1, { overlapMs });
+		const set = { overlapMinutes: Number.MAX_SAFE_INTEGER };
+		const { request } = plan(first(set), START + 1, set);
 		expect(request.query.since).toBe('1970-01-01T00:00:00.000Z');
 	});
 
-	test.each<[string, Reading | undefined, number, Partial<ChangedSince>]>([
+	test.each<[string, Reading | undefined, number, Partial<Options>]>([
 		['at the first poll', undefined, 0, {}],
 		['when a full read is due', first(), 24 * HOUR, {}],
 		['after the clock was set back', first(), -1, {}],
-		['with another parameter', first(), 1, { parameter: 'changed_after' }],
-		['with another format', first(), 1, { format: 'unix' }],
-		['with another overlap', first(), 1, { overlapMs: HOUR }],
+		['with another parameter', first(), 1, { changedSince: 'changed_after' }],
+		['with another format', first(), 1, { changedSinceFormat: 'unix' }],
+		['with another overlap', first(), 1, { overlapMinutes: 60 }],
 	])('everything %s', (_, last, later, set) => {
 		expect(plan(last, START + later, set)).toMatchObject({ isPart: false, request: REQUEST });
 	});
@@ -119,7 +121,7 @@ interface Version {
 	visibleAt: number;
 }
 
-function sinceIn(request: ApiRequest, format: ChangedSince['format']): number | undefined {
+function sinceIn(request: ApiRequest, format: 'iso' | 'unix' | 'unixMs'): number | undefined {
 	const { since } = request.query;
 	if (since === undefined) return undefined;
 	return { iso: Date.parse(since), unix: Number(since) * 1000, unixMs: Number(since) }[format];
@@ -129,7 +131,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 	let parts = 0;
 	fc.assert(
 		fc.property(world, ({ overlap, behind, isDated, format, steps }) => {
-			const set = { format, overlapMs: overlap * MINUTE, fullEveryMs: 6 * HOUR };
+			const set = { changedSinceFormat: format, overlapMinutes: overlap, fullEveryHours: 6 };
 			// A clock that is ahead makes changes look later, which costs nothing.
 			const skew = isDated ? behind : Math.min(behind, overlap - 1);
 			const latest = isDated ? overlap : overlap - Math.max(0, skew);

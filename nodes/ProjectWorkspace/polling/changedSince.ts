@@ -1,16 +1,13 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import type { Options } from '../parameters/readOptions';
-import { ok, reject, type Result } from '../result';
+import type { Problem } from '../result';
 import { messages } from './messages';
 
-/** The options of Changed Since. */
-export interface ChangedSince {
-	parameter: string;
-	format: keyof typeof FORMATS;
-	overlapMs: number;
-	fullEveryMs: number;
-}
+type ChangedSinceOptions = Pick<
+	Options,
+	'changedSince' | 'changedSinceFormat' | 'overlapMinutes' | 'fullEveryHours'
+>;
 
 /** How the list was last read. Saved with the known records. */
 export interface Reading {
@@ -28,32 +25,29 @@ const FORMATS = {
 	unixMs: String,
 } as const;
 
-/** Undefined if every poll reads everything. */
-export function readChangedSince(
-	options: Options,
+/** Why the query parameter cannot be sent. */
+export function changedSinceProblem(
+	{ changedSince, parameter, pageSizeParameter }: Options,
 	{ query }: ApiRequest,
-): Result<ChangedSince | undefined> {
-	const parameter = options.changedSince?.trim();
-	if (parameter === undefined) return ok(undefined);
-	if (!parameter.isWellFormed()) return reject(messages.changedSinceCharacter());
-	const others = [...Object.keys(query), options.parameter, options.pageSizeParameter];
-	if (others.includes(parameter)) return reject(messages.changedSinceTwice(parameter));
-	return ok({
-		parameter,
-		format: options.changedSinceFormat ?? 'iso',
-		overlapMs: options.overlapMinutes * 60_000,
-		fullEveryMs: options.fullEveryHours * 3_600_000,
-	});
+): Problem | undefined {
+	const name = changedSince?.trim();
+	if (name === undefined) return undefined;
+	if (!name.isWellFormed()) return messages.changedSinceCharacter();
+	const others = [...Object.keys(query), parameter, pageSizeParameter];
+	return others.includes(name) ? messages.changedSinceTwice(name) : undefined;
 }
 
 /** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
 export function planReading(
-	{ request, changedSince }: { request: ApiRequest; changedSince: ChangedSince | undefined },
+	{ request, options }: { request: ApiRequest; options: ChangedSinceOptions },
 	last: Reading | undefined,
 	now: number,
 ) {
-	if (!changedSince) return { request, isPart: false, done: () => undefined };
-	const { parameter, format, overlapMs, fullEveryMs } = changedSince;
+	const parameter = options.changedSince?.trim();
+	if (parameter === undefined) return { request, isPart: false, done: () => undefined };
+	const format = options.changedSinceFormat ?? 'iso';
+	const overlapMs = options.overlapMinutes * 60_000;
+	const fullEveryMs = options.fullEveryHours * 3_600_000;
 	const by = JSON.stringify([parameter, format, overlapMs]);
 	const isPart = last?.by === by && last.full <= now && now < last.full + fullEveryMs;
 	const since = isPart && FORMATS[format](Math.max(0, last.from - overlapMs));

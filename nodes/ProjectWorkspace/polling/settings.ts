@@ -8,7 +8,7 @@ import { splitNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
 import type { RecordFilter } from '../records/filter';
 import { all, ok, reject, type Result } from '../result';
-import { readChangedSince, type ChangedSince } from './changedSince';
+import { changedSinceProblem } from './changedSince';
 import { messages } from './messages';
 import { CHANGES } from './properties';
 
@@ -20,7 +20,6 @@ export interface Settings {
 	request: ApiRequest;
 	filter: RecordFilter | undefined;
 	options: Options;
-	changedSince: ChangedSince | undefined;
 	/** Which records are in the list, and what counts as a change. */
 	scope: unknown;
 }
@@ -41,8 +40,8 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 		filter: readFilter(read, options, false),
 	});
 	if (!list.ok) return list;
-	const changedSince = readChangedSince(options, list.value.request);
-	if (!changedSince.ok) return changedSince;
+	const problem = changedSinceProblem(options, list.value.request);
+	if (problem) return reject(problem);
 	const fields = splitNames(read.get('watchFields', [])).sort();
 	const { queryParameters, anyFilter, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
@@ -51,7 +50,6 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 		fields,
 		...list.value,
 		options,
-		changedSince: changedSince.value,
 		scope: [
 			value,
 			values.value.references.map((reference) => reference.value),
