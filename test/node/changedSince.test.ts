@@ -321,3 +321,15 @@ test('spaces around the name of the parameter are not sent', async () => {
 	await poll();
 	expect(asked().slice(-1)).toEqual(['2026-03-01T09:55:00.000Z']);
 });
+
+test('with other filters, everything is read, so that no record counts as new later', async () => {
+	now += HOUR;
+	const first = watching();
+	await first.poll();
+	const filters = { filter: [{ field: 'title', condition: 'contains', value: 'Task' }] };
+	const { poll } = watching(SET, { filters }, { staticData: first.saved() });
+	now += 10 * MINUTE;
+	expect(await poll()).toBeUndefined();
+	put(1, { title: 'Task 1, changed' });
+	expect(told(await poll())).toEqual(['changed 1']);
+});

@@ -11,7 +11,7 @@ const START = Date.parse('2026-03-01T10:00:00.250Z');
 
 const REQUEST: ApiRequest = { method: 'GET', path: '/tasks', query: { project_id: '7' } };
 
-type Options = Parameters<typeof planReading>[0]['options'];
+type Options = Parameters<typeof planReading>[1];
 
 const SET: Options = {
 	changedSince: 'since',
@@ -21,18 +21,15 @@ const SET: Options = {
 };
 
 const plan = (last: Reading | undefined, now: number, set: Partial<Options> = {}) =>
-	planReading({ request: REQUEST, options: { ...SET, ...set } }, last, now);
+	planReading(REQUEST, { ...SET, ...set }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
 const first = (set?: Partial<Options>) => plan(undefined, START, set).done(START, true);
 
 describe('what is requested', () => {
 	test('without the option: everything', () => {
-		const { request, isPart, done } = planReading(
-			{ request: REQUEST, options: { ...SET, changedSince: undefined } },
-			first(),
-			START + 1,
-		);
+		const set = { changedSince: undefined };
+		const { request, isPart, done } = plan(first(), START + 1, set);
 		expect([request, isPart, done(START, true)]).toEqual([REQUEST, false, undefined]);
 	});
 

@@ -113,7 +113,8 @@ export const optionsProperty = (options: readonly INodeProperties[]): INodePrope
 	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
+/** One value for each option of a table. */
+export type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
 	[Name in keyof Table]: Table[Name]['default'];
 };
 

@@ -5,7 +5,7 @@ import type { SendSettings } from '../client/dispatch';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
 import type { Result } from '../result';
-import { readCollection, type Option, type Place } from './optionKinds';
+import { readCollection, type Option, type Place, type ValuesOf } from './optionKinds';
 import { options } from './options';
 import type { ParameterReader } from './reader';
 
@@ -46,9 +46,7 @@ function placesOf(
 }
 
 /** The options of one item: the values that were set, or the defaults. */
-export type Options = {
-	[Name in keyof typeof options]: (typeof options)[Name]['default'];
-};
+export type Options = ValuesOf<typeof options>;
 
 export const readOptions = (read: ParameterReader): Result<Options> =>
 	readCollection(options, read.get('options', {}));

@@ -4,11 +4,6 @@ import type { Options } from '../parameters/readOptions';
 import type { Problem } from '../result';
 import { messages } from './messages';
 
-type ChangedSinceOptions = Pick<
-	Options,
-	'changedSince' | 'changedSinceFormat' | 'overlapMinutes' | 'fullEveryHours'
->;
-
 /** How the list was last read. Saved with the known records. */
 export interface Reading {
 	/** The settings. If they change, the next poll reads everything. */
@@ -39,7 +34,11 @@ export function changedSinceProblem(
 
 /** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
 export function planReading(
-	{ request, options }: { request: ApiRequest; options: ChangedSinceOptions },
+	request: ApiRequest,
+	options: Pick<
+		Options,
+		'changedSince' | 'changedSinceFormat' | 'overlapMinutes' | 'fullEveryHours'
+	>,
 	last: Reading | undefined,
 	now: number,
 ) {

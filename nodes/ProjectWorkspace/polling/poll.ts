@@ -109,7 +109,7 @@ async function readAndCompare(
 	const data = context.getWorkflowStaticData('node');
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(settings, reading, time);
+	const { request, isPart, done } = planReading(settings.request, options, reading, time);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
 	const { records, read, isComplete } = list.value;

@@ -32,15 +32,10 @@ const ID_IN_PREVIEW = 'created in this preview';
 export const uncertain = new WeakSet<IDataObject>();
 
 /** What to do for one item; without updates and an operation to create a record, the item is skipped. */
-interface Plan {
-	updates: Update[];
-	create?: Operation;
-}
-
 export function plan(
 	request: MatchRequest,
 	{ find, read, missingField }: MatchList,
-): Result<Plan, ItemError> {
+): Result<{ updates: Update[]; create?: Operation }, ItemError> {
 	const { resource, create, options, noMatch, match } = request;
 	const { completeness } = read;
 	const found = find(Object.values(match));
@@ -76,7 +71,7 @@ export function plan(
 function planUpdates(
 	request: MatchRequest,
 	found: readonly IDataObject[],
-): Result<Plan, ItemError> {
+): Result<{ updates: Update[] }, ItemError> {
 	const updates: Update[] = [];
 	for (const existing of found) {
 		const update = planUpdate(request, existing);
