@@ -219,13 +219,6 @@ test.each(['cancelled', 'stoppedResponding'] as const)(
 	},
 );
 
-test('releases its turn when sending throws, and hides no bug', async () => {
-	const given = shared();
-	const sendOnce = async () => await Promise.reject(new Error('a bug'));
-	await expect(run('GET', [], { given, sendOnce })).rejects.toThrow('a bug');
-	expect(given.limiter.idle).toBe(true);
-});
-
 test.each<[string, Outcome, object]>([
 	['a response', done, { kind: 'answered', remaining: 100_000 }],
 	[

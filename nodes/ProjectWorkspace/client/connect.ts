@@ -56,20 +56,16 @@ export async function connect(
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, requestsPerMinute(credential)),
 		breaker: new CircuitBreaker(),
-		sendOnce: async (request, timeout) => await sendOnce(sender, request, timeout),
+		sendOnce: async (request, timeout) =>
+			await sendOnce(sender, request, timeout).catch((thrown: unknown) =>
+				// Services and networks never make it throw, so this is a bug.
+				reject(failureFor('unexpected', request, { detail: redact(String(thrown)) })),
+			),
 		clock,
 		random: Math.random,
 		signal: cancelSignalOf(context),
 		sentKeys: new Map(),
 		longestWaitMs: 0,
-	};
-	const send: Client['send'] = async (request, settings) => {
-		try {
-			return await dispatch(dispatcher, request, settings);
-		} catch (thrown) {
-			// Services and networks never make it throw, so this is a bug.
-			return reject(failureFor('unexpected', request, { detail: redact(String(thrown)) }));
-		}
 	};
 	return ok({
 		baseUrl,
@@ -77,7 +73,7 @@ export async function connect(
 		tenant,
 		parallel: parallel ?? PAGES_AHEAD,
 		maxInFlight,
-		send,
+		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
 	});
 }

@@ -25,7 +25,7 @@ export interface Dispatcher {
 	/** Shared by all requests of this process with the same key. */
 	limiter: Pick<Limiter, 'acquire'>;
 	breaker: CircuitBreaker;
-	/** Sends once; `timeout` is in milliseconds. Never throws because of a service or a network. */
+	/** Sends once; `timeout` is in milliseconds. Never throws. */
 	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
 	clock: Clock;
 	/** From 0 up to 1, as `Math.random`. */
@@ -54,7 +54,7 @@ export async function dispatch(
 	unsent: ApiRequest,
 	{ timeout, limits, headers }: SendSettings,
 ): Promise<Outcome> {
-	const { inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
+	const { inFlight, breaker, sendOnce, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
 	if (key !== undefined) {
@@ -80,8 +80,8 @@ export async function dispatch(
 			recordWait(dispatcher, attempts, permit.value.waitedMs);
 
 			const sentAt = clock.now();
-			const shortened = breaker.recordSent(timeout, sentAt);
-			const response = await sendWith(permit.value, dispatcher, request, shortened);
+			const response = await sendOnce(request, breaker.recordSent(timeout, sentAt));
+			permit.value.release(usageOf(response));
 			const outcome = acceptRepeatedDelete(response, attempts);
 			const now = clock.now();
 			record(breaker, outcome, sentAt, now);
@@ -131,23 +131,6 @@ async function waitForPermit(
 	if (!signal?.aborted && !isStopped()) return permit;
 	permit.value.release({ kind: 'unused' });
 	return signal?.aborted ? reject(failureFor('cancelled', request)) : stopped();
-}
-
-/** Releases the permit even if a bug throws, so that the other requests go on. */
-async function sendWith(
-	permit: Permit,
-	{ sendOnce }: Dispatcher,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> {
-	let usage: Usage = { kind: 'lost' };
-	try {
-		const outcome = await sendOnce(request, timeout);
-		usage = usageOf(outcome);
-		return outcome;
-	} finally {
-		permit.release(usage);
-	}
 }
 
 /** What the outcome says about the rate limit. */

@@ -14,8 +14,8 @@ const REFILL_BATCH = { part: 0.03, min: 4 };
 export class ResetEstimator {
 	/** The latest time at which the present window can have begun. */
 	private openedAt: number | undefined;
-	/** The last window was longer. */
-	private lastWindowMs = 0;
+	/** The length of the last window is between these. */
+	private lastWindow = { minMs: 0, maxMs: 0 };
 	/** The last time at which certainly nothing was left; undefined while there is some. */
 	private emptyAt: number | undefined;
 	private isFirstProbe = true;
@@ -40,7 +40,7 @@ export class ResetEstimator {
 		const isWindow = rise >= rateLimit * NEW_WINDOW;
 		const { openedAt = now, emptyAt = now, batchMs = FIRST_PROBE_MS } = this;
 		if (isWindow || (probe && !this.isFirstProbe)) {
-			if (probe) this.lastWindowMs = emptyAt - openedAt;
+			if (probe) this.lastWindow = { minMs: emptyAt - openedAt, maxMs: now - openedAt };
 			this.openedAt = now;
 		}
 		if (!probe) return;
@@ -51,16 +51,19 @@ export class ResetEstimator {
 	}
 
 	nextProbeAt(): number {
-		const { emptyAt = 0, openedAt = emptyAt, lastWindowMs, batchMs, isFirstProbe } = this;
+		const { emptyAt = 0, openedAt = emptyAt, batchMs, isFirstProbe } = this;
 		if (isFirstProbe && batchMs !== undefined) return emptyAt + batchMs;
-		const passedMs = Math.max(emptyAt - openedAt, lastWindowMs);
+		const { minMs, maxMs } = this.lastWindow;
+		const passedMs = Math.max(emptyAt - openedAt, minMs);
 		const stepMs = passedMs < 10_000 ? 1_000 : 5_000;
 		const times = [
+			openedAt + (minMs + maxMs) / 2,
+			openedAt + maxMs,
 			openedAt + (Math.floor(passedMs / stepMs) + 1) * stepMs,
 			// A minute on the clock; clocks differ by a little.
 			Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS + 20,
 		];
-		if (isFirstProbe) times.push(emptyAt + Math.max(FIRST_PROBE_MS, lastWindowMs / 2));
+		if (isFirstProbe) times.push(emptyAt + Math.max(FIRST_PROBE_MS, minMs / 2));
 		return Math.min(...times.filter((time) => time > emptyAt));
 	}
 }
