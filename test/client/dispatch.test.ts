@@ -155,7 +155,7 @@ test('does not say that it was not sent where an attempt before may have gone th
 	const { outcome } = await run('PUT', ['connectionLost', ...refused]);
 	expect(outcome).toMatchObject({ problem: { cause: 'connectionLost', attempts: 6 } });
 	expect(outcome).toMatchObject({ problem: { sent: undefined } });
-	const unsent = await run('PUT', refused);
+	const unsent = await run('PUT', ['hostUnknown', ...refused]);
 	expect(unsent.outcome).toMatchObject({ problem: { cause: 'connectFailed', sent: false } });
 });
 
