@@ -41,9 +41,11 @@ export class Quota {
 	private answeredAt = Number.NEGATIVE_INFINITY;
 	/** Responses since the last one with the header. */
 	private missing = MAX_MISSING;
+	/** Probes in a row that were served although the header says 0, and what followed them. */
 	private servedAtZero = 0;
-	/** Without the header: how many may be in flight, and whether nothing has succeeded since a rejection. */
-	private atOnce = Number.POSITIVE_INFINITY;
+	/** How many may be in flight: 1 after a response that the header did not announce, and one more with each other. */
+	private concurrency = Number.POSITIVE_INFINITY;
+	/** Whether nothing has succeeded since a rejection. */
 	private isRefused = false;
 
 	constructor(requestsPerMinute: number) {
@@ -64,9 +66,9 @@ export class Quota {
 		let at = this.holdUntil;
 		if (now - this.answeredAt <= MINUTE_MS) {
 			if (this.isExhausted) at = Math.max(at, this.estimator.nextProbeAt());
-			else if (this.hasHeader) allowed = Math.min(this.remaining.fairShare, this.atOnce);
+			else if (this.hasHeader) allowed = Math.min(this.remaining.fairShare, this.concurrency);
 			else {
-				allowed = this.atOnce;
+				allowed = this.concurrency;
 				at = Math.max(at, (this.sentAt.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
 			}
 		}
@@ -97,7 +99,7 @@ export class Quota {
 		const isServedAtZero = isServed && remaining === 0 && (probe || !this.hasHeader);
 		this.servedAtZero = isServedAtZero ? this.servedAtZero + 1 : 0;
 		const isContradicted = isServed ? probe && remaining === 0 : remaining !== 0;
-		this.atOnce = isContradicted ? 1 : this.atOnce + 1;
+		this.concurrency = isContradicted ? 1 : this.concurrency + 1;
 		if (isServed) {
 			// Without the header, a probe that succeeds counts as a new window.
 			const unknownRise = probe ? Number.POSITIVE_INFINITY : 0;
