@@ -132,7 +132,8 @@ test.each(detectedTemplates)(
 			decoded(template, secret),
 		]);
 		for (const signature of signatures) {
-			const headers = { 'x-service-timestamp': WHOLE.timestamp, 'x-service-id': WHOLE.id };
+			// Among others, which are less likely.
+			const headers = { ...companions, 'x-service-delivery-id': WHOLE.id };
 			const sent = delivery(signature, headers, WHOLE.body);
 			for (const scheme of [undefined, known]) {
 				const verdict = verify(sent, settings({ secrets: PREFIXED, known: scheme }));

@@ -1,4 +1,8 @@
-import type { Delivery, SignatureSettings } from '../../nodes/ProjectWorkspace/signature/verify';
+import {
+	verify,
+	type Delivery,
+	type SignatureSettings,
+} from '../../nodes/ProjectWorkspace/signature/verify';
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');
@@ -16,4 +20,10 @@ export function delivery(
 
 export function settings(change: Partial<SignatureSettings> = {}): SignatureSettings {
 	return { header: 'X-Service-Signature', secrets: [SECRET], options: {}, now: NOW, ...change };
+}
+
+/** 'accepted', or the reason why a delivery is rejected. */
+export function resultOf(sent: Delivery, change?: Partial<SignatureSettings>) {
+	const verdict = verify(sent, settings(change));
+	return verdict.ok ? 'accepted' : verdict.reason;
 }

@@ -1,11 +1,13 @@
 import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { delivery, settings } from './delivery';
+import { delivery, resultOf, SECRET, settings } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
 
 const T = '1792567680';
+const MS = `${T}123`;
 const ISO = '2026-10-21T07:28:00Z';
 const other = 'ab'.repeat(32);
+const other64 = Buffer.alloc(32, 7).toString('base64');
 const standardHeaders = { 'webhook-id': ID, 'webhook-timestamp': T };
 
 const cases: Array<[string, string, Record<string, string>?]> = [
@@ -34,10 +36,7 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 	['several after semicolons', `sha256=${other};sha256=${d.sha256}`],
 	['SHA-1 and SHA-256 side by side', `sha1=${d.sha1},sha256=${d.sha256}`],
 	['Worldpay: key number, algorithm and digest', `1/SHA256/${d.sha256}`],
-	[
-		'named and quoted values',
-		`keyId="key-1",algorithm="hmac-sha256",signature="${d.sha256Base64}"`,
-	],
+	['quoted values', `keyId="1",algorithm="hmac-sha256",signature="${d.sha256Base64}"`],
 	['Stripe: t= and v1=', `t=${T},v1=${d.dot}`],
 	['Stripe with two secrets and its test scheme', `t=${T},v1=${other},v1=${d.dot},v0=${other}`],
 	['Stripe with spaces after the commas', `t=${T}, v1=${d.dot}`],
@@ -53,25 +52,13 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 	['a time joined to the digest', `${T}.${d.dot}`],
 	['a version, a time and the digest', `v1:${T}:${d.dot}`],
 	['Podium, Emailit: the time in its own header', d.dot, { 'x-service-timestamp': T }],
-	[
-		'the time in milliseconds in its own header',
-		d.dotMilliseconds,
-		{ 'x-service-request-timestamp': '1792567680123' },
-	],
+	['the same in milliseconds', d.dotMilliseconds, { 'x-service-request-timestamp': MS }],
 	['Webflow: a colon', d.colon, { 'x-webflow-timestamp': T }],
 	['Slack, Zoom', `v0=${d.slack}`, { 'x-slack-request-timestamp': T }],
 	['Zendesk: joined, base64', d.joinedBase64, { 'x-zendesk-webhook-signature-timestamp': T }],
-	[
-		'Box: the time behind the body',
-		d.behindBase64,
-		{ 'box-delivery-timestamp': ISO, 'box-delivery-id': ID },
-	],
+	['Box: the time after the body', d.behindBase64, { 'box-delivery-timestamp': ISO }],
 	['Standard Webhooks with the secret as text', `v1,${d.standard}`, standardHeaders],
-	[
-		'Standard Webhooks with two signatures',
-		`v1,${Buffer.alloc(32, 7).toString('base64')} v1,${d.standard}`,
-		standardHeaders,
-	],
+	['Standard Webhooks with two signatures', `v1,${other64} v1,${d.standard}`, standardHeaders],
 	['Svix: its own header names', `v1,${d.standard}`, { 'svix-id': ID, 'svix-timestamp': T }],
 	[
 		'the service name in ID and time headers',
@@ -81,16 +68,10 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 ];
 
 test.each(cases)('accepts what openssl signed: %s', (_, signature, headers = {}) => {
-	expect(verify(delivery(signature, headers), settings())).toMatchObject({ ok: true });
-	expect(
-		verify(
-			delivery(signature, headers),
-			settings({ secrets: ['new', settings().secrets[0] ?? ''] }),
-		),
-	).toMatchObject({ ok: true });
-	expect(
-		verify(delivery(signature, headers), settings({ secrets: ['another secret'] })),
-	).toMatchObject({ ok: false });
+	const sent = delivery(signature, headers);
+	expect(resultOf(sent)).toBe('accepted');
+	expect(resultOf(sent, { secrets: ['new', SECRET] })).toBe('accepted');
+	expect(resultOf(sent, { secrets: ['another secret'] })).toBe('mismatch');
 });
 
 // dev.twitch.tv/docs/eventsub/handling-webhook-events: nothing separates ID and timestamp.
@@ -101,7 +82,7 @@ test('accepts what Twitch signs only if it is set', () => {
 	});
 	const options = { signedContent: '{id}{timestamp}{body}' };
 	expect(verify(signed, settings({ options }))).toMatchObject({ ok: true, id: ID });
-	expect(verify(signed, settings())).toMatchObject({ ok: false, reason: 'mismatch' });
+	expect(resultOf(signed)).toBe('mismatch');
 });
 
 test('decodes a marked secret as Standard Webhooks asks, with the mark and without', () => {
@@ -113,14 +94,12 @@ test('decodes a marked secret as Standard Webhooks asks, with the mark and witho
 		scheme: { algorithm: 'sha256', template: '{id}.{timestamp}.{body}', key: 'base64' },
 	});
 	const bare = MARKED_SECRET.slice('whsec_'.length);
-	expect(verify(signed, settings({ secrets: [bare] }))).toMatchObject({ ok: true });
+	expect(resultOf(signed, { secrets: [bare] })).toBe('accepted');
 });
 
 test('decodes a secret in hex', () => {
-	const signed = delivery(d.decodedHex);
-	expect(verify(signed, settings({ secrets: [HEX_SECRET] }))).toMatchObject({
-		scheme: { key: 'hex' },
-	});
+	const verdict = verify(delivery(d.decodedHex), settings({ secrets: [HEX_SECRET] }));
+	expect(verdict).toMatchObject({ scheme: { key: 'hex' } });
 });
 
 test.each(Object.keys(templates))('the layout %s has a known answer', (template) => {
@@ -138,23 +117,17 @@ test('accepts the example that Standard Webhooks publishes', () => {
 		'{"test": 2432232314}',
 	);
 	const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'];
-	expect(verify(published, settings({ secrets, now: 1_614_265_340_000 }))).toMatchObject({
-		ok: true,
-		timestamp: 1_614_265_330_000,
-	});
+	const verdict = verify(published, settings({ secrets, now: 1_614_265_340_000 }));
+	expect(verdict).toMatchObject({ ok: true, timestamp: 1_614_265_330_000 });
 });
 
 // docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries: its body is no JSON, so the content is set.
 test('accepts the example that GitHub publishes', () => {
-	const published = delivery(
-		'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
-		{},
-		'Hello, World!',
-	);
+	const digest = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
+	const published = delivery(`sha256=${digest}`, {}, 'Hello, World!');
 	const secrets = ["It's a Secret to Everybody"];
-	const set = settings({ secrets, options: { signedContent: '{body}' } });
-	expect(verify(published, set)).toMatchObject({ ok: true });
-	expect(verify(published, settings({ secrets }))).toMatchObject({ reason: 'bodyNotJson' });
+	expect(resultOf(published, { secrets, options: { signedContent: '{body}' } })).toBe('accepted');
+	expect(resultOf(published, { secrets })).toBe('bodyNotJson');
 });
 
 test('hands out the ID and the time only if they are signed', () => {

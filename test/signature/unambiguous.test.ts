@@ -149,6 +149,21 @@ test('digits that move from the ID to the timestamp give no second delivery', ()
 	expect(verify(sent('evt_180', '1792567680'), settings()).ok).toBe(false);
 });
 
+test('a fraction of a second next to an ID, and a version as an ID, are never tried', () => {
+	const body = '{"event":"task.created"}';
+	const sent = (template: string, timestamp: string, id: string) => {
+		const layout = { algorithm: 'sha256', encoding: 'hex', template } as const;
+		const signature = sign(layout, 'a signing secret', { id, timestamp, body });
+		return delivery(signature, { 'x-service-id': id, 'x-service-timestamp': timestamp }, body);
+	};
+	const withId = (id: string) => sent('{id}:{timestamp}:{body}', '1792567680', id);
+	const known = { algorithm: 'sha256', template: '{id}:{timestamp}:{body}', key: 'text' } as const;
+	expect(verify(withId('evt_1'), settings({ known }))).toMatchObject({ id: 'evt_1' });
+	expect(verify(withId('v0'), settings({ known }))).toMatchObject({ ok: true, id: undefined });
+	const fraction = sent('{id}.{timestamp}.{body}', '1792567680.5', 'evt_1');
+	expect(verify(fraction, settings())).toMatchObject({ reason: 'mismatch' });
+});
+
 test('a body that is no JSON is accepted only if it alone is signed', () => {
 	const body = '1792567999.plain text';
 	const signature = sign(
