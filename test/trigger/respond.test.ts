@@ -1,52 +1,51 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import {
-	InFlight,
-	type InFlightDelivery,
-} from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+import { InFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
 
 const KEYS = [{ key: 'key' }];
 
-describe('who sends a delivery', () => {
+describe('the sender of a delivery', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	function waiting(accepted: InFlightDelivery, headersSent = false) {
-		const told: unknown[] = [];
-		const status = (code: number) => ({ json: (body: object) => told.push({ code, ...body }) });
+	function waiting(headersSent = false) {
+		const inFlight = new InFlight();
+		const responses: unknown[] = [];
+		const status = (code: number) => ({
+			json: (body: object) => responses.push({ code, ...body }),
+		});
 		const response = { headersSent, status, set: () => response };
 		const context = { getResponseObject: () => response } as unknown as IWebhookFunctions; // no more is used
-		void respondWhenRecorded(context, accepted);
-		return told;
+		void respondWhenRecorded(context, inFlight.accept('n', [KEYS]));
+		const record = async () => {
+			inFlight.record('n', KEYS);
+			inFlight.release('n', KEYS);
+			await jest.advanceTimersByTimeAsync(60_000);
+		};
+		return { responses, record };
 	}
 
-	test('is told 200 once an execution has recorded it, and not before', async () => {
-		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', [KEYS]));
+	test('gets 200 once an execution has recorded it, and not before', async () => {
+		const { responses, record } = waiting();
 		await jest.advanceTimersByTimeAsync(29_999);
-		expect(told).toEqual([]);
-		inFlight.record('n', KEYS);
-		inFlight.release('n', KEYS);
-		await jest.advanceTimersByTimeAsync(60_000);
-		expect(told).toEqual([{ code: 200, received: true, started: true }]);
+		expect(responses).toEqual([]);
+		await record();
+		expect(responses).toEqual([{ code: 200, received: true, started: true }]);
 	});
 
-	test('is told 503 where none has recorded it in half a minute', async () => {
-		const inFlight = new InFlight();
-		const told = waiting(inFlight.accept('n', [KEYS]));
+	test('gets 503 if no execution has recorded it in half a minute', async () => {
+		const { responses, record } = waiting();
 		await jest.advanceTimersByTimeAsync(30_000);
-		expect(told).toEqual([{ code: 503, error: expect.any(String) }]);
-		inFlight.record('n', KEYS);
-		inFlight.release('n', KEYS);
-		await jest.advanceTimersByTimeAsync(60_000);
-		expect(told).toHaveLength(1);
+		expect(responses).toEqual([{ code: 503, error: expect.any(String) }]);
+		await record();
+		expect(responses).toHaveLength(1);
 	});
 
-	test('is told nothing more where the response was sent already', async () => {
-		const told = waiting(new InFlight().accept('n', [KEYS]), true);
+	test('gets nothing more if the response was sent already', async () => {
+		const { responses } = waiting(true);
 		await jest.advanceTimersByTimeAsync(60_000);
-		expect(told).toEqual([]);
+		expect(responses).toEqual([]);
 	});
 });
 

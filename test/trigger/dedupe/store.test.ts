@@ -415,6 +415,7 @@ describe('a delivery with several keys, and a batch', () => {
 		expect(await record([['time 2', 'id']])).toEqual(['repeated']);
 		expect(await record([['time 2']])).toEqual(['repeated']);
 		expect(await record([['time 3', 'other']])).toEqual(['first']);
+		expect(await record([['new'], ['new', 'id 2']])).toEqual(['first', 'repeated']);
 	});
 
 	test('of copies in the same write, one is the first, whichever key they share', async () => {
