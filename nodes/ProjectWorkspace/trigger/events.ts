@@ -37,16 +37,16 @@ interface OutputOptions {
  * delivery needs 'Start on Other Events'.
  */
 export function outputFor(
-	event: { documented?: ReturnType<typeof documentedName> } | undefined,
+	{ name, documented }: { name?: string; documented?: ReturnType<typeof documentedName> },
 	selected: readonly string[],
 	{ outputPerEvent, otherEvents }: OutputOptions,
 ) {
 	const order = EVENT_NAMES.filter((name) => selected.includes(name));
-	if (event?.documented === undefined) {
-		if (!otherEvents) return event ? 'unknown' : 'unnamed';
+	if (documented === undefined) {
+		if (!otherEvents) return name === undefined ? 'unnamed' : 'unknown';
 		return outputPerEvent ? order.length : 0;
 	}
-	const index = order.indexOf(event.documented);
+	const index = order.indexOf(documented);
 	if (index < 0) return 'notSelected';
 	return outputPerEvent ? index : 0;
 }

@@ -17,18 +17,17 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (!received.ok) return reject(context, received.problem);
 	const verified = received.value;
 	const { options, selected, isTest } = verified;
-	const payload = parsePayload(verified.body);
-	const events = readEvents(payload, verified);
+	const events = readEvents(parsePayload(verified.body), verified);
 	const note = [...new Set(events.map((each) => each.note))].slice(0, 3).join(' ');
 	const delivery: AcceptedDelivery = {
-		events: startingEvents(payload, events, verified),
+		events: events.flatMap(({ starting }) => starting ?? []),
 		outputs: outputCount(selected, options),
 		receivedAt: Date.now(),
 		...(isTest ? { note } : {}),
 	};
 	if (delivery.events.length === 0) {
 		// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
-		const isExpected = events.every(({ event }) => event?.documented);
+		const isExpected = events.every(({ documented }) => documented);
 		return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	}
 	// Test events must always arrive, so they are neither looked up nor recorded.
@@ -41,34 +40,29 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 type Verified = Extract<Awaited<ReturnType<typeof readVerified>>, { ok: true }>['value'];
 
 /** The event of a payload, or each event of a batch. If an entry contains a name, headers are not used. */
-function readEvents(payload: unknown, { headers, options, selected }: Verified) {
+function readEvents(payload: unknown, verified: Verified) {
+	const { headers, options, selected, signature, rawBody } = verified;
 	const { eventField } = options;
 	const entries = entriesOf(payload, eventField);
 	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
-	return (entries ?? [payload]).map((own, place) => {
-		const event = findEvent(own, isNamed ? {} : headers, eventField);
-		const output = outputFor(event, selected, options);
-		const message = typeof output === 'number' ? found : ignored[output];
-		const note = message(event?.name ?? '', event?.where ?? '');
-		return { event, output, note, own, entry: entries && { payload: own, place } };
-	});
-}
-
-/** The events that start the workflow. */
-function startingEvents(
-	payload: unknown,
-	events: ReturnType<typeof readEvents>,
-	{ options, headers, signature, rawBody }: Verified,
-): AcceptedDelivery['events'] {
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
-	const { timestamp: signedTime, id: signedId } = signature;
-	return events.flatMap(({ output, event: { name: event } = {}, own, entry }) => {
-		if (typeof output !== 'number') return [];
-		const input = { bodyHash, payload, entry, headers, options, event, signedTime, signedId };
-		const identity = identify(input);
-		const details = { ...input, id: identity.id, receivedAt: Date.now() };
+	const signed = { signedTime: signature.timestamp, signedId: signature.id };
+	return (entries ?? [payload]).map((own, place) => {
+		const {
+			name,
+			where = '',
+			documented,
+		} = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
+		const output = outputFor({ name, documented }, selected, options);
+		if (typeof output !== 'number') return { documented, note: ignored[output](name ?? '', where) };
+		const entry = entries && { payload: own, place };
+		const delivery = { headers, event: name, ...signed };
+		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
+		const details = { ...delivery, id: identity.id, receivedAt: Date.now() };
 		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
-		return { ...identity, event, output, data: { ...asItemData(own), ..._delivery } };
+		const data = { ...asItemData(own), ..._delivery };
+		const starting = { ...identity, event: name, output, data };
+		return { documented, note: found(name ?? '', where), starting };
 	});
 }
 
