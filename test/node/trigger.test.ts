@@ -58,19 +58,13 @@ describe('activation', () => {
 		expect(await trigger.checkExists()).toBe(false);
 	});
 
+	const onlyPrefix = { ...CREDENTIAL, previousSigningSecret: 'whsec_' };
+	const noSecret = { ...CREDENTIAL, signingSecret: ' ' };
 	test.each<[string, Parameters<typeof situation>[0], RegExp]>([
-		['without a secret', { credential: { ...CREDENTIAL, signingSecret: ' ' } }, /signing secret/],
-		[
-			'with a secret that is only a prefix',
-			{ credential: { ...CREDENTIAL, previousSigningSecret: 'whsec_' } },
-			/Previous Signing Secret/,
-		],
+		['without a secret', { credential: noSecret }, /signing secret/],
+		['with a secret that is only a prefix', { credential: onlyPrefix }, /Previous Signing Secret/],
 		['without an event', { events: [] }, /No events are selected/],
-		[
-			'with an option that cannot work',
-			{ options: { signedContent: '{timestamp}' } },
-			/must be a template with \{body\}/,
-		],
+		['with an option that cannot work', { options: { tolerance: 0 } }, /must be a whole number/],
 		['on a private address', { address: 'http://192.168.1.5:5678' }, /cannot reach/],
 		['on a bare host name', { address: 'http://n8n:5678' }, /cannot reach/],
 	])('cannot succeed %s', async (_, given, message) => {

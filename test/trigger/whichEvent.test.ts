@@ -7,6 +7,7 @@ const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
 	findEvent(payload, headers, eventField)?.name;
 
 describe('the first that is present names the event', () => {
+	const RUN_COMPLETED = 'workflow.run.completed';
 	test.each<[string, string, unknown, string?]>([
 		['2', 'event', { event: 'task.created', data: { id: 1 } }],
 		['2', 'event_type', { event_type: 'TASK_CREATED' }],
@@ -23,19 +24,9 @@ describe('the first that is present names the event', () => {
 		['2, 3', 'event_category and event_name', { event_category: 'task', event_name: 'created' }],
 		['3', 'resource and action', { resource: 'task', action: 'created' }],
 		['3', 'entity_type and operation', { entity_type: 'Task', operation: 'CREATE', id: 5 }],
-		[
-			'3',
-			'resource and action',
-			{ resource: 'workflow.run', action: 'completed' },
-			'workflow.run.completed',
-		],
+		['3', 'resource and action', { resource: 'workflow.run', action: 'completed' }, RUN_COMPLETED],
 		['3', 'user and action', { action: 'invited', user: { id: 1 } }, 'user.invited'],
-		[
-			'3',
-			'workflowrun and action',
-			{ action: 'completed', workflow_run: { id: 1 } },
-			'workflow.run.completed',
-		],
+		['3', 'workflowrun and action', { action: 'completed', workflow_run: {} }, RUN_COMPLETED],
 		['3', 'action', { action: 'task.created', data: {} }],
 		['4', 'type', { event: 'webhook', type: 'task.created' }],
 		['4', 'type', { event: 'notification', type: 'task.created', action: 'created' }],

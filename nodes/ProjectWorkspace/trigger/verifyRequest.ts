@@ -82,7 +82,7 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 }
 
 /** In the editor, the credential is read each time. */
-async function secretsFor(context: IWebhookFunctions, isTest: boolean): Promise<Secrets> {
+async function secretsFor(context: IWebhookFunctions, isTest: boolean) {
 	// With the credential's ID, so that another credential takes effect at once.
 	const owner = `${nodeOf(context)}:${context.getNode().credentials?.projectWorkspaceApi?.id}`;
 	const cached = secretsCache.get(owner);
@@ -93,15 +93,7 @@ async function secretsFor(context: IWebhookFunctions, isTest: boolean): Promise<
 	return await secrets;
 }
 
-/** The credential's fields about signatures. */
-interface Secrets {
-	header: string;
-	/** The current one first, then the previous one. */
-	secrets: readonly string[];
-	/** Hides the credential's secrets in a delivery. */
-	hide: Redact;
-}
-
+/** The current secret first, then the previous one. */
 const FIELDS = [
 	['signingSecret', 'Signing Secret'],
 	['previousSigningSecret', 'Previous Signing Secret'],
@@ -109,7 +101,10 @@ const FIELDS = [
 
 const DEFAULT_HEADER = 'X-Service-Signature';
 
-export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets {
+type Secrets = ReturnType<typeof readSecrets>;
+
+/** The credential's fields about signatures. */
+export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
@@ -117,11 +112,10 @@ export function readSecrets(credential: ICredentialDataDecryptedObject): Secrets
 		redactorOf({ apiKey: read('apiKey'), headers: headers.ok ? headers.value : {} }),
 		...secrets.map((secret) => redactor(secret, 'signing secret')),
 	];
-	return {
-		header: read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER,
-		secrets,
-		hide: (text) => hidden.reduce((rest, hide) => hide(rest), text),
-	};
+	/** Hides the credential's secrets in a delivery. */
+	const hide: Redact = (text) => hidden.reduce((rest, hideOne) => hideOne(rest), text);
+	const header = read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER;
+	return { header, secrets, hide };
 }
 
 /** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */

@@ -42,8 +42,8 @@ const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|na
 
 interface Found {
 	text: string;
-	/** The names of the fields, in quotation marks. */
-	fields: string;
+	/** One, or those of the kind and of the verb. */
+	fields: string[];
 }
 
 /**
@@ -60,7 +60,7 @@ export function findEvent(payload: unknown, headers: Headers, eventField: string
 }
 
 const describeFields = ({ fields }: Found) =>
-	`the ${fields.includes('" and "') ? 'fields' : 'field'} ${fields}`;
+	`the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`;
 
 /** The entries of a batch; undefined if the payload is one event. */
 export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
@@ -83,7 +83,7 @@ const listsIn = (payload: unknown, names: RegExp): unknown[] =>
 function nameIn(payload: unknown, eventField: string): Found | undefined {
 	if (eventField !== '') {
 		const text = headerIn(eventField) ? undefined : shortText(fieldAt(payload, eventField));
-		return text === undefined ? undefined : { text, fields: `"${eventField}"` };
+		return text === undefined ? undefined : { text, fields: [eventField] };
 	}
 	const fields = fieldsOf(payload);
 	const inEvent = fieldsOf(fields.get('event'));
@@ -134,7 +134,7 @@ function textIn(
 	for (const field of names) {
 		const text = shortText(fields.get(plainName(field)));
 		if (text === undefined || wordsOf(text).every((word) => FILLER.test(word))) continue;
-		if (fits(text, field)) return { text, fields: `"${field}"` };
+		if (fits(text, field)) return { text, fields: [field] };
 	}
 	return undefined;
 }
@@ -145,11 +145,11 @@ const isComplete = (text: string) => !isVerb(text) && wordsOf(text).some((word) 
 
 /** The kind in a field, or the field name of the only object in the payload. */
 function kindIn(fields: Fields, except?: Found): Found | undefined {
-	const isKind = (text: string, field: string) => `"${field}"` !== except?.fields && !isVerb(text);
+	const isKind = (text: string, field: string) => field !== except?.fields[0] && !isVerb(text);
 	const objects = [...fields].filter(([, value]) => isObject(value)).map(([name]) => name);
 	const [object = 'data', ...others] = objects;
 	const isNamed = others.length === 0 && !NO_KIND.test(object);
-	const byObject = isNamed ? { text: object, fields: `"${object}"` } : undefined;
+	const byObject = isNamed ? { text: object, fields: [object] } : undefined;
 	return textIn(fields, NAME_FIELDS.kind, isKind) ?? byObject;
 }
 
@@ -163,5 +163,5 @@ function complete(name: Found, fields: Fields): Found {
 
 const joined = (kind: Found, verb: Found): Found => ({
 	text: isComplete(kind.text) ? kind.text : `${kind.text}.${verb.text}`,
-	fields: `${kind.fields} and ${verb.fields}`,
+	fields: [...kind.fields, ...verb.fields],
 });
