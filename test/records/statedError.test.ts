@@ -239,5 +239,6 @@ test('no value makes it throw', () => {
 			const said = readStatedError({ status, error, errors: error, meta: status, data: error });
 			expect(said === undefined || typeof said.message === 'string').toBe(true);
 		}),
+		{ examples: [[{ toString: null }, []]] },
 	);
 });

@@ -110,4 +110,5 @@ const isContainer = (name: string) =>
 /** A number in `status` is the HTTP status, and is ignored. */
 const isSuccess = ([field, value]: Field) =>
 	/^(message|msg|success|ok|status|state|result)$/i.test(field) &&
+	isScalar(value) &&
 	/^(true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());
