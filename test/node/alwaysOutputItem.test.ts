@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { automatic, sandboxForMatching } from './matching';
+import { automatic, sandboxWithTasks } from './matching';
 import { serviceThat } from './service';
 
-const { addTask, run, update } = sandboxForMatching();
+const { addTask, run, update } = sandboxWithTasks();
 beforeEach(() => addTask({ id: 'a', key: 'A', title: 'Old' }));
 
 const options = { alwaysOutputItem: true };

@@ -1,15 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { listTasks } from './listRun';
+import { sandboxWithTasks } from './matching';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-afterEach(async () => await sandbox.close());
+const { service, run } = sandboxWithTasks();
 
-const getAll = (parameters: INodeParameters) => listTasks(sandbox, parameters);
+const getAll = (parameters: INodeParameters) => run({ operation: 'getAll', ...parameters });
 
 describe('filters', () => {
 	const filter = (field: string, condition: string, value = '') => ({
@@ -17,11 +12,11 @@ describe('filters', () => {
 	});
 
 	beforeEach(() => {
-		sandbox.settings.change({
+		service().settings.change({
 			list: { envelope: 'data' },
 			pagination: { style: 'cursor', pageSize: 10 },
 		});
-		sandbox.addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
+		service().addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
 	});
 
 	test('Limit counts what matches, and no page is read in vain', async () => {
@@ -30,15 +25,15 @@ describe('filters', () => {
 			...filter('title', 'contains', 'task 1'),
 		});
 		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
-		expect(sandbox.requests).toHaveLength(1);
+		expect(service().requests).toHaveLength(1);
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
 	test('with numbered pages, none is requested ahead where Limit may be reached', async () => {
-		sandbox.settings.change({ pagination: { style: 'page', pageSize: 10 } });
+		service().settings.change({ pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
 		expect(records.map(({ id }) => id)).toEqual(['task_25']);
-		expect(sandbox.requests).toHaveLength(3);
+		expect(service().requests).toHaveLength(3);
 	});
 
 	test('any of the filters is enough where that is set', async () => {
@@ -61,15 +56,6 @@ describe('filters', () => {
 		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points'/);
 	});
 
-	test('Return All reads the whole list', async () => {
-		const { json: records, hints } = await getAll({
-			returnAll: true,
-			...filter('title', 'equals', 'Task 99'),
-		});
-		expect(records.map(({ id }) => id)).toEqual(['task_99']);
-		expect(hints[0]?.message).toMatch(/^1 of 100 records/);
-	});
-
 	test.each([
 		[filter('title', 'equals'), /^The filter on 'title' has no value/],
 		[filter('', 'equals', 'x'), /^A filter under 'Filters' has no field/],
@@ -82,6 +68,6 @@ describe('filters', () => {
 	])('a filter that is not filled in is rejected, never ignored', async (parameters, message) => {
 		const { error } = await getAll(parameters);
 		expect(error?.message).toMatch(message);
-		expect(sandbox.requests).toHaveLength(0);
+		expect(service().requests).toHaveLength(0);
 	});
 });

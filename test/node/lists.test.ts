@@ -1,27 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { json } from '../servers/scriptedServer';
-import { listTasks } from './listRun';
+import { sandboxWithTasks } from './matching';
 import type { NodeRun } from './runNode';
 import { byId, serviceThat } from './service';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-afterEach(async () => await sandbox.close());
+const { service, run } = sandboxWithTasks();
 
 /** Tasks in pages of ten, with a cursor or in another way. */
 function addTasks(count: number, style: (typeof STYLES)[number] = 'cursor', pageSize = 10) {
-	sandbox.settings.change({ list: { envelope: 'data' }, pagination: { style, pageSize } });
-	sandbox.addRecords('task', { id: 'task_{n}' }, count);
+	service().settings.change({ list: { envelope: 'data' }, pagination: { style, pageSize } });
+	service().addRecords('task', { id: 'task_{n}' }, count);
 	return Array.from({ length: count }, (_, index) => `task_${index + 1}`);
 }
 const STYLES = ['page', 'offset', 'cursor', 'nextLink', 'linkHeader'] as const;
 
 const getAll = (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
-	listTasks(sandbox, parameters, more);
+	run({ operation: 'getAll', ...parameters }, more);
 
 test.each(STYLES)(
 	'Return All returns all, in order, with nothing configured (%s)',
@@ -30,7 +25,7 @@ test.each(STYLES)(
 		const { json: records, error, hints } = await getAll({ returnAll: true });
 		expect(error).toBeUndefined();
 		expect(records.map(({ id }) => id)).toEqual(all);
-		expect(sandbox.requests).toHaveLength(3);
+		expect(service().requests).toHaveLength(3);
 		expect(hints).toHaveLength(1);
 		expect(hints[0]?.message).toMatch(/^250 records from 3 pages/);
 	},
@@ -39,14 +34,14 @@ test.each(STYLES)(
 test('Limit asks only for what is needed', async () => {
 	addTasks(1000, 'cursor', 100);
 	expect((await getAll({ limit: 150 })).json).toHaveLength(150);
-	expect(sandbox.requests).toHaveLength(2);
+	expect(service().requests).toHaveLength(2);
 });
 
 test('a list up to Limit need not be complete, the whole list must where that is set', async () => {
-	const { run } = await serviceThat(() => json([{ id: 1 }, { id: 2 }]));
+	const other = await serviceThat(() => json([{ id: 1 }, { id: 2 }]));
 	const list = { resource: 'task', operation: 'getAll', options: { requireComplete: true } };
-	expect((await run({ ...list, limit: 1 })).json).toEqual([{ id: 1 }]);
-	const { error } = await run({ ...list, returnAll: true });
+	expect((await other.run({ ...list, limit: 1 })).json).toEqual([{ id: 1 }]);
+	const { error } = await other.run({ ...list, returnAll: true });
 	expect(error?.message).toMatch(/^It is not known whether the list is complete/);
 });
 
@@ -88,7 +83,7 @@ test('query parameters that are added by name are sent with every page, encoded'
 		{ name: 'status', value: '' },
 	];
 	await getAll({ returnAll: true, options: { queryParameters: { parameter } } });
-	expect(sandbox.requests.map(({ query }) => query)).toEqual([
+	expect(service().requests.map(({ query }) => query)).toEqual([
 		'sort%20by=name%26age',
 		expect.stringMatching(/^sort%20by=name%26age&cursor=/),
 	]);
@@ -99,15 +94,15 @@ test('query parameters that cannot be sent are rejected with a message', async (
 	const options = { queryParameters: { parameter } };
 	const { error } = await getAll({ projectId: byId('p1'), options });
 	expect(error?.message).toMatch(/^The query parameter 'project_id' is set twice/);
-	expect(sandbox.requests).toHaveLength(0);
+	expect(service().requests).toHaveLength(0);
 });
 
 test('the filter of the first page is sent with every page that the node requests', async () => {
 	addTasks(25);
-	sandbox.addRecords('task', { id: 'own_{n}', project_id: 'p 1' }, 25);
+	service().addRecords('task', { id: 'own_{n}', project_id: 'p 1' }, 25);
 	const { json: records } = await getAll({ returnAll: true, projectId: byId('p 1') });
 	expect(records).toHaveLength(25);
-	expect(sandbox.requests.map(({ query }) => query)).toEqual([
+	expect(service().requests.map(({ query }) => query)).toEqual([
 		'project_id=p%201',
 		expect.stringMatching(/^project_id=p%201&cursor=/),
 		expect.stringMatching(/^project_id=p%201&cursor=/),
@@ -139,16 +134,10 @@ test('a late page that is rejected keeps the records so far and the cursor in th
 	});
 });
 
-test("an error object in a list is reported with the service's message", async () => {
-	sandbox.faults.add({ kind: 'errorBody', times: 1 });
-	const { error } = await getAll();
-	expect(error?.message).toMatch(/although it returned a success status/);
-});
-
 test('each item lists with its own parameters, and its records are paired with it', async () => {
 	addTasks(0, 'page', 5);
-	sandbox.addRecords('task', { id: 'a_{n}', project_id: 'a' }, 12);
-	sandbox.addRecords('task', { id: 'b_{n}', project_id: 'b' }, 3);
+	service().addRecords('task', { id: 'a_{n}', project_id: 'a' }, 12);
+	service().addRecords('task', { id: 'b_{n}', project_id: 'b' }, 3);
 	const items = [
 		{ project: 'a', limit: 7 },
 		{ project: 'b', limit: 50 },
@@ -166,19 +155,19 @@ test('each item lists with its own parameters, and its records are paired with i
 });
 
 test('a setting takes precedence over what would be detected', async () => {
-	const { run, seen } = await serviceThat(({ url }) =>
+	const other = await serviceThat(({ url }) =>
 		json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
 	);
 	const options = { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' };
 	const list = { resource: 'task', operation: 'getAll', returnAll: true, options };
-	const { json: records, error } = await run(list);
+	const { json: records, error } = await other.run(list);
 	expect(error).toBeUndefined();
 	expect(records).toEqual([{ id: 1 }]);
-	expect(seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
+	expect(other.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
 });
 
 test('selected fields are chosen as a list, or named in a text', async () => {
-	sandbox.addRecords('task', { id: 't{n}', title: 'A', owner: { email: 'a@example.com' } }, 1);
+	service().addRecords('task', { id: 't{n}', title: 'A', owner: { email: 'a@example.com' } }, 1);
 	const outputOf = async (outputFields: string | string[]) =>
 		(await getAll({ output: 'selected', outputFields })).json;
 	const expected = [{ title: 'A', owner: { email: 'a@example.com' } }];
@@ -247,12 +236,12 @@ describe('Start From Position', () => {
 
 	test('rejects the position of another list before anything is sent', async () => {
 		const { json: records } = await getAll({ limit: 12, options: { startFrom: 'start' } });
-		const sent = sandbox.requests.length;
+		const sent = service().requests.length;
 		const { error } = await getAll({
 			projectId: byId('p1'),
 			options: { startFrom: String(records.at(-1)?._position) },
 		});
 		expect(error?.message).toBe("'Start From Position' is not a position of this list");
-		expect(sandbox.requests).toHaveLength(sent);
+		expect(service().requests).toHaveLength(sent);
 	});
 });

@@ -21,7 +21,7 @@ export const mapped = (
 export const automatic = mapped({}, ['key'], 'autoMapInputData');
 
 /** A new sandbox for each test, and runs of operations on its tasks. */
-export function sandboxForMatching() {
+export function sandboxWithTasks() {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
 		sandbox = await startSandbox({ seed: false });

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { namedEndpointOperations } from '../catalogue/endpointOperations';
-import { automatic, mapped, sandboxForMatching } from './matching';
+import { automatic, mapped, sandboxWithTasks } from './matching';
 import { byId } from './service';
 
-const { service, addTask, run, update, upsert, sent } = sandboxForMatching();
+const { service, addTask, run, update, upsert, sent } = sandboxWithTasks();
 
 const writes = () => sent().filter((request) => !request.startsWith('GET'));
 

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { automatic, mapped, sandboxForMatching } from './matching';
+import { automatic, mapped, sandboxWithTasks } from './matching';
 import { byId } from './service';
 
-const { service, addTask, update, upsert, sent } = sandboxForMatching();
+const { service, addTask, update, upsert, sent } = sandboxWithTasks();
 
 test('updates the record that matches', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old' });

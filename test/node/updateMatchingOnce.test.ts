@@ -1,10 +1,10 @@
 import type { FieldType, ResourceMapperValue } from 'n8n-workflow';
 
 import type { FaultInput } from '../../sandbox/control/schema.ts';
-import { automatic, mapped, sandboxForMatching } from './matching';
+import { automatic, mapped, sandboxWithTasks } from './matching';
 import { byId } from './service';
 
-const { service, addTask, update, upsert, sent } = sandboxForMatching();
+const { service, addTask, update, upsert, sent } = sandboxWithTasks();
 
 describe('the value to match on is converted as it would be when it is sent', () => {
 	const typed = (type: FieldType, value: string): ResourceMapperValue => ({

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox';
 import { namesOf } from '../../sandbox/input.ts';
 import { listEnvelopes } from '../../sandbox/service/envelopes.ts';
 import { paginationStyles } from '../../sandbox/service/pagination.ts';
-import { listTasks } from '../node/listRun';
+import { runNode } from '../node/runNode';
 
 const RECORDS = 250;
 const ids = Array.from({ length: RECORDS }, (_, index) => `task_${index + 1}`);
@@ -25,7 +25,10 @@ describe('the node, with nothing configured', () => {
 		'reads all 250 records in order: $envelope, $style',
 		async ({ envelope, style }) => {
 			sandbox.settings.change({ list: { envelope }, pagination: { style } });
-			const { json, error } = await listTasks(sandbox, { returnAll: true });
+			const { json, error } = await runNode({
+				credential: { apiKey: sandbox.keys.enterprise, baseUrl: sandbox.baseUrl },
+				parameters: { resource: 'task', operation: 'getAll', returnAll: true },
+			});
 			expect(error?.message).toBeUndefined();
 			expect(json.map(({ id }) => id)).toEqual(ids);
 		},
