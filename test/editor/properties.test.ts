@@ -91,7 +91,8 @@ describe("n8n's conventions", () => {
 			if (placeholder && type === 'string') expect(placeholder).toMatch(/^e\.g\. /);
 			// Only several sentences end with a full stop.
 			if (description) expect(description.endsWith('.')).toBe(/\. [A-Z]/.test(description));
-			const choices = type === 'options' ? options.map((option) => option.name) : [];
+			const labels = options.map((each) => ('displayName' in each ? each.displayName : each.name));
+			const choices = ['options', 'collection'].includes(type) ? labels : [];
 			expect(choices).toEqual([...choices].sort((a, b) => a.localeCompare(b)));
 		}
 	});
