@@ -89,15 +89,6 @@ describe('one poll after another', () => {
 		expect(await again().poll()).toEqual(items);
 	});
 
-	test('reports changes of each poll, however soon it follows', async () => {
-		const { poll } = watching();
-		await poll();
-		for (const title of ['A', 'B', 'C']) {
-			change(1, { title });
-			expect(told(await poll())).toEqual(['changed 1']);
-		}
-	});
-
 	test('large whole numbers keep their digits as IDs', async () => {
 		const ids = ['9007199254740993', '9007199254740994'];
 		answer = () => ({

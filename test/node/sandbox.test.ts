@@ -69,14 +69,6 @@ test('a user is invited, found and removed', async () => {
 	);
 });
 
-test('a workflow is listed and triggered', async () => {
-	const [workflow] = await run('workflow', 'getAll', { limit: 1 });
-	expect(
-		await run('workflow', 'trigger', { workflowId: id(workflow?.id), ...body({ input: 1 }) }),
-	).toHaveLength(1);
-	expect(sandbox.requests.at(-1)).toMatchObject({ bodyText: '{"input":1}' });
-});
-
 test('project_id of a new task is sent in the query if the setting says so', async () => {
 	await run('task', 'create', {
 		projectId: id('p 1'),
