@@ -105,12 +105,7 @@ export const SHAPES: readonly Shape[] = [
 		'Laravel resources: links and meta': {
 			data: '$items',
 			links: { first: 'x', last: 'y', prev: null, next: '$url' },
-			meta: {
-				current_page: '$at',
-				last_page: '$pages',
-				per_page: '$size',
-				total: '$total',
-			},
+			meta: { current_page: '$at', last_page: '$pages', per_page: '$size', total: '$total' },
 		},
 		'Rails kaminari: meta with next_page as a number': {
 			users: '$items',
@@ -203,11 +198,7 @@ export const SHAPES: readonly Shape[] = [
 	...shapes(by(pages('page', 0), { unsaid: true, resource: 'task' }), {
 		'Discourse: topic_list.more_topics_url beside users': ({ items }) => ({
 			users: items.slice(0, 3),
-			topic_list: {
-				'more_topics_url?': '$path',
-				per_page: '$size',
-				topics: '$items',
-			},
+			topic_list: { 'more_topics_url?': '$path', per_page: '$size', topics: '$items' },
 		}),
 	}),
 	...shapes(by(pages('page', 0)), {
@@ -359,10 +350,7 @@ export const SHAPES: readonly Shape[] = [
 			start: '$at',
 			limit: '$size',
 			size: '$count',
-			_links: {
-				base: 'https://api.example.com/v1',
-				'next?': '/users?start=$next&limit=$size',
-			},
+			_links: { base: 'https://api.example.com/v1', 'next?': '/users?start=$next&limit=$size' },
 		},
 	}),
 	...shapes(by(offsets('startIndex', 1)), {
@@ -539,10 +527,7 @@ export const SHAPES: readonly Shape[] = [
 			data: {
 				users: {
 					edges: items.map((node) => ({ node, cursor: `e_${node.id}` })),
-					pageInfo: {
-						hasNextPage: '$more',
-						endCursor: '$next|c_250',
-					},
+					pageInfo: { hasNextPage: '$more', endCursor: '$next|c_250' },
 				},
 			},
 		}),
@@ -603,10 +588,7 @@ export const SHAPES: readonly Shape[] = [
 		'CircleCI: next_page_token sent as page-token': { items: '$items', next_page_token: '$next' },
 	}),
 	...shapes(by(tokens('$skiptoken'), unsaid), {
-		'Microsoft Graph: value and @odata.nextLink': {
-			value: '$items',
-			'@odata.nextLink?': '$url',
-		},
+		'Microsoft Graph: value and @odata.nextLink': { value: '$items', '@odata.nextLink?': '$url' },
 		'OData version 2: d.results and d.__next': { d: { results: '$items', '__next?': '$url' } },
 	}),
 	...shapes(by(tokens('continuationToken'), unsaid), {

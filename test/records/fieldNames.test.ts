@@ -4,12 +4,11 @@ import {
 	recordId,
 	recordLabel,
 } from '../../nodes/ProjectWorkspace/records/fieldNames';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
 
-test.each([
-	[
-		{ id: 'u1', name: 'Ada' },
-		{ id: 'u1', name: 'Ada (u1)' },
-	],
+const API = 'https://api.example.com/v1/tasks/1';
+
+test.each<[JsonObject, ReturnType<typeof recordLabel>]>([
 	[
 		{ id: 7, title: 'Write' },
 		{ id: 7, name: 'Write (7)' },
@@ -19,8 +18,8 @@ test.each([
 		{ id: 't1', name: 'Sum (t1)' },
 	],
 	[
-		{ uuid: 'x', email: 'a@example.com' },
-		{ id: 'x', name: 'a@example.com (x)' },
+		{ uuid: 'x', email: 'a@x.org' },
+		{ id: 'x', name: 'a@x.org (x)' },
 	],
 	[
 		{ id: 1, first_name: 'Ada', lastName: 'Lovelace' },
@@ -32,11 +31,11 @@ test.each([
 		{ id: 'k', name: 'k' },
 	],
 	[
-		{ id: 1, url: 'https://api.example.com/v1/tasks/1', html_url: 'https://example.com/t/1' },
-		{ id: 1, name: '1', url: 'https://example.com/t/1' },
+		{ id: 1, url: API, html_url: 'https://x.org/1' },
+		{ id: 1, name: '1', url: 'https://x.org/1' },
 	],
 	[
-		{ id: 1, url: 'https://api.example.com/v1/tasks/1' },
+		{ id: 1, url: API },
 		{ id: 1, name: '1' },
 	],
 	[

@@ -72,10 +72,6 @@ export const COUNTS: readonly ListService[] = [
 		},
 		'page numbers from 0, with nothing but has_more': { data: '$items', has_more: '$more' },
 		'page numbers from 0, with nothing but the total': { data: '$items', total: 250 },
-		'page numbers from 0, nested, with the number of elements': {
-			data: '$items',
-			page: { number: '$at', size: 100, totalElements: 250, totalPages: 3 },
-		},
 	}),
 	...services(by(pages()), {
 		'last_page counts from 0 and page from 1': {
@@ -83,15 +79,7 @@ export const COUNTS: readonly ListService[] = [
 			current_page: '$at',
 			last_page: 2,
 		},
-		'page numbers from 1, with nothing but has_more': { tasks: '$items', has_more: '$more' },
-		'page numbers from 1, with nothing but the total': { tasks: '$items', total: 250 },
 		'page numbers from 1, with nothing but the page': { tasks: '$items', page: '$at' },
-		'total counts this page, beside page and size': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 100,
-			total: '$count',
-		},
 		'total counts this page, with nothing else': { tasks: '$items', total: '$count' },
 		'count counts this page, with nothing else': { tasks: '$items', count: '$count' },
 		'total and number of pages count this page': {
@@ -109,12 +97,6 @@ export const COUNTS: readonly ListService[] = [
 			tasks: '$items',
 			page: '$at',
 			per_page: 500,
-		},
-		'per_page is larger than the page, and total counts the page': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 500,
-			total: '$count',
 		},
 		'per_page is larger than the page, and total_pages follows from it': {
 			tasks: '$items',
@@ -159,12 +141,6 @@ export const COUNTS: readonly ListService[] = [
 			limit: 1000,
 			total: 250,
 		},
-		'limit is larger than the page, without a total': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 1000,
-		},
-		'limit is smaller than the page': { tasks: '$items', offset: '$at', limit: 20, total: 250 },
 	}),
 	...services(by(offsets(), { expect: 'either' }), {
 		'total is an estimate that is too large': {

@@ -86,9 +86,7 @@ export const ENDLESS: readonly ListService[] = [
 		answer: ({ query, url, index }) => {
 			const page = Number(query.page ?? 1);
 			const { items } = byPage(rows, String(Math.min(3, page)));
-			return {
-				body: { tasks: touched(items, index), next: link(url, page + 1) },
-			};
+			return { body: { tasks: touched(items, index), next: link(url, page + 1) } };
 		},
 	},
 ];

@@ -80,34 +80,15 @@ export const IDENTITY: readonly ListService[] = [
 			},
 		}),
 	),
-	...paged(
-		makeRows(250, () => ({ uid: 1000, gid: 1000 })),
-		'uid and gid are the owner of each record',
-	),
-	...paged(
-		makeRows(250, (at) => ({ uid: `owner${at % 3}`, key: `k${at}` })),
-		'uid is one of three owners',
-	),
-	...paged(
-		makeRows(250, (at) => ({ uid: `owner${Math.ceil(at / 100)}` })),
-		'uid is the same on each page',
-	),
-	...paged(
-		makeRows(250, () => ({})),
-		'records without any ID',
-	),
-	...paged(
-		makeRows(250, (at) => ({ _id: { $oid: at.toString(16).padStart(24, '0') } })),
-		'an ID that is an object',
-	),
-	...paged(
-		makeRows(250, (at) => ({ id: at % 5 ? `t${at}` : null })),
-		'some records have the ID null',
-	),
-	...paged(
-		makeRows(250, (at) => ({ id: 'task', key: `T-${at}` })),
-		'id is the kind of the record',
-	),
+	...Object.entries<(at: number) => object>({
+		'uid and gid are the owner of each record': () => ({ uid: 1000, gid: 1000 }),
+		'uid is one of three owners': (at) => ({ uid: `owner${at % 3}`, key: `k${at}` }),
+		'uid is the same on each page': (at) => ({ uid: `owner${Math.ceil(at / 100)}` }),
+		'records without any ID': () => ({}),
+		'an ID that is an object': (at) => ({ _id: { $oid: at.toString(16).padStart(24, '0') } }),
+		'some records have the ID null': (at) => ({ id: at % 5 ? `t${at}` : null }),
+		'id is the kind of the record': (at) => ({ id: 'task', key: `T-${at}` }),
+	}).flatMap(([name, field]) => paged(makeRows(250, field), name)),
 	{
 		name: 'IDs beyond 2^53 that round to the same number, with a cursor',
 		expect: 'whole',

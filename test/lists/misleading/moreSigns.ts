@@ -226,11 +226,7 @@ export const MORE_SIGNS: readonly ListService[] = [
 	paged(
 		'the cursor is null after the first of three pages, and has_more is true',
 		'either',
-		(page) => ({
-			tasks: page.items,
-			next_cursor: null,
-			has_more: page.more,
-		}),
+		(page) => ({ tasks: page.items, next_cursor: null, has_more: page.more }),
 	),
 	paged('the next link names a host inside the service', 'either', ({ items, page, more }) => ({
 		tasks: items,

@@ -72,12 +72,6 @@ export function byToken<T>(rows: readonly T[], value: string | undefined, size =
 	return { start, items, more, token: more ? `c_${start + size}` : null };
 }
 
-/** The window behind a record's ID. */
-export function afterId(rows: readonly Row[], id: string | undefined, size = 100) {
-	const start = id === undefined ? 0 : rows.findIndex((row) => String(row.id) === id) + 1;
-	return { items: rows.slice(start, start + size), more: start + size < rows.length };
-}
-
 export const link = (url: URL, page: number) => linkTo(url, 'page', page);
 
 export const allRows = makeRows(250);
