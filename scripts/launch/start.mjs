@@ -10,10 +10,9 @@ import { holdState, readState, reset, writeState } from './state.mjs';
 
 const N8N_PORT = 5678;
 
-/** @param {string} what @param {string} flag @param {number} port that was asked for */
-async function portAsked(what, flag, port) {
-	if (await isFree(port)) return port;
-	throw new LaunchError('portTaken', { port, what, flag });
+/** @param {string} what @param {string} flag @param {number} [port] that was asked for */
+async function checkFree(what, flag, port) {
+	if (port && !(await isFree(port))) throw new LaunchError('portTaken', { port, what, flag });
 }
 
 /**
@@ -26,17 +25,18 @@ export async function start(options = {}) {
 	await holdState();
 	if (options.reset) await step('Starting over with fresh data', reset);
 	const state = readState();
-	// That a port is taken is worth knowing before a long install.
-	state.n8nPort = options.port
-		? await portAsked('n8n', '--port', options.port)
-		: await freePort(state.n8nPort, N8N_PORT);
-	state.sandboxPort = options.sandboxPort
-		? await portAsked('the sandbox', '--sandbox-port', options.sandboxPort)
-		: await freePort(...[state.sandboxPort, SANDBOX_PORT].filter((port) => port !== state.n8nPort));
-	writeState(state);
-	const { n8nPort, sandboxPort, signingSecret, encryptionKey } = state;
+	// Worth knowing before a long install.
+	await checkFree('n8n', '--port', options.port);
+	await checkFree('the sandbox', '--sandbox-port', options.sandboxPort);
 	const { node, hostFolder } = await prepare();
 	const place = placePackage();
+	// Not chosen before the install, during which another program may take them.
+	const n8nPort = options.port || (await freePort(state.n8nPort, N8N_PORT));
+	const preferred = [state.sandboxPort, SANDBOX_PORT].filter((port) => port !== n8nPort);
+	const sandboxPort = options.sandboxPort || (await freePort(...preferred));
+	Object.assign(state, { n8nPort, sandboxPort });
+	writeState(state);
+	const { signingSecret, encryptionKey } = state;
 	const sandbox = await step('Starting the sandbox', () =>
 		startSandbox({ node, port: sandboxPort, signingSecret }),
 	);
