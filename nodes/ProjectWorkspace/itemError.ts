@@ -42,8 +42,8 @@ export function nodeError(
 	itemIndex: number,
 	items = 1,
 ): NodeApiError | NodeOperationError {
-	const { message: said, description } = problemOf(error);
-	const message = items > 1 ? `${said} [item ${itemIndex}]` : said;
+	const { message: text, description } = problemOf(error);
+	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });

@@ -6,7 +6,7 @@ import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
-import { MOST_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
@@ -71,7 +71,7 @@ test('the table of limits has the figures of the code', () => {
 	expect(figures).toEqual([
 		MAX_IN_FLIGHT,
 		DEFAULT_LIMIT,
-		MOST_FIELDS,
+		MAX_FIELDS,
 		BUDGET.records,
 		BUDGET.characters,
 		SAMPLED_RECORDS,

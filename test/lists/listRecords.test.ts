@@ -1,10 +1,10 @@
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { consequence } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { list, rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+import { clientThat } from '../client/fakeClient';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -14,24 +14,14 @@ async function read(
 	{ limit, startFrom }: { limit?: number; startFrom?: string } = {},
 ) {
 	const asked: Query[] = [];
-	const client: Client = {
-		baseUrl: 'https://api.example.com/v1',
-		fingerprint: 'made up',
-		parallel: 1,
-		maxInFlight: 1,
-		longestWait: () => 0,
-		send: async (request) => {
-			asked.push(request.query);
-			const body = answer(request.query);
-			return body
-				? ok({ status: 200, headers: {}, body })
-				: reject(
-						failureFor('serverFault', request, {
-							response: { status: 500, headers: {}, text: '' },
-						}),
-					);
-		},
-	};
+	const client = clientThat(async (request) => {
+		asked.push(request.query);
+		const body = answer(request.query);
+		const response = { status: 500, headers: {}, text: '' };
+		return body
+			? ok({ status: 200, headers: {}, body })
+			: reject(failureFor('serverFault', request, { response }));
+	});
 	const result = await list(client, {
 		resource: 'task',
 		request: { method: 'GET', path: '/tasks', query: {} },

@@ -1,5 +1,5 @@
 import { AGAIN, messages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/polling/messages';
-import { MOST_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
+import { MAX_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
 import { expectSaid, expectWorded } from '../wording/rules';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('the number of records in the message is the limit', () => {
-	expect(messages.tooMany().message).toContain(MOST_RECORDS.toLocaleString('en'));
+	expect(messages.tooMany().message).toContain(MAX_RECORDS.toLocaleString('en'));
 });
 
 test.each([STILL_RUNNING, AGAIN])('%s', (text) => expectSaid(text));

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	isState,
-	MOST_RECORDS,
+	MAX_RECORDS,
 	nextPoll,
 	type State,
 } from '../../nodes/ProjectWorkspace/polling/state';
@@ -242,7 +242,7 @@ test('7 and "7" are the same ID, and "07" is another', () => {
 });
 
 test('a list of more records than the maximum is rejected', () => {
-	const records = Array.from({ length: MOST_RECORDS }, (_, id) => ({ id }));
+	const records = Array.from({ length: MAX_RECORDS }, (_, id) => ({ id }));
 	expect(nextPoll(undefined, watched(records), ALL).ok).toBe(true);
 	const result = nextPoll(undefined, watched([...records, { id: 'more' }]), ALL);
 	expect(!result.ok && result.problem.message).toMatch(/more than 50,000 records/);

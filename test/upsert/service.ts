@@ -6,6 +6,7 @@ import { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays
 import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { createMatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
+import { clientThat } from '../client/fakeClient';
 
 const search: ListRequest = {
 	resource: 'task',
@@ -18,20 +19,14 @@ const search: ListRequest = {
 export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 	/** The project of each request for the list. */
 	const requested: string[] = [];
-	const client: Client = {
-		baseUrl: 'https://api.example.com/v1',
-		fingerprint: 'made up',
-		parallel: 1,
-		maxInFlight: 1,
-		longestWait: () => 0,
-		send:
-			send ??
+	const client = clientThat(
+		send ??
 			(async ({ query: { project_id: project } }) => {
 				requested.push(project ?? 'all');
 				const data = tasks.filter((task) => [undefined, task.project_id].includes(project));
 				return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 			}),
-	};
+	);
 	const openList = createMatchLists(client, new KnownWays());
 	const open = async (query: Record<string, string> = {}, matchOn = ['key'], overrides = {}) => {
 		const request = { ...search.request, query };

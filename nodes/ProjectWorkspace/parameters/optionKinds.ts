@@ -64,27 +64,27 @@ export const text = (
 export const number = <Default extends number | undefined>(
 	displayName: string,
 	shownFor: readonly Place[],
-	{ default: fallback, suggested, least }: { default: Default; suggested?: number; least: number },
+	{ default: fallback, suggested, min }: { default: Default; suggested?: number; min: number },
 	description: string,
 ): Option<number | Default> => ({
 	property: {
 		displayName,
 		type: 'number',
-		typeOptions: { minValue: least },
-		default: suggested ?? fallback ?? least,
+		typeOptions: { minValue: min },
+		default: suggested ?? fallback ?? min,
 		description,
 	},
 	shownFor,
 	default: fallback,
-	read: (given) => wholeNumber(given, least),
+	read: (given) => wholeNumber(given, min),
 });
 
 /** The problem is what the value must be. */
-export function wholeNumber(given: unknown, least: number): Result<number, string> {
+export function wholeNumber(given: unknown, min: number): Result<number, string> {
 	const value = typeof given === 'boolean' ? Number.NaN : Number(given);
-	return Number.isSafeInteger(value) && value >= least
+	return Number.isSafeInteger(value) && value >= min
 		? ok(value)
-		: reject(`a whole number of at least ${least}`);
+		: reject(`a whole number of at least ${min}`);
 }
 
 /** One of several values; not set unless chosen. */

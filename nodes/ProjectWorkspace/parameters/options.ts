@@ -185,13 +185,13 @@ export const options = {
 	firstPage: number(
 		'First Page',
 		['pages'],
-		{ default: undefined, suggested: 1, least: 0 },
+		{ default: undefined, suggested: 1, min: 0 },
 		'Number of the first page if pages are numbered, e.g. 0 or 1',
 	),
 	fullEveryHours: number(
 		'Full Read Every (Hours)',
 		['polling'],
-		{ default: 24, least: 1 },
+		{ default: 24, min: 1 },
 		"Number of hours after which a poll reads all records again, if 'Changed Since' is set. This also finds removed records.",
 	),
 	headers,
@@ -211,13 +211,13 @@ export const options = {
 	maxAttempts: number(
 		'Max Attempts',
 		['requests'],
-		{ default: RETRY_LIMITS.attempts, least: 1 },
+		{ default: RETRY_LIMITS.attempts, min: 1 },
 		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
 		['requests'],
-		{ default: RETRY_LIMITS.rateLimitMs / 1000, least: 0 },
+		{ default: RETRY_LIMITS.rateLimitMs / 1000, min: 0 },
 		'Max number of seconds that a request waits because of the rate limit, including waits before it is first sent',
 	),
 	nextPath: text('Next Page Path', ['pages'], {
@@ -228,13 +228,13 @@ export const options = {
 	overlapMinutes: number(
 		'Overlap (Minutes)',
 		['polling'],
-		{ default: 5, least: 0 },
+		{ default: 5, min: 0 },
 		"Number of minutes before the last poll from which to request changes again, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
 	),
 	pageSize: number(
 		'Page Size',
 		['pages'],
-		{ default: undefined, suggested: 100, least: 1 },
+		{ default: undefined, suggested: 100, min: 1 },
 		"Number of records to request per page. Set 'Page Size Parameter' as well.",
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
@@ -244,7 +244,7 @@ export const options = {
 	parallelRequests: number(
 		'Parallel Requests',
 		['requests'],
-		{ default: undefined, suggested: 32, least: 1 },
+		{ default: undefined, suggested: 32, min: 1 },
 		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The output always keeps the order of the input items.',
 	),
 	parameter: text('Page Parameter', ['pages'], {
@@ -278,7 +278,7 @@ export const options = {
 	skip: number(
 		'Skip',
 		['list'],
-		{ default: 0, least: 0 },
+		{ default: 0, min: 0 },
 		'Number of results to skip before returning the rest',
 	),
 	sort,
@@ -301,7 +301,7 @@ export const options = {
 	timeout: number(
 		'Timeout',
 		['requests'],
-		{ default: 60_000, least: 1 },
+		{ default: 60_000, min: 1 },
 		'Time in milliseconds to wait for a response before aborting the request',
 	),
 	updateAllMatches: toggle('Update All Matches', ['match'], {

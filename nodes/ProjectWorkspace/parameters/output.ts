@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
-import { MOST_FIELDS, type OutputShape } from '../records/shape';
+import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
@@ -80,7 +80,7 @@ const outputProperty = (
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: `Up to ${MOST_FIELDS} fields: the ID, the name, then other simple values`,
+			description: `Up to ${MAX_FIELDS} fields: the ID, the name, then other simple values`,
 		},
 	],
 });

@@ -6,7 +6,7 @@ import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { ok, reject, type Result } from '../result';
 import { AGAIN, messages } from './messages';
 import type { Settings } from './settings';
-import { MOST_RECORDS } from './state';
+import { MAX_RECORDS } from './state';
 import { watchedRecords, type Watched } from './watched';
 
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
@@ -19,11 +19,11 @@ export async function readRecords(
 	Result<{ records: Map<string, Watched>; read: number; isComplete: boolean }, ItemError>
 > {
 	// With filters, a limit would count matching records, and read one page at a time.
-	const mostRead = filter ? undefined : MOST_RECORDS + 1;
+	const maxRead = filter ? undefined : MAX_RECORDS + 1;
 	const result = await list(client, {
 		resource: resource.value,
 		request,
-		limit: limit ?? mostRead,
+		limit: limit ?? maxRead,
 		overrides: listOverrides(options),
 		settings: sendSettings(options, maxWaitMs),
 		filter,
@@ -31,7 +31,7 @@ export async function readRecords(
 	const { records, read } = result;
 	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
-	if (records.length > MOST_RECORDS) return reject(messages.tooMany());
+	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
 	const watched = watchedRecords(records, resource.value, fields);
 	if (!watched.ok) return watched;
 	const isComplete = !rejection('pollRemoved', result);

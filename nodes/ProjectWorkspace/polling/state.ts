@@ -50,7 +50,7 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 }
 
 /** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
-export const MOST_RECORDS = 50_000;
+export const MAX_RECORDS = 50_000;
 
 /** Reading so few records again costs less than saving the state. */
 const CHEAP_RECORDS = 100;
@@ -76,7 +76,7 @@ export function nextPoll(
 	if (!compared.ok) return compared;
 	const { known, changes } = compared.value;
 	// Until the next full read, removed records are still known.
-	if (!isPart && known.length > MOST_RECORDS) return reject(messages.tooMany());
+	if (!isPart && known.length > MAX_RECORDS) return reject(messages.tooMany());
 	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
 	const selected = changes.filter(({ type }) => types.includes(type));
 	const emitted = isFirst && !startWithExisting ? [] : selected;

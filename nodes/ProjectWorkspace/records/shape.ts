@@ -11,7 +11,7 @@ export type OutputShape =
 	| { mode: 'selected'; fields: readonly string[] };
 
 /** n8n asks nodes to simplify records with more than ten fields. */
-export const MOST_FIELDS = 10;
+export const MAX_FIELDS = 10;
 
 /** @param keepId whether the ID is always returned, because an AI agent needs it to use the record */
 export function shapeRecord(
@@ -35,7 +35,7 @@ function simplified(record: IDataObject): IDataObject {
 		return ID_FIELDS.includes(known) ? 0 : LABEL_FIELDS.includes(known) ? 1 : 2;
 	};
 	// The sort is stable, so fields of one rank keep the order of the service.
-	const kept = [...plain].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_FIELDS);
+	const kept = [...plain].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_FIELDS);
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }
 

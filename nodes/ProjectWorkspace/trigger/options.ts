@@ -98,7 +98,7 @@ const tolerance: Option<number> = {
 	...number(
 		'Timestamp Tolerance',
 		ALWAYS,
-		{ default: DEFAULT_TOLERANCE_SECONDS, least: 1 },
+		{ default: DEFAULT_TOLERANCE_SECONDS, min: 1 },
 		'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
 	),
 	read: (given) => {

@@ -43,7 +43,7 @@ export class Quota {
 	private missing = MAX_MISSING;
 	/** Probes in a row that were served although the header says 0, and what followed them. */
 	private servedAtZero = 0;
-	/** How many may be in flight: 1 after a response that the header did not announce, and one more with each other. */
+	/** How many may be in flight: 1 after a response that contradicts the header, then one more with each response. */
 	private concurrency = Number.POSITIVE_INFINITY;
 	/** Whether nothing has succeeded since a rejection. */
 	private isRefused = false;

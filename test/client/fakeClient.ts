@@ -1,0 +1,11 @@
+import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
+
+/** A client whose requests are answered by `send`, one at a time. */
+export const clientThat = (send: Client['send']): Client => ({
+	baseUrl: 'https://api.example.com/v1',
+	fingerprint: 'made up',
+	parallel: 1,
+	maxInFlight: 1,
+	longestWait: () => 0,
+	send,
+});
