@@ -303,10 +303,11 @@ describe('the same body without an ID or a time', () => {
 		expect(await startsAfter(12)).toBe(false);
 	});
 
-	test('is one after ten minutes, even if an execution of a repetition recorded it', async () => {
+	test('is one after ten minutes, even if it was executed late, and again as a repetition', async () => {
 		const given = situation();
-		const { started } = await deliver(given, text);
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(60_000);
+		const { started } = await deliver(given, text);
+		clock.mockReturnValue(120_000);
 		expect((await run(given, started)).outputs).toEqual([[JSON.parse(text)]]);
 		clock.mockReturnValue(600_000);
 		expect((await run(restarted(given), started)).outputs).toEqual([[]]);

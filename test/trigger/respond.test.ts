@@ -19,7 +19,7 @@ describe('the sender of a delivery', () => {
 		const context = { getResponseObject: () => response } as unknown as IWebhookFunctions; // no more is used
 		void respondWhenRecorded(context, inFlight.accept('n', [KEYS]));
 		const record = async () => {
-			inFlight.record('n', KEYS);
+			inFlight.record('n', KEYS, Date.now());
 			inFlight.release('n', KEYS);
 			await jest.advanceTimersByTimeAsync(60_000);
 		};

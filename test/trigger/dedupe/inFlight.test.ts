@@ -12,7 +12,7 @@ const keys = (...names: string[]) => names.map((key) => ({ key }));
 const batch = (...names: string[]) => names.map((key) => [{ key }]);
 
 function record(inFlight: InFlight, ...names: string[]): void {
-	inFlight.record('n', keys(...names));
+	inFlight.record('n', keys(...names), Date.now());
 	inFlight.release('n', keys(...names));
 }
 

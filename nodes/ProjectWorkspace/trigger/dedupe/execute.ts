@@ -108,7 +108,7 @@ async function recordFirst(
 		for (const [index, keys] of deliveries.entries()) {
 			// A repetition must not extend a limited time, and it is not known here when the first one was recorded.
 			const lasting = keys.filter((key) => areFirst[index] || key.countsForMs === undefined);
-			inFlight.record(node, lasting);
+			inFlight.record(node, lasting, receivedAt);
 		}
 		return events.filter((_, index) => areFirst[index]);
 	} catch (error) {

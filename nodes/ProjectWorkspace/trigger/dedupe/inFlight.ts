@@ -67,8 +67,8 @@ export class InFlight {
 	}
 
 	/** Called by the execution, whichever process accepted the delivery. */
-	record(node: string, keys: readonly DeliveryKey[]): void {
-		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, Date.now());
+	record(node: string, keys: readonly DeliveryKey[], receivedAt: number): void {
+		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, receivedAt);
 	}
 
 	/** Called after `record`: resolves `recorded`, and the deliveries are no longer in flight. */
@@ -87,16 +87,11 @@ function unsettled() {
 	return { recorded, settle };
 }
 
-export async function isRecordedWithin(
-	{ recorded }: InFlightDelivery,
-	ms: number,
-): Promise<boolean> {
+export async function isRecordedWithin({ recorded }: InFlightDelivery, ms: number) {
 	const timer = new AbortController();
-	const isOver = () => timer.signal.aborted;
-	const tooLate = sleep(ms, timer.signal).then(isOver, isOver);
-	const inTime = await Promise.race([recorded.then(() => true), tooLate]);
-	timer.abort(); // stops the timer if the delivery was recorded first
-	return inTime;
+	const isRecorded = () => timer.signal.aborted;
+	void recorded.then(() => timer.abort());
+	return await sleep(ms, timer.signal).then(isRecorded, isRecorded);
 }
 
 /** One for each process, shared by `webhook()` and `execute()`. */
