@@ -68,7 +68,7 @@ export function nextPoll(
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { place, scope, time, types, startWithExisting, isComplete, isPart, read, reading } = poll;
 	const isFirst = last?.scope !== scope;
-	if (isFirst && now.size > 0 && !isComplete && types.includes('removed')) {
+	if (isFirst && !isComplete && types.includes('removed')) {
 		return reject(messages.unproven(now.size));
 	}
 	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
