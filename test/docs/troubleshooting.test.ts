@@ -25,6 +25,7 @@ const EXPLAIN_THEMSELVES = [
 	'polling.unknownChange',
 	'run.customApiCall',
 	'run.noOperation',
+	'run.nothing',
 	'upsert.noId',
 	'upsert.undecided',
 ];

@@ -31,3 +31,12 @@ test.each([
 ])('a record returned as %s gives sensible items', async (_, body, items) => {
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });
+
+test.each([{ status: 204 }, json(null)])(
+	'no user in a response is a message: %j',
+	async (answer) => {
+		const { run } = await serviceThat(() => answer);
+		const { error } = await run({ resource: 'user', operation: 'get', userId: byId('u1') });
+		expect(error?.message).toBe('The service returned nothing instead of the user "u1"');
+	},
+);

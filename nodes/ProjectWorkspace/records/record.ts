@@ -23,8 +23,7 @@ export function recordsOf(
 	about?: string,
 ): IDataObject[] {
 	// For a GET, `{"data": null}` means that there is no such record.
-	const isNothing = done === 'found' ? body === undefined || body === null : saysNothing(body);
-	if (isNothing) {
+	if (done !== 'found' && saysNothing(body)) {
 		const idValue = typeof id === 'number' ? id : String(id);
 		return [{ [done]: true, ...(id === undefined ? {} : { id: idValue }) }];
 	}

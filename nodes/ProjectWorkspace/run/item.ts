@@ -13,6 +13,7 @@ import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
 import type { ItemOutput, ItemResult, ItemRun, Run } from './itemRun';
 import { runFind, runList } from './list';
+import { messages } from './messages';
 
 /** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
@@ -77,9 +78,10 @@ function sender({ client, options }: ItemRun): Send {
 			return ok([previewRecord ?? { ...known, ...fieldsIn(request.value.body) }]);
 		}
 		const outcome = await client.send(request.value, settings);
-		return outcome.ok
-			? ok(recordsOf(outcome.value.body, records, resultName(operation), id, endpoint.about))
-			: reject({ kind: 'request', failure: outcome.problem });
+		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
+		const { body = null } = outcome.value;
+		if (method === 'GET' && body === null) return reject(messages.nothing(records, id));
+		return ok(recordsOf(body, records, resultName(operation), id, endpoint.about));
 	};
 }
 

@@ -19,6 +19,10 @@ export const messages = {
 		description:
 			"Try again later. If this is how the service returns an empty list, turn off 'Always Output Item'.",
 	}),
+	nothing: ({ value }: Resource, id: unknown): Problem => ({
+		message: `The service returned nothing instead of the ${value} ${JSON.stringify(id)}`,
+		description: `Check the ID, and whether the ${value} exists.`,
+	}),
 	noRecord: ({ value, plural }: Resource, id: unknown): Problem => ({
 		message: `No ${value} found with the ID ${JSON.stringify(id)}`,
 		description: `Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
