@@ -31,6 +31,8 @@ describe('the JSON body', () => {
 		['null', 'must be an object, but it is null'],
 		[[1], 'must be an object, but it is a list'],
 		[5, 'must be an object, but it is 5'],
+		[{ a: [Number.NaN] }, 'contains a number that JavaScript cannot keep exactly'],
+		[new Date(0), 'must be an object, but it is "1970-01-01T00:00:00.000Z"'],
 		[`"${'x'.repeat(80)}"`, `must be an object, but it is "${'x'.repeat(39)}`],
 	])('%j is rejected with a message', (value, why) => {
 		const rejected = bodyFromJson(value);

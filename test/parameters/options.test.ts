@@ -52,6 +52,9 @@ test.each([
 	[{ maxAttempts: 0 }, "'Max Attempts' must be a whole number of at least 1"],
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
 	[{ pageSize: true }, "'Page Size' must be a whole number of at least 1"],
+	[{ pageSize: [5] }, "'Page Size' must be a whole number of at least 1"],
+	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
+	[{ parameter: { a: 1 } }, "'Page Parameter' must be text"],
 	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[

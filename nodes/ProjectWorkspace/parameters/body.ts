@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isSetByService } from '../records/fieldNames';
-import { isObject, textOf } from '../records/json';
+import { hasRounded, isObject, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './readOptions';
@@ -25,13 +25,12 @@ export function readBody(
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
 export function bodyFromJson(value: unknown): Result<string> {
 	if (isEmpty(value)) return ok('{}');
-	const parsed = typeof value === 'string' ? readJson(value) : ok(value);
+	if (hasRounded(value)) return reject(messages.bodyRounded());
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	const parsed = readJson(text);
 	if (!parsed.ok) return reject(messages.bodyNotJson(parsed.problem));
-	if (isObject(parsed.value)) {
-		return ok(typeof value === 'string' ? value.trim() : JSON.stringify(value));
-	}
-	const shown = Array.isArray(parsed.value) ? 'a list' : String(value).trim().slice(0, 40);
-	return reject(messages.bodyNotObject(shown));
+	if (isObject(parsed.value)) return ok(text);
+	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
 }
 
 /** One row of Additional Fields. */

@@ -49,6 +49,10 @@ export const messages = {
 		message: `'JSON Body' must be an object, but it is ${given}`,
 		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
 	}),
+	bodyRounded: (): Problem => ({
+		message: "'JSON Body' contains a number that JavaScript cannot keep exactly",
+		description: 'Provide it as text with all its digits, or the whole body as JSON text.',
+	}),
 	/** @param wanted what its value must be */
 	mappedField: (name: string, wanted: string): Problem => ({
 		message: `The field '${name}' must be ${wanted}`,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isObject, textOf } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { isEmpty } from './reader';
@@ -44,7 +45,7 @@ export const toggle = (
 	shownFor,
 	default: false,
 	read: (given) => {
-		const word = String(given).trim().toLowerCase();
+		const word = textOf(given).trim().toLowerCase();
 		return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
 	},
 });
@@ -57,7 +58,7 @@ export const text = (
 	property: { displayName, type: 'string', default: '', ...property },
 	shownFor,
 	default: undefined,
-	read: (given) => ok(String(given)),
+	read: (given) => (isObject(given) ? reject('text') : ok(String(given))),
 });
 
 /** @param suggested the value in the editor when the option is added, if it is not `default` */
@@ -81,7 +82,7 @@ export const number = <Default extends number | undefined>(
 
 /** The problem is what the value must be. */
 export function wholeNumber(given: unknown, min: number): Result<number, string> {
-	const value = typeof given === 'boolean' ? Number.NaN : Number(given);
+	const value = Number(textOf(given)); // of true or a list, it is no number
 	return Number.isSafeInteger(value) && value >= min
 		? ok(value)
 		: reject(`a whole number of at least ${min}`);
