@@ -43,6 +43,9 @@ test('shortens the timeout, and does not open, where the service responded to ot
 
 test('does not open before the service has been silent for five seconds: a restart costs no item', () => {
 	const breaker = new CircuitBreaker();
+	// Failures before its last response do not count.
+	fail(breaker, 1, -9_000, -9_000);
+	breaker.recordResponse(START - 1_000);
 	expect(fail(breaker, 32, 0, 2_000)).toBe(false);
 	expect(fail(breaker, 1, 2_000, 4_999)).toBe(false);
 	expect(fail(breaker, 1, 2_000, 5_000)).toBe(true);

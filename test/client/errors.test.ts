@@ -109,7 +109,6 @@ const LEFT = { 'x-ratelimit-remaining': '0' };
 const OWN = { 'x-ratelimit-remaining': '7' };
 
 test.each([
-	[429, {}, '', 'rateLimited'],
 	[429, OWN, '', 'rateLimited'],
 	[403, LEFT, '', 'rateLimited'],
 	[403, OWN, '', 'forbidden'],
@@ -118,9 +117,8 @@ test.each([
 	[503, LEFT, 'Quota exceeded', 'rateLimited'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
-	[500, {}, '', 'serverFault'],
 	// A gateway without a service behind it, or a service that takes no requests.
-	[503, {}, '', 'unavailable'],
+	[503, { ...LEFT, 'retry-after': '1' }, '', 'unavailable'],
 	[503, OWN, 'overloaded', 'unavailable'],
 	[503, { ...OWN, 'retry-after': '1' }, 'internal_error', 'unavailable'],
 	// The service itself, half-way.

@@ -52,6 +52,17 @@ describe('a list that cannot be read to its end is rejected with the records so 
 			{ end: refusal('loop'), records: 150 },
 		],
 		[
+			'the cursor 0 that leads back, although there is more',
+			({ cursor = '0' }) => ({
+				body: {
+					users: page(cursor === 'c1' ? 1 : 0),
+					next_cursor: cursor === 'c1' ? '0' : 'c1',
+					has_more: true,
+				},
+			}),
+			{ end: refusal('loop'), records: 200 },
+		],
+		[
 			'next links in a circle',
 			({ page: at = '1' }) => ({
 				body: { users: page(Number(at) - 1), next: at === '2' ? '/v1/users' : '/v1/users?page=2' },
@@ -439,6 +450,18 @@ describe('a list is read to its end', () => {
 				};
 			},
 			{ end: complete('walked'), records: 23 },
+		],
+		[
+			'the last page again after the last number is the end',
+			({ page: at = '1' }) => ({ body: { users: ten(Math.min(Number(at), 3)), page: Number(at) } }),
+			{ end: complete('walked'), records: 30 },
+		],
+		[
+			'a parameter whose response cannot be read is passed over for another',
+			({ page: at, offset = '0' }) => ({
+				body: at ? { note: 1 } : { users: ten(Number(offset) / 10 + 1), has_more: offset < '20' },
+			}),
+			{ end: complete('stated'), records: 30 },
 		],
 		...[400, 404, 422].map(
 			(status): Case => [
