@@ -216,14 +216,17 @@ test('an item for another tenant does not write what was found for the first', a
 	expect(sent('x-tenant')).toEqual(['a', 'a']);
 });
 
-test('what was hidden in a record is never written over its real value', async () => {
-	script = oldTask({ tenant_id: HIDDEN });
-	const headers = header(['X-Tenant', HIDDEN]);
-	const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
-	expect(error?.message).toContain('A field would be overwritten');
-	expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
-	expect((await run(rename, { headers })).error).toBeUndefined();
-});
+test.each([HIDDEN, `Sent with ${HIDDEN}.`])(
+	'%s is never overwritten with what hides it',
+	async (note) => {
+		script = oldTask({ note });
+		const headers = header(['X-Tenant', HIDDEN]);
+		const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
+		expect(error?.message).toContain('A field would be overwritten');
+		expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+		expect((await run(rename, { headers })).error).toBeUndefined();
+	},
+);
 
 describe('the polling trigger', () => {
 	const watching = (

@@ -8,7 +8,7 @@ import { failureFor } from './outcome';
 import type { Limiter, Permit } from './rateLimit/limiter';
 import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';
-import { HIDDEN_FIELD } from './redact';
+import { HIDDEN_VALUE } from './redact';
 import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -63,7 +63,7 @@ export async function dispatch(
 		if ((sentKeys.get(key) ?? content) !== content) return reject(failureFor('keyReused', request));
 		sentKeys.set(key, content);
 	}
-	if (HIDDEN_FIELD.test(request.body ?? '')) return reject(failureFor('hiddenValue', request));
+	if (HIDDEN_VALUE.test(request.body ?? '')) return reject(failureFor('hiddenValue', request));
 
 	// With an idempotency key, a POST may be repeated as a PUT is.
 	const method: HttpMethod = key === undefined ? request.method : 'PUT';

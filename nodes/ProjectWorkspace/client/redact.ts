@@ -16,8 +16,8 @@ export function redactor(apiKey: string, name = 'API key'): Redact {
 	return (text) => text.replace(written, () => `[${name} hidden]`);
 }
 
-/** A field whose whole value was hidden, in JSON text. */
-export const HIDDEN_FIELD = /"\[(API key|header [^"\s]+) hidden\]"/;
+/** What hides a value of the credential, in JSON text. */
+export const HIDDEN_VALUE = /\[(API key|header [^"\s]+) hidden\]/;
 
 /** Which values of headers are hidden: others, such as a tenant's name, could occur in ordinary text. */
 const isSecret = (value: string) =>
