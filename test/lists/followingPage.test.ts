@@ -227,6 +227,25 @@ describe('a list is read to its end', () => {
 			],
 		),
 		[
+			'the cursor 0 ends a list of which nothing more is to come, and is not followed',
+			({ cursor }) => {
+				const [users, next_cursor] = cursor === 'c1' ? [page(1), 0] : [page(0), 'c1'];
+				return { body: { users, next_cursor, has_more: next_cursor === 'c1' } };
+			},
+			{ end: complete('stated'), records: 200, asked: 2 },
+		],
+		...[400, undefined].map(
+			(status): Case => [
+				`a cursor that leads to ${status ?? 'no list'} where no more is to come ends the list`,
+				(_, _url, turn) => {
+					if (turn === 3 && status) throw httpError(status);
+					const users = turn === 3 ? null : page(turn - 1);
+					return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
+				},
+				{ end: complete('stated'), records: 200, asked: 3 },
+			],
+		),
+		[
 			'a total that is no longer stated after the end is no change of the list',
 			({ page: at = '1' }) => ({
 				body: { users: ten(at, 20), page: Number(at), total: Number(at) < 3 ? 20 : 0 },

@@ -37,7 +37,7 @@ type Ask = Extract<NextStep, { kind: 'ask' }>;
 function endAt(
 	{ progress }: OpenList,
 	{ reading, cursor }: CurrentPage,
-	{ target }: Ask,
+	{ target, cursor: next }: Ask,
 ): FollowingPage | undefined {
 	const { isOtherPage, saysMore, saysEnd, isCounted } = progress;
 	const isEmpty = reading.records.length === 0;
@@ -45,7 +45,7 @@ function endAt(
 		const isBack = progress.asked.has(keyOfTarget(target));
 		// There is a cursor, but a flag or the total says that this was all; Redis ends with the cursor 0.
 		const isLast = saysEnd || progress.isTotalReached || (isZero(cursor) && !saysMore);
-		if ((isLast && (isBack || !isOtherPage)) || (isEmpty && isBack)) return END;
+		if ((isLast && (isBack || !isOtherPage || isZero(next))) || (isEmpty && isBack)) return END;
 		if (isBack || !(isOtherPage || isEmpty)) return broken(messages.loop, cursor);
 	} else {
 		if (!isOtherPage && !(isEmpty && saysMore)) return END;
@@ -67,13 +67,15 @@ async function ask(
 	progress.asked.add(keyOfTarget(target));
 	const page = await list.ask(target, pagesAhead(reading, progress, { from, to: target, max }));
 	if (!page.ok) {
-		const isEnd = isInvalidRequest(page.problem) && (!progress.isResponseDriven || isZero(cursor));
+		const isEnd =
+			isInvalidRequest(page.problem) &&
+			(!progress.isResponseDriven || progress.saysAll || isZero(cursor));
 		if (!isEnd) return broken({ ...messages.request, failure: page.problem }, cursor);
 		// Some services only return so many records of a list, and reject the rest.
 		return reading.signs.total?.is === 'capped' ? reject({ isWalked: false }) : END;
 	}
 	const next = list.read(page.value);
 	if (!next.ok) return broken(next.problem, cursor);
-	if (hasNoList(next.value)) return broken(messages.noList, cursor);
+	if (hasNoList(next.value)) return progress.saysAll ? END : broken(messages.noList, cursor);
 	return ok({ target, cursor, reading: next.value });
 }

@@ -2,7 +2,15 @@ import type { Failure } from '../client/types';
 import { wholeNumber } from '../records/json';
 import { ok } from '../result';
 import { messages } from './messages';
-import { fieldOf, isEndMarker, isResponseDriven, nextStep, tokenOf } from './nextPage/follow';
+import {
+	fieldOf,
+	isEndMarker,
+	isResponseDriven,
+	isZero,
+	nextStep,
+	tokenOf,
+} from './nextPage/follow';
+import { isSetManually } from './nextPage/overrides';
 import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
 import { hasNoList, type Reading } from './page/reading';
 import { keyOfTarget } from './page/target';
@@ -29,7 +37,7 @@ export async function tryWays(
 	first: Reading,
 	{ live, others, max }: WaysToTry,
 ): Promise<FollowingPage> {
-	const { progress, firstQuery, known } = list;
+	const { progress, firstQuery, known, overrides } = list;
 	const { saysMore, saysAll } = progress;
 	const ignored = new Set<string>();
 	let found: { way: Way; page: CurrentPage } | undefined;
@@ -56,18 +64,19 @@ export async function tryWays(
 			if (way.place !== undefined || way.base !== 1) break;
 		}
 		if (result.is === 'failed') {
-			if (!found && (isLive || saysMore)) return broken(result.problem, cursor);
+			if (found || isLive || saysMore) return broken(result.problem, cursor);
 			// The next request may fail in the same way.
 			break;
 		}
-		if (result.is === 'unreadable' && (isLive || (saysMore && way.place !== undefined))) {
+		if (result.is === 'unreadable' && (found || isLive || (saysMore && way.place !== undefined))) {
 			return broken(result.problem, cursor);
 		}
 		// Page 1 may be the first page, even if the page calls itself 0.
 		const isFirst = way.kind === 'page' && cursor === '1';
 		if (result.is === 'ignored' && !isFirst) ignored.add(way.parameter);
 		if (result.is === 'pastEnd') {
-			progress.isPastEnd = true;
+			// What another parameter leads to says nothing of a cursor.
+			progress.isPastEnd ||= isLive || live.length === 0;
 			if (saysAll) break;
 		}
 	}
@@ -76,7 +85,8 @@ export async function tryWays(
 		progress.way = found.way;
 		return ok(found.page);
 	}
-	if (max > 1) known.noneOn = first.records.length;
+	// What is set manually is tried on each list, because an empty page then ends it.
+	if (max > 1 && !isSetManually(overrides)) known.noneOn = first.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
 	const isLost = saysMore || (live.length > 0 && !progress.isPastEnd && !saysAll);
 	return isLost ? broken(noWayOn(list, first)) : END;
@@ -118,7 +128,8 @@ async function tryWay(
 	}
 	// A page within the list may be empty: it has a new cursor, or its number has grown and the service reports more.
 	const token = isResponseDriven(way) ? fieldOf(way, reading)?.value : undefined;
-	const leadsOn = token !== undefined && !isEndMarker(token) && tokenOf(token) !== cursor;
+	const leadsOn =
+		token !== undefined && !isEndMarker(token) && !isZero(token) && tokenOf(token) !== cursor;
 	return leadsOn || (progress.saysMore && step > 0) ? { is: 'next', reading } : { is: 'pastEnd' };
 }
 

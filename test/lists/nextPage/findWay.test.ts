@@ -71,6 +71,14 @@ describe('where nothing says how the next page is requested', () => {
 				{ end: {}, records: 250 },
 			],
 		),
+		[
+			'a page 1 that fails does not hide that pages are counted from 0',
+			({ page: at = '0' }) => {
+				if (at === '1') throw httpError(500);
+				return { body: page(Number(at)) };
+			},
+			{ end: refusal('request'), asked: 3 },
+		],
 		...[400, 404, 422].map(
 			(status): Case => [
 				`a parameter that is rejected with ${status} leads to the next one`,
@@ -152,7 +160,7 @@ describe('a cursor that is there, and that nothing contradicts', () => {
 			return {
 				body: {
 					users: cursor === undefined ? rows.slice(Number(at), next) : [],
-					next_cursor: next < 250 ? String(next) : null,
+					next_cursor: cursor !== undefined ? 0 : next < 250 ? String(next) : null,
 				},
 			};
 		});
@@ -160,7 +168,10 @@ describe('a cursor that is there, and that nothing contradicts', () => {
 	});
 
 	test('costs at most eight requests where it is ignored, and the list is not taken for whole', async () => {
-		const respond = () => ({ body: { users: all, next_cursor: 'c2' } });
+		const respond = ({ page: at = '1' }) => {
+			if (at !== '1') throw httpError(404);
+			return { body: { users: all, next_cursor: 'c2' } };
+		};
 		await check('', respond, { end: refusal('no-way-on'), asked: 1 + 8 });
 	});
 });

@@ -45,6 +45,15 @@ test('a hundred lists of which none has a next page look for it once', async () 
 	expect(lengths).toEqual([1 + 8, ...Array.from({ length: 99 }, () => 1)]);
 });
 
+test('a list that ends as it was set does so for each item of the run', async () => {
+	const knownWays = new KnownWays();
+	const empty: Respond = ({ page: at = '1' }) => ({ body: at === '1' ? page(0) : [] });
+	for (let list = 0; list < 2; list++) {
+		const { outcome } = await read(empty, { knownWays, overrides: { style: 'page' } });
+		expect(outcome).toMatchObject(complete('set'));
+	}
+});
+
 test('a larger page than the one on which none was found is looked at again', async () => {
 	const knownWays = new KnownWays();
 	const few = await read(() => ({ body: rows.slice(0, 20) }), { knownWays });

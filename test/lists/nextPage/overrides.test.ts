@@ -4,11 +4,19 @@ const counted = (at: string, last = '2') => (at === last ? null : String(Number(
 
 describe('what is set manually', () => {
 	test.each<Case>([
+		...[1, 0].map(
+			(base): Case => [
+				`a style is followed even where the responses show nothing, and pages are counted from ${base}`,
+				({ p = String(base) }) => ({ body: page(Math.max(0, Number(p) - base)) }),
+				{ end: complete('walked'), records: 250, asked: 5 },
+				{ overrides: { style: 'page', parameter: 'p' } },
+			],
+		),
 		[
-			'a style is followed even where the responses show nothing',
-			({ p = '1' }) => ({ body: page(Number(p) - 1) }),
-			{ end: done(), records: 250, asked: 4 },
-			{ overrides: { style: 'page', parameter: 'p' } },
+			'a cursor 0 on the only page leads back to it',
+			() => ({ body: { users: page(0), next_cursor: 0 } }),
+			{ end: complete('set'), records: 100, asked: 2 },
+			{ overrides: { nextPath: 'next_cursor', parameter: 'cursor' } },
 		],
 		[
 			'a path of the cursor and its parameter',

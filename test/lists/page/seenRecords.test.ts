@@ -101,8 +101,11 @@ describe('which records are the same', () => {
 		expect(handedOn([tasks[0] ?? {}], [tasks[1] ?? {}])).toEqual(tasks);
 	});
 
-	test('records without an ID are all handed on, as they may rightly be equal', () => {
-		expect(handedOn([{ value: 'a' }], [{ value: 'a' }])).toHaveLength(2);
+	test('records without an ID may rightly be equal, but a page of nothing else is the same page', () => {
+		const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
+		expect(handedOn([a, a], [b, c, a])).toEqual([a, a, b, c, a]);
+		expect(handedOn([a, b], [b])).toEqual([a, b]);
+		expect(new SeenRecords('task').take([a, a])).toMatchObject({ fresh: 2 });
 	});
 });
 

@@ -2,9 +2,9 @@ import { plainName } from '../../records/fieldNames';
 import { ok, reject, type Result } from '../../result';
 import type { Reading } from '../page/reading';
 import type { ListProblem, Reached, Way, ListOverrides } from '../types';
-import { addressIn, fieldAtPath, isEndMarker } from './follow';
+import { addressIn, fieldAtPath, isEndMarker, isZero } from './follow';
 import { messages } from '../messages';
-import { shownWays, type ShownWays, spell } from './shownWays';
+import { shownWays, type ShownWays, spell, waysOf } from './shownWays';
 import { STRATEGIES } from './strategies';
 
 /** For a style that was set, if the pages show no parameter for it. */
@@ -35,16 +35,12 @@ export function waysFrom(
 	const isCounted = style === 'page' || style === 'offset' || style === 'lastId';
 	// A style that is set is used even if the pages show no sign of it.
 	const isUsed = isCounted && (parameter !== undefined || usual.length === 0);
-	const own = isUsed && {
-		kind: style,
-		parameter: parameter ?? USUAL_PARAMETER[style],
-		base: style === 'page' ? (firstPage ?? 1) : 0,
-	};
+	const own = isUsed && waysOf(style, [USUAL_PARAMETER[style]]);
 	return ok({
 		live: set(shown.live),
 		isClosed: shown.isClosed && !isCounted,
 		possible: set(shown.possible),
-		usual: own ? [own] : usual,
+		usual: own ? set(own) : usual,
 	});
 }
 
@@ -70,10 +66,8 @@ function waysAt(
 	);
 	const parameters = parameter ? [parameter] : usual;
 	if (parameters.length === 0) return reject(messages.nowhereToSend(place));
-	return ok({
-		...NO_WAYS,
-		live: parameters.map((one): Way => ({ kind: 'cursor', place, base: 0, parameter: one })),
-	});
+	const ways = parameters.map((one): Way => ({ kind: 'cursor', place, base: 0, parameter: one }));
+	return ok({ ...NO_WAYS, [isZero(value) ? 'possible' : 'live']: ways });
 }
 
 /** Whether the person set how the next page is found. */

@@ -90,9 +90,16 @@ function usualWays(
 	asked: Readonly<Record<string, string>>,
 ): Way[] {
 	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
-	const free = parameters.filter((parameter) => !(parameter in asked));
+	return waysOf(
+		kind,
+		parameters.filter((parameter) => !(parameter in asked)),
+	);
+}
+
+/** Pages may be counted from 1 or 0. */
+export function waysOf(kind: Way['kind'], parameters: readonly string[]): Way[] {
 	const bases = kind === 'page' ? [1, 0] : [0];
-	return free.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
+	return parameters.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
 }
 
 /** Whether the value is a link or token of this strategy. */

@@ -35,12 +35,13 @@ export class SeenRecords {
 		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
 		const keys = records.map((record) => this.keyOf(record));
 		const isOther = this.isOther(keys);
-		// Two records on one page are different even with the same ID; records without an ID may be equal.
-		const isKnown = keys.map((key) => seen.has(key));
-		const notEmitted = records.filter((record, at) => !isKnown[at] || !hasId(record, resource));
-		const before = seen.size;
+		// Two records on one page are different even if they are equal; on another page, only those without an ID.
+		const isNew = keys.map((key) => !seen.has(key));
+		const notEmitted = records.filter(
+			(record, at) => isNew[at] || (isOther && !hasId(record, resource)),
+		);
 		for (const key of keys) seen.add(key);
-		return { isOther, fresh: seen.size - before, notEmitted };
+		return { isOther, fresh: isNew.filter(Boolean).length, notEmitted };
 	}
 
 	private isOther(keys: readonly string[]): boolean {
