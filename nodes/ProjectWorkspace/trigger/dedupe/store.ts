@@ -26,8 +26,6 @@ interface Entry {
 	followUp: readonly string[];
 }
 
-/** The first write of a node throws if two processes make it at the same time. The second attempt finds the row. */
-const MAX_WRITE_ATTEMPTS = 3;
 /** How often a text is written again until it is found, if several processes write. */
 const MAX_CHECKS = 4;
 const MIN_PAUSE_MS = 40;
@@ -122,13 +120,11 @@ function judge(entries: readonly Entry[], isKnown: (text: string) => boolean): b
  * until they are found, with pauses, and the latest ones with each later write.
  */
 class NodeList {
-	#waiting: Array<{
-		texts: readonly string[];
-		resolve: (known: ReadonlySet<string>) => void;
-		reject: (error: unknown) => void;
-	}> = [];
-	#isWriting = false;
-	#pause = Promise.resolve();
+	/** For the next write, which returns for each of them the texts that were there before. */
+	#waiting: Array<readonly string[]> = [];
+	#next?: Promise<Array<ReadonlySet<string>>>;
+	/** Resolves when the next write may begin. */
+	#idle = Promise.resolve();
 	#recent = new BoundedMap<true>(MAX_RECENT);
 	/** Of the latest execution, as those before may have ended. */
 	#write!: Write;
@@ -159,48 +155,46 @@ class NodeList {
 
 	/** Returns those of the texts that were there before. */
 	async #add(texts: readonly string[]): Promise<ReadonlySet<string>> {
-		return await new Promise((resolve, reject) => {
-			this.#waiting.push({ texts, resolve, reject });
-			if (!this.#isWriting) void this.#writeAll();
+		const place = this.#waiting.push(texts) - 1;
+		this.#next ??= this.#idle.then(async () => await this.#writeWaiting());
+		return (await this.#next)[place] ?? new Set();
+	}
+
+	async #writeWaiting(): Promise<Array<ReadonlySet<string>>> {
+		const requests = this.#waiting.splice(0);
+		this.#next = undefined;
+		const again = this.#isQueueMode ? [...this.#recent.keys()] : [];
+		const writing = this.#writeTexts([...new Set([...requests.flat(), ...again])]);
+		this.#idle = this.#pauseAfter(writing);
+		const known = new Set(await writing);
+		return requests.map((request) => {
+			const found = new Set(request.filter((text) => known.has(text)));
+			// The store returns all copies within one write as new.
+			for (const text of request) known.add(text);
+			return found;
 		});
 	}
 
-	async #writeAll(): Promise<void> {
-		this.#isWriting = true;
-		while (this.#waiting.length > 0) {
-			await this.#pause;
-			const startedAt = performance.now();
-			await this.#writeWaiting();
-			if (!this.#isQueueMode) continue;
-			// Another worker's write takes about as long, and may undo this one. Random, so that workers do not stay in step.
-			const minMs = Math.max(MIN_PAUSE_MS, performance.now() - startedAt);
-			this.#pause = sleep(minMs * (1 + Math.random()));
-		}
-		this.#isWriting = false;
+	/**
+	 * Up to three attempts: the first write of a node throws if two processes make it at the same time, and the next finds
+	 * the row. n8n's store can also record and then throw, so a text may come from an earlier attempt. Without the token of the execution
+	 * it proves nothing, and running a copy is better than losing an event.
+	 */
+	async #writeTexts(texts: string[]): Promise<ReadonlySet<string>> {
+		const write = async () => await this.#write(texts);
+		const rewrite = async () => {
+			const stored = await write();
+			return this.#isQueueMode ? stored : new Set<string>();
+		};
+		return await write().catch(rewrite).catch(rewrite);
 	}
 
-	async #writeWaiting(): Promise<void> {
-		const requests = this.#waiting.splice(0);
-		const again = this.#isQueueMode ? [...this.#recent.keys()] : [];
-		const texts = new Set([...requests.flatMap((request) => request.texts), ...again]);
-		let failure: unknown;
-		for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
-			try {
-				const stored = await this.#write([...texts]);
-				// n8n's store can record and then throw, so a text may come from an earlier attempt. Without the token of the
-				// execution it proves nothing, and running a copy is better than losing an event.
-				const known = new Set(attempt === 1 || this.#isQueueMode ? stored : []);
-				for (const request of requests) {
-					request.resolve(new Set(request.texts.filter((text) => known.has(text))));
-					// The store returns all copies within one write as new.
-					for (const text of request.texts) known.add(text);
-				}
-				return;
-			} catch (error) {
-				failure = error;
-			}
-		}
-		for (const { reject } of requests) reject(failure);
+	/** Another worker's write takes about as long, and may undo this one. Random, so that workers do not stay in step. */
+	async #pauseAfter(writing: Promise<unknown>): Promise<void> {
+		const startedAt = performance.now();
+		await writing.catch(() => undefined);
+		const minMs = Math.max(MIN_PAUSE_MS, performance.now() - startedAt);
+		if (this.#isQueueMode) await sleep(minMs * (1 + Math.random()));
 	}
 }
 
