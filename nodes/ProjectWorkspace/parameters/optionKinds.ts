@@ -34,7 +34,7 @@ export interface Option<T = unknown> {
 	default: T;
 }
 
-type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
+export type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
 
 export const toggle = (
 	displayName: string,

@@ -7,7 +7,9 @@ import {
 	text,
 	toggle,
 	wholeNumber,
+	type Described,
 	type Option,
+	type ValuesOf,
 } from '../parameters/optionKinds';
 import { ok, reject, type Result } from '../result';
 import { algorithms } from '../signature/encodings';
@@ -19,22 +21,20 @@ import { DEFAULT_TOLERANCE_SECONDS } from '../signature/verify';
 const ALWAYS = ['all'] as const;
 
 /** As in `text`, without the spaces around the name. */
-const fieldName = (...[label, property]: TextArguments): Option<string> => ({
+const fieldName = (label: string, property: Described): Option<string> => ({
 	...text(label, ALWAYS, property),
 	default: '',
 	read: (given) => ok(String(given).trim()),
 });
 
 /** In lower case, as Node.js has the names of headers. */
-const headerName = (...[label, property]: TextArguments): Option<string> => ({
+const headerName = (label: string, property: Described): Option<string> => ({
 	...fieldName(label, property),
 	read: (given) => {
 		const name = String(given).trim().toLowerCase();
 		return isHeaderName(name) ? ok(name) : reject('the name of a header, without a colon');
 	},
 });
-
-type TextArguments = [label: string, property: Parameters<typeof text>[2]];
 
 const DUPLICATES = [
 	{
@@ -65,49 +65,8 @@ const ENCODINGS = [
 	{ name: 'Hex', value: 'hex' },
 ] as const;
 
-const prefix: Option<string | undefined> = {
-	...text('Signature Prefix', ALWAYS, {
-		placeholder: 'e.g. sha256=',
-		description: 'Text directly before the signature in the header',
-	}),
-	read: (given) =>
-		/^[\x20-\x7e]{1,64}$/.test(String(given))
-			? ok(String(given))
-			: reject('at most 64 plain characters, e.g. sha256='),
-};
-
-const signedContent: Option<string | undefined> = {
-	...text('Signed Content', ALWAYS, {
-		placeholder: 'e.g. {timestamp}.{body}',
-		description:
-			'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
-	}),
-	read: (given) =>
-		isTemplate(String(given))
-			? // A line break cannot be typed into a one-line field.
-				ok(String(given).replaceAll('\\n', '\n'))
-			: reject(
-					'a template with {body} once, {timestamp} and {id} at most once, and up to 200 characters',
-				),
-};
-
 /** Senders may resend a delivery with its original timestamp for days. */
 const MAX_TOLERANCE_SECONDS = 7 * 24 * 60 * 60;
-
-const tolerance: Option<number> = {
-	...number(
-		'Timestamp Tolerance',
-		ALWAYS,
-		{ default: DEFAULT_TOLERANCE_SECONDS, min: 1 },
-		'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
-	),
-	read: (given) => {
-		const seconds = wholeNumber(given, 1);
-		return seconds.ok && seconds.value > MAX_TOLERANCE_SECONDS
-			? reject(`at most ${MAX_TOLERANCE_SECONDS} seconds`)
-			: seconds;
-	},
-};
 
 /**
  * Every option of the trigger. The names are saved in workflows. The service documents that deliveries are signed, but
@@ -162,21 +121,56 @@ export const options = {
 	outputPerEvent: toggle('One Output per Event', ALWAYS, {
 		description: 'Whether to add a separate output for each selected event',
 	}),
-	prefix,
-	signedContent,
+	prefix: {
+		...text('Signature Prefix', ALWAYS, {
+			placeholder: 'e.g. sha256=',
+			description: 'Text directly before the signature in the header',
+		}),
+		read: (given) =>
+			/^[\x20-\x7e]{1,64}$/.test(String(given))
+				? ok(String(given))
+				: reject('at most 64 plain characters, e.g. sha256='),
+	},
+	signedContent: {
+		...text('Signed Content', ALWAYS, {
+			placeholder: 'e.g. {timestamp}.{body}',
+			description:
+				'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date. Leave empty to try the common formats.',
+		}),
+		read: (given) =>
+			isTemplate(String(given))
+				? // A line break cannot be typed into a one-line field.
+					ok(String(given).replaceAll('\\n', '\n'))
+				: reject(
+						'a template with {body} once, {timestamp} and {id} at most once, and up to 200 characters',
+					),
+	},
 	timestampHeader: headerName('Timestamp Header', {
 		placeholder: 'e.g. X-Service-Timestamp',
 		description:
 			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
 	}),
-	tolerance,
+	tolerance: {
+		...number(
+			'Timestamp Tolerance',
+			ALWAYS,
+			{ default: DEFAULT_TOLERANCE_SECONDS, min: 1 },
+			'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
+		),
+		read: (given) => {
+			const seconds = wholeNumber(given, 1);
+			return seconds.ok && seconds.value > MAX_TOLERANCE_SECONDS
+				? reject(`at most ${MAX_TOLERANCE_SECONDS} seconds`)
+				: seconds;
+		},
+	},
 } as const satisfies Record<string, Option>;
 
 export const optionProperties: INodeProperties[] = Object.entries<Option>(options).map(
 	([name, { property }]) => ({ ...property, name }),
 );
 
-export type TriggerOptions = { [Name in keyof typeof options]: (typeof options)[Name]['default'] };
+export type TriggerOptions = ValuesOf<typeof options>;
 
 export const readOptions = (collection: unknown): Result<TriggerOptions> =>
 	readCollection(options, collection);
