@@ -36,7 +36,17 @@ export interface SignatureSettings {
 	known?: Scheme;
 }
 
-export type Verdict =
+/** Why a delivery is rejected. */
+export interface Rejection {
+	reason: string;
+	/** For a person: what happened and what to do. */
+	message: string;
+	/** n8n or its settings prevented the check. */
+	isOwnFault?: boolean;
+	error?: unknown;
+}
+
+type Verdict =
 	| {
 			ok: true;
 			scheme: Scheme;
@@ -45,14 +55,7 @@ export type Verdict =
 			/** Milliseconds since 1970, only if it is signed. */
 			timestamp?: number;
 	  }
-	| {
-			ok: false;
-			reason: Reason;
-			/** For a person: what happened and what to do. */
-			message: string;
-			/** n8n or its settings prevented the check. */
-			isOwnFault: boolean;
-	  };
+	| ({ ok: false } & Rejection);
 
 /** Caused by n8n's settings, so the sender is asked to send the delivery again. */
 const OWN_FAULTS: readonly Reason[] = ['badHeaderName', 'noSecret', 'bodyTooLargeToSearch'];

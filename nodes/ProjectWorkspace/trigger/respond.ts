@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import type { Rejection } from '../signature/verify';
 import { BoundedMap } from './boundedMap';
 import { isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
@@ -42,15 +43,6 @@ export function acknowledge(
 const LOG_INTERVAL_MS = 3_000;
 
 const lastLogged = new BoundedMap<number>(1_000);
-
-/** Why a delivery is rejected. */
-export interface Rejection {
-	reason: string;
-	message: string;
-	/** n8n or its settings prevented the check. */
-	isOwnFault?: boolean;
-	error?: unknown;
-}
 
 /**
  * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
