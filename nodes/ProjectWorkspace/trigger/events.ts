@@ -37,18 +37,16 @@ interface OutputOptions {
  * delivery needs 'Start on Other Events'.
  */
 export function outputFor(
-	{ name, documented }: { name?: string; documented?: ReturnType<typeof documentedName> },
+	event: string | undefined,
 	selected: readonly string[],
 	{ outputPerEvent, otherEvents }: OutputOptions,
 ) {
 	const order = EVENT_NAMES.filter((name) => selected.includes(name));
-	if (documented === undefined) {
-		if (!otherEvents) return name === undefined ? 'unnamed' : 'unknown';
-		return outputPerEvent ? order.length : 0;
-	}
-	const index = order.indexOf(documented);
-	if (index < 0) return 'notSelected';
-	return outputPerEvent ? index : 0;
+	const index = order.findIndex((name) => name === event);
+	if (index >= 0) return outputPerEvent ? index : 0;
+	if (EVENT_NAMES.some((name) => name === event)) return 'notSelected';
+	if (!otherEvents) return event === undefined ? 'unnamed' : 'unknown';
+	return outputPerEvent ? order.length : 0;
 }
 
 /**

@@ -27,7 +27,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	};
 	if (delivery.events.length === 0) {
 		// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
-		const isExpected = events.every(({ documented }) => documented);
+		const isExpected = events.every((each) => each.isExpected);
 		return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	}
 	// Test events must always arrive, so they are neither looked up nor recorded.
@@ -48,13 +48,11 @@ function readEvents(payload: unknown, verified: Verified) {
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
 	const signed = { signedTime: signature.timestamp, signedId: signature.id };
 	return (entries ?? [payload]).map((own, place) => {
-		const {
-			name,
-			where = '',
-			documented,
-		} = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
-		const output = outputFor({ name, documented }, selected, options);
-		if (typeof output !== 'number') return { documented, note: ignored[output](name ?? '', where) };
+		const { name, where = '' } = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
+		const output = outputFor(name, selected, options);
+		if (typeof output !== 'number') {
+			return { isExpected: output === 'notSelected', note: ignored[output](name ?? '', where) };
+		}
 		const entry = entries && { payload: own, place };
 		const delivery = { headers, event: name, ...signed };
 		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
@@ -62,7 +60,7 @@ function readEvents(payload: unknown, verified: Verified) {
 		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
 		const data = { ...asItemData(own), ..._delivery };
 		const starting = { ...identity, event: name, output, data };
-		return { documented, note: found(name ?? '', where), starting };
+		return { note: found(name ?? '', where), starting };
 	});
 }
 

@@ -55,8 +55,7 @@ export function findEvent(payload: unknown, headers: Headers, eventField: string
 	const found = inPayload
 		? { text: inPayload.text, where: describeFields(inPayload) }
 		: nameInHeaders(payload, headers, eventField);
-	const documented = documentedName(found?.text ?? '');
-	return found && { name: documented ?? found.text, documented, where: found.where };
+	return found && { name: documentedName(found.text) ?? found.text, where: found.where };
 }
 
 const describeFields = ({ fields }: Found) =>
