@@ -68,6 +68,12 @@ describe('what is set manually', () => {
 			{ overrides: { parameter: 'c' } },
 		],
 		[
+			'a list of one page is whole without the cursor whose path was set',
+			() => ({ body: { users: rows.slice(0, 7) } }),
+			{ end: complete('set'), asked: 1 },
+			{ overrides: { nextPath: 'next_cursor', parameter: 'c' } },
+		],
+		[
 			'a style makes an empty list no longer than it is',
 			() => ({ body: { users: [] } }),
 			{ end: complete('empty'), asked: 1 },
