@@ -1,7 +1,8 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
-import { headersProperty, readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { HttpMethod } from '../catalogue';
 import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -19,26 +17,6 @@ const CONDITION = /^if-/i;
 
 /** A token (RFC 9110, section 5.6.2); `__proto__` cannot be a key of an object. */
 const NAME = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
-
-/** The same rows in the credential and under Options. */
-export const headersProperty = (description: string, value: Partial<INodeProperties>) => ({
-	displayName: 'Additional Headers',
-	type: 'fixedCollection' as const,
-	typeOptions: { multipleValues: true },
-	default: {},
-	placeholder: 'Add header',
-	description,
-	options: [
-		{
-			displayName: 'Header',
-			name: 'header',
-			values: [
-				{ displayName: 'Name', name: 'name', default: '', placeholder: 'e.g. X-Tenant' },
-				{ displayName: 'Value', name: 'value', default: '', ...value },
-			].map((field) => ({ ...field, type: 'string' as const })),
-		},
-	],
-});
 
 /** Names are the same in any case. A problem never contains a value. */
 export function readHeaders(

@@ -5,7 +5,7 @@ import type { Operation, Resource, Upsert } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
 import { limitProperties } from '../parameters/limit';
-import { locator } from '../parameters/locator';
+import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty } from '../parameters/optionKinds';
 import { outputProperties } from '../parameters/output';
 import { optionProperties } from '../parameters/readOptions';
@@ -33,19 +33,6 @@ export function subtitle(): string {
 	);
 	return `={{ (${JSON.stringify(actions)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
-
-const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	default: 'task',
-	options: shown.map(({ displayName, value, description }) => ({
-		name: displayName,
-		value,
-		description,
-	})),
-});
 
 const operationProperty = ({ value: resource, endpoints }: Resource): INodeProperties => ({
 	displayName: 'Operation',

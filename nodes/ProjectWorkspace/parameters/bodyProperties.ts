@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
+import { rowsOf } from './optionKinds';
+
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;
 
@@ -82,50 +84,40 @@ export const fieldsProperty = (
 export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
-	type: 'fixedCollection',
 	placeholder: 'Add field by name',
-	default: {},
 	displayOptions: { show },
 	description: 'Fields that are not listed above. Use the names that the service expects.',
-	typeOptions: { multipleValues: true },
-	options: [
+	...rowsOf('Field', 'field', [
 		{
-			displayName: 'Field',
-			name: 'field',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. due_date',
-					description: 'Field name, exactly as the service expects it',
-				},
-				{
-					displayName: 'Type',
-					name: 'type',
-					type: 'options',
-					default: 'string',
-					description: 'Data type of the value in the request',
-					options: [
-						{ name: 'Boolean', value: 'boolean' },
-						{ name: 'JSON', value: 'json' },
-						{ name: 'Null (Clears the Field)', value: 'null' },
-						{ name: 'Number', value: 'number' },
-						{ name: 'Text', value: 'string' },
-					],
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2026-12-31',
-					displayOptions: { hide: { type: ['null'] } },
-					description:
-						'Value to send. With the type Text, an empty value is sent as an empty string.',
-				},
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. due_date',
+			description: 'Field name, exactly as the service expects it',
+		},
+		{
+			displayName: 'Type',
+			name: 'type',
+			type: 'options',
+			default: 'string',
+			description: 'Data type of the value in the request',
+			options: [
+				{ name: 'Boolean', value: 'boolean' },
+				{ name: 'JSON', value: 'json' },
+				{ name: 'Null (Clears the Field)', value: 'null' },
+				{ name: 'Number', value: 'number' },
+				{ name: 'Text', value: 'string' },
 			],
 		},
-	],
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 2026-12-31',
+			displayOptions: { hide: { type: ['null'] } },
+			description: 'Value to send. With the type Text, an empty value is sent as an empty string.',
+		},
+	]),
 });

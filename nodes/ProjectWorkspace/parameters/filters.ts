@@ -11,6 +11,7 @@ import {
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
+import { rowsOf } from './optionKinds';
 import type { Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
 
@@ -18,9 +19,6 @@ import { isEmpty, type ParameterReader } from './reader';
 export const filtersProperty = (show: Show): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	default: {},
 	placeholder: 'Add filter',
 	displayOptions: { show },
 	description:
@@ -29,41 +27,35 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 		propertyHint:
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; all filters must match, unless 'anyFilter' is on.",
 	},
-	options: [
+	...rowsOf('Filter', 'filter', [
 		{
-			displayName: 'Filter',
-			name: 'filter',
-			values: [
-				{
-					displayName: 'Field Name or ID',
-					name: 'field',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-					default: '',
-					description:
-						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-				},
-				{
-					displayName: 'Condition',
-					name: 'condition',
-					type: 'options',
-					noDataExpression: true,
-					default: 'equals',
-					options: Object.entries(CONDITIONS)
-						.map(([value, { name }]) => ({ name, value }))
-						.sort((a, b) => a.name.localeCompare(b.name)),
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. open',
-					displayOptions: { hide: { condition: conditionsWithoutValue } },
-				},
-			],
+			displayName: 'Field Name or ID',
+			name: 'field',
+			type: 'options',
+			typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+			default: '',
+			description:
+				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		},
-	],
+		{
+			displayName: 'Condition',
+			name: 'condition',
+			type: 'options',
+			noDataExpression: true,
+			default: 'equals',
+			options: Object.entries(CONDITIONS)
+				.map(([value, { name }]) => ({ name, value }))
+				.sort((a, b) => a.name.localeCompare(b.name)),
+		},
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. open',
+			displayOptions: { hide: { condition: conditionsWithoutValue } },
+		},
+	]),
 });
 
 /**

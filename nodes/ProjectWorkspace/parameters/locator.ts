@@ -1,14 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourceNamed, type ResourceName } from '../catalogue';
+import { resourceNamed, type Resource, type ResourceName } from '../catalogue';
+
+export const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'task',
+	options: shown.map(({ displayName, value, description }) => ({
+		name: displayName,
+		value,
+		description,
+	})),
+});
 
 /** A list to select from, or an ID as text or expression. */
 export function locator(
 	target: ResourceName,
-	property: Pick<
-		INodeProperties,
-		'displayName' | 'name' | 'description' | 'displayOptions' | 'required' | 'typeOptions' | 'hint'
-	>,
+	property: Omit<INodeProperties, 'type' | 'default'>,
 ): INodeProperties {
 	const { displayName } = resourceNamed(target);
 	return {

@@ -104,6 +104,31 @@ export const choice = <const Value extends string>(
 	},
 });
 
+/** The rows that a person adds under one parameter, each with these fields. */
+export const rowsOf = (displayName: string, name: string, values: INodeProperties[]) => ({
+	type: 'fixedCollection' as const,
+	typeOptions: { multipleValues: true },
+	default: {},
+	options: [{ displayName, name, values }],
+});
+
+/** The same rows in the credential and under Options. */
+export const headersProperty = (description: string, value: Partial<INodeProperties>) => ({
+	displayName: 'Additional Headers',
+	placeholder: 'Add header',
+	description,
+	...rowsOf('Header', 'header', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. X-Tenant',
+		},
+		{ displayName: 'Value', name: 'value', type: 'string', default: '', ...value },
+	]),
+});
+
 /** The collection under which the editor offers options, in the order of their labels. */
 export const optionsProperty = (options: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { headersProperty, readHeaders, type Headers } from '../client/headers';
+import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { textOf } from '../records/json';
 import type { SortField } from '../records/sort';
 import { ok, reject } from '../result';
 import { messages } from './messages';
-import { choice, number, text, toggle, type Option } from './optionKinds';
+import { choice, headersProperty, number, rowsOf, text, toggle, type Option } from './optionKinds';
 import { isEmpty } from './reader';
 
 const STYLES = [
@@ -45,36 +45,27 @@ const TIME_FORMATS = [
 const queryParameters: Option<Record<string, string>> = {
 	property: {
 		displayName: 'Query Parameters',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		default: {},
 		placeholder: 'Add parameter',
 		description:
 			'Additional query parameters to send, such as filters that the service supports. If records are found by matching fields, they are added to the create or update request, not to the search.',
-		options: [
+		...rowsOf('Parameter', 'parameter', [
 			{
-				displayName: 'Parameter',
-				name: 'parameter',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. status',
-						description: 'Parameter name, exactly as the service expects it',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. open',
-						description: 'The value to send. A parameter with an empty value is not sent.',
-					},
-				],
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. status',
+				description: 'Parameter name, exactly as the service expects it',
 			},
-		],
+			{
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. open',
+				description: 'The value to send. A parameter with an empty value is not sent.',
+			},
+		]),
 	},
 	shownFor: ['all'],
 	default: {},
@@ -114,35 +105,26 @@ const DIRECTIONS = [
 const sort: Option<SortField[]> = {
 	property: {
 		displayName: 'Sort',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		default: {},
 		placeholder: 'Add field',
 		description:
 			"Fields to sort the records by, before 'Limit' and 'Skip' apply. The whole list is read for this.",
-		options: [
+		...rowsOf('Field', 'field', [
 			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. due_date',
-						description: 'Field to sort by. Use dot notation for nested fields.',
-					},
-					{
-						displayName: 'Direction',
-						name: 'direction',
-						type: 'options',
-						default: 'asc',
-						options: [...DIRECTIONS],
-					},
-				],
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. due_date',
+				description: 'Field to sort by. Use dot notation for nested fields.',
 			},
-		],
+			{
+				displayName: 'Direction',
+				name: 'direction',
+				type: 'options',
+				default: 'asc',
+				options: [...DIRECTIONS],
+			},
+		]),
 	},
 	shownFor: ['list'],
 	default: [],

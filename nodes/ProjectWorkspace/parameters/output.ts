@@ -95,11 +95,8 @@ const countByProperty: INodeProperties = {
 		'The field whose values to count. If empty, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** The fields of the records to return, or their number. */
-export type Output = OutputShape | { mode: 'count'; by: string | undefined };
-
 /** Operations without this parameter return all fields. */
-export function readOutput(read: ParameterReader): Result<Output> {
+export function readOutput(read: ParameterReader): Result<OutputShape> {
 	const mode = read.get('output', 'raw');
 	if (mode === 'count') {
 		const by = read.get('countBy', '');

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listOperation, resources } from '../catalogue';
 import { filtersProperty } from '../parameters/filters';
-import { locator } from '../parameters/locator';
+import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty, type Option, type Place } from '../parameters/optionKinds';
 import { options } from '../parameters/options';
 
@@ -16,19 +16,7 @@ const PLACES: readonly Place[] = ['all', 'pages', 'requests', 'polling'];
 
 /** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'task',
-		description: 'The records to watch',
-		options: resources.map(({ displayName, value, description }) => ({
-			name: displayName,
-			value,
-			description,
-		})),
-	},
+	{ ...resourceProperty(resources), description: 'The records to watch' },
 	...resources.flatMap(({ value }) =>
 		(listOperation(value).endpoint.references ?? []).map(({ parameter, resource, displayName }) =>
 			locator(resource, {

@@ -4,11 +4,12 @@ import { isScalar } from './envelopeFields';
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
 import { fieldAt, isObject } from './json';
 
-/** Which fields of each record are returned. */
+/** Which fields of each record are returned, or only the number of records. */
 export type OutputShape =
 	| { mode: 'raw' }
 	| { mode: 'simplified' }
-	| { mode: 'selected'; fields: readonly string[] };
+	| { mode: 'selected'; fields: readonly string[] }
+	| { mode: 'count'; by: string | undefined };
 
 /** n8n asks nodes to simplify records with more than ten fields. */
 export const MAX_FIELDS = 10;
@@ -19,8 +20,8 @@ export function shapeRecord(
 	shape: OutputShape,
 	{ keepId = false } = {},
 ): IDataObject {
-	if (shape.mode === 'raw') return record;
 	if (shape.mode === 'simplified') return simplified(record);
+	if (shape.mode !== 'selected') return record;
 	return selected(record, keepId ? [...idsOf(record), ...shape.fields] : shape.fields);
 }
 

@@ -27,8 +27,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 		read,
 		options,
 		output,
-		shape: (record) =>
-			output.mode === 'count' ? record : shapeRecord(record, output, { keepId: forAgent }),
+		shape: (record) => shapeRecord(record, output, { keepId: forAgent }),
 		fitBudget: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
 	if (!operation.endpoint) return await runMatching(itemRun, operation);

@@ -4,10 +4,10 @@ import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/knownWays';
-import type { Output } from '../parameters/output';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/readOptions';
 import type { PageInfo } from '../records/budget';
+import type { OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
@@ -47,7 +47,7 @@ export interface Run {
 export interface ItemRun extends Run {
 	read: ParameterReader;
 	options: Options;
-	output: Output;
+	output: OutputShape;
 	/** Which fields of a record, and how many records, are returned. */
 	shape: (record: IDataObject) => IDataObject;
 	fitBudget: (records: IDataObject[], place?: PageInfo) => IDataObject[];
