@@ -74,7 +74,7 @@ test('a forged delivery is hashed once for each secret, however often the creden
 	}
 });
 
-test('a secret that was changed counts after a second', async () => {
+test('a new secret counts after a second, and a removed one no longer after five', async () => {
 	credential = { signingSecret: 'one' };
 	expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
 	credential = { signingSecret: 'two' };
@@ -82,6 +82,11 @@ test('a secret that was changed counts after a second', async () => {
 	now += 1_000;
 	expect(await receive('{}', 'two')).toMatchObject({ result: 'accepted' });
 	expect(await receive('{}', 'one')).toMatchObject({ result: 'mismatch' });
+	credential = { signingSecret: 'three' };
+	now += 4_999;
+	expect(await receive('{}', 'two')).toMatchObject({ result: 'accepted' });
+	now += 1;
+	expect(await receive('{}', 'two')).toMatchObject({ result: 'mismatch' });
 });
 
 test('forged deliveries neither make a layout forgotten nor end a rotation', async () => {
@@ -118,16 +123,19 @@ test('another credential is read at once, and each test in the editor reads its 
 	expect(await readsAfter({ mode: 'manual' })).toBe(4);
 });
 
-test('the credential is read once a second', async () => {
+test('the credential is read every five seconds, and every second while deliveries are rejected', async () => {
 	credential = { signingSecret: 'one' };
 	reads = 0;
-	for (const [passed, read] of [
-		[0, 1],
-		[999, 1],
-		[1, 2],
+	for (const [passed, secret, read] of [
+		[0, 'one', 1],
+		[4_999, 'one', 1],
+		[1, 'one', 2],
+		[999, 'forged', 2],
+		[1, 'forged', 3],
+		[0, 'forged', 3],
 	] as const) {
 		now += passed;
-		expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
+		await receive('{}', secret);
 		expect(reads).toBe(read);
 	}
 });

@@ -12,8 +12,10 @@ import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
 import { readOptions, readSelectedEvents } from './options';
 
-/** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
-const MAX_AGE_MS = 1_000;
+/** How long a secret that was removed from the credential may still be accepted. */
+const MAX_AGE_MS = 5_000;
+/** How long a new one may be rejected: before a rejection, the credential is read again. */
+const MAX_AGE_FOR_REJECTION_MS = 1_000;
 
 /**
  * Reading a credential takes n8n longer than the rest of a delivery (2.41 creates a V8 isolate for it), and forged
@@ -38,21 +40,24 @@ export async function readVerified(context: IWebhookFunctions) {
 		const headers = headersOf(context);
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
-		const { hide, ...secrets } = await secretsFor(context, isTest);
-		const signature = verify(
-			{ rawBody, headers },
-			{
-				...secrets,
-				options: options.value,
-				now: Date.now(),
-				explain: isTest ? { url: context.getNodeWebhookUrl('default') ?? '' } : undefined,
-				known: knownSchemes.get(node),
-			},
-		);
+		const settings = {
+			options: options.value,
+			now: Date.now(),
+			explain: isTest ? { url: context.getNodeWebhookUrl('default') ?? '' } : undefined,
+			known: knownSchemes.get(node),
+		};
+		let secrets = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
+		let signature = verify({ rawBody, headers }, { ...settings, ...secrets });
+		if (!signature.ok && !isTest) {
+			const before = JSON.stringify(secrets);
+			secrets = await secretsFor(context, MAX_AGE_FOR_REJECTION_MS);
+			if (JSON.stringify(secrets) !== before)
+				signature = verify({ rawBody, headers }, { ...settings, ...secrets });
+		}
 		if (!signature.ok) return reject(signature);
 		knownSchemes.set(node, signature.scheme);
-		const body = hide(rawBody.toString());
-		const shown = { body, headers: redactHeaders(headers, hide) };
+		const body = secrets.hide(rawBody.toString());
+		const shown = { body, headers: redactHeaders(headers, secrets.hide) };
 		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature });
 	} catch (error) {
 		const { noSettings: message } = rejections;
@@ -81,12 +86,11 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** In the editor, the credential is read each time. */
-async function secretsFor(context: IWebhookFunctions, isTest: boolean) {
+async function secretsFor(context: IWebhookFunctions, maxAgeMs: number) {
 	// With the credential's ID, so that another credential takes effect at once.
 	const owner = `${nodeOf(context)}:${context.getNode().credentials?.projectWorkspaceApi?.id}`;
 	const cached = secretsCache.get(owner);
-	if (cached && !isTest && Date.now() - cached.readAt < MAX_AGE_MS) return await cached.secrets;
+	if (cached && Date.now() - cached.readAt < maxAgeMs) return await cached.secrets;
 	const secrets = context.getCredentials('projectWorkspaceApi').then(readSecrets);
 	secretsCache.set(owner, { secrets, readAt: Date.now() });
 	secrets.catch(() => secretsCache.delete(owner));
