@@ -3,9 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { json } from '../servers/scriptedServer';
 import { serviceThat } from './service';
 
-const tasks = Array.from({ length: 30 }, (_, at) => ({
+// More than the default of Limit.
+const tasks = Array.from({ length: 60 }, (_, at) => ({
 	id: at + 1,
-	points: (at * 7) % 30,
+	points: (at * 7) % 60,
 	status: at % 3 === 0 ? 'done' : 'open',
 }));
 
@@ -20,14 +21,14 @@ async function getMany(
 describe('Count', () => {
 	test('gives the number of all matching records, whatever the limit', async () => {
 		const filters = { filter: [{ field: 'status', condition: 'equals', value: 'open' }] };
-		const { json: items, hints } = await getMany({ output: 'count', limit: 5, filters });
-		expect(items).toEqual([{ count: 20, complete: true }]);
+		const { json: items, hints } = await getMany({ output: 'count', filters });
+		expect(items).toEqual([{ count: 40, complete: true }]);
 		expect(hints.map(({ type }) => type)).not.toContain('warning');
 	});
 
 	test('gives the number for each value of a field', async () => {
 		const { json: items } = await getMany({ output: 'count', countBy: 'status' });
-		expect(items).toEqual([{ count: 30, complete: true, values: { done: 10, open: 20 } }]);
+		expect(items).toEqual([{ count: 60, complete: true, values: { done: 20, open: 40 } }]);
 	});
 
 	test.each([false, true])(
@@ -37,7 +38,7 @@ describe('Count', () => {
 				{ output: 'count' },
 				{ says: {} as never, asTool },
 			);
-			expect(items[0]).toEqual({ count: 30, complete: false });
+			expect(items[0]).toEqual({ count: 60, complete: false });
 			expect(items.slice(1)).toEqual(
 				asTool
 					? [{ notice: expect.stringMatching(/^It is not known whether the list is complete/) }]
@@ -53,12 +54,12 @@ describe('Sort', () => {
 
 	test('comes before Skip and Limit', async () => {
 		const { json: items } = await getMany({ limit: 3, options: { sort, skip: 1 } });
-		expect(items.map(({ points }) => points)).toEqual([28, 27, 26]);
+		expect(items.map(({ points }) => points)).toEqual([58, 57, 56]);
 	});
 
 	test('an agent is told that there are more', async () => {
 		const { json: items } = await getMany({ limit: 3, options: { sort } }, { asTool: true });
-		expect(items.slice(0, 3).map(({ points }) => points)).toEqual([29, 28, 27]);
+		expect(items.slice(0, 3).map(({ points }) => points)).toEqual([59, 58, 57]);
 		expect(items[3]).toMatchObject({ notice: expect.stringMatching(/more records/), cursor: 3 });
 	});
 

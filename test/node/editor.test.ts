@@ -39,6 +39,10 @@ function editor(
 	return new LoadOptionsContext(workflow, node, data, 'parameters');
 }
 
+const PAGES_OF_50: SandboxOptions = {
+	settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
+};
+
 const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
 
 test('a locator lists the records by name and ID, in the order of the service', async () => {
@@ -59,9 +63,7 @@ test('a locator is searched without regard to case', async () => {
 });
 
 test('a long list comes in parts, and no page of the service is requested twice', async () => {
-	const long = await started({
-		settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
-	});
+	const long = await started(PAGES_OF_50);
 	long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
 	const context = editor({}, { apiKey: long.keys.pro, baseUrl: long.baseUrl });
 	const seen: unknown[] = [];
@@ -76,6 +78,8 @@ test('a long list comes in parts, and no page of the service is requested twice'
 
 	const found = await listSearch.searchUsers?.call(context, 'user 23');
 	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
+	const middle = await listSearch.searchUsers?.call(context, undefined, '100');
+	expect(middle?.paginationToken).toBe('200');
 	expect(long.requests).toHaveLength(5);
 });
 
@@ -104,19 +108,22 @@ test('a selected project filters the list of tasks', async () => {
 });
 
 test('a rejection appears as an error, never as an empty list', async () => {
-	const search = listSearch.searchUsers?.call(
-		editor({ resource: 'user' }, { apiKey: 'ac_test_never_created' }),
-	);
-	await expect(search).rejects.toMatchObject({
-		message: expect.stringContaining('rejected the API key'),
-	});
+	const context = editor({ resource: 'user' }, { apiKey: 'ac_test_never_created' });
+	const before = sandbox.requests.length;
+	// Not cached: the second search sends another request.
+	for (const sent of [1, 2]) {
+		await expect(listSearch.searchUsers?.call(context, 'ada')).rejects.toMatchObject({
+			message: expect.stringContaining('rejected the API key'),
+		});
+		expect(sandbox.requests).toHaveLength(before + sent);
+	}
 	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
 });
 
 test('the project of a task is mapped by its name, and hidden if it has its own parameter', async () => {
-	const fieldFor = async (operation: string) => {
-		const given = editor({ resource: 'task', operation });
+	const fieldFor = async (operation: string, credential = {}) => {
+		const given = editor({ resource: 'task', operation }, credential);
 		const { fields } = await resourceMapping.getFields.call(given);
 		return fields.find(({ id }) => id === 'project_id');
 	};
@@ -130,6 +137,10 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 	const hidden = await fieldFor('create');
 	expect(hidden).toMatchObject({ display: false, readOnly: true });
 	expect(hidden).not.toHaveProperty('options');
+	const { keys, baseUrl, addRecords } = await started(PAGES_OF_50);
+	addRecords('task', { project_id: 'p1' }, 1);
+	addRecords('project', { id: 'p{n}' }, 101);
+	expect(await fieldFor('update', { apiKey: keys.pro, baseUrl })).toMatchObject({ type: 'string' });
 });
 
 test.each([

@@ -134,9 +134,10 @@ test('the project of a new task is sent in the body, unless the option says othe
 test('query parameters need different names, and are only sent with a value', () => {
 	const query = (...parameter: object[]) =>
 		readOptions(reading({ queryParameters: { parameter } }));
-	expect(query({ name: ' a ', value: 1 }, { name: 'b', value: '' })).toMatchObject({
-		value: { queryParameters: { a: '1' } },
-	});
+	expect(query({ name: ' a ', value: 1 }, { name: 'b', value: '' })).toHaveProperty(
+		'value.queryParameters',
+		{ a: '1' },
+	);
 	expect(query({ name: ' ', value: 'x' })).toMatchObject({ ok: false });
 	expect(query({ name: 'a', value: 'x' }, { name: 'a', value: 'y' })).toMatchObject({ ok: false });
 });

@@ -19,6 +19,7 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['another order of fields', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, [], true],
 	['a time that the service sets', { updated_at: '1' }, { updated_at: '2' }, [], true],
 	['that time, if chosen', { updated_at: '1' }, { updated_at: '2' }, ['updated_at'], false],
+	['the time of archiving', { archived_at: '1' }, { archived_at: '2' }, [], false],
 	['a field that is not watched', { a: 1, b: 1 }, { a: 1, b: 2 }, ['a'], true],
 	['a watched field', { a: 1, b: 1 }, { a: 2, b: 1 }, ['a'], false],
 	['a watched field by its path', { by: { a: 1, b: 1 } }, { by: { a: 2, b: 1 } }, ['by.a'], false],
