@@ -109,7 +109,7 @@ function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
 		return text === undefined ? [] : [{ text, where: `the header "${header}"` }];
 	});
 	const [name] = names;
-	if (set !== undefined || eventField !== '') return set === undefined ? undefined : name;
+	if (eventField !== '') return set === undefined ? undefined : name;
 	const lists = [payload, ...listsIn(payload, LISTS_OF_NAMES)];
 	if (lists.some((list) => Array.isArray(list) && !isBatch(list))) return undefined;
 	const verb = textIn(fieldsOf(payload), NAME_FIELDS.verb, isVerb);

@@ -40,9 +40,7 @@ export class InFlight {
 
 	/** The delivery with one of the keys that is not recorded yet. */
 	accepted(node: string, keys: readonly DeliveryKey[]): InFlightDelivery | undefined {
-		return keys
-			.map(({ key }) => this.#accepted.get(`${node}:${key}`))
-			.find((found) => found !== undefined);
+		return keys.map(({ key }) => this.#accepted.get(`${node}:${key}`)).find((found) => found);
 	}
 
 	/**
@@ -55,9 +53,11 @@ export class InFlight {
 		const before = events.map((keys) => this.accepted(node, keys));
 		const [first] = before;
 		const isCopy = first && before.every((found) => found?.original === first.original);
+		let settle = () => {};
+		const recorded = new Promise<void>((resolve) => (settle = resolve));
 		const accepted = isCopy
 			? { ...first, since: Date.now(), copy: first.copy + 1 }
-			: { ...unsettled(), since: Date.now(), copy: 0, original: events[0]?.[0] };
+			: { recorded, settle, since: Date.now(), copy: 0, original: events[0]?.[0] };
 		for (const key of events.flat()) {
 			if (isCopy || !this.accepted(node, [key])) {
 				this.#accepted.set(`${node}:${key.key}`, accepted);
@@ -79,12 +79,6 @@ export class InFlight {
 			found?.settle();
 		}
 	}
-}
-
-function unsettled() {
-	let settle = () => {};
-	const recorded = new Promise<void>((resolve) => (settle = resolve));
-	return { recorded, settle };
 }
 
 export async function isRecordedWithin({ recorded }: InFlightDelivery, ms: number) {
