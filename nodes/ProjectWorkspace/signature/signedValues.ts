@@ -42,25 +42,16 @@ export function judgeTime(
 const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
 
-/** Where related values are looked for in other headers. */
-const RELATED: Record<
-	'timestamp' | 'id',
-	{
-		/** Endings of header names, the likelier first. */
-		endings: readonly string[];
-		/** How many values are tried: a proxy may add its own. */
-		maxValues: number;
-		isValid: (text: string) => boolean;
-		/** Header names with such an ending that contain something else. */
-		except?: RegExp;
-		/** Headers that proxies add: tried after all others. */
-		last?: RegExp;
-	}
-> = {
+/** Headers that proxies add: tried after all others. */
+const PROXY_HEADER =
+	/^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/;
+
+/** The endings of header names, the likelier first. Only some values are tried, as a proxy may add its own. */
+const RELATED = {
 	timestamp: {
 		endings: ['timestamp', '-time', '-ts', '-at', 'date'],
 		maxValues: 2,
-		isValid: (text) => readTimestamp(text) !== undefined,
+		isValid: (text: string) => readTimestamp(text) !== undefined,
 	},
 	id: {
 		endings: [
@@ -69,10 +60,8 @@ const RELATED: Record<
 		],
 		maxValues: 6,
 		isValid: isId,
-		except: CONSTANT_ID,
-		last: /^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/,
 	},
-};
+} as const;
 
 /** An ID has no brackets, spaces or commas. */
 export function isId(text: string): boolean {
@@ -97,15 +86,15 @@ export function findRelated(
 	headers: Headers,
 	signatureHeader: string,
 ): string[] {
-	const { endings, maxValues, isValid, except, last } = RELATED[kind];
+	const { endings, maxValues, isValid } = RELATED[kind];
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
 	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || except?.test(header)) return [];
+		if (ending < 0 || header === signatureHeader || CONSTANT_ID.test(header)) return [];
 		const isFamily = family !== undefined && header.startsWith(family);
-		const group = isFamily ? 0 : last?.test(header) ? 2 : 1;
+		const group = isFamily ? 0 : PROXY_HEADER.test(header) ? 2 : 1;
 		const text = headerValue(headers, header) ?? '';
 		return isValid(text) ? { text, rank: ending + group * endings.length } : [];
 	});

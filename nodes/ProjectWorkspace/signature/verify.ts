@@ -1,6 +1,6 @@
 import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading, type SignatureOptions } from './header';
-import { messages, observe, type Detail, type Reason } from './messages';
+import { messages, observe, type Explanation, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
 import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
 import { keysOf } from './secretKeys';
@@ -66,38 +66,38 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), options);
-	const reject = (reason: Reason, detail: Partial<Detail> = {}): Verdict => {
+	const reject = ({ reason, ...detail }: Explanation): Verdict => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
 		const message = messages[reason]({ ...observed, ...detail });
 		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
 	};
 
-	if (!isHeaderName(header)) return reject('badHeaderName');
-	if (keys.length === 0) return reject('noSecret');
+	if (!isHeaderName(header)) return reject({ reason: 'badHeaderName' });
+	if (keys.length === 0) return reject({ reason: 'noSecret' });
 	if (reading.reason) {
-		const better = explain && explainUnread(delivery, header, reading.reason, secrets);
-		return reject(better?.reason ?? reading.reason, better);
+		const { reason } = reading;
+		return reject({ reason, ...(explain && explainUnread(delivery, header, reason, secrets)) });
 	}
 	const space = spaceFor(delivery, header, reading, options);
-	if (typeof space === 'string') return reject(space);
+	if (typeof space === 'string') return reject({ reason: space });
 
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and no scheme is known.
 	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
 	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
 	const found = search(delivery.rawBody, space, keys, budget, known);
-	if (found === 'stopped') return reject('bodyTooLargeToSearch');
+	if (found === 'stopped') return reject({ reason: 'bodyTooLargeToSearch' });
 	if (!found) {
 		const cause =
 			explain &&
 			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??
 				explainUnread(delivery, header, 'mismatch', secrets));
-		return reject(cause?.reason ?? 'mismatch', cause);
+		return reject({ reason: 'mismatch', ...cause });
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
 	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
 		const late = judgeTime(text, now, options.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
-		if (late) return reject(late.reason, { seconds: late.seconds });
+		if (late) return reject(late);
 	}
 	const signedTime = timestamp === undefined ? undefined : readTimestamp(timestamp);
 	return { ok: true, scheme, id, timestamp: signedTime };
