@@ -65,7 +65,7 @@ test('the details show the headers that tell of the delivery, and no other', () 
 		'x-hook-secret': 'l',
 		'x-event-token': 'm',
 	};
-	const given = { headers: { ...shown, ...others }, signedTime: 0, receivedAt: 0 };
+	const given = { headers: { ...shown, ...others }, signature: { timestamp: 0 }, receivedAt: 0 };
 	expect(deliveryDetails(given)).toEqual({
 		event: null,
 		id: null,

@@ -31,12 +31,12 @@ export function deliveryDetails(delivery: {
 	headers: Headers;
 	event?: string;
 	id?: string;
-	signedTime?: number;
+	signature: { timestamp?: number };
 	receivedAt: number;
 }): IDataObject {
-	const { event = null, id = null, signedTime, receivedAt } = delivery;
+	const { event = null, id = null, signature, receivedAt } = delivery;
 	const shown = Object.entries(delivery.headers).filter(([name]) => SHOWN_HEADERS.test(name));
-	const times = { sentAt: isoDate(signedTime), receivedAt: isoDate(receivedAt) };
+	const times = { sentAt: isoDate(signature.timestamp), receivedAt: isoDate(receivedAt) };
 	return { event, id, ...times, headers: Object.fromEntries(shown) };
 }
 

@@ -46,7 +46,6 @@ function readEvents(payload: unknown, verified: Verified) {
 	const entries = entriesOf(payload, eventField);
 	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
-	const signed = { signedTime: signature.timestamp, signedId: signature.id };
 	return (entries ?? [payload]).map((own, place) => {
 		const { name, where = '' } = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
 		const output = outputFor(name, selected, options);
@@ -54,7 +53,7 @@ function readEvents(payload: unknown, verified: Verified) {
 			return { isExpected: output === 'notSelected', note: ignored[output](name ?? '', where) };
 		}
 		const entry = entries && { payload: own, place };
-		const delivery = { headers, event: name, ...signed };
+		const delivery = { headers, event: name, signature };
 		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
 		const details = { ...delivery, id: identity.id, receivedAt: Date.now() };
 		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};

@@ -61,10 +61,8 @@ export function reject(
 		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
 	const why = isTest ? { reason, message } : {};
-	if (isOwnFault) respondRetryLater(context, { error: NOT_CHECKED, ...why });
-	else {
-		const body = { error: REJECTED, ...why };
-		context.getResponseObject().status(401).json(body);
-	}
+	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };
+	if (isOwnFault) respondRetryLater(context, body);
+	else context.getResponseObject().status(401).json(body);
 	return { noWebhookResponse: true };
 }

@@ -28,6 +28,7 @@ const identifyBy = ([body, headers = {}, { options = {}, ...more } = {}]: Sent) 
 		bodyHash: sha256(JSON.stringify(body)),
 		payload: body,
 		headers,
+		signature: {},
 		event: findEvent(body, headers, '')?.name,
 		options: optionsOf(options),
 		...more,
@@ -45,7 +46,7 @@ const repeats = (one: Sent, other: Sent) => {
 
 const bare = { event: 'task.updated', task_id: 5 };
 const id = (text: string) => ({ 'x-delivery-id': text });
-const at = (signedTime: number) => ({ signedTime });
+const at = (timestamp: number) => ({ signature: { timestamp } });
 
 test.each<[string, Sent, Array<number | undefined>]>([
 	['nothing', [bare], [TEN_MINUTES_MS]],
@@ -181,8 +182,8 @@ test('the ID for the output is that of the event, of the delivery, or of a heade
 	const idOf = (...sent: Sent) => identifyBy(sent).id;
 	expect(idOf({ ...bare, event_id: 7, delivery_id: 8 }, id('1'))).toBe('7');
 	expect(idOf({ ...bare, delivery_id: 8 }, id('1'))).toBe('8');
-	expect(idOf(bare, id('1'), { signedId: '2' })).toBe('1');
-	expect(idOf(bare, {}, { signedId: '2' })).toBe('2');
+	expect(idOf(bare, id('1'), { signature: { id: '2' } })).toBe('1');
+	expect(idOf(bare, {}, { signature: { id: '2' } })).toBe('2');
 	expect(idOf(bare)).toBeUndefined();
 });
 

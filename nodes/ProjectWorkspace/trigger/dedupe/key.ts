@@ -68,13 +68,11 @@ export function identify(input: {
 	entry?: { payload: unknown; place: number };
 	headers: Headers;
 	event?: string;
-	/** Milliseconds since 1970, if the signature covers it. */
-	signedTime?: number;
-	/** If the signature covers it. */
-	signedId?: string;
+	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
+	signature: { id?: string; timestamp?: number };
 	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
 }): { keys: DeliveryKey[]; id?: string } {
-	const { payload, entry, event = '', options } = input;
+	const { payload, entry, event = '', options, signature } = input;
 	const own = entry ? entry.payload : payload;
 	const field = shortText(fieldAt(own, options.duplicateField));
 	if (options.duplicates === 'field' && field !== undefined) {
@@ -85,11 +83,11 @@ export function identify(input: {
 	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
 	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
-	const id = payloadId ?? headerIds[0] ?? input.signedId;
+	const id = payloadId ?? headerIds[0] ?? signature.id;
 
 	const unique = eventIds.find((each) => UNIQUE_FORMATS.some((format) => format.test(each)));
 	const body = [input.bodyHash, String(entry?.place ?? '')];
-	const signed = { signedTime: String(input.signedTime), signedId: input.signedId ?? '' };
+	const signed = { signedTime: String(signature.timestamp), signedId: signature.id ?? '' };
 	const values = { body, name: event, eventId: unique ?? '', ...signed };
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
 		const { parts, countsForMs } = DELIVERY_KEYS[kind];
@@ -102,7 +100,7 @@ export function identify(input: {
 	}
 	const eventId = unique === undefined ? [] : [keyOf('eventId')];
 	if (entry && unique !== undefined) return { keys: eventId, id };
-	const time = input.signedTime === undefined ? [] : [keyOf('signedTime')];
+	const time = signature.timestamp === undefined ? [] : [keyOf('signedTime')];
 	const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((each) => keyOf('headerId', each));
 	// The body with an ID adds nothing to a unique event ID and a signed time.
 	const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
