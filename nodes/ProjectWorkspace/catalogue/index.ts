@@ -4,7 +4,14 @@ import type { Endpoint, HttpMethod, Reference, Resource, ResourceName } from './
 import { user } from './user';
 import { workflow } from './workflow';
 
-export type { Endpoint, HttpMethod, OptionalReference, Resource, ResourceName } from './types';
+export type {
+	Endpoint,
+	HttpMethod,
+	OptionalReference,
+	Reference,
+	Resource,
+	ResourceName,
+} from './types';
 
 /** Every resource of the service, in the order of the editor's list. */
 export const resources: readonly Resource[] = [project, task, user, workflow];

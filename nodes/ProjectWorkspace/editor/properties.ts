@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { operationsOf, resourceNamed, resources } from '../catalogue';
-import type { Operation, Resource, Upsert } from '../catalogue';
+import type { Operation, Reference, Resource, Upsert } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
 import { limitProperties } from '../parameters/limit';
@@ -67,12 +67,8 @@ function endpointProperties(operation: Operation, all: Show): INodeProperties[] 
 	const show: Show = canMatch ? { ...all, findBy: ['id'] } : all;
 	return [
 		...(canMatch ? [findByProperty(resource, all)] : []),
-		...pathReferences.flatMap((reference) =>
-			pathProperties(operation, resourceNamed(reference.resource), reference.parameter, show),
-		),
-		...references.map(({ resource: target, parameter: name, displayName, description }) =>
-			locator(target, { displayName, name, description, displayOptions: { show } }),
-		),
+		...pathReferences.flatMap((reference) => pathProperties(operation, reference, show)),
+		...references.map((reference) => locator(reference, reference.description, show)),
 		...(answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
 		...(body ? bodyProperties(show) : []),
 		...(canMatch ? matchProperties(resource, 'update', { ...all, findBy: ['match'] }) : []),
@@ -83,26 +79,17 @@ function endpointProperties(operation: Operation, all: Show): INodeProperties[] 
 /** The locator of a record in the path, with the locator that filters its list. */
 function pathProperties(
 	{ resource, endpoint }: Operation,
-	{ value, displayName, narrowedBy }: Resource,
-	name: string,
+	reference: Reference,
 	show: Show,
 ): INodeProperties[] {
+	const { value, displayName, narrowedBy } = resourceNamed(reference.resource);
 	const purpose = value === resource.value ? endpoint.name.toLowerCase() : 'use';
-	const target = locator(value, {
-		displayName,
-		name,
-		description: `The ${value} to ${purpose}`,
+	const target = {
+		...locator({ ...reference, displayName }, `The ${value} to ${purpose}`, show),
 		required: true,
-		displayOptions: { show },
-	});
+	};
 	if (!narrowedBy) return [target];
-	const narrowing = locator(narrowedBy.resource, {
-		displayName: narrowedBy.displayName,
-		name: narrowedBy.parameter,
-		description: narrowedBy.description,
-		displayOptions: { show },
-	});
 	// Otherwise a record of another project would stay selected.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
-	return [narrowing, { ...target, typeOptions }];
+	return [locator(narrowedBy, narrowedBy.description, show), { ...target, typeOptions }];
 }

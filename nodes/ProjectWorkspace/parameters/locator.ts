@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourceNamed, type Resource, type ResourceName } from '../catalogue';
+import { resourceNamed, type Reference, type Resource, type ResourceName } from '../catalogue';
+import type { Show } from './bodyProperties';
 
 export const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
 	displayName: 'Resource',
@@ -16,36 +17,37 @@ export const resourceProperty = (shown: readonly Resource[]): INodeProperties =>
 });
 
 /** A list to select from, or an ID as text or expression. */
-export function locator(
-	target: ResourceName,
-	property: Omit<INodeProperties, 'type' | 'default'>,
-): INodeProperties {
-	const { displayName } = resourceNamed(target);
-	return {
-		...property,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		builderHint: {
-			propertyHint:
-				"Use mode 'id' for an expression or an ID that the user gave. Otherwise use mode 'list' with an empty value, for the user to select. Never make up an ID.",
+export const locator = (
+	{ parameter, resource, displayName }: Reference & { displayName: string },
+	description: string,
+	show: Show,
+): INodeProperties => ({
+	displayName,
+	name: parameter,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description,
+	displayOptions: { show },
+	builderHint: {
+		propertyHint:
+			"Use mode 'id' for an expression or an ID that the user gave. Otherwise use mode 'list' with an empty value, for the user to select. Never make up an ID.",
+	},
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: `Select a ${resource}…`,
+			typeOptions: { searchListMethod: searchMethodName(resource), searchable: true },
 		},
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Select a ${displayName.toLowerCase()}…`,
-				typeOptions: { searchListMethod: searchMethodName(target), searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 123',
-			},
-		],
-	};
-}
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 123',
+		},
+	],
+});
 
 /** Name under which `methods.listSearch` offers the records of a resource. */
 export const searchMethodName = (target: ResourceName) =>

@@ -18,13 +18,12 @@ const PLACES: readonly Place[] = ['all', 'pages', 'requests', 'polling'];
 export const pollingProperties = (): INodeProperties[] => [
 	{ ...resourceProperty(resources), description: 'The records to watch' },
 	...resources.flatMap(({ value }) =>
-		(listOperation(value).endpoint.references ?? []).map(({ parameter, resource, displayName }) =>
-			locator(resource, {
-				displayName,
-				name: parameter,
-				description: `Only watch ${value}s of this ${resource}. If empty, all ${value}s that the service returns are watched.`,
-				displayOptions: { show: { resource: [value] } },
-			}),
+		(listOperation(value).endpoint.references ?? []).map((reference) =>
+			locator(
+				reference,
+				`Only watch ${value}s of this ${reference.resource}. If empty, all ${value}s that the service returns are watched.`,
+				{ resource: [value] },
+			),
 		),
 	),
 	{

@@ -15,7 +15,6 @@ import { isSetByService } from '../records/fieldNames';
 import { isRounded } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
-import type { NoMatch } from './properties';
 
 /** An upsert, or an update by matching fields, which never creates a record. */
 export type Matching = Pick<Upsert, 'resource' | 'update'> & { create?: Operation };
@@ -26,7 +25,8 @@ export interface MatchRequest extends Matching {
 	search: ListRequest;
 	/** The fields to match on, with their values. */
 	match: IDataObject;
-	noMatch: NoMatch;
+	/** Whether an update skips the item if no record matches. */
+	skips: boolean;
 	/** Sent with a new record. */
 	references: PlacedReference[];
 	/** The fields to write. */
@@ -73,7 +73,7 @@ export function readMatchRequest(
 			settings: sendSettings(options),
 		},
 		match: fieldsIn(given.value.match),
-		noMatch: read.get('noMatch', 'stop') as NoMatch, // its choices
+		skips: read.get('noMatch', 'stop') === 'skip',
 		references: create ? readReferences(read, create.endpoint, options) : [],
 		desired,
 		body,

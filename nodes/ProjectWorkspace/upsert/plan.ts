@@ -36,7 +36,7 @@ export function plan(
 	request: MatchRequest,
 	{ find, read, missingField }: MatchList,
 ): Result<{ updates: Update[]; create?: Operation }, ItemError> {
-	const { resource, create, options, noMatch, match } = request;
+	const { resource, create, options, skips, match } = request;
 	const { completeness } = read;
 	const found = find(Object.values(match));
 	if (found === 'unknown') return reject(messages.undecided(resource, match));
@@ -63,43 +63,35 @@ export function plan(
 			? reject(messages.noList(resource))
 			: reject(messages.notKnown(resource, match, doubtOf(completeness, read.read)));
 	}
-	return create || noMatch === 'skip'
-		? ok({ updates: [], create })
-		: reject(messages.noMatch(resource, match));
+	return create || skips ? ok({ updates: [], create }) : reject(messages.noMatch(resource, match));
 }
 
 function planUpdates(
-	request: MatchRequest,
-	found: readonly IDataObject[],
-): Result<{ updates: Update[] }, ItemError> {
-	const updates: Update[] = [];
-	for (const existing of found) {
-		const update = planUpdate(request, existing);
-		if (!update.ok) return update;
-		updates.push(update.value);
-	}
-	return ok({ updates });
-}
-
-function planUpdate(
 	{ resource, desired, match, options }: MatchRequest,
-	existing: IDataObject,
-): Result<Update> {
-	const record = mergeJson(existing, desired);
-	// The record keeps the values that it was matched on, which may have another type.
-	for (const name of Object.keys(match))
-		if (Object.hasOwn(existing, name)) record[name] = existing[name];
-	const changes = changesOf(existing, record, Object.keys(desired));
-	if (Object.keys(changes).length === 0) return ok({ existing });
-	const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
-	if (id === undefined) return reject(messages.noId(resource));
+	found: readonly IDataObject[],
+): Result<{ updates: Update[] }> {
 	const isSent = (name: string) =>
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
-	// A number that was rounded while reading the list would be changed.
-	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
-		return reject(messages.inexact(resource));
+	const updates: Update[] = [];
+	for (const existing of found) {
+		const record = mergeJson(existing, desired);
+		// The record keeps the values that it was matched on, which may have another type.
+		for (const name of Object.keys(match))
+			if (Object.hasOwn(existing, name)) record[name] = existing[name];
+		const changes = changesOf(existing, record, Object.keys(desired));
+		if (Object.keys(changes).length === 0) {
+			updates.push({ existing });
+			continue;
+		}
+		const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
+		if (id === undefined) return reject(messages.noId(resource));
+		// A number that was rounded while reading the list would be changed.
+		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
+			return reject(messages.inexact(resource));
+		}
+		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
 	}
-	return ok({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
+	return ok({ updates });
 }
 
 /** The named fields whose values differ. */

@@ -4,9 +4,6 @@ import { listOperation, type Resource } from '../catalogue';
 import { locator } from '../parameters/locator';
 import { additionalFieldsProperty, fieldsProperty, type Show } from '../parameters/bodyProperties';
 
-/** What an update does where no record matches. */
-export type NoMatch = 'skip' | 'stop';
-
 /** Whether an update finds its record by its ID or by the values of its fields. */
 export const findByProperty = ({ displayName, value }: Resource, show: Show): INodeProperties => ({
 	displayName: `Find ${displayName} By`,
@@ -49,15 +46,14 @@ export const matchProperties = (
 /** Filters the list that is searched; new records are created there. */
 function searchProperties({ value }: Resource, mode: string, show: Show): INodeProperties[] {
 	const { references = [] } = listOperation(value).endpoint;
-	return references.map(({ parameter, resource, displayName }) => {
-		const creating = mode === 'upsert' ? `, and create a new ${value} in it` : '';
-		return locator(resource, {
-			displayName,
-			name: parameter,
-			description: `Only search in this ${resource}${creating}. If empty, every ${value} that the service lists is searched.`,
-			displayOptions: { show },
-		});
-	});
+	const creating = mode === 'upsert' ? `, and create a new ${value} in it` : '';
+	return references.map((reference) =>
+		locator(
+			reference,
+			`Only search in this ${reference.resource}${creating}. If empty, every ${value} that the service lists is searched.`,
+			show,
+		),
+	);
 }
 
 const noMatchProperty = ({ value }: Resource, show: Show): INodeProperties => ({
@@ -75,5 +71,5 @@ const noMatchProperty = ({ value }: Resource, show: Show): INodeProperties => ({
 			value: 'stop',
 			description: "Stop with a message, unless 'On Error' in the node settings is set to continue",
 		},
-	] satisfies Array<{ name: string; value: NoMatch; description?: string }>,
+	],
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idParameter, type Operation, type Resource } from '../catalogue';
+import { idParameter, type Operation } from '../catalogue';
 import { idempotencyKey } from '../client/headers';
 import type { ItemError } from '../itemError';
 import type { Options } from '../parameters/readOptions';
@@ -129,7 +129,7 @@ function mergeSent(desired: IDataObject, record: IDataObject): IDataObject {
 
 /** Fields that the service saved with another value; none if the response is not the record. */
 const savedDifferently = (
-	{ resource, desired }: { resource: Resource; desired: IDataObject },
+	{ resource, desired }: MatchRequest,
 	saved: IDataObject,
 	names: readonly string[],
 ) =>
