@@ -35,22 +35,19 @@ function waysToTry(
 	{ signs, records: { length } }: Reading,
 	{ live, isClosed, possible, usual }: ShownWays,
 ): WaysToTry {
-	const all = [...possible, ...usual];
-	const saysEnd = progress.saysEnd || isClosed;
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
-	if (progress.saysMore) {
-		return { live, others: isKnownToBeNone ? [] : all, max: MAX_REQUESTS_FOR_MORE };
-	}
+	const others = isKnownToBeNone ? [] : [...possible, ...usual];
+	if (progress.saysMore) return { live, others, max: MAX_REQUESTS_FOR_MORE };
+	const saysEnd = progress.saysEnd || isClosed;
 	if (live.length > 0) {
-		const isEnough = saysEnd || progress.isCounted || isKnownToBeNone;
-		return { live, others: isEnough ? [] : all, max: MAX_REQUESTS };
+		return { live, others: saysEnd || progress.isCounted ? [] : others, max: MAX_REQUESTS };
 	}
-	if (saysEnd || isKnownToBeNone || length === 0) return { live, others: [], max: 0 };
+	if (saysEnd || isKnownToBeNone || length === 0) return { live, others, max: 0 };
 	// The total or the number of pages may count only this page.
-	if (progress.isCounted) return { live, others: all, max: progress.isFull ? 1 : 0 };
+	if (progress.isCounted) return { live, others, max: progress.isFull ? 1 : 0 };
 	const isBelowSize = (signs.pageSize ?? 0) > length;
 	const isLikely = isSetManually(overrides) || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
-		? { live, others: all, max: MAX_REQUESTS }
+		? { live, others, max: MAX_REQUESTS }
 		: { live, others: possible, max: 1 };
 }

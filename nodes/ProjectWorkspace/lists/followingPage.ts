@@ -3,7 +3,6 @@ import { findWay } from './findWay';
 import { messages } from './messages';
 import { isZero, type NextStep, nextStep } from './nextPage/follow';
 import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
-import { hasNoList } from './page/reading';
 import { keyOfTarget } from './page/target';
 import { pagesAhead } from './prefetch';
 import { isInvalidRequest } from './tryWays';
@@ -65,17 +64,14 @@ async function ask(
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	const max = Math.min(wanted, parallel) - 1;
 	progress.asked.add(keyOfTarget(target));
-	const page = await list.ask(target, pagesAhead(reading, progress, { from, to: target, max }));
-	if (!page.ok) {
-		const isEnd =
-			isInvalidRequest(page.problem) &&
-			(!progress.isResponseDriven || progress.saysAll || isZero(cursor));
-		if (!isEnd) return broken({ ...messages.request, failure: page.problem }, cursor);
+	const next = await list.read(target, pagesAhead(reading, progress, { from, to: target, max }));
+	const { saysAll } = progress;
+	if (!next.ok) {
+		const isEnd = !progress.isResponseDriven || saysAll || isZero(cursor);
+		if (!isEnd || !isInvalidRequest(next.problem)) return broken(next.problem, cursor);
 		// Some services only return so many records of a list, and reject the rest.
 		return reading.signs.total?.is === 'capped' ? reject({ isWalked: false }) : END;
 	}
-	const next = list.read(page.value);
-	if (!next.ok) return broken(next.problem, cursor);
-	if (hasNoList(next.value)) return progress.saysAll ? END : broken(messages.noList, cursor);
+	if (next.value.absent) return saysAll ? END : broken(messages.noList, cursor);
 	return ok({ target, cursor, reading: next.value });
 }

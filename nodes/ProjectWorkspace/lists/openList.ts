@@ -1,7 +1,7 @@
 import type { ResourceName } from '../catalogue';
 import { reject, type Result } from '../result';
 import type { ListFacts } from './completeness';
-import { notes } from './messages';
+import { messages, notes } from './messages';
 import { KnownWays } from './nextPage/knownWays';
 import { type Reading, readPage } from './page/reading';
 import { SeenRecords } from './page/seenRecords';
@@ -9,7 +9,7 @@ import { pageSizeIn } from './page/signs';
 import { beginningOf, type Position, readPosition, writePosition } from './position';
 import { createPrefetch } from './prefetch';
 import { Progress } from './progress';
-import type { FetchPage, ListOverrides, ListProblem, Page, PageTarget } from './types';
+import type { FetchPage, ListOverrides, ListProblem, PageTarget } from './types';
 
 export interface ListOptions {
 	resource: ResourceName;
@@ -64,6 +64,7 @@ export function openList(options: ListOptions) {
 	});
 	progress.way ??= known.way;
 	if (pageSize !== undefined && !pageSizeParameter) progress.notes.add(notes.noPageSize);
+	const ask = createPrefetch(options.fetchPage, parallel);
 	return {
 		/** Where reading starts: on the first page, or where an earlier reading stopped. */
 		start,
@@ -75,8 +76,16 @@ export function openList(options: ListOptions) {
 		known,
 		progress,
 		seen: new SeenRecords(resource),
-		ask: createPrefetch(options.fetchPage, parallel),
-		read: (page: Page) => readPage(page, resource, { recordsPath, knownPath: progress.path }),
+		/** Requests and reads a page, together with the `coming` ones. */
+		async read(
+			target: PageTarget,
+			coming?: readonly PageTarget[],
+		): Promise<Result<Reading, ListProblem>> {
+			const page = await ask(target, coming);
+			return page.ok
+				? readPage(page.value, resource, { recordsPath, knownPath: progress.path })
+				: reject({ ...messages.request, failure: page.problem });
+		},
 		writePosition: (position: Position) => writePosition(owner, position),
 	};
 }

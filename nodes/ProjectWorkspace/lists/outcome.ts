@@ -35,7 +35,7 @@ export function limitOf(list: OpenList, last: Reading, isCut: boolean): ListOutc
 
 /** The facts that the pages have established, as far as they were read. */
 function factsOf(list: OpenList, last: Reading): ListFacts {
-	const { progress, overrides, start } = list;
+	const { progress, overrides } = list;
 	const { distinct, missedTotal, isTotalReached, saysMore, hasChanged } = progress;
 	const next = nextOf(list, last);
 	// A list that was set to be led by a cursor or link ends where there is none.
@@ -51,7 +51,7 @@ function factsOf(list: OpenList, last: Reading): ListFacts {
 		isWalked: progress.way !== undefined,
 		hasChanged,
 		set: isSetManually(overrides) && (progress.isPastEnd || (isLed && next === 'none')),
-		isAbsent: last.absent === 'body' && start.reached.pages === 0 && progress.pagesRead === 1,
+		isAbsent: last.absent === 'body' && progress.pages === 1,
 		hasTried: progress.tried.size > 0,
 		largerNumber: last.signs.largerNumber,
 	};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { ownId } from '../records/fieldNames';
-import type { Reached, Way, PageTarget } from './types';
+import type { Reached, PageTarget } from './types';
 import { checkLink } from './page/links';
 import type { JsonObject } from '../records/json';
 
@@ -9,7 +9,7 @@ import type { JsonObject } from '../records/json';
 export interface Position {
 	target: PageTarget;
 	/** How far reading was before that page. */
-	reached: Reached & { way?: Way };
+	reached: Reached;
 	returned: number;
 	/** Identifies the last record that was returned. */
 	last?: string;

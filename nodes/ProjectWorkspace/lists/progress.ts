@@ -13,8 +13,7 @@ export class Progress implements Reached {
 	position = 0;
 	distinct = 0;
 	largest = 0;
-	/** How the next page is requested, once another page has confirmed it. */
-	way: Way | undefined;
+	way?: Way;
 	/** Where the records are, once a page had records. */
 	path: readonly string[] | undefined;
 	/** The pages that were requested. */
@@ -51,7 +50,7 @@ export class Progress implements Reached {
 	private readonly set: Pick<ListOverrides, 'ignoreTotal' | 'pageSize'>;
 
 	/** @param set by the person: the reported total is wrong, and a page with so many records is full */
-	constructor(start: Reached & { way?: Way }, set: Progress['set']) {
+	constructor(start: Reached, set: Progress['set']) {
 		Object.assign(this, start);
 		this.set = set;
 	}
@@ -65,7 +64,8 @@ export class Progress implements Reached {
 		const { length } = reading.records;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
-		const isFirst = this.pagesRead === 0;
+		// Past the end, some services report a total of 0.
+		const hasTotal = length > 0 || this.pagesRead === 0;
 		this.pagesRead += 1;
 		this.pages += 1;
 		this.records += kept;
@@ -78,9 +78,8 @@ export class Progress implements Reached {
 		const { pageSize = FULL_PAGE } = this.set;
 		this.isFull = length >= (this.pages === 1 ? Math.min(pageSize, FULL_PAGE) : this.largest);
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
-		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
-		// Past the end, some services report a total of 0.
-		if (length > 0 || isFirst) this.enterTotal(reading);
+		if (isCounted && isOther && fresh < length) this.hasMoved = true;
+		if (hasTotal) this.enterTotal(reading);
 		this.enterSigns(reading);
 	}
 
@@ -148,7 +147,7 @@ export class Progress implements Reached {
 		return this.way !== undefined && isResponseDriven(this.way);
 	}
 
-	get reached(): Reached & { way?: Way } {
+	get reached(): Reached {
 		const { pages, position, distinct, largest, way } = this;
 		return { pages, position, distinct, largest, way };
 	}

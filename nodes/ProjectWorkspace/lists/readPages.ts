@@ -1,5 +1,5 @@
 import type { JsonObject } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { ok, type Result } from '../result';
 import { followingPage } from './followingPage';
 import { messages } from './messages';
 import { type CurrentPage, type ListOptions, type OpenList, openList } from './openList';
@@ -57,12 +57,11 @@ export async function* readPages(
 /** The first page of the list, or the one where an earlier reading stopped. */
 async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProblem>> {
 	const { target } = list.start;
-	const page = await list.ask(target);
-	if (!page.ok) return reject({ ...messages.request, failure: page.problem });
-	const { asked } = list.progress;
-	asked.add(keyOfTarget(target)).add(keyOfTarget({ url: page.value.url }));
-	const read = list.read(page.value);
-	return read.ok ? ok({ target, cursor: '', reading: read.value }) : read;
+	const read = await list.read(target);
+	if (!read.ok) return read;
+	const reading = read.value;
+	list.progress.asked.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.page.url }));
+	return ok({ target, cursor: '', reading });
 }
 
 const nothingRead = (problem: ListProblem): ListOutcome => ({

@@ -1,4 +1,3 @@
-import type { Failure } from '../client/types';
 import { wholeNumber } from '../records/json';
 import { ok } from '../result';
 import { messages } from './messages';
@@ -12,7 +11,7 @@ import {
 } from './nextPage/follow';
 import { isSetManually } from './nextPage/overrides';
 import { broken, type CurrentPage, END, type FollowingPage, type OpenList } from './openList';
-import { hasNoList, type Reading } from './page/reading';
+import type { Reading } from './page/reading';
 import { keyOfTarget } from './page/target';
 import type { ListProblem, PageTarget, Way } from './types';
 
@@ -25,8 +24,8 @@ export interface WaysToTry {
 }
 
 /** Whether the service rejects the request itself: an unknown parameter, or a page past the end. */
-export const isInvalidRequest = ({ status }: Failure): boolean =>
-	status === 400 || status === 404 || status === 422;
+export const isInvalidRequest = ({ failure }: ListProblem): boolean =>
+	[400, 404, 422].some((status) => status === failure?.status);
 
 /**
  * Requests the next page in one way after the other, until a response is another page. A service that does not know a
@@ -99,23 +98,20 @@ type Tried =
 	| { is: 'unreadable' | 'failed'; problem: ListProblem };
 
 async function tryWay(
-	{ progress, seen, ask, read }: OpenList,
+	{ progress, seen, read }: OpenList,
 	first: Reading,
 	way: Way,
 	{ target, cursor, isLive }: { target: PageTarget; cursor: string; isLive: boolean },
 ): Promise<Tried> {
-	const page = await ask(target);
-	if (!page.ok) {
-		const { problem: failure } = page;
-		if (!isInvalidRequest(failure)) {
-			return { is: 'failed', problem: { ...messages.request, failure } };
-		}
-		return { is: failure.status === 404 && !isLive ? 'pastEnd' : 'ignored' };
+	const next = await read(target);
+	if (!next.ok) {
+		const { problem } = next;
+		if (!isInvalidRequest(problem))
+			return { is: problem.failure ? 'failed' : 'unreadable', problem };
+		return { is: problem.failure?.status === 404 && !isLive ? 'pastEnd' : 'ignored' };
 	}
-	const next = read(page.value);
-	if (!next.ok) return { is: 'unreadable', problem: next.problem };
 	const reading = next.value;
-	if (hasNoList(reading)) {
+	if (reading.absent) {
 		return progress.saysAll ? { is: 'pastEnd' } : { is: 'unreadable', problem: messages.noList };
 	}
 	// The service itself has given the whole URL.

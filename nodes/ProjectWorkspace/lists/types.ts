@@ -52,6 +52,8 @@ export interface Reached {
 	distinct: number;
 	/** The size of the largest page. */
 	largest: number;
+	/** How the next page is requested, once another page has confirmed it. */
+	way?: Way;
 }
 
 /** What a user may set manually. Each part wins alone; what is left out is detected. */

@@ -67,8 +67,7 @@ export function countingFilter({ keeps, fields }: RecordFilter) {
 }
 
 /** Whether a value is a number or a time, so that it can be compared by size. */
-export const hasOrder = (value: string) =>
-	timeOf(value) !== undefined || sizeOf(value) !== undefined;
+export const hasOrder = (value: string) => order(value, value) === 0;
 
 /** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
 function contains(value: unknown, expected: string): boolean {
@@ -94,24 +93,22 @@ function not(test: Test): Test {
 }
 
 function isLarger(value: unknown, expected: string): boolean {
-	return (order(value, expected) ?? 0) > 0;
+	return order(value, expected) > 0;
 }
 
 function isSmaller(value: unknown, expected: string): boolean {
-	return (order(value, expected) ?? 0) < 0;
+	return order(value, expected) < 0;
 }
 
-/** Numbers by their size, times by the clock; undefined if there is no order. */
-function order(value: unknown, expected: string): number | undefined {
+/** Numbers by their size, times by the clock; NaN if there is no order. */
+function order(value: unknown, expected: string): number {
 	const measure = timeOf(value) === undefined ? sizeOf : timeOf;
-	const [left, right] = [measure(value), measure(expected)];
-	return left === undefined || right === undefined ? undefined : left - right;
+	return (measure(value) ?? NaN) - (measure(expected) ?? NaN);
 }
 
-function sizeOf(value: unknown): number | undefined {
+function sizeOf(value: unknown): number {
 	const isText = typeof value === 'string' && value.trim() !== '';
-	const size = isText || typeof value === 'number' ? Number(value) : NaN;
-	return Number.isNaN(size) ? undefined : size;
+	return isText || typeof value === 'number' ? Number(value) : NaN;
 }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? orderedTime(value) : undefined);

@@ -1,4 +1,4 @@
-import { hasNoList, readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 const read = (body: unknown, options: Parameters<typeof readPage>[2] = {}) =>
 	readPage(
@@ -37,7 +37,7 @@ test.each<[unknown, boolean]>([
 	[{ kind: 'userList' }, false],
 ])('%j has no list where one should be: %p', (body, expected) => {
 	const reading = read(body);
-	expect(reading.ok && hasNoList(reading.value)).toBe(expected);
+	expect(reading.ok && reading.value.absent !== undefined).toBe(expected);
 });
 
 test.each<[string, unknown, Parameters<typeof read>[1], string]>([

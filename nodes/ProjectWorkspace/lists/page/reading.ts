@@ -32,6 +32,3 @@ export function readPage(
 	const signs = readSigns(fields, found.value.records.length);
 	return ok({ ...found.value, fields, signs, page });
 }
-
-/** A success status without a list: no body (204), `{}`, or null instead of records. */
-export const hasNoList = ({ absent }: Reading): boolean => absent !== undefined;

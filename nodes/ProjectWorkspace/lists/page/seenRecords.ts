@@ -23,7 +23,10 @@ export class SeenRecords {
 	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
 	 */
 	isOtherPage(records: readonly JsonObject[]): boolean {
-		return this.isOther(records.map((record) => this.keyOf(record)));
+		const [first] = this.seen;
+		const keys = records.map((record) => this.keyOf(record));
+		const fresh = keys.filter((key) => !this.seen.has(key)).length;
+		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 	}
 
 	/**
@@ -33,8 +36,8 @@ export class SeenRecords {
 	take(records: readonly JsonObject[]) {
 		const { seen, resource } = this;
 		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
+		const isOther = this.isOtherPage(records);
 		const keys = records.map((record) => this.keyOf(record));
-		const isOther = this.isOther(keys);
 		// Two records on one page are different even if they are equal; on another page, only those without an ID.
 		const isNew = keys.map((key) => !seen.has(key));
 		const notEmitted = records.filter(
@@ -42,12 +45,6 @@ export class SeenRecords {
 		);
 		for (const key of keys) seen.add(key);
 		return { isOther, fresh: isNew.filter(Boolean).length, notEmitted };
-	}
-
-	private isOther(keys: readonly string[]): boolean {
-		const [first] = this.seen;
-		const fresh = keys.filter((key) => !this.seen.has(key)).length;
-		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 	}
 
 	private keyOf(record: JsonObject): string {
