@@ -106,6 +106,8 @@ describe('which records are the same', () => {
 		expect(handedOn([a, a], [b, c, a])).toEqual([a, a, b, c, a]);
 		expect(handedOn([a, b], [b])).toEqual([a, b]);
 		expect(new SeenRecords('task').take([a, a])).toMatchObject({ fresh: 2 });
+		const [same, other] = [record(1, 'a'), record(2, 'a')];
+		expect(new SeenRecords('task').take([same, same, other])).toMatchObject({ fresh: 2 });
 	});
 });
 

@@ -22,9 +22,11 @@ export class SeenRecords {
 	 * Whether the page is a new one: most of its records are new, or one is new and the list's first record is missing.
 	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
 	 */
-	isOtherPage(records: readonly JsonObject[]): boolean {
+	isOtherPage(
+		records: readonly JsonObject[],
+		keys = records.map((record) => this.keyOf(record)),
+	): boolean {
 		const [first] = this.seen;
-		const keys = records.map((record) => this.keyOf(record));
 		const fresh = keys.filter((key) => !this.seen.has(key)).length;
 		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 	}
@@ -36,15 +38,21 @@ export class SeenRecords {
 	take(records: readonly JsonObject[]) {
 		const { seen, resource } = this;
 		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
-		const isOther = this.isOtherPage(records);
 		const keys = records.map((record) => this.keyOf(record));
+		const isOther = this.isOtherPage(records, keys);
 		// Two records on one page are different even if they are equal; on another page, only those without an ID.
 		const isNew = keys.map((key) => !seen.has(key));
 		const notEmitted = records.filter(
 			(record, at) => isNew[at] || (isOther && !hasId(record, resource)),
 		);
-		for (const key of keys) seen.add(key);
-		return { isOther, fresh: isNew.filter(Boolean).length, notEmitted };
+		let fresh = 0;
+		for (const [at, record] of records.entries()) {
+			const key = keys[at] ?? '';
+			// An ID that is repeated on the page counts once.
+			if (isNew[at] && !(seen.has(key) && hasId(record, resource))) fresh += 1;
+			seen.add(key);
+		}
+		return { isOther, fresh, notEmitted };
 	}
 
 	private keyOf(record: JsonObject): string {
