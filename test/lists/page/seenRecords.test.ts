@@ -63,7 +63,7 @@ describe('which records are the same', () => {
 		expect(seen.take([{ title: 'T2', status: 'done' }]).fresh).toBe(1);
 	});
 
-	test.each(['project_id', 'projectId', 'workspace_id', 'list_id'])(
+	test.each(['project_id', 'projectId', 'workspace_id', 'list_id', 'teamId', 'organisation'])(
 		'IDs that are counted anew within %s are other records',
 		(parent) => {
 			const tasks = ['a', 'b'].map((at) => ({ id: 1, [parent]: at, title: 'T' }));

@@ -111,16 +111,8 @@ export function lastIdOf({ fields, records }: Reading): string | undefined {
 	return id === undefined ? undefined : String(id);
 }
 
-const STYLES = {
-	link: 'link',
-	cursor: 'cursor',
-	page: 'page number',
-	offset: 'offset',
-	lastId: 'last ID',
-} as const;
-
 /** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 export const describeWay = (way: Way): string =>
-	STYLES[way.kind] +
+	way.kind.replace('page', 'page number').replace('lastId', 'last ID') +
 	(isResponseDriven(way) ? ` in ${way.place}` : '') +
 	(way.parameter && `, sent as ${way.parameter}`);

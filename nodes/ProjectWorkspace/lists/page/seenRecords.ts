@@ -61,13 +61,13 @@ export class SeenRecords {
 }
 
 /** Some services count IDs within a parent record, such as tasks within a project. */
-const PARENTS: readonly string[] = ['projectid', 'project', 'workspaceid', 'workspace', 'listid'];
+const PARENT = /^((project|workspace|organi[sz]ation|team|board|space)(id)?|listid)$/;
 
 /** The first of the usual ID fields whose values are unique on the page. */
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
 	const names = Object.keys(first);
-	const parents = names.filter((name) => PARENTS.includes(plainName(name)));
+	const parents = names.filter((name) => PARENT.test(plainName(name)));
 	// The first record may lack a field that the others have.
 	for (const idKey of new Set([...idKeysOf(first, resource), ...ID_KEYS])) {
 		const keys = [idKey, ...parents];
