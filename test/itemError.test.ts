@@ -30,7 +30,7 @@ test('what n8n throws while it reads a parameter is an expression, in its own wo
 			throw new ExpressionError('No path back to node');
 		},
 	} as unknown as Parameters<typeof parameterReaders>[0]; // it uses nothing else
-	const error = thrownError(thrownBy(() => parameterReaders(context)(0).get('limit', 50)));
+	const error = thrownError(thrownBy(() => parameterReaders(context, false)(0).get('limit', 50)));
 	expect(error).toMatchObject({ code: 'invalidExpression', message: 'No path back to node' });
 	expect(nodeError(node as INode, error, 0)).toMatchObject({
 		message: 'No path back to node',

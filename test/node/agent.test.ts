@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { json, type Script } from '../servers/scriptedServer';
 import type { NodeRun } from './runNode';
-import { serviceThat } from './service';
+import { byId, serviceThat } from './service';
 
 const tasks = Array.from({ length: 60 }, (_, n) => ({
 	id: `t${n}`,
@@ -89,6 +89,20 @@ describe('an AI agent', () => {
 		const { json: items } = await listFor({ limit: 1, filters: { filter } });
 		expect(items[0]).toEqual(tasks[0]);
 		expect(items.at(-1)).toEqual({ notice: expect.stringContaining("'Points'") });
+	});
+
+	test('can leave fields to send and the order empty, which are then not set', async () => {
+		const { run, seen } = await serviceThat(() => json({ id: 't1' }));
+		const field = [
+			{ name: 'due', type: 'string', value: '' },
+			{ name: 'points', type: 'number', value: '' },
+			{ name: 'note', type: 'null', value: '' },
+		];
+		const update = { resource: 'task', operation: 'update', taskId: byId('t1') };
+		await run({ ...update, additionalFields: { field } }, { asTool: true });
+		expect(seen.map(({ body }) => body)).toEqual(['{"note":null}']);
+		const sort = { field: [{ name: '', direction: '' }] };
+		expect((await listFor({ limit: 1, options: { sort } })).json[0]).toEqual(tasks[0]);
 	});
 
 	test('is detected by isToolExecution if the node is not a tool', async () => {

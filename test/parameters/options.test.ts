@@ -54,6 +54,10 @@ test.each([
 	[{ pageSize: true }, "'Page Size' must be a whole number of at least 1"],
 	[{ pageSize: [5] }, "'Page Size' must be a whole number of at least 1"],
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
+	[
+		{ sort: { field: [{ name: 'a', direction: 'down' }] } },
+		"'Sort' must be a list of fields that have a name, and a direction of asc or desc",
+	],
 	[{ parameter: { a: 1 } }, "'Page Parameter' must be text"],
 	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],

@@ -10,4 +10,5 @@ export const readerOf = (
 	get: (name, fallback) => parameters[name] ?? fallback,
 	locator: (name) => parameters[name] ?? '',
 	input,
+	forAgent: false,
 });

@@ -65,7 +65,9 @@ export function readMapping(read: ParameterReader, options: Options) {
 		schema?: Array<MappedField & { id: string }>;
 	};
 	// As n8n returns a fixed collection.
-	const { field: named = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
+	const { field: rows = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
+	const isSet = ({ type, value }: NamedField) => type === 'null' || !isEmpty(value);
+	const named = read.forAgent ? rows.filter(isSet) : rows;
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
 	const given = (isAutomatic ? read.input : mapper.value) ?? {};
 	const matchOn = mapper.matchingColumns ?? [];

@@ -65,7 +65,6 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
-	forAgent: boolean,
 ): Result<RecordFilter | undefined> {
 	const { filter: rows = [] } = read.get('filters', {}) as {
 		filter?: Array<{ field?: unknown; condition?: string; value?: unknown }>;
@@ -75,7 +74,7 @@ export function readFilter(
 		if (!isCondition(condition)) return reject(messages.filterCondition(condition));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
-		if (forAgent && (lacksValue || isEmpty(field))) continue;
+		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
 		if (isEmpty(field)) return reject(messages.filterNoField());
 		const name = String(field);
 		if (lacksValue) return reject(messages.filterNoValue(name));

@@ -29,7 +29,7 @@ export interface Option<T = unknown> {
 	property: Omit<INodeProperties, 'name'>;
 	shownFor: readonly Place[];
 	/** Not called with empty values. The problem is what the value must be, or a whole message. */
-	read: (given: IDataObject[string]) => Result<T, string | Problem>;
+	read: (given: IDataObject[string], forAgent: boolean) => Result<T, string | Problem>;
 	/** The value if it is not set. */
 	default: T;
 }
@@ -148,12 +148,13 @@ export type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
 export function readCollection<Table extends Readonly<Record<string, Option>>>(
 	table: Table,
 	collection: unknown,
+	forAgent = false,
 ): Result<ValuesOf<Table>> {
 	const given = collection as IDataObject; // as n8n returns a collection
 	const values: Record<string, unknown> = {};
 	for (const [name, option] of Object.entries<Option>(table)) {
 		const value = given[name];
-		const result = isEmpty(value) ? ok(option.default) : option.read(value);
+		const result = isEmpty(value) ? ok(option.default) : option.read(value, forAgent);
 		if (!result.ok) {
 			const { problem } = result;
 			const { displayName } = option.property;

@@ -128,15 +128,18 @@ const sort: Option<SortField[]> = {
 	},
 	shownFor: ['list'],
 	default: [],
-	read: (given) => {
+	read: (given, forAgent) => {
 		const { field: rows = [] } = given as { field?: IDataObject[] }; // a fixed collection
-		if (rows.some(({ name }) => isEmpty(name))) return reject('a list of fields that have a name');
-		return ok(
-			rows.map(({ name, direction }) => ({
-				name: String(name).trim(),
-				direction: direction === 'desc' ? 'desc' : 'asc',
-			})),
-		);
+		const fields: SortField[] = [];
+		for (const { name, direction } of rows) {
+			if (forAgent && isEmpty(name)) continue;
+			const wanted = isEmpty(direction) ? 'asc' : direction;
+			const known = DIRECTIONS.find(({ value }) => value === wanted);
+			if (isEmpty(name) || !known)
+				return reject('a list of fields that have a name, and a direction of asc or desc');
+			fields.push({ name: String(name).trim(), direction: known.value });
+		}
+		return ok(fields);
 	},
 };
 

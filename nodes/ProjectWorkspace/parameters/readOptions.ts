@@ -49,7 +49,7 @@ function placesOf(
 export type Options = ValuesOf<typeof options>;
 
 export const readOptions = (read: ParameterReader): Result<Options> =>
-	readCollection(options, read.get('options', {}));
+	readCollection(options, read.get('options', {}), read.forAgent);
 
 const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor }]) =>
 	shownFor.includes('pages') ? [name] : [],

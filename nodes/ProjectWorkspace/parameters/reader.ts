@@ -11,10 +11,15 @@ export interface ParameterReader {
 	locator: (name: string) => unknown;
 	/** The fields of the item. */
 	input: IDataObject;
+	/** An AI agent fills optional values with an empty string. */
+	forAgent: boolean;
 }
 
 /** A parameter without an expression is read once for all items, because n8n takes long to read one. */
-export function parameterReaders(context: IExecuteFunctions): (item: number) => ParameterReader {
+export function parameterReaders(
+	context: IExecuteFunctions,
+	forAgent: boolean,
+): (item: number) => ParameterReader {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
 	const values = new Map<string, unknown>();
@@ -29,6 +34,7 @@ export function parameterReaders(context: IExecuteFunctions): (item: number) => 
 		locator: (name) =>
 			cached(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
 		input: items[item]?.json ?? {},
+		forAgent,
 	});
 }
 
@@ -38,6 +44,7 @@ export const pollReader = (context: IPollFunctions): ParameterReader => ({
 	locator: (name) =>
 		resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),
 	input: {},
+	forAgent: false,
 });
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {

@@ -37,7 +37,7 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 	if (!values.ok) return values;
 	const list = all({
 		request: buildRequest(operation, values.value),
-		filter: readFilter(read, options, false),
+		filter: readFilter(read, options),
 	});
 	if (!list.ok) return list;
 	const problem = changedSinceProblem(options, list.value.request);

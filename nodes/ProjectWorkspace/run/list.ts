@@ -61,7 +61,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const parameters = all({
 		request: buildRequest(operation, values.value),
 		limit: readLimit(read),
-		filter: readFilter(read, options, forAgent),
+		filter: readFilter(read, options),
 	});
 	if (!parameters.ok) return parameters;
 	const { request, limit, filter } = parameters.value;

@@ -19,8 +19,8 @@ import { messages } from './messages';
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
-	const readItem = parameterReaders(context);
 	const forAgent = isForAgent(context);
+	const readItem = parameterReaders(context, forAgent);
 	const connected = await connect(context, parallelRequests(readItem(0)));
 	const count = context.getInputData().length;
 	const run = connected.ok
