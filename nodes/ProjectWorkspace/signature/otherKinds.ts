@@ -3,68 +3,48 @@ import { readHeader } from './header';
 import { otherSignaturesIn, type Explanation, type Reason } from './messages';
 import { headerValue, type Headers } from './signedValues';
 
-/** Returns the header or the field of the body that shows this kind of proof. */
-type Find = (delivery: {
-	/** The name of the signature header, in lower case. */
-	header: string;
-	value: string;
-	/** All headers, and the fields of the body, only if the signature header is missing. */
-	headers: Headers;
-	fields: readonly string[];
-	secrets: readonly string[];
-}) => string | false | undefined;
-
-const headerCalled =
-	(name: RegExp): Find =>
-	({ headers }) =>
-		Object.keys(headers).find((header) => name.test(header));
-const headerLike =
-	(value: RegExp): Find =>
-	({ headers }) =>
-		Object.keys(headers).find((header) => value.test(headers[header] ?? ''));
-const fieldCalled =
-	(name: RegExp): Find =>
-	({ fields }) =>
-		fields.find((field) => name.test(field));
-const hasBytes =
-	(...lengths: readonly number[]): Find =>
-	({ header, value }) => {
-		const text = value.replace(/^[\w-]{1,20}[=:,] ?/, '');
-		const bytes = readHex(text) ?? readBase64(text) ?? readBase64(text, 'base64url');
-		return lengths.includes(bytes?.length ?? 0) && header;
-	};
-const hasSecret: Find = ({ headers, secrets }) =>
-	Object.keys(headers).find((name) =>
-		secrets.some((secret) => secret.length > 3 && headers[name]?.includes(secret)),
-	);
+/** What shows a kind of proof. */
+interface OtherKind {
+	kind: string;
+	/** The name of a header. */
+	header?: RegExp;
+	/** The value of a header. */
+	value?: RegExp;
+	/** The value is one of the signing secrets. */
+	isSecret?: boolean;
+	/** The length of the signature. */
+	bytes?: readonly number[];
+	/** A field of the body. */
+	field?: RegExp;
+}
 
 /**
  * THE TABLE OF OTHER PROOFS, which a shared secret cannot verify or which do not cover the body. The first match counts.
  */
-const KINDS: ReadonlyArray<readonly [name: string, ...find: Find[]]> = [
-	[
-		'a handshake, which asks for a value to be sent back,',
-		headerCalled(/^x-hook-secret$|webhook-request-origin$|^x-okta-verification/),
-		fieldCalled(/^(challenge|plainToken|validationToken|SubscribeURL|verification_token)$/i),
-	],
-	['the signing secret itself, as a plain token', hasSecret],
-	['a JSON Web Token (JWT)', headerLike(/(^|[\s=,])eyJ[\w-]*\.[\w-]*\.[\w-]*$/)],
-	['an Ed25519 signature', headerLike(/(^|\s)v1a,|ed25519/i), headerCalled(/ed25519/)],
-	[
-		'an ECDSA signature',
-		headerLike(/ecdsa|es256|^(?:[\w-]{1,20}[=:,] ?)?(?:ME[QUY]C|304[4-6]02)/i),
-	],
-	['an RSA signature', headerLike(/\brsa|rs256/i), hasBytes(128, 256, 384, 512)],
-	['a username and password (Basic authentication)', headerLike(/^basic /i)],
-	[
-		'a plain token',
-		headerLike(/^(bearer|token) /i),
-		headerCalled(/token|secret|verif|passcode|api-?key|authorization|[-_]auth$/),
-	],
-	[
-		'a signature',
-		fieldCalled(/signature|hmac|^sign$|event_?hash|passcode|client_?state|checksum|^token$/i),
-	],
+const KINDS: readonly OtherKind[] = [
+	{
+		kind: 'a handshake, which asks for a value to be sent back,',
+		header: /^x-hook-secret$|webhook-request-origin$|^x-okta-verification/,
+		field: /^(challenge|plainToken|validationToken|SubscribeURL|verification_token)$/i,
+	},
+	{ kind: 'the signing secret itself, as a plain token', isSecret: true },
+	{ kind: 'a JSON Web Token (JWT)', value: /(^|[\s=,])eyJ[\w-]*\.[\w-]*\.[\w-]*$/ },
+	{ kind: 'an Ed25519 signature', value: /(^|\s)v1a,|ed25519/i, header: /ed25519/ },
+	{
+		kind: 'an ECDSA signature',
+		value: /ecdsa|es256|^(?:[\w-]{1,20}[=:,] ?)?(?:ME[QUY]C|304[4-6]02)/i,
+	},
+	{ kind: 'an RSA signature', value: /\brsa|rs256/i, bytes: [128, 256, 384, 512] },
+	{ kind: 'a username and password (Basic authentication)', value: /^basic /i },
+	{
+		kind: 'a plain token',
+		value: /^(bearer|token) /i,
+		header: /token|secret|verif|passcode|api-?key|authorization|[-_]auth$/,
+	},
+	{
+		kind: 'a signature',
+		field: /signature|hmac|^sign$|event_?hash|passcode|client_?state|checksum|^token$/i,
+	},
 ];
 
 /** The beginning of a body is enough to find its fields. */
@@ -86,18 +66,30 @@ export function explainUnread(
 	const body = isMissing ? rawBody.toString('utf8', 0, MAX_BODY_BYTES) : '';
 	const fields = Array.from(body.matchAll(/"([\w-]{1,40})"\s*:/g), ([, field = '']) => field);
 	const headers = isMissing ? all : { [header]: value };
-	for (const [name, ...find] of KINDS) {
-		const place = find
-			.map((each) => each({ header, value, headers, fields, secrets }))
-			.find((each) => each);
-		if (!place) continue;
-		const where = Object.hasOwn(all, place)
-			? `the ${place} header`
-			: `the field "${place}" of the body`;
-		return { reason: 'otherKind', kind: `${name} in ${where}` };
+	const length = lengthOf(value);
+	const hasSecret = (text: string) =>
+		secrets.some((secret) => secret.length > 3 && text.includes(secret));
+	for (const each of KINDS) {
+		const inHeader = Object.entries(headers).find(
+			([name, text = '']) =>
+				each.header?.test(name) ||
+				each.value?.test(text) ||
+				(each.isSecret && hasSecret(text)) ||
+				(name === header && each.bytes?.includes(length)),
+		);
+		const inField = fields.find((field) => each.field?.test(field));
+		const place = inHeader ? `the ${inHeader[0]} header` : `the field "${inField}" of the body`;
+		if (inHeader || inField) return { reason: 'otherKind', kind: `${each.kind} in ${place}` };
 	}
 	const prefix = reason === 'noDigest' ? prefixIn(value) : undefined;
 	return prefix === undefined ? undefined : { reason: 'unreadPrefix', prefix };
+}
+
+/** How many bytes a signature has, in any encoding. */
+function lengthOf(value: string): number {
+	const text = value.replace(/^[\w-]{1,20}[=:,] ?/, '');
+	const bytes = readHex(text) ?? readBase64(text) ?? readBase64(text, 'base64url');
+	return bytes?.length ?? 0;
 }
 
 /** The text directly before a digest that was not recognized. It contains no part of a digest. */
