@@ -65,7 +65,7 @@ const describeFields = ({ fields }: Found) =>
 export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
 	if (isBatch(payload)) return payload;
 	if (nameIn(payload, eventField)) return undefined;
-	return listsIn(payload, LISTS)
+	return valuesIn(payload, LISTS)
 		.filter(isBatch)
 		.find((list) => list.some((entry) => nameIn(entry, eventField)));
 }
@@ -73,10 +73,8 @@ export function entriesOf(payload: unknown, eventField: string): unknown[] | und
 const isBatch = (value: unknown): value is unknown[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-const listsIn = (payload: unknown, names: RegExp): unknown[] =>
-	[...fieldsOf(payload)]
-		.filter(([name, value]) => names.test(name) && Array.isArray(value))
-		.map(([, value]) => value);
+const valuesIn = (payload: unknown, names: RegExp): unknown[] =>
+	[...fieldsOf(payload)].flatMap(([name, value]) => (names.test(name) ? [value] : []));
 
 /** Steps 1 to 4. */
 function nameIn(payload: unknown, eventField: string): Found | undefined {
@@ -104,13 +102,12 @@ function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
 		set === undefined
 			? NAME_FIELDS.header.some((each) => header === each || header.endsWith(`-${each}`))
 			: header === set;
-	const names = Object.keys(headers).flatMap((header) => {
+	const [name] = Object.keys(headers).flatMap((header) => {
 		const text = isWanted(header) ? shortText(headerValue(headers, header)) : undefined;
 		return text === undefined ? [] : [{ text, where: `the header "${header}"` }];
 	});
-	const [name] = names;
 	if (eventField !== '') return set === undefined ? undefined : name;
-	const lists = [payload, ...listsIn(payload, LISTS_OF_NAMES)];
+	const lists = [payload, ...valuesIn(payload, LISTS_OF_NAMES)];
 	if (lists.some((list) => Array.isArray(list) && !isBatch(list))) return undefined;
 	const verb = textIn(fieldsOf(payload), NAME_FIELDS.verb, isVerb);
 	if (!verb) return name;
