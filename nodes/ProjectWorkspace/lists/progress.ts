@@ -64,8 +64,7 @@ export class Progress implements Reached {
 		const { length } = reading.records;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
-		// Past the end, some services report a total of 0.
-		const hasTotal = length > 0 || this.pagesRead === 0;
+		const isFirst = this.pagesRead === 0;
 		this.pagesRead += 1;
 		this.pages += 1;
 		this.records += kept;
@@ -78,8 +77,9 @@ export class Progress implements Reached {
 		const { pageSize = FULL_PAGE } = this.set;
 		this.isFull = length >= (this.pages === 1 ? Math.min(pageSize, FULL_PAGE) : this.largest);
 		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
-		if (isCounted && isOther && fresh < length) this.hasMoved = true;
-		if (hasTotal) this.enterTotal(reading);
+		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
+		// Past the end, some services report a total of 0.
+		if (length > 0 || isFirst) this.enterTotal(reading);
 		this.enterSigns(reading);
 	}
 

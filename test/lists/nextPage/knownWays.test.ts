@@ -54,6 +54,16 @@ test('a list that ends as it was set does so for each item of the run', async ()
 	}
 });
 
+test('a record that is twice on the first page is no change of a list whose way is known', async () => {
+	const knownWays = new KnownWays();
+	const twice: Respond = ({ page: at = '1' }) => ({
+		body: at === '1' ? [...page(0), rows[0]] : page(Number(at) - 1),
+	});
+	for (let list = 0; list < 2; list++) {
+		expect((await read(twice, { knownWays })).outcome).toMatchObject(complete('walked'));
+	}
+});
+
 test('a larger page than the one on which none was found is looked at again', async () => {
 	const knownWays = new KnownWays();
 	const few = await read(() => ({ body: rows.slice(0, 20) }), { knownWays });
