@@ -49,7 +49,7 @@ test.each<[string, string, unknown]>([
 	['The header "X-A" of', 'has a value with a line break', rows(row('X-A', 'a\r\nHost: b'))],
 	['The header "X-A" of', 'has a value with a line break', rows(row('X-A', 'schön'))],
 	['The header "X-A" of', 'has a value with a line break', rows(row('X-A', { a: 1 }))],
-	['The header "x-a" of', 'is set twice', rows(row('X-A', '1'), row('x-a', '2'))],
+	['The header "X-A" of', 'is set twice', rows(row('x-a', '1'), row('X-A', '2'))],
 ])("%s 'Additional Headers' %s: %j is rejected with a message", (which, what, given) => {
 	for (const place of ['option', 'credential'] as const) {
 		const read = readHeaders(given, place);

@@ -11,12 +11,14 @@ const key = 'ac_test_made_up_key_for_tests';
 async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDecryptedObject = {}) {
 	const { credential, seen } = await serviceThat(() => answer, key);
 	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
-	const result = await projectWorkspaceApiTest.call(new CredentialTestContext(), {
+	const context = new CredentialTestContext();
+	const request = jest.spyOn(context.helpers, 'request');
+	const result = await projectWorkspaceApiTest.call(context, {
 		...{ id: '1', name: 'Test', type: 'projectWorkspaceApi' },
 		data: { ...credential, ...change },
 	});
 	expect(JSON.stringify(result)).not.toContain(key);
-	return { ...result, seen };
+	return { ...result, seen, request };
 }
 
 const left = { 'x-ratelimit-remaining': '987' };
@@ -24,7 +26,7 @@ const rejected = (status: number) =>
 	json({ error: { code: 'some_code', message: 'Some words' } }, status);
 
 test('reports the connection and how many requests are left', async () => {
-	const { status, message, seen } = await testCredential(json([], 200, left), {
+	const { status, message, seen, request } = await testCredential(json([], 200, left), {
 		apiKey: ` Bearer ${key}\n`,
 	});
 	expect({ status, message }).toEqual({
@@ -32,6 +34,7 @@ test('reports the connection and how many requests are left', async () => {
 		message: 'Connected. 987 requests left before the rate limit.',
 	});
 	expect(seen).toHaveLength(1);
+	expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 15_000 }));
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
 });
 

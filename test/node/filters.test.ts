@@ -51,6 +51,11 @@ describe('filters', () => {
 		expect(records).toHaveLength(2);
 	});
 
+	test.each(['$now', 'new Date()'])('a time from an expression is compared: %s', async (time) => {
+		const { error } = await getAll(filter('title', 'smaller', `={{ ${time} }}`));
+		expect(error).toBeUndefined();
+	});
+
 	test('a field that no record has is reported', async () => {
 		const { hints } = await getAll({ returnAll: true, ...filter('Points', 'equals', '5') });
 		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points'/);

@@ -138,16 +138,19 @@ describe('a poll that cannot be finished', () => {
 		expect(saved()).toEqual({ 'node:Polling': {} });
 	});
 
-	test.each(['init', 'leadershipChange'] as const)(
-		'is reported, but does not deactivate the workflow when n8n restarts (%s)',
-		async (activation) => {
-			const { poll, emitted } = watching({}, { activation });
-			answer = () => down;
+	test.each([
+		['init', 503, /^The service could not process the request/],
+		['leadershipChange', 401, /^The service rejected the API key/],
+	] as const)(
+		'is reported, but does not deactivate the workflow when n8n restarts (%s, %i)',
+		async (activation, status, message) => {
+			const { poll, emitted } = watching({ options: { maxAttempts: 1 } }, { activation });
+			answer = () => json({}, status);
 			expect(await poll()).toBeUndefined();
-			expect(emitted.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^The service could not process the request/),
+			expect(emitted).toEqual([
+				expect.objectContaining({ message: expect.stringMatching(message) }),
 			]);
-			await expect(poll()).rejects.toThrow(/^The service could not process the request/);
+			await expect(poll()).rejects.toThrow(message);
 			answer = undefined;
 			expect(await poll()).toBeUndefined();
 		},

@@ -40,6 +40,8 @@ test('values are read in the type of the option, also from expressions', () => {
 	const set = read({ ...requests, anyFilter: 'true' });
 	const limits = { ...RETRY_LIMITS, rateLimitMs: 7_000, attempts: 2 };
 	expect(sendSettings(set)).toEqual({ timeout: 5_000, limits, headers: { 'X-Tenant': '7' } });
+	const { limits: inPoll } = sendSettings(read({}), 1_000);
+	expect(inPoll).toMatchObject({ totalMs: 1_000, rateLimitMs: 1_000 });
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
 	expect(listOverrides(read({ ...about, skip: 3 }))).toEqual(about);

@@ -43,6 +43,8 @@ test('hints are sentences', () => {
 		output({ summary: '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
+	const unknown = output({ warning: { message: 'Maybe', description: 'Set it.' } });
+	expect(said([output({}), unknown, unknown])).toEqual(['[item 1 and 1 more] Maybe. Set it.']);
 	const preview = output({ done: ['created'], preview: true });
 	const others = said([output({ omittedFields: ['id'], done: ['created'] }), preview], 7_000);
 	expect(others).toHaveLength(4);

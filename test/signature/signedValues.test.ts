@@ -19,7 +19,8 @@ test('an ID is one word of up to 256 characters', () => {
 		expect(isId(text)).toBe(false);
 });
 
-test('the ID of a workspace is not taken for that of a delivery', () => {
-	const all = { 'x-service-workspace-id': 'w1', 'x-service-delivery-id': 'd1' };
-	expect(findRelated('id', all, 'x-service-signature')).toEqual(['d1']);
+test('the ID of a workspace is not taken for that of a delivery, and that of a proxy comes last', () => {
+	const own = { 'x-service-workspace-id': 'w1', 'x-service-delivery-id': 'd1' };
+	const all = { 'x-request-id': 'r1', 'x-other-id': 'o1', ...own };
+	expect(findRelated('id', all, 'x-service-signature')).toEqual(['d1', 'o1', 'r1']);
 });
