@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isLoopback, obstacleTo } from '../client/address';
-import { ok, reject, type Result } from '../result';
+import { ok, reject } from '../result';
 import { LOOPBACK, problems } from './messages';
 import { readOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
@@ -34,9 +34,7 @@ export function unsubscribe(context: IHookFunctions): boolean {
 }
 
 /** The webhook URL and the selected events, or why the trigger cannot work. */
-async function readSubscription(
-	context: IHookFunctions,
-): Promise<Result<{ url: string; events: string[] }>> {
+async function readSubscription(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials('projectWorkspaceApi');
 	const badSecret = findUnusableSecret(credential);
