@@ -34,7 +34,6 @@ test.each([
 	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connectFailed'],
 	[{ code: 'ETIMEDOUT' }, 'timeout'],
 	[{ code: 'ECONNABORTED', message: 'timeout of 5000ms exceeded' }, 'timeout'],
-	[{ code: 'ECONNRESET' }, 'connectionLost'],
 	[{ message: 'socket hang up' }, 'connectionLost'],
 	[{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connectFailed'],
 	[{ code: 'ECONNREFUSED', syscall: 'read' }, 'connectionLost'],

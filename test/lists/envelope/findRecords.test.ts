@@ -38,7 +38,6 @@ describe('where the records are', () => {
 		],
 		['no list of plain values beside the records', { ids: ['u1'], folk: [u1] }, [u1]],
 		['plain values', ['u1', 'u2'], [{ value: 'u1' }, { value: 'u2' }]],
-		['plain values under the resource name', { users: ['u1'], data: [] }, [{ value: 'u1' }]],
 		['a collection of Hydra', { 'hydra:member': [u1], 'hydra:search': { folk: [u2] } }, [u1]],
 		[
 			'hits with the ID outside the source',
@@ -91,7 +90,6 @@ describe('where the records are', () => {
 			{ data: [{ ...u1, members: [u2], items: [u2] }] },
 			[{ ...u1, members: [u2], items: [u2] }],
 		],
-		['an envelope with an ID', { id: 'req_1', object: 'list', users: [u1] }, [u1]],
 		['an envelope with an ID and a list of any name', { id: 5, object: 'list', folk: [u1] }, [u1]],
 		['an envelope with an ID and data', { id: 'a81', data: { items: [u1] } }, [u1]],
 		['an envelope with the ID of the request', { id: 'req_1', total: 1, folk: [u1] }, [u1]],
@@ -102,11 +100,6 @@ describe('where the records are', () => {
 		],
 		['a group with its users', { data: { id: 'g1', name: 'Group', users: [u1] } }, [u1]],
 		['an empty list beside an ID', { id: 'a81', object: 'list', data: [] }, []],
-		[
-			'a record with a list of values',
-			{ id: 'u1', name: 'A', tags: ['a'] },
-			[{ id: 'u1', name: 'A', tags: ['a'] }],
-		],
 		[
 			'a record with a list of objects',
 			{ id: 'u1', name: 'A', teams: [{ id: 1 }] },
