@@ -1,4 +1,4 @@
-import { byPage, link, makeRows, type ListService, type Row } from './service';
+import { byPage, makeRows, type ListService, type Row } from './service';
 
 const rows = makeRows(250);
 
@@ -76,17 +76,6 @@ export const ENDLESS: readonly ListService[] = [
 			const news = Array.from({ length: index * 99 }, (_, at) => newRow(index * 99 - at));
 			const { items, page } = byPage([...news, ...rows], query.page);
 			return { body: { tasks: items, page } };
-		},
-	},
-	{
-		name: 'next links that move on, with the last page again and again',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query, url, index }) => {
-			const page = Number(query.page ?? 1);
-			const { items } = byPage(rows, String(Math.min(3, page)));
-			return { body: { tasks: touched(items, index), next: link(url, page + 1) } };
 		},
 	},
 ];

@@ -162,30 +162,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 	countedTokens('the cursor "0" is a live token', String),
 	countedTokens('the cursor 0 is a live token and a number', Number),
 	countedTokens('the cursor "false0" is a live token', (next) => `false${next}`),
-	byCursor('a cursor as in Redis: it returns to "0" at the end', 'whole', (page) => ({
-		cursor: page.more ? String(page.start + 100) : '0',
-		tasks: page.items,
-	})),
-	byCursor('a cursor as in Redis, as a number', 'whole', (page) => ({
-		cursor: page.more ? page.start + 100 : 0,
-		tasks: page.items,
-	})),
-	...['', 'null', 'none', false, -1, {}].map(
-		(end): ListService => ({
-			name: `the cursor ${JSON.stringify(end)} after the last page`,
-			expect: 'either',
-			rows: allRows,
-			answer: ({ query }) => {
-				if (query.cursor !== undefined && !query.cursor.startsWith('c_'))
-					return {
-						status: 400,
-						body: { error: { code: 'bad_cursor', message: 'No such cursor' } },
-					};
-				const { items, token } = byToken(allRows, query.cursor);
-				return { body: { tasks: items, next_cursor: token ?? end } };
-			},
-		}),
-	),
 	byCursor('the cursor stays the same on the last page', 'either', (page, { query }) => ({
 		tasks: page.items,
 		total: 250,
@@ -199,11 +175,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 		tasks: allRows.slice(start, start + 100),
 		next_cursor: start + 99 < 249 ? `c_${start + 99}` : null,
 	})),
-	byCursor('an empty first page with a cursor', 'whole', ({ items, token }, { query }) =>
-		query.cursor === undefined
-			? { tasks: [], next_cursor: 'c_0' }
-			: { tasks: items, next_cursor: token },
-	),
 	...services(by(tokens()), {
 		'total_pages: 1 on every page, next to a live cursor': {
 			tasks: '$items',
@@ -223,15 +194,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 			return { tasks: items, next: next && link(url, next), total: 250 };
 		}),
 	),
-	paged(
-		'the cursor is null after the first of three pages, and has_more is true',
-		'either',
-		(page) => ({ tasks: page.items, next_cursor: null, has_more: page.more }),
-	),
-	paged('the next link names a host inside the service', 'either', ({ items, page, more }) => ({
-		tasks: items,
-		next: more ? `http://list-7.internal/v1/tasks?page=${page + 1}` : null,
-	})),
 	paged('next_page starts again at 1 after the last page', 'either', ({ items, page, more }) => ({
 		tasks: items,
 		page,

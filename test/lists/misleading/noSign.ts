@@ -1,4 +1,4 @@
-import { byOffset, byPage, makeRows, type Answer, type Asked, type ListService } from './service';
+import { byPage, makeRows, type Answer, type Asked, type ListService } from './service';
 
 const rows100 = (count: number) => makeRows(count);
 
@@ -30,39 +30,9 @@ const numbered = bodies.flatMap(([kind, wrap]) =>
 	),
 );
 
-const other = (['offset', 'skip', 'start'] as const).map((parameter) => {
-	const all = rows100(250);
-	return bare(
-		`no sign, exactly 100 records, and ?${parameter}= works`,
-		250,
-		({ query }) => ({ body: byOffset(all, query[parameter]).items }),
-		parameter === 'start' ? 'either' : 'whole',
-	);
-});
-
-const strict = (parameter: string, status: number): ListService => {
-	const all = rows100(250);
-	return bare(
-		`no sign, exactly 100 records, ?${parameter}= works and others are answered with ${status}`,
-		250,
-		({ query }) => {
-			const unknown = Object.keys(query).some((name) => name !== parameter);
-			if (unknown) return { status, body: { error: { code: 'bad_request', message: 'Unknown' } } };
-			const value = query[parameter];
-			return {
-				body: parameter === 'page' ? byPage(all, value).items : byOffset(all, value).items,
-			};
-		},
-	);
-};
-
 /** Nothing is said about further pages. */
 export const NO_SIGN: readonly ListService[] = [
 	...numbered,
-	...other,
-	strict('page', 400),
-	strict('offset', 400),
-	strict('offset', 422),
 	bare('no sign and 37 records', 37, () => ({ body: { tasks: rows100(37) } })),
 	bare('no sign and 1,234 records', 1234, () => ({ body: rows100(1234) })),
 ];
