@@ -39,8 +39,7 @@ const keysOf = (sent: Sent) => identifyBy(sent).keys.map(({ key }) => key);
 /** How long each key counts, in the order of the table. */
 const times = (...sent: Sent) => identifyBy(sent).keys.map(({ countsForMs }) => countsForMs);
 
-const repeats = (one: Sent, other: Sent) =>
-	keysOf(other).some((key) => keysOf(one).includes(key));
+const repeats = (one: Sent, other: Sent) => keysOf(other).some((key) => keysOf(one).includes(key));
 
 const bare = { event: 'task.updated', task_id: 5 };
 const id = (text: string) => ({ 'x-delivery-id': text });
