@@ -173,6 +173,8 @@ test('selected fields are chosen as a list, or named in a text', async () => {
 	const expected = [{ title: 'A', owner: { email: 'a@example.com' } }];
 	expect(await outputOf(['title', 'owner.email'])).toEqual(expected);
 	expect(await outputOf('title, owner.email')).toEqual(expected);
+	const { error } = await getAll({ output: 'selected', outputFields: ' , ' });
+	expect(error?.message).toBe('No output fields are selected');
 });
 
 describe('Start From Position', () => {
