@@ -12,6 +12,8 @@ export class SeenRecords {
 	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
 	private keys: readonly string[] = [];
 	private readonly seen = new Set<string>();
+	/** Which records were on a page. */
+	private readonly pages = new Set<string>();
 	private readonly resource: ResourceName;
 
 	constructor(resource: ResourceName) {
@@ -40,11 +42,13 @@ export class SeenRecords {
 		if (seen.size === 0) this.keys = identifyingKeys(records, resource);
 		const keys = records.map((record) => this.keyOf(record));
 		const isOther = this.isOtherPage(records, keys);
-		// Two records on one page are different even if they are equal; on another page, only those without an ID.
+		// Equal records on one page are different; without an ID, also on two pages, unless the whole page comes again.
+		const page = contentKey(keys);
 		const isNew = keys.map((key) => !seen.has(key));
 		const notEmitted = records.filter(
-			(record, at) => isNew[at] || (isOther && !hasId(record, resource)),
+			(record, at) => isNew[at] || (!this.pages.has(page) && !hasId(record, resource)),
 		);
+		this.pages.add(page);
 		let fresh = 0;
 		for (const [at, record] of records.entries()) {
 			const key = keys[at] ?? '';
@@ -95,5 +99,5 @@ function scalarAt(record: JsonObject, key: string): string | undefined {
 const hasId = (record: JsonObject, resource: ResourceName) =>
 	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
-const contentKey = (record: JsonObject) =>
-	createHash('sha256').update(JSON.stringify(record)).digest('base64');
+const contentKey = (content: object) =>
+	createHash('sha256').update(JSON.stringify(content)).digest('base64');
