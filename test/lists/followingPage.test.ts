@@ -57,6 +57,17 @@ describe('a list that cannot be read to its end is rejected with the records so 
 			}),
 			{ end: refusal('loop'), records: 200 },
 		],
+		...[400, undefined].map(
+			(status): Case => [
+				`a cursor that leads to ${status ?? 'no list'}, although a flag says that there is no more`,
+				(_, _url, turn) => {
+					if (turn === 3 && status) throw httpError(status);
+					const users = turn === 3 ? null : page(turn - 1);
+					return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
+				},
+				{ end: refusal(status ? 'request' : 'no-list'), records: 200 },
+			],
+		),
 		[
 			'next links in a circle',
 			({ page: at = '1' }) => ({
@@ -232,17 +243,6 @@ describe('a list is read to its end', () => {
 			},
 			{ end: complete('stated'), records: 200, asked: 2 },
 		],
-		...[400, undefined].map(
-			(status): Case => [
-				`a cursor that leads to ${status ?? 'no list'} where no more is to come ends the list`,
-				(_, _url, turn) => {
-					if (turn === 3 && status) throw httpError(status);
-					const users = turn === 3 ? null : page(turn - 1);
-					return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
-				},
-				{ end: complete('stated'), records: 200, asked: 3 },
-			],
-		),
 		[
 			'a total that is no longer stated after the end is no change of the list',
 			({ page: at = '1' }) => ({

@@ -65,13 +65,12 @@ async function ask(
 	const max = Math.min(wanted, parallel) - 1;
 	progress.asked.add(keyOfTarget(target));
 	const next = await list.read(target, pagesAhead(reading, progress, { from, to: target, max }));
-	const { saysAll } = progress;
 	if (!next.ok) {
-		const isEnd = !progress.isResponseDriven || saysAll || isZero(cursor);
-		if (!isEnd || !isInvalidRequest(next.problem)) return broken(next.problem, cursor);
+		const isEnd = isInvalidRequest(next.problem) && (!progress.isResponseDriven || isZero(cursor));
+		if (!isEnd) return broken(next.problem, cursor);
 		// Some services only return so many records of a list, and reject the rest.
 		return reading.signs.total?.is === 'capped' ? reject({ isWalked: false }) : END;
 	}
-	if (next.value.absent) return saysAll ? END : broken(messages.noList, cursor);
+	if (next.value.absent) return broken(messages.noList, cursor);
 	return ok({ target, cursor, reading: next.value });
 }
