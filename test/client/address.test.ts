@@ -2,9 +2,7 @@ import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/client/addr
 
 test.each([
 	'https://n8n.example.com/webhook/x',
-	'http://8.8.8.8/webhook',
-	'http://172.32.0.1/',
-	'http://100.128.0.1/',
+	'HTTPS://n8n.example.com/webhook',
 	'https://[2606:4700::1111]/webhook',
 	'https://localhost.example.com/',
 	'https://10.example.com/',
@@ -23,33 +21,54 @@ test.each([
 	'',
 	'n8n.example.com',
 	'ftp://n8n.example.com/',
-	'http://10.0.0.5/webhook',
-	'http://172.16.0.1/',
-	'http://172.31.255.255/',
-	'http://192.168.1.20:5678/webhook/x',
 	'http://0xC0.0xA8.1.1/',
 	'http://3232235777/',
-	'http://169.254.1.1/',
-	'http://100.64.0.1/',
-	'http://0.0.0.0:5678/',
-	'http://192.0.2.1/',
-	'http://224.0.0.1/',
-	'http://255.255.255.255/',
 	'http://[fd00::1]/',
 	'http://[fc12::1]/',
 	'http://[fe80::1]/',
+	'http://[feff::1]/',
+	'http://[ff02::1]/',
 	'http://[::]/',
 	'http://[::ffff:192.168.0.1]/',
 	'http://[2001:db8::1]/',
 	'http://n8n:5678/webhook/x',
-	'http://n8n.local/',
 	'http://n8n.LOCAL./',
-	'http://n8n.internal/',
-	'http://n8n.lan/',
-	'http://box.home.arpa/',
 ])('%s can never be reached, and words say why', (url) => {
 	expect(obstacleTo(url)?.length).toBeGreaterThan(10);
 });
+
+const numberOf = (address: string) =>
+	address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+
+test.each([
+	['0.0.0.0', '0.255.255.255'],
+	['10.0.0.0', '10.255.255.255'],
+	['100.64.0.0', '100.127.255.255'],
+	['169.254.0.0', '169.254.255.255'],
+	['172.16.0.0', '172.31.255.255'],
+	['192.0.2.0', '192.0.2.255'],
+	['192.168.0.0', '192.168.255.255'],
+	['198.18.0.0', '198.19.255.255'],
+	['198.51.100.0', '198.51.100.255'],
+	['203.0.113.0', '203.0.113.255'],
+	['224.0.0.0', '255.255.255.255'],
+])('%s to %s are not public, and the addresses around them are', (first, last) => {
+	const [low, high] = [numberOf(first), numberOf(last)];
+	const isPublic = (address: number) => obstacleTo(`http://${address}:5678/`) === undefined;
+	const inside = [low, Math.floor((low + high) / 2), high];
+	const outside = [low - 1, high + 1].filter((each) => each >= 0 && each < 2 ** 32);
+	expect([inside.map(isPublic), outside.map(isPublic)]).toEqual([
+		[false, false, false],
+		outside.map(() => true),
+	]);
+});
+
+test.each('local internal intranet lan home home.arpa localdomain corp private invalid'.split(' '))(
+	'a name that ends in .%s has a meaning in a local network only',
+	(ending) => {
+		expect(obstacleTo(`http://n8n.${ending}/`)).toContain(`names ending in .${ending} only`);
+	},
+);
 
 test.each([
 	['http://localhost:5678/', true],
