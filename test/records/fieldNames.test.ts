@@ -1,4 +1,5 @@
 import {
+	isSetByService,
 	ownId,
 	plainName,
 	recordId,
@@ -14,14 +15,6 @@ test.each<[JsonObject, ReturnType<typeof recordLabel>]>([
 		{ id: 7, name: 'Write (7)' },
 	],
 	[
-		{ task_id: 't1', summary: 'Sum' },
-		{ id: 't1', name: 'Sum (t1)' },
-	],
-	[
-		{ uuid: 'x', email: 'a@x.org' },
-		{ id: 'x', name: 'a@x.org (x)' },
-	],
-	[
 		{ id: 1, first_name: 'Ada', lastName: 'Lovelace' },
 		{ id: 1, name: 'Ada Lovelace (1)' },
 	],
@@ -31,15 +24,11 @@ test.each<[JsonObject, ReturnType<typeof recordLabel>]>([
 		{ id: 'k', name: 'k' },
 	],
 	[
-		{ id: 1, url: API, html_url: 'https://x.org/1' },
-		{ id: 1, name: '1', url: 'https://x.org/1' },
-	],
-	[
 		{ id: 1, url: API },
 		{ id: 1, name: '1' },
 	],
 	[
-		{ id: 1, url: 'javascript:alert(1)' },
+		{ id: 1, url: 'http://x.org', permalink: 'javascript:alert(1)' },
 		{ id: 1, name: '1' },
 	],
 	[{ name: 'No ID' }, undefined],
@@ -49,11 +38,13 @@ test.each<[JsonObject, ReturnType<typeof recordLabel>]>([
 
 test.each([
 	[{ id: 't1' }, 't1'],
-	[{ _id: 5 }, 5],
 	[{ id: '', uuid: 'u' }, 'u'],
 	[{ id: null, ID: 'x' }, 'x'],
 	[{ id: 'req_1' }, undefined],
+	[{ id: 'request:1' }, undefined],
 	[{ id: 'trace-1' }, undefined],
+	[{ id: 'corr_1' }, undefined],
+	[{ id: 'Correlation-1' }, undefined],
 	[{ jsonrpc: '2.0', id: 1 }, undefined],
 	[{ task_id: 't1' }, undefined],
 	[{ id: { $oid: 'x' } }, undefined],
@@ -71,15 +62,48 @@ test.each(['display_name', 'displayName', 'Display-Name', '@display.name'])(
 test.each([
 	[{ id: 7 }, 7],
 	[{ id: 't7', uuid: 'u7' }, 't7'],
-	[{ task_id: 7 }, 7],
 	[{ id: ' ' }, undefined],
 	[{ id: 2 ** 53 }, undefined],
 	[{ id: 7.5 }, undefined],
 	[{ id: null, uuid: 'u7' }, undefined],
 	[{ key: 'A' }, undefined],
-	[{ TaskID: 't7' }, 't7'],
-	[{ sid: 'SM1', task_id: 9 }, 'SM1'],
 	[{ uid: 'owner' }, undefined],
 ])('%j is written to by the ID %j', (record, id) => {
 	expect(recordId(record, 'task')).toBe(id);
+});
+
+test.each<[string, (record: JsonObject) => unknown, string]>([
+	['ID to write to', (record) => recordId(record, 'task'), 'id _id gid sid TaskID uuid guid Id ID'],
+	['ID of a record', ownId, 'id _id gid sid uuid guid uid Id ID'],
+	[
+		'ID in a list',
+		(record) => recordLabel(record, 'task')?.id,
+		'id _id gid sid uuid guid uid key slug task_id task-key',
+	],
+	[
+		'title in a list',
+		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.name.replace(' (x)', ''),
+		'name FullName display_name title subject summary label email username key slug',
+	],
+	[
+		'page in a list',
+		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.url,
+		'html_url web_url PageUrl app_url permalink url',
+	],
+])('the %s is read from the first of these fields', (_, read, fields) => {
+	const names = fields.split(' ');
+	const valueOf = (name: string) => `https://x.org/${name}`;
+	for (const [at, first] of names.entries()) {
+		const others = names.slice(at).reverse();
+		const record = Object.fromEntries(others.map((name) => [name, valueOf(name)]));
+		expect(read(record)).toBe(valueOf(first));
+	}
+});
+
+test.each([
+	['id uuid created created_at CreatedOn last_updated lastModifiedDate updated-time', true],
+	['deleted_at deletedDate archived_on archivedTime modified last_created_at', true],
+	['archived deleted created_by due_date completed_at update last_seen uid', false],
+])('the service sets %s: %s', (names, isSet) => {
+	expect(names.split(' ').map(isSetByService)).toEqual(names.split(' ').map(() => isSet));
 });
