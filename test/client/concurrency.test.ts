@@ -25,15 +25,19 @@ test('lets as many run at once as allowed, and the others in their order', async
 	const all = [1, 2, 3, 4].map((name) => limit(work(name)));
 	await turns(10);
 	expect(started).toEqual([1, 2]);
-	ends[1]?.();
-	await turns(10);
-	expect(started).toEqual([1, 2, 3]);
-	ends[0]?.();
-	await turns(10);
-	expect(started).toEqual([1, 2, 3, 4]);
-	ends[2]?.();
-	ends[3]?.();
-	expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+	for (const [end, running] of [
+		[1, [1, 2, 3]],
+		[0, [1, 2, 3, 4]],
+		[2, [1, 2, 3, 4, 5]],
+	] as const) {
+		ends[end]?.();
+		await turns(10);
+		if (end === 1) all.push(limit(work(5)));
+		await turns(10);
+		expect(started).toEqual(running);
+	}
+	for (const end of ends) end();
+	expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('lets the next one run when one fails', async () => {

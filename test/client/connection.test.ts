@@ -21,7 +21,7 @@ describe('the API key', () => {
 		['with "bearer" in small letters and two spaces', `bearer  ${key}`],
 		['with "Bearer " twice', `Bearer Bearer ${key}`],
 		['with the whole header in front', `Authorization: Bearer ${key}`],
-		['in quotes', `"${key}"`],
+		['in quotes', `"'\`${key}\`'"`],
 		['with invisible characters of a web page', `\u200b${key}\ufeff`],
 	])('is read when it was pasted %s', (_, pasted) => {
 		expect(readApiKey(pasted)).toEqual({ ok: true, value: key });
@@ -32,6 +32,7 @@ describe('the API key', () => {
 		['only white space', ' \n', 'The API key is missing'],
 		['only "Bearer"', 'Bearer ', 'The API key is missing'],
 		['broken by a line break', 'ac_test_\nmade_up', 'The API key contains a space'],
+		['with a space in it', 'ac_test_ made_up', 'The API key contains a space'],
 		[
 			'with a letter that no header can carry',
 			'ac_test_sch\u00f6n',
@@ -56,7 +57,7 @@ describe('the API key', () => {
 	});
 
 	test('gives a warning and is not rejected if it has neither known prefix', () => {
-		expect(keyWarning('sk_other')).toMatch(/does not start with ac_live_ or ac_test_/);
+		expect(keyWarning('sk_ac_live_x')).toMatch(/does not start with ac_live_ or ac_test_/);
 		expect(keyWarning('ac_live_x')).toBeUndefined();
 		expect(keyWarning('ac_test_x')).toBeUndefined();
 		expect(readApiKey('sk_other').ok).toBe(true);
@@ -85,12 +86,13 @@ describe('the base URL', () => {
 		['api.example.com/v1', 'does not start with https:// or http://'],
 		['ftp://api.example.com', 'does not start with https:// or http://'],
 		['https://', 'is not a valid URL'],
-		['https://exa mple.com', 'is not a valid URL'],
-		['https://me:pass@api.example.com/v1', 'a username or a password'],
+		['https://api.example.com/a b/v1', 'is not a valid URL'],
+		['https://me@api.example.com/v1', 'a username or a password'],
+		['https://:pass@api.example.com/v1', 'a username or a password'],
 		['https://api.example.com/v1?x=1', 'a ? or a #'],
 		['https://api.example.com/v1#keys', 'a ? or a #'],
 		['https://api.example.com/v2', 'is for version v2'],
-		['https://api.example.com/v1/users', 'contains /users after /v1'],
+		['https://api.example.com/v1/users/v1', 'contains /users/v1 after /v1'],
 	])('%s is rejected with a message', (pasted, message) => {
 		const read = readBaseUrl(pasted);
 		expect(read).toMatchObject({

@@ -148,6 +148,7 @@ test('reports how often it was tried', async () => {
 	const { outcome, ended } = await run('POST', ['connectFailed', 'rateLimited', 'timeout']);
 	expect(outcome).toMatchObject({ ok: false, problem: { cause: 'timeout', attempts: 3 } });
 	expect(ended).toEqual(['connectFailed', 'rateLimited', 'timeout']);
+	expect((await run('POST', ['timeout'])).outcome).not.toHaveProperty('problem.attempts');
 });
 
 test('does not say that it was not sent where an attempt before may have gone through', async () => {
@@ -174,8 +175,12 @@ describe('a DELETE that gets 404', () => {
 		expect(outcome.ok).toBe(isDone);
 	});
 
-	test('is not found where a GET is, whatever came before', async () => {
-		expect((await run('GET', ['timeout', 'notFound'])).outcome.ok).toBe(false);
+	test.each<[Method, CauseName]>([
+		['GET', 'notFound'],
+		['PUT', 'notFound'],
+		['DELETE', 'forbidden'],
+	])('is the only one that is done after a timeout: %s with %s fails', async (method, cause) => {
+		expect((await run(method, ['timeout', cause])).outcome.ok).toBe(false);
 	});
 });
 
@@ -362,9 +367,10 @@ test.each<[CauseName, boolean]>([
 test('in a run that continues, everything is sent again once a request in between gets a response', async () => {
 	const given = shared();
 	const { clock, breaker } = given;
-	for (let i = 0; i < 5; i++) {
+	for (let i = 0; i < 4; i++) {
 		breaker.recordFailure({ sentAt: clock.now() - 5_000, now: clock.now(), holdsUp: true });
 	}
+	expect((await run('PUT', ['timeout'], { given })).tookMs).toBe(ATTEMPT_MS);
 	expect((await run('PUT', [], { given })).ended).toEqual([]);
 	await clock.run(clock.sleep(5_000));
 	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
@@ -400,6 +406,7 @@ test.each<[CauseName, number | undefined, 'recordResponse' | 'recordFailure', bo
 		['notFound', 404, 'recordResponse', undefined],
 		['serverFault', 500, 'recordResponse', undefined],
 		['badGateway', 502, 'recordFailure', false],
+		['unavailable', 503, 'recordFailure', true],
 		['connectionLost', undefined, 'recordFailure', false],
 		['timeout', undefined, 'recordFailure', true],
 	],
@@ -408,7 +415,8 @@ test.each<[CauseName, number | undefined, 'recordResponse' | 'recordFailure', bo
 	const { clock, breaker } = given;
 	const responses = jest.spyOn(breaker, 'recordResponse');
 	const failures = jest.spyOn(breaker, 'recordFailure');
-	const failure = { ...failureFor(cause, requestBy('POST')), status };
+	const retryAfterMs = cause === 'unavailable' ? 40_000 : undefined;
+	const failure = { ...failureFor(cause, requestBy('POST')), status, retryAfterMs };
 	const sentAt = clock.now();
 	const sendOnce = async (): Promise<Outcome> => {
 		await clock.sleep(ATTEMPT_MS);
@@ -425,7 +433,7 @@ test.each<[CauseName, number | undefined, 'recordResponse' | 'recordFailure', bo
 describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {
 	test('it says that it was not sent, and how long the wait would be', async () => {
 		const given = shared();
-		const limiter = limiterOf(given.clock, { cause: 'waitTooLong', expectedMs: 3_600_000 });
+		const limiter = limiterOf(given.clock, { cause: 'waitTooLong', expectedMs: 3_599_001 });
 		const { outcome, ended } = await run('POST', [], { given, limiter });
 		expect(ended).toEqual([]);
 		expect(outcome).toMatchObject({

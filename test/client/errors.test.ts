@@ -70,7 +70,8 @@ test.each([
 	[undefined, 'unknown'],
 ])('%j is reported as %s', (thrown, cause) => {
 	expect(causeOfThrown(thrown)).toBe(cause);
-	expect(causeOfThrown({ message: 'n8n wraps it', cause: { cause: thrown } })).toBe(cause);
+	const inAxios = { message: 'axios wraps it', cause: { reason: { cause: thrown } } };
+	expect(causeOfThrown({ message: 'n8n wraps it', cause: { cause: inAxios } })).toBe(cause);
 });
 
 test.each([

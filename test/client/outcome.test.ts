@@ -22,7 +22,7 @@ test.each([
 test.each<[string, Partial<ApiRequest>]>([
 	['in the path', { path: '/users/u%201' }],
 	['within the path', { path: '/workflows/w1/trigger' }],
-	['in the query', { query: { project_id: 'p1' } }],
+	['in the query', { query: { workspace_id: 'p1' } }],
 	['in the body', { body: '{"title":"x","project_id":"p1"}' }],
 ])('advises to check the ID if there is one %s', (_, part) => {
 	expect(failureFor('notFound', { ...list, ...part }).description).toMatch(/^Check the ID\./);
@@ -50,7 +50,7 @@ describe('a response', () => {
 		'that redirects to an address with %j tells the address without that',
 		(rest) => {
 			const location = `https://example.com/a${rest}`;
-			expect(read('', 302, { location })).toMatchObject({
+			expect(read('', 300, { location })).toMatchObject({
 				problem: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
 			});
 		},

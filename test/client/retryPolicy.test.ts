@@ -99,7 +99,7 @@ test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
 test('Retry-After is obeyed, unless it asks for more than half a minute', () => {
 	const asked = (retryAfterMs: number) =>
 		pauseAfter({ ...situation, causes: ['unavailable'], retryAfterMs });
-	expect([asked(9_000), asked(30_000), asked(30_001)]).toEqual([9_000, 30_000, undefined]);
+	expect([1, 9_000, 30_000, 30_001].map(asked)).toEqual([125, 9_000, 30_000, undefined]);
 });
 
 test('there are fewer attempts after causes that more often last', () => {
