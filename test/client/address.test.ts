@@ -1,4 +1,4 @@
-import { isLoopback, obstacleTo } from '../../nodes/ProjectWorkspace/client/address';
+import { obstacleTo } from '../../nodes/ProjectWorkspace/client/address';
 
 test.each([
 	'https://n8n.example.com/webhook/x',
@@ -69,16 +69,6 @@ test.each('local internal intranet lan home home.arpa localdomain corp private i
 		expect(obstacleTo(`http://n8n.${ending}/`)).toContain(`names ending in .${ending} only`);
 	},
 );
-
-test.each([
-	['http://localhost:5678/', true],
-	['http://a.localhost/', true],
-	['http://127.0.0.1/', true],
-	['http://[::1]/', true],
-	['https://n8n.example.com/', false],
-])('%s is this machine: %s', (url, answer) => {
-	expect(isLoopback(url)).toBe(answer);
-});
 
 test.each([
 	['http://192.168.1.5:5678/webhook', 'http://10.0.0.7/v1', true],
