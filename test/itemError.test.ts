@@ -72,7 +72,9 @@ test('what a part of this node throws is reported even if it is not an error', (
 		code: 'unexpected',
 		message: expect.stringMatching(/: odd$/),
 	});
-	expect(errorItem(thrownError('odd'), 3, true).pairedItem).toEqual({ item: 3 });
+	const item = errorItem(thrownError('odd'), 3, true);
+	expect([item.pairedItem, item.error]).toEqual([{ item: 3 }, { message: item.json.error }]);
+	expect(errorItem(thrownError('odd'), 3, false)).not.toHaveProperty('error');
 });
 
 describe('n8n is told the cause, by which it schedules the next poll', () => {
@@ -122,11 +124,13 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 			},
 			{ cause: 'temporarily-unavailable' },
 		],
-		[
-			'a list that another reading may have whole',
-			{ kind: 'list', refusal: refusal('short'), records: [] },
-			undefined,
-		],
+		...(['short', 'loop', 'no-list', 'error-answer'] as const).map(
+			(reason): [string, ItemError, undefined] => [
+				`a list that another reading may have whole: ${reason}`,
+				{ kind: 'list', refusal: refusal(reason), records: [] },
+				undefined,
+			],
+		),
 		[
 			'what may be either',
 			{ kind: 'request', failure: failure('errorInSuccessResponse') },

@@ -21,8 +21,6 @@ test.each([
 	'',
 	'n8n.example.com',
 	'ftp://n8n.example.com/',
-	'http://0xC0.0xA8.1.1/',
-	'http://3232235777/',
 	'http://[fd00::1]/',
 	'http://[fc12::1]/',
 	'http://[fe80::1]/',

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import { type CauseName, errors } from '../../nodes/ProjectWorkspace/client/errors';
+import type { CauseName } from '../../nodes/ProjectWorkspace/client/errors';
 import {
 	RETRY_LIMITS,
-	isRateLimit,
 	parseRetryAfter,
 	pauseBeforeRetry,
 	type Attempts,
@@ -136,30 +135,4 @@ test('the time for all attempts may be reached and not passed, and a wait for th
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
 	expect(pauseAfter({ ...situation, causes })).toBe(125);
-});
-
-test('no pause goes beyond the bounds', () => {
-	fc.assert(
-		fc.property(
-			fc.constantFrom<Situation['method']>('GET', 'PUT', 'DELETE', 'POST'),
-			fc.array(fc.constantFrom(...(Object.keys(errors) as CauseName[])), { maxLength: 20 }),
-			fc.nat(400_000),
-			fc.nat(400_000),
-			fc.option(fc.nat(4_000_000), { nil: undefined }),
-			fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-			(method, causes, elapsedMs, rateLimitMs, retryAfterMs, random) => {
-				const given = { method, causes, elapsedMs, rateLimitMs, retryAfterMs, random };
-				const pauseMs = pauseAfter({ ...given, limits: RETRY_LIMITS });
-				fc.pre(pauseMs !== undefined);
-				expect(pauseMs).toBeGreaterThanOrEqual(0);
-				if (isRateLimit(causes.at(-1) ?? 'unknown')) {
-					expect(rateLimitMs + (retryAfterMs ?? 0)).toBeLessThanOrEqual(RETRY_LIMITS.rateLimitMs);
-				} else {
-					const attempts = causes.filter((cause) => !isRateLimit(cause)).length;
-					expect(attempts).toBeLessThan(RETRY_LIMITS.attempts);
-					expect(elapsedMs + pauseMs).toBeLessThanOrEqual(RETRY_LIMITS.totalMs);
-				}
-			},
-		),
-	);
 });

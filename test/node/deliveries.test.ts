@@ -68,8 +68,6 @@ const numbered = (...ids: string[]) => ids.map((id) => ({ 'x-service-delivery': 
 describe('how many of the deliveries start the workflow', () => {
 	const toggled = { ...task, updated_at: '2026-01-01T00:00:00Z' };
 	const constantTimes = { ...updated, task: toggled, timestamp: 1_767_225_600 };
-	const subscription = { webhook_id: UUID, ...updated };
-	const asItIs = { ...task, ...updated, project: { id: 1 } };
 	const changed = (more: object) =>
 		[1, 2].map((n) => ({ body: { ...updated, ...more, n }, ago: n }));
 	const names = ['task.updated', 'user.invited'].map((name) => ({ 'x-event': name }));
@@ -78,13 +76,9 @@ describe('how many of the deliveries start the workflow', () => {
 
 	test.each<[string, Layout, Sent[], number]>([
 		['a task toggled 4 times', 'time', each(constantTimes, numbered(...'1234')), 4],
-		['the ID of a subscription', 'time', signedThrice(subscription, { 'x-webhook-id': 'w' }), 3],
-		['a record that came as it is', 'time', signedThrice(asItIs), 3],
 		['a constant ID of the delivery', 'body', changed({ delivery_id: UUID }), 2],
 		['one body with other delivery IDs', 'body', each(updated, numbered('1', '2', '1')), 2],
 		['a signed ID for each', 'standard', ['a', 'b', 'a'].map((id) => ({ body: updated, id })), 2],
-		['signed anew, an ID in a header', 'time', each(updated, numbered('1', '1', '1')), 1],
-		['signed anew, an ID in the body', 'time', signedThrice({ ...updated, message_id: 5 }), 1],
 		['signed anew, as Standard Webhooks does', 'standard', signedThrice(updated), 1],
 		['a unique event ID, and another body', 'time', changed({ event_id: UUID }), 1],
 		['captured, under another name', 'body', each({ a: 1 }, names), 1],
@@ -98,10 +92,6 @@ describe('how many of the deliveries start the workflow', () => {
 describe('events that were not selected do not start the workflow, whatever a header says', () => {
 	test.each<[string, unknown]>([
 		['a verb and its object', { action: 'removed', task }],
-		['a verb and two objects', { action: 'archived', task, actor: {} }],
-		['another version', { type: 'task.deleted.v2' }],
-		['a database', { type: 'DELETE', table: 'tasks', old_record: task }],
-		['a word', { event: 'deleted', trigger: 'task.created' }],
 		['a comment', { type: 'comment', title: 'Task created', body: 'task.created' }],
 		['a ping', { type: 'ping', subscribed: ['task.created'] }],
 		['what is subscribed', { events: ['task.created', 'task.updated'] }],
@@ -142,14 +132,6 @@ describe('a batch', () => {
 		const headers = { 'x-event': 'task.created' };
 		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(2);
 		expect(await startsOf('body', [{ body: [{ n: 1 }, entries[2]], headers }])).toBe(1);
-	});
-
-	test('of 500 costs one write of the store', async () => {
-		const write = jest.spyOn(table, 'checkProcessedAndRecord');
-		const body = Array.from({ length: 500 }, (_, n) => ({ event: 'task.created', n }));
-		expect(await startsOf('time', [{ body }])).toBe(500);
-		expect(write).toHaveBeenCalledTimes(1);
-		write.mockRestore();
 	});
 });
 

@@ -17,7 +17,8 @@ describe('the first that is present names the event', () => {
 		['2', 'detail_type', { 'detail-type': 'task.created', detail: {} }],
 		['2', 'name', { event: { id: 1, name: 'task.created' } }],
 		['2', 'type', { event: { type: 'task.created' }, type: 'event_callback' }],
-		['2, 3', 'type and action', { event: { type: 'task', action: 'created' } }],
+		['2, 3', 'type and action', { event: { type: 'task' }, action: 'created' }],
+		['2, 3', 'resource and event', { event: 'created', resource: 'task.created' }],
 		['2, 3', 'event and action', { event: 'task', action: 'created', data: {} }],
 		['2, 3', 'resource and event', { event: 'created', resource: 'task' }],
 		['2, 3', 'task and event', { event: 'created', task: {} }],
@@ -53,7 +54,6 @@ describe('an unknown name is a name, so no header replaces it', () => {
 		['task.archived', { event: 'task.archived' }],
 		['task.deleted', { action: 'deleted', task: { id: 1 } }],
 		['task.deleted.v2', { type: 'task.deleted.v2' }],
-		['tasks.DELETE', { type: 'DELETE', table: 'tasks' }],
 		['tasks.DELETE', { op: 'DELETE', entity: 'tasks', record: {} }],
 		['deleted', { event: 'deleted', trigger: 'task.created' }],
 		['deleted', { action: 'deleted', task: {}, sender: {} }],
@@ -62,6 +62,7 @@ describe('an unknown name is a name, so no header replaces it', () => {
 		['comment', { type: 'comment', title: 'Task created' }],
 		['comment.created', { event: 'comment', action: 'created', type: 'task', data: {} }],
 		['bug.none', { type: 'bug', action: 'none' }],
+		['message.created', { event: 'message.created' }],
 		['7', { event: 7 }],
 	])('%s', (name, payload) => {
 		expect(nameOf(payload, HEADER)).toBe(name);
@@ -86,12 +87,43 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
 	['the list of what is subscribed', { events: ['task.created', 'task.updated'] }],
 	['names as the payload', ['task.created']],
-	['names in a name field', { event: ['task.created'] }],
-	['topics', { webhook_id: 5, topics: ['task.created'] }],
 	['nothing', []],
 ])('%s names no event and keeps the headers out', (_, payload) => {
 	expect(nameOf(payload, HEADER)).toBeUndefined();
 	expect(entriesOf(payload, '')).toBeUndefined();
+});
+
+/** Names that the code knows, written down once more. */
+const each = (names: string) => test.each(names.split(' '));
+
+each(
+	'webhook webhooks event events notification notifications callback hook hooks message delivery batch received sent fired',
+)('the word %s says nothing of the event', (word) => {
+	expect(nameOf({ event: word, type: 'task.created' })).toBe('task.created');
+});
+
+each('create update complete invite delete archive remove add insert edit change moved')(
+	'%s is a verb',
+	(verb) => expect(nameOf({ type: verb, table: 'tasks' })).toBe(`tasks.${verb}`),
+);
+
+each(
+	'data payload body object record resource entity item detail details content attributes meta metadata context event',
+)('an object under %s names no kind', (field) => {
+	expect(nameOf({ action: 'created', [field]: {} })).toBe('created');
+});
+
+each(
+	'events subscribed_events enabled_events event event_types event_names topics notifications messages deliveries webhooks batch entry entries changes records items data payload',
+)('a list under %s may be a batch', (field) => {
+	const entries = [{ event: 'task.created' }];
+	expect(entriesOf({ [field]: entries }, '')).toEqual(entries);
+});
+
+each(
+	'events subscribed_events enabled_topics event topic topics event_type event_types event_name event_names webhooks',
+)('texts under %s keep the headers out', (field) => {
+	expect(nameOf({ [field]: ['task.created'] }, HEADER)).toBeUndefined();
 });
 
 test('a list of texts that is no list of events keeps no header out', () => {
@@ -131,7 +163,6 @@ describe('a batch', () => {
 	test.each<[string, unknown, unknown[] | undefined]>([
 		['a list', [one, other], [one, other]],
 		['a list whose entries have no name', [{ id: 1 }], [{ id: 1 }]],
-		['a list in an envelope', { webhook_id: 1, events: [one, other] }, [one, other]],
 		['a list behind a generic name', { event: 'batch', data: [one] }, [one]],
 		['a named payload with a list', { event: 'task.created', data: [one, other] }, undefined],
 		['a list of records', { data: [{ id: 1 }] }, undefined],

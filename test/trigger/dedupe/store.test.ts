@@ -345,6 +345,16 @@ describe('copies that several workers record at nearly the same moment', () => {
 			expect(ran).toHaveBeenCalledWith('first');
 		});
 
+		test('runs those of its events that were not recorded', async () => {
+			const { write, record } = setUp();
+			await record('a');
+			const claim = { deliveries: [[{ key: 'a' }], [{ key: 'b' }]], original: { key: 'a' } };
+			const more = { receivedAt: 0, executionId: '7', copy: 1 };
+			const finding = new DedupeStore().record('n', { ...claim, ...more }, write);
+			await jest.advanceTimersByTimeAsync(10_000);
+			expect(await finding).toEqual([false, true]);
+		});
+
 		test('runs if the store cannot be written after the wait', async () => {
 			const { state, record } = setUp();
 			const finding = record('a', { copy: 1, executionId: '7' });
