@@ -5,7 +5,8 @@ test.each([
 	['dueDate', 'Due Date'],
 	['project_id', 'Project ID'],
 	['avatarUrl', 'Avatar URL'],
-	['title', 'Title'],
+	['part2Uuid', 'Part2 UUID'],
+	['api-key', 'API Key'],
 	['Größe', 'Größe'],
 	['___', '___'],
 ])('the label of %s is %s', (name, title) => {

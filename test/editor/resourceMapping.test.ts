@@ -11,18 +11,20 @@ test('each field of the records becomes a column, with the type of its values', 
 			due: '2026-12-31T12:00:00Z',
 			tags: ['x'],
 			owner: { id: 1 },
+			mixed: [],
 		},
-		{ id: 't2', title: 'B', extra: null, points: 'many' },
+		{ id: 't2', title: 'B', extra: null, points: 'many', mixed: 'x' },
 	]);
-	expect(fields.map(({ id, type, readOnly }) => [id, type, readOnly])).toEqual([
+	expect(fields.map(({ id, type, canBeUsedToMatch }) => [id, type, canBeUsedToMatch])).toEqual([
 		['id', 'string', true],
-		['title', 'string', false],
-		['done', 'boolean', false],
-		['points', 'string', false],
-		['day', 'string', false],
-		['due', 'dateTime', false],
+		['title', 'string', true],
+		['done', 'boolean', true],
+		['points', 'string', true],
+		['day', 'string', true],
+		['due', 'dateTime', true],
 		['tags', 'array', false],
 		['owner', 'object', false],
+		['mixed', 'string', true],
 		['extra', 'string', false],
 	]);
 });

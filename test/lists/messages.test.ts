@@ -1,6 +1,5 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { collectList, LIST_URL } from './collectList';
-import { fakeService } from './fakeService';
 import { incomplete, messages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
@@ -122,21 +121,6 @@ test.each<[unknown, string]>([
 		fetchPage: async () => await Promise.resolve({ body, headers: {}, query: {}, url: LIST_URL }),
 	});
 	expect(outcome.summary).toBe(summary);
-});
-
-test('the summary says how the next page is found', async () => {
-	const { fetchPage } = fakeService(({ page = '1' }) => ({
-		body: {
-			data: [[{ id: 1 }, { id: 2 }], [{ id: 3 }]][Number(page) - 1] ?? [],
-			page: Number(page),
-			pages: 2,
-		},
-	}));
-	const list = { resource: 'user', firstQuery: {}, parallel: 1, fetchPage } as const;
-	const { outcome } = await collectList(list);
-	expect(outcome.summary).toBe(
-		'3 records from 2 pages. Records in data. Next page: page number, sent as page.',
-	);
 });
 
 test.each<[true | 'perhaps', string]>([

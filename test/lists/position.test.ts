@@ -29,18 +29,8 @@ test('the last record that was returned is found by its ID, though it was update
 	expect(returnedOf([{ id: 8 }, { id: 7, status: 'done' }], position)).toBe(2);
 });
 
-test('a position that was read is the one that was written', () => {
-	const owner = { address: 'https://api.example.com/v1/users', firstQuery: { status: 'open' } };
-	const position = { ...beginningOf(owner.firstQuery), returned: 2, last: keyOfRecord({ id: 7 }) };
-	expect(readPosition(owner, writePosition(owner, position))).toEqual(position);
-});
-
 test('a position fits the same query in another order', () => {
 	const address = 'https://api.example.com/v1/users';
 	const text = writePosition({ address, firstQuery: { a: '1', b: '2' } }, beginningOf({ a: '1' }));
 	expect(readPosition({ address, firstQuery: { b: '2', a: '1' } }, text)).toBeDefined();
-});
-
-test('on a page of which nothing was returned, no record is looked for', () => {
-	expect(returnedOf([a, b], { ...beginningOf({}), last: keyOfRecord(b) })).toBe(0);
 });

@@ -89,7 +89,7 @@ describe('fields', () => {
 	});
 
 	test.each([
-		['number', '5.5', 5.5],
+		['number', '.5', 0.5],
 		['number', 7, 7],
 		['boolean', 'True', true],
 		['boolean', '0', false],

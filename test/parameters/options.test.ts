@@ -1,6 +1,9 @@
 import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
+import { readLimit } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import {
 	listOverrides,
 	optionProperties,
@@ -11,6 +14,8 @@ import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request'
 import { readerOf } from './readerOf';
 
 const reading = (options: object) => readerOf({ options });
+
+const rejected = (message: string) => ({ problem: { message: expect.stringContaining(message) } });
 
 function read(given: object) {
 	const result = readOptions(reading(given));
@@ -37,7 +42,7 @@ test('an option that is not set or left empty has its default', () => {
 test('values are read in the type of the option, also from expressions', () => {
 	const headers = { header: [{ name: ' X-Tenant ', value: 7 }] };
 	const requests = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2', headers };
-	const set = read({ ...requests, anyFilter: 'true' });
+	const set = read({ ...requests, anyFilter: ' True ' });
 	const limits = { ...RETRY_LIMITS, rateLimitMs: 7_000, attempts: 2 };
 	expect(sendSettings(set)).toEqual({ timeout: 5_000, limits, headers: { 'X-Tenant': '7' } });
 	const { limits: inPoll } = sendSettings(read({}), 1_000);
@@ -50,18 +55,10 @@ test('values are read in the type of the option, also from expressions', () => {
 });
 
 test.each([
-	[{ timeout: 'soon' }, "'Timeout' must be a whole number of at least 1"],
-	[{ maxAttempts: 0 }, "'Max Attempts' must be a whole number of at least 1"],
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
-	[{ pageSize: true }, "'Page Size' must be a whole number of at least 1"],
 	[{ pageSize: [5] }, "'Page Size' must be a whole number of at least 1"],
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
-	[
-		{ sort: { field: [{ name: 'a', direction: 'down' }] } },
-		"'Sort' must be a list of fields that have a name, and a direction of asc or desc",
-	],
 	[{ parameter: { a: 1 } }, "'Page Parameter' must be text"],
-	[{ skip: -1 }, "'Skip' must be a whole number of at least 0"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },
@@ -70,6 +67,30 @@ test.each([
 	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
 ])('%j is rejected with a message', (given, message) => {
 	expect(readOptions(reading(given))).toMatchObject({ ok: false, problem: { message } });
+});
+
+test.each<[number, string]>([
+	[0, 'firstPage maxQuotaWait overlapMinutes skip'],
+	[1, 'fullEveryHours maxAttempts pageSize parallelRequests timeout'],
+])('%i is the least that the option accepts: %s', (min, names) => {
+	for (const name of names.split(' ')) {
+		expect(read({ [name]: String(min) })).toMatchObject({ [name]: min });
+		expect(readOptions(reading({ [name]: min - 1 }))).toMatchObject(rejected(`at least ${min}`));
+	}
+});
+
+test('records are sorted by named fields, ascending if nothing else is set', () => {
+	const sorted = (...field: object[]) => readOptions(reading({ sort: { field } }));
+	const sort = [
+		{ name: 'a', direction: 'asc' },
+		{ name: 'b', direction: 'desc' },
+	];
+	expect(sorted({ name: ' a ' }, { name: 'b', direction: 'desc' })).toMatchObject({
+		value: { sort },
+	});
+	for (const row of [{ name: ' ' }, { name: 'a', direction: 'down' }]) {
+		expect(sorted(row)).toMatchObject(rejected("'Sort' must be a list of fields that have a name"));
+	}
 });
 
 test('an option is shown for the operations that it applies to', () => {
@@ -146,4 +167,33 @@ test('query parameters need different names, and are only sent with a value', ()
 	);
 	expect(query({ name: ' ', value: 'x' })).toMatchObject({ ok: false });
 	expect(query({ name: 'a', value: 'x' }, { name: 'a', value: 'y' })).toMatchObject({ ok: false });
+});
+
+test.each<[object, object]>([
+	[{}, { value: 50 }],
+	[{ limit: ' ' }, { value: 50 }],
+	[{ limit: '7' }, { value: 7 }],
+	[{ limit: 0 }, rejected("'Limit' must be a whole number of at least 1")],
+	[{ returnAll: ' True ', limit: 0 }, { value: undefined }],
+])('%j is a limit: %j', (parameters, limit) => {
+	expect(readLimit(readerOf({ ...parameters }))).toMatchObject(limit);
+});
+
+test.each<[object, object]>([
+	[{}, { value: { mode: 'raw' } }],
+	[{ output: 'simplified' }, { value: { mode: 'simplified' } }],
+	[{ output: 'count', countBy: ' ' }, { value: { mode: 'count', by: undefined } }],
+	[{ output: 'count', countBy: 'a' }, { value: { mode: 'count', by: 'a' } }],
+	[{ output: 'selected', outputFields: ' a,,b ' }, { value: { fields: ['a', 'b'] } }],
+	[{ output: 'selected', outputFields: [' '] }, rejected('No output fields are selected')],
+])('%j is an output: %j', (parameters, output) => {
+	expect(readOutput(readerOf({ ...parameters }))).toMatchObject(output);
+});
+
+test('a filter without a condition keeps equal values only', () => {
+	const filter = readFilter(
+		readerOf({ filters: { filter: [{ field: 'a', value: 'x' }] } }),
+		read({}),
+	);
+	expect(['x', 'xy'].map((a) => filter.ok && filter.value?.keeps({ a }))).toEqual([true, false]);
 });

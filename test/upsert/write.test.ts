@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
@@ -96,4 +97,40 @@ test.each([
 test('a field that the response leaves out is not reported as saved differently', async () => {
 	const { results } = await write([], [{ key: 'A', secret: 'x' }], () => ok([{ id: 't9' }]));
 	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: [] }])]);
+});
+
+const IDEMPOTENT = { headers: { header: [{ name: 'Idempotency-Key', value: 'k' }] } };
+
+test.each<[object, INodeParameters, number]>([
+	[{ sent: false }, {}, 2],
+	[{ status: 400 }, {}, 2],
+	[{ status: 422, attempts: 3 }, {}, 2],
+	[{ status: 422 }, IDEMPOTENT, 2],
+	// An earlier attempt may have been processed.
+	[{ status: 422, attempts: 2 }, IDEMPOTENT, 1],
+	[{ status: 408 }, {}, 1],
+	[{ status: 500 }, {}, 1],
+	[{ status: 302 }, {}, 1],
+	[{}, {}, 1],
+])('after a creation that failed with %j and %j, %i of two are sent', async (...row) => {
+	const [part, options, count] = row;
+	const request = { method: 'POST', path: '/tasks', query: {} } as const;
+	const failure = { ...failureFor('serverFault', request), ...part };
+	const failed = reject({ kind: 'request' as const, failure });
+	const { sent } = await write([], [{ key: 'A' }, { key: 'A' }], () => failed, options);
+	expect(sent).toHaveLength(count);
+});
+
+test('an update may match on a field that the service sets, which is not sent', () => {
+	const value = { created_at: 'then', title: 'New' };
+	const fields = { mappingMode: 'defineBelow', value, matchingColumns: ['created_at'] };
+	const read = readerOf({ fields });
+	const options = readOptions(read);
+	const { resource, update } = operation;
+	expect(options.ok && readMatchRequest(read, { resource, update }, options.value)).toMatchObject({
+		value: { match: { created_at: 'then' }, desired: { title: 'New' }, references: [] },
+	});
+	expect(options.ok && readMatchRequest(read, operation, options.value)).toMatchObject({
+		ok: false,
+	});
 });

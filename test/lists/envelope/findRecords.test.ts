@@ -67,9 +67,7 @@ describe('where the records are', () => {
 			],
 		],
 		['a single record', { id: 'u1', tags: ['x'] }, [{ id: 'u1', tags: ['x'] }]],
-		['a single record under data', { data: u1 }, [u1]],
 		['a single record under its name', { user: u1 }, [u1]],
-		['an error field that is null', { error: null, users: [u1] }, [u1]],
 	])('%s', (_name, body, records) => {
 		expect(find(body)).toMatchObject({ records });
 	});
@@ -242,20 +240,6 @@ describe('for any response', () => {
 	const records = fc.array(record, { minLength: 1, maxLength: 3 });
 	const other = fc.oneof(records, fc.constant([]), fc.jsonValue());
 	const beside = (...names: string[]) => fc.dictionary(fc.constantFrom(...names), other);
-
-	test('what is only ever next to records is never taken for them', () => {
-		fc.assert(
-			fc.property(
-				beside('warnings', 'notices', 'included', 'links', 'facets', 'pagination', 'columns'),
-				(rest) => {
-					expect(find({ ...rest, users: [] })).toMatchObject({
-						records: [],
-						path: ['users'],
-					});
-				},
-			),
-		);
-	});
 
 	test('a list of records with the name of the resource is not passed over for another list', () => {
 		fc.assert(

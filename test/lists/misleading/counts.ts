@@ -156,13 +156,6 @@ export const COUNTS: readonly ListService[] = [
 			total: 253,
 		},
 	}),
-	...services(by(tokens(), { expect: 'either' }), {
-		'total still counts three deleted records, with a cursor that ends': {
-			tasks: '$items',
-			total: 253,
-			next_cursor: '$next',
-		},
-	}),
 	...services(by(capped(offsets(), 'limit'), { pageSize: { parameter: 'limit', size: 500 } }), {
 		'the page size is larger than the service allows': {
 			tasks: '$items',
@@ -196,33 +189,11 @@ export const COUNTS: readonly ListService[] = [
 			total: allRows.filter((row) => !isSeventh(row)).length,
 		},
 	}),
-	...services(hiding(pages(), isSeventh, { expect: 'either' }), {
-		'hidden records make pages shorter, and the total counts them': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 100,
-			total: 250,
-		},
-	}),
-	...services(hiding(pages(), isHidden, { expect: 'either' }), {
-		'hidden records empty a page in the middle, with has_more': {
-			tasks: '$items',
-			has_more: '$more',
-		},
-	}),
 	...services(hiding(pages(), isHidden), {
 		'hidden records empty a page in the middle, with the number of pages': {
 			tasks: '$items',
 			page: '$at',
 			total_pages: '$pages',
-		},
-	}),
-	...services(hiding(offsets(), isHidden, { expect: 'either' }), {
-		'hidden records empty a page in the middle, with the total of what is shown': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 100,
-			total: allRows.filter((row) => !isHidden(row)).length,
 		},
 	}),
 	...services(hiding(tokens(), isHidden), {

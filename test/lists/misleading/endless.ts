@@ -35,18 +35,6 @@ export const ENDLESS: readonly ListService[] = [
 		}),
 	},
 	{
-		name: 'the last page again and again, with fields that change and has_more',
-		expect: 'rejected',
-		rows,
-		most: most(3),
-		answer: ({ query, index }) => {
-			const { items } = byPage(rows, String(Math.min(3, Number(query.page ?? 1))));
-			return {
-				body: { tasks: touched(items, index), page: Number(query.page ?? 1), has_more: true },
-			};
-		},
-	},
-	{
 		name: 'page numbers that start again after the last page',
 		expect: 'whole',
 		rows,
@@ -54,17 +42,6 @@ export const ENDLESS: readonly ListService[] = [
 		answer: ({ query, index }) => {
 			const at = (Number(query.page ?? 1) - 1) % 3;
 			return { body: touched(byPage(rows, String(at + 1)).items, index) };
-		},
-	},
-	{
-		name: 'new records behind the total, by page numbers',
-		expect: 'either',
-		rows,
-		most: most(3),
-		answer: ({ query }) => {
-			const page = Number(query.page ?? 1);
-			const items = page > 3 ? [newRow(page)] : byPage(rows, query.page).items;
-			return { body: { tasks: items, page, total: 250 } };
 		},
 	},
 	{

@@ -103,50 +103,12 @@ const brokenChain = (
 	),
 ]);
 
-const late = makeRows(120, (at) => ({ id: `t${at}`, status: 'error', error: 'late', code: 50001 }));
-
 /** Failures that look like lists, and like ends. */
 export const FAILURES: readonly ListService[] = [
 	...onFirst,
 	...onLater,
 	...midChain,
 	...brokenChain,
-	{
-		name: 'page 2 of 3 is an empty list, and the total says more',
-		expect: 'either',
-		rows,
-		answer: ({ query }) => {
-			const { items, page } = byPage(rows, query.page);
-			return { body: { tasks: page === 2 ? [] : items, page, total: 250 } };
-		},
-	},
-	{
-		name: 'warnings about records that are there',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, page, more } = byPage(rows, query.page);
-			return { body: { status: 'ok', code: 0, tasks: items, page, has_more: more, errors: [] } };
-		},
-	},
-	{
-		name: 'status: 200 and code: 200 in the body of what went well',
-		expect: 'whole',
-		rows,
-		answer: ({ query }) => {
-			const { items, page, pages } = byPage(rows, query.page);
-			return { body: { status: 200, code: 200, message: 'OK', data: items, page, pages } };
-		},
-	},
-	{
-		name: 'records that have a status and an error of their own',
-		expect: 'whole',
-		rows: late,
-		answer: ({ query }) => {
-			const { items, page, pages } = byPage(late, query.page);
-			return { body: { data: items, page, pages } };
-		},
-	},
 	{
 		name: 'the second page brings a longer array beside the records',
 		expect: 'whole',

@@ -86,10 +86,8 @@ const byCursor = (
 
 /** Signs that there is more: spelled in another way, or contradicted by a sign of the end. */
 export const MORE_SIGNS: readonly ListService[] = [
-	...spelled('has_more', 1, 0),
 	...spelled('has_more', 'True', 'False'),
 	...spelled('hasMore', 'yes', 'no'),
-	...spelled('more', 'Y', 'N'),
 	...spelled('is_last', 'false', 'true'),
 	// A number under this name is rather that of a page.
 	...spelled('last_page', 0, 1, 'either'),
@@ -124,8 +122,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 			}),
 		}),
 	),
-	...rareSign('is_final', { is_final: '$last' }),
-	...rareSign('isPartial', { isPartial: '$more' }),
 	...rareSign('ns:has_more', { 'ns:has_more': '$more' }),
 	...services(by(pages(), { size: 37 }), {
 		'more as a count on pages of an unusual size': ({ at }) => ({
@@ -142,7 +138,6 @@ export const MORE_SIGNS: readonly ListService[] = [
 	...rareSign('hydra:view with hydra:next', {
 		'hydra:view': { '@type': 'hydra:PartialCollectionView', 'hydra:next?': '?page=$next' },
 	}),
-	...rareSign('hydra:totalItems', { 'hydra:totalItems': 250 }),
 	...rareHeader('next-page?', '$next'),
 	...rareHeader('x-pagination', '{"TotalCount":250,"CurrentPage":$at,"HasNext":$more}'),
 	...rareHeader('x-result-count', '250'),

@@ -9,7 +9,6 @@ test.each<[string, string, string | undefined, string]>([
 	['a place on the page', '?page=2#top', undefined, `${LIST}?page=2`],
 	['another path of the same origin', '/v2/users?page=2', undefined, `${HOST}/v2/users?page=2`],
 	['a base before it', '/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
-	['a base before it, and a space', ' /users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
 	['a base that ends with a slash', '/users?page=2', `${HOST}/wiki/`, `${LIST}?page=2`],
 	['a base that leads elsewhere', '/users?page=2', `${HOST}/other`, `${HOST}/users?page=2`],
 	['no need of its base', '/wiki/users?page=2', 'https://www.example.com', `${LIST}?page=2`],
