@@ -182,12 +182,6 @@ export const COUNTS: readonly ListService[] = [
 			page: '$at',
 			per_page: 100,
 		},
-		'hidden records make pages shorter, and the total does not count them': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 100,
-			total: allRows.filter((row) => !isSeventh(row)).length,
-		},
 	}),
 	...services(hiding(pages(), isHidden), {
 		'hidden records empty a page in the middle, with the number of pages': {
