@@ -25,8 +25,6 @@ const redirect = { status: 302, headers: { location: 'https://example.com/a?b' }
 const says = (status: number) => json({ error: { code: 'some_code', message: 'Words' } }, status);
 
 test.each<[string, ScriptedAnswer | undefined, string, string]>([
-	['an unknown ID', says(404), 'notFound', 'The service could not find'],
-	['a spent quota', says(429), 'rateLimited', 'The rate limit was reached'],
 	['a fault of the service', says(500), 'serverFault', 'The service could not process'],
 	['an error object with status 200', says(200), 'errorInSuccessResponse', 'a success status'],
 	['a redirect', redirect, 'redirected', 'to https://example.com/a)'],
@@ -135,13 +133,6 @@ test('sends nothing for the items after one that is rejected before anything is 
 	const { error } = await run(parameters, { items: [{}, { id: 'b' }, { id: 'c' }] });
 	expect(error?.message).toBe("'Task' is empty [item 0]");
 	expect(seen).toEqual([]);
-});
-
-test('a list request without a response ends after the timeout that is set', async () => {
-	const { run } = await serviceThat(() => undefined);
-	const options = { timeout: 100, maxAttempts: 1 };
-	const { error } = await run({ resource: 'user', operation: 'getAll', options });
-	expect(error).toMatchObject({ context: { data: { cause: 'timeout' } } });
 });
 
 test('of several items that are rejected, stops with the first', async () => {

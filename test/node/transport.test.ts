@@ -91,17 +91,6 @@ test('unless it is set, up to 128 requests are in flight', async () => {
 	expect(mostAtOnce()).toBeLessThanOrEqual(128);
 });
 
-test.each(['drop', 'serverError'] as const)(
-	'a GET that meets %s is repeated until it gets a response',
-	async (kind) => {
-		sandbox.faults.add({ kind, status: 503, times: 2 });
-		const { error, json: records } = await run(getProjects);
-		expect(error).toBeUndefined();
-		expect(records.length).toBeGreaterThan(0);
-		expect(sandbox.requests).toHaveLength(3);
-	},
-);
-
 test.each([
 	['the connection', { body: '{"id":', cut: true }],
 	['the JSON', { body: '{"id":' }],

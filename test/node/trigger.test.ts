@@ -80,13 +80,6 @@ describe('activation', () => {
 		expect(await hooks(situation({ credential })).create()).toBe(true);
 		expect(await hooks(situation({ address: 'http://127.0.0.1:5678' })).create()).toBe(true);
 	});
-
-	test('is repeated after the secret was removed', async () => {
-		const given = situation();
-		await hooks(given).create();
-		given.helper.data = { ...CREDENTIAL, signingSecret: '' };
-		expect(await hooks(given).checkExists()).toBe(false);
-	});
 });
 
 describe('a delivery', () => {

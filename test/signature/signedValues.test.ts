@@ -1,4 +1,8 @@
-import { findRelated, isId } from '../../nodes/ProjectWorkspace/signature/signedValues';
+import {
+	findRelated,
+	isId,
+	readTimestamp,
+} from '../../nodes/ProjectWorkspace/signature/signedValues';
 
 const headers = {
 	date: 'Wed, 21 Oct 2026 07:28:00 GMT',
@@ -13,14 +17,58 @@ test("a header with the signature header's own beginning comes before the others
 	expect(timestamps()).toEqual(['1792567680', '1792567681']);
 });
 
+const SECOND = Date.UTC(2026, 9, 21, 7, 28);
+
+test.each([
+	['1792567680', SECOND],
+	['1792567680.1234567', SECOND + 123],
+	['1792567680123', SECOND + 123],
+	['2026-10-21T07:28:00Z', SECOND],
+	['2026-10-21T09:28:00.123456789+02:00', SECOND + 123],
+	['Wed, 21 Oct 2026 07:28:00 GMT', SECOND],
+	...['0792567680', '179256768', '0792567680123', '1792567680.12345678', '2026-10-21T07:28:00']
+		.concat('2026-13-21T07:28:00Z', '2026-10-21T07:28:00.1234567890Z', '5 apples', '1e9', '')
+		.map((text): [string, undefined] => [text, undefined]),
+])('the time %j is read as %s', (text, time) => {
+	expect(readTimestamp(text)).toBe(time);
+});
+
 test('an ID is one word of up to 256 characters', () => {
 	for (const text of ['msg_1', 'a/b+c=', 'x'.repeat(256)]) expect(isId(text)).toBe(true);
 	for (const text of ['', 'two words', 'a,b', '{"a":1}', 'x'.repeat(257)])
 		expect(isId(text)).toBe(false);
 });
 
-test('the ID of a workspace is not taken for that of a delivery, and that of a proxy comes last', () => {
-	const own = { 'x-service-workspace-id': 'w1', 'x-service-delivery-id': 'd1' };
-	const all = { 'x-request-id': 'r1', 'x-other-id': 'o1', ...own };
-	expect(findRelated('id', all, 'x-service-signature')).toEqual(['d1', 'o1', 'r1']);
+/** What is found under each of the names; x- stands before those that are endings. */
+const foundUnder = (kind: 'timestamp' | 'id', names: string, more: Record<string, string> = {}) =>
+	names.split(' ').map((name) => {
+		const value = kind === 'id' ? 'own' : '1792567680';
+		return findRelated(kind, { [name]: value, ...more }, 'x-service-signature').join(' ');
+	});
+
+test('timestamps and IDs are found under each of the endings, the likelier first', () => {
+	const times = foundUnder('timestamp', 'x-timestamp x-time x-ts x-at date');
+	expect(new Set(times)).toEqual(new Set(['1792567680']));
+	const endings =
+		'webhook-id delivery-id message-id event-id x-id x-delivery x-nonce x-uuid idempotency-key';
+	expect(new Set(foundUnder('id', endings))).toEqual(new Set(['own']));
+	const all = Object.fromEntries(
+		endings
+			.split(' ')
+			.toReversed()
+			.map((name) => [name, name]),
+	);
+	const likeliest = endings.split(' ').slice(0, 6);
+	expect(findRelated('id', all, 'x-service-signature')).toEqual(likeliest);
+});
+
+test('IDs of the receiver are not tried, and those of proxies after all others', () => {
+	const receivers =
+		'account workspace tenant org organisation organization team user customer client app application project subscription endpoint hook key';
+	const constant = receivers.split(' ').map((name) => `x-${name}-id`);
+	expect(new Set(foundUnder('id', constant.join(' ')))).toEqual(new Set(['']));
+	const proxies =
+		'cf-id fly-id x-amz-id x-amzn-id x-azure-id x-b3-id x-cloud-id x-envoy-id x-forwarded-id x-goog-id x-vercel-id x-request-id x-correlation-id x-trace-id x-span-id x-transaction-id x-session-id x-parent-id x-proxy-id';
+	const found = foundUnder('id', proxies, { 'idempotency-key': 'other' });
+	expect(new Set(found)).toEqual(new Set(['other own']));
 });

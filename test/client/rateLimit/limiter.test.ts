@@ -4,7 +4,7 @@ import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/client/rat
 import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/quota';
 import { FakeClock } from './simulation/fakeClock';
 import { simulate } from './simulation/run';
-import { tokenBucket, windowFromFirst } from './simulation/services';
+import { windowFromFirst } from './simulation/services';
 
 const unlimited = { take: () => ({ allowed: true, remaining: 0 }) };
 
@@ -124,7 +124,7 @@ describe('Retry-After', () => {
 		const waiting = acquire(undefined, 2_000, 10_000);
 		await wait(500);
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 1_800 });
-		expect(await waiting).toMatchObject({ cause: 'waitTooLong' });
+		expect(await waiting).toEqual({ cause: 'waitTooLong', expectedMs: 2_300 });
 		expect(elapsed()).toBe(500);
 		expect(await clock.run(acquire(undefined, 5_000, 10_000))).toMatchObject({ waitedMs: 1_800 });
 	});
@@ -305,26 +305,5 @@ test('never more is under way than the credit, but for one more each second', as
 				await clock.run(Promise.all(latencies.map(send)));
 			},
 		),
-	);
-});
-
-test('gets everything done on any token bucket, and learning its rate costs a bounded number of rejections', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.integer({ min: 5, max: 300 }),
-			fc.integer({ min: 1, max: 60 }),
-			fc.nat(1_000),
-			async (quota, seconds, seed) => {
-				const requests = Math.min(quota * 2, 200);
-				const { sent, refused } = await simulate({
-					quota: tokenBucket(quota, seconds * 1_000),
-					requests,
-					seed,
-				});
-				expect(sent - refused).toBe(requests);
-				expect(refused).toBeLessThan(Math.max(requests * 0.1, 40));
-			},
-		),
-		{ numRuns: 40 },
 	);
 });

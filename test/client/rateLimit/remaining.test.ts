@@ -52,6 +52,8 @@ test('a value that only a rejection had hidden is not a rise', () => {
 	remaining.refuse(100, 699);
 	expect(remaining.read(698, 100, 150)).toBe(0);
 	expect(remaining.left).toBe(698);
+	remaining.refuse(200, 900);
+	expect(remaining.read(750, 200, 250)).toBe(52);
 });
 
 test('within a window the lowest value counts, in whatever order responses arrive', () => {
