@@ -39,8 +39,7 @@ export function readConnection(
 export function cleanApiKey(pasted: string): string {
 	return pasted
 		.replace(/^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g, '')
-		.replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '')
-		.trim();
+		.replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '');
 }
 
 export function readApiKey(pasted: string): Result<string, FieldProblem> {

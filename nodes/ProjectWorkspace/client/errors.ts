@@ -229,7 +229,7 @@ export const errors = {
 			"Check that 'Base URL' in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.",
 		neverSent: true,
 		// Only errors of the handshake: others may come after the request was sent.
-		code: /CERT|SELF_SIGNED|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|WRONG_VERSION|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|UNKNOWN_CA|UNRECOGNIZED_NAME|PACKET_LENGTH_TOO_LONG/,
+		code: /CERT|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|WRONG_VERSION|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|UNKNOWN_CA|UNRECOGNIZED_NAME|PACKET_LENGTH_TOO_LONG/,
 		messagePattern:
 			/certificate|handshake failure|wrong version number|unsupported protocol|alert protocol version|unknown ca|packet length too long/i,
 	},

@@ -140,8 +140,8 @@ const isVerb = (text: string) => VERB.test(text.toLowerCase()) && wordsOf(text).
 const isComplete = (text: string) => !isVerb(text) && wordsOf(text).some((word) => VERB.test(word));
 
 /** The kind in a field, or the field name of the only object in the payload. */
-function kindIn(fields: Fields, except?: Found): Found | undefined {
-	const isKind = (text: string, field: string) => field !== except?.fields[0] && !isVerb(text);
+function kindIn(fields: Fields): Found | undefined {
+	const isKind = (text: string) => !isVerb(text);
 	const objects = [...fields].filter(([, value]) => isObject(value)).map(([name]) => name);
 	const [object = 'data', ...others] = objects;
 	const isNamed = others.length === 0 && !NO_KIND.test(object);
@@ -152,7 +152,7 @@ function kindIn(fields: Fields, except?: Found): Found | undefined {
 /** Completes a name that is only a kind or only a verb with the fields of step 3. */
 function complete(name: Found, fields: Fields): Found {
 	if (isComplete(name.text)) return name;
-	const kind = isVerb(name.text) ? kindIn(fields, name) : name;
+	const kind = isVerb(name.text) ? kindIn(fields) : name;
 	const verb = kind === name ? textIn(fields, NAME_FIELDS.verb, isVerb) : name;
 	return kind && verb ? joined(kind, verb) : name;
 }

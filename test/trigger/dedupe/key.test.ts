@@ -235,4 +235,3 @@ test('another body is another event, unless its payload has a unique ID', () => 
 		}),
 	);
 });
-
