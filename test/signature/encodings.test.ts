@@ -16,6 +16,8 @@ test.each([
 	['hmac1', 'weak'],
 	['HMAC-MD5', 'weak'],
 	['sha-1', 'weak'],
+	['sha', 'weak'],
+	['sha224', 'weak'],
 	['none', 'weak'],
 	['384', undefined],
 	['1', undefined],
@@ -41,6 +43,7 @@ test('base64 is what encoding its bytes gives, with its padding or without', () 
 test('digests are recognized from the shortest that is too weak to the longest', () => {
 	const md5 = Buffer.alloc(16, 1).toString('base64').replace('==', '');
 	expect(readDigest(md5)).toBe('weak');
+	expect(readDigest('a'.repeat(56))).toBe('weak');
 	expect(readDigest(md5.slice(1))).toBeUndefined();
 	const longest = Buffer.from(d.sha512).toString('base64');
 	expect(readDigest(longest)).toMatchObject({ algorithm: 'sha512', encoding: 'base64 of hex' });

@@ -15,14 +15,14 @@ const ZEROS = Buffer.alloc(32);
 const unusable = [
 	...['whsec_', ' whsec_ ', '"whsec_"', 'whsec_=', 'whsec_====', 'whsec_\u200b', 'ac_live_'],
 	...['""', "''", '“”', '====', '••••••••', '********', '\u00a0', 'v1,whsec_', '\ufeffnull'],
-	...['undefined', 'null', '[object Object]', 'NaN', 'whsec_undefined', 'whsec_null'],
+	...['undefined', 'null', '[object Object]', 'NaN', 'whsec_undefined', 'whsec_null', 'secret_'],
 	...['whsec_[object Object]', '"whsec_NaN"'],
 ];
 
 test.each([
 	['"whsec_abc123"', 'whsec_abc123'],
-	['“topsecret”', 'topsecret'],
-	['\u200btopsecret\ufeff', 'topsecret'],
+	['“‘topsecret’”', 'topsecret'],
+	['\u200btopsecret\u200b', 'topsecret'],
 	['v1,whsec_abc123', 'whsec_abc123'],
 	['`v1,whsec_abc123`\n', 'whsec_abc123'],
 	["top'secret", "top'secret"],

@@ -81,6 +81,16 @@ describe('is verified with the setting that the message names', () => {
 		['HubSpot v3', `${POST}{body}{timestamp}`, `${POST}${BODY}${MS}`, { 'x-timestamp': MS }],
 		['a time first', '{timestamp}.{id}.{body}', `${T}.e1.${BODY}`, { ...withId, 'x-timestamp': T }],
 		['an ID alone', '{id}.{body}', `e1.${BODY}`, withId],
+		...[
+			...['{timestamp}{id}{body}', '{timestamp}:{id}:{body}', '{body}{id}', '{id}{body}'],
+			...['{timestamp}{body}{id}', `${URL_SET}{timestamp}{body}`, `{timestamp}${URL_SET}{body}`],
+			...[`{timestamp}.${URL_SET}.{body}`, `${URL_SET}.{timestamp}.{body}`],
+		].map((template): [string, string, string, Headers] => [
+			'another order',
+			template,
+			template.replace('{id}', 'e1').replace('{timestamp}', T).replace('{body}', BODY),
+			{ ...withId, 'x-timestamp': T },
+		]),
 	])('Signed Content: %s', (_, template, signed, more) => {
 		const headers = { 'x-signature': base64(signed), ...more };
 		const verdict = judge({ headers });
