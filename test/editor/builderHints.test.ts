@@ -67,6 +67,9 @@ test('a mapper reads its fields from the service when it is opened', () => {
 	const mappers = having('resourceMapper', new ProjectWorkspace().description.properties);
 	expect(mappers.length).toBeGreaterThan(0);
 	for (const { resourceMapper } of mappers) {
-		expect(resourceMapper).toMatchObject({ refreshIncompleteSchemaOnOpen: true });
+		expect(resourceMapper).toMatchObject({
+			...{ refreshIncompleteSchemaOnOpen: true, supportAutoMap: true, hideNoDataError: true },
+			addAllFields: false,
+		});
 	}
 });

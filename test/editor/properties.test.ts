@@ -1,9 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { namedEndpointOperations } from '../catalogue/endpointOperations';
 
 // n8n's lint only reads literals; these properties are derived, so tests check its conventions.
 const properties = nodeProperties();
@@ -33,50 +32,86 @@ function everyProperty(of: readonly INodeProperties[]): INodeProperties[] {
 	]);
 }
 
-test.each(namedEndpointOperations)(
-	'%s shows the parameters of its endpoint',
-	(_, { resource, value, pathReferences, endpoint }) => {
-		const names = namesFor(resource.value, value);
-		const locators = [...pathReferences, ...(endpoint.references ?? [])];
-		expect(names).toEqual(
-			expect.arrayContaining(['options', ...locators.map(({ parameter }) => parameter)]),
-		);
-		const shows = (...group: string[]) => group.filter((name) => names.includes(name)).length;
-		expect(shows('returnAll', 'limit')).toBe(endpoint.answer.gives === 'list' ? 2 : 0);
-		expect(shows('bodyMode', 'fields', 'jsonBody')).toBe(endpoint.body ? 3 : 0);
-	},
-);
+const BODY = 'bodyMode fields additionalFields jsonBody';
+const OUTPUT = 'output outputFields options';
+const MATCH = `fields additionalFields ${OUTPUT}`;
+const LIST = `returnAll limit filters output countBy ${OUTPUT.slice(7)}`;
 
 test.each([
-	['project', []],
-	['task', ['projectId']],
-])('an upsert of a %s only needs its fields', (name, references) => {
-	expect(namesFor(name, 'upsert')).toEqual([
-		'operation',
-		...references,
-		...['fields', 'additionalFields', 'output', 'outputFields', 'options'],
-	]);
-	const fields = shownFor(name, 'upsert').find((each) => each.name === 'fields');
-	expect(fields?.typeOptions).toMatchObject({
-		resourceMapper: { mode: 'upsert', multiKeyMatch: true },
+	['user:getAll', LIST],
+	['user:get', `userId ${OUTPUT}`],
+	['user:invite', `${BODY} ${OUTPUT}`],
+	['user:remove', 'userId options'],
+	['project:getAll', LIST],
+	['project:get', `projectId ${OUTPUT}`],
+	['project:create', `${BODY} ${OUTPUT}`],
+	['project:upsert', MATCH],
+	['project:update', `findBy projectId ${BODY} ${OUTPUT}`],
+	['project:update:match', `findBy noMatch ${MATCH}`],
+	['project:archive', 'projectId options'],
+	['task:getAll', `projectId ${LIST}`],
+	['task:get', `taskProjectId taskId ${OUTPUT}`],
+	['task:create', `projectId ${BODY} ${OUTPUT}`],
+	['task:upsert', `projectId ${MATCH}`],
+	['task:update', `findBy taskProjectId taskId ${BODY} ${OUTPUT}`],
+	['task:update:match', `findBy projectId noMatch ${MATCH}`],
+	['task:delete', 'taskProjectId taskId options'],
+	['workflow:getAll', LIST],
+	['workflow:trigger', `workflowId ${BODY} ${OUTPUT}`],
+])('%s shows %s', (operation, names) => {
+	const [resource = '', value = '', findBy] = operation.split(':');
+	expect(namesFor(resource, value, findBy).join(' ')).toBe(`operation ${names}`);
+});
+
+test('a parameter starts with the value that the docs name', () => {
+	const own = properties.map(({ name, default: value, required = false, displayOptions }) => {
+		const isShared = displayOptions?.show?.['@tool']?.[0] ?? false;
+		return `${name} ${JSON.stringify(value)} ${isShared ? 'for agents' : required ? 'required' : ''}`.trim();
 	});
+	const locators = ['userId', 'projectId', 'taskId', 'workflowId'].map(
+		(name) => `${name} required`,
+	);
+	const empty = '{"mode":"list","value":""}';
+	expect([...new Set(own)].sort()).toEqual(
+		[
+			...[
+				'resource "task"',
+				'operation "getAll"',
+				'returnAll false',
+				'limit 50',
+				'filters {}',
+				'options {}',
+			],
+			...['output "raw"', 'output "simplified" for agents', 'outputFields [] required'],
+			...['outputFields "" required', 'countBy ""', 'bodyMode "fields"', 'jsonBody "{}"'],
+			...[
+				'fields {"mappingMode":"defineBelow","value":null}',
+				'additionalFields {}',
+				'findBy "id"',
+			],
+			...['noMatch "stop"', `projectId ${empty}`, `taskProjectId ${empty}`],
+			...locators.map((name) => name.replace(' ', ` ${empty} `)),
+		].sort(),
+	);
 });
 
-test.each(['project', 'task'])('an update finds its %s by ID or by matching fields', (name) => {
-	const byId = namesFor(name, 'update', 'id');
-	expect(byId).toEqual(expect.arrayContaining(['findBy', `${name}Id`, 'bodyMode']));
-	const byFields = namesFor(name, 'update', 'match');
-	expect(byFields).toEqual(expect.arrayContaining(['findBy', 'noMatch', 'fields']));
-	expect(byFields).not.toContain(`${name}Id`);
-});
-
-test('no operation shows a parameter twice', () => {
-	for (const { resource, value } of operations) {
-		for (const findBy of ['id', 'match']) {
-			const names = namesFor(resource.value, value, findBy);
-			expect(names).toEqual([...new Set(names)]);
-		}
-	}
+test('what hides a parameter, and what makes n8n read its choices again', () => {
+	const all = everyProperty(properties);
+	const hidden = all.map(({ name, displayOptions }) => [name, displayOptions?.hide ?? {}] as const);
+	const conditions = hidden.filter(([, hide]) => Object.keys(hide).some((key) => key !== '@tool'));
+	expect([...new Set(conditions.map((each) => JSON.stringify(each)))].sort()).toEqual([
+		'["limit",{"output":["count"]}]',
+		'["returnAll",{"output":["count"]}]',
+		'["value",{"condition":["isEmpty","isNotEmpty"]}]',
+		'["value",{"type":["null"]}]',
+	]);
+	const dependent = all.map(
+		({ name, typeOptions }) => `${name} ${typeOptions?.loadOptionsDependsOn}`,
+	);
+	expect([...new Set(dependent)].filter((each) => !each.endsWith('undefined')).sort()).toEqual([
+		...['countBy resource', 'field resource', 'fields resource', 'outputFields resource'],
+		'taskId taskProjectId.value',
+	]);
 });
 
 describe("n8n's conventions", () => {
@@ -99,11 +134,8 @@ describe("n8n's conventions", () => {
 
 	test('Limit is 50 unless changed, and at least 1', () => {
 		const limits = all.filter(({ name }) => name === 'limit');
-		const lists = operations.filter(({ endpoint }) => endpoint?.answer.gives === 'list');
-		expect(limits).toHaveLength(lists.length);
 		for (const limit of limits) {
 			expect(limit).toMatchObject({
-				default: 50,
 				typeOptions: { minValue: 1 },
 				description: 'Max number of results to return',
 			});

@@ -32,19 +32,6 @@ describe('pages that are addressable', () => {
 	);
 
 	test.each([
-		['a number of pages', { total_pages: 3 }],
-		['a total', { total: 45 }],
-	])('are all in flight at once, and no more than there are by %s', async (_, said) => {
-		const rows = makeRows(45);
-		const service = fakeService(({ page = '1' }) => ({
-			body: { users: rows.slice(Number(page) * 20 - 20, Number(page) * 20), page: +page, ...said },
-		}));
-		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
-		expect(records).toHaveLength(45);
-		expect(service.asked).toHaveLength(3);
-	});
-
-	test.each([
 		[0, 1],
 		[2.5, 2],
 	])('are under way as whole requests, and at least one: %d', async (parallel, most) => {

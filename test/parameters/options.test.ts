@@ -93,40 +93,36 @@ test('records are sorted by named fields, ascending if nothing else is set', () 
 	}
 });
 
-test('an option is shown for the operations that it applies to', () => {
-	const names = (resource: string, value: string) =>
-		shownFor(resource, value).map(({ name }) => name);
-	expect(names('user', 'getAll')).toEqual(expect.arrayContaining(['skip', 'style', 'timeout']));
-	expect(names('user', 'get')).not.toContain('skip');
-	expect(names('task', 'create')).toEqual(
-		expect.arrayContaining(['ignoreFields', 'projectIdPlacement']),
-	);
-	expect(names('task', 'update')).not.toContain('skip');
-	const whileMatching = shownFor('task', 'update').filter(({ displayOptions }) =>
-		displayOptions?.show?.['/findBy']?.includes('match'),
-	);
-	expect(whileMatching.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(['style', 'sendWholeRecord', 'updateAllMatches', 'alwaysOutputItem']),
-	);
-});
+const PAGES =
+	'firstPage ignoreTotal nextPath pageSize pageSizeParameter parameter recordsPath style';
+const LIST = 'alwaysOutputItem anyFilter requireComplete skip sort startFrom';
+const WRITE = 'includeResult previewOnly';
 
-test('only operations that write can be previewed', () => {
-	for (const operation of operations) {
-		const names = optionProperties(operation).map(({ name }) => name);
-		const writes = !operation.endpoint || operation.method !== 'GET';
-		expect([names.includes('previewOnly'), names.includes('includeResult')]).toEqual([
-			writes,
-			writes,
-		]);
-	}
-});
-
-test('an upsert has the options of Get Many, Create and Update', () => {
-	const names = shownFor('task', 'upsert').map(({ name }) => name);
-	expect(names).toEqual(
-		expect.arrayContaining(['style', 'ignoreFields', 'projectIdPlacement', 'sendWholeRecord']),
-	);
-	expect(names).not.toContain('alwaysOutputItem');
+test.each([
+	['user', 'getAll', `${PAGES} ${LIST}`],
+	['user', 'get', ''],
+	['user', 'invite', `${WRITE} ignoreFields`],
+	['user', 'remove', WRITE],
+	['task', 'get', PAGES],
+	['task', 'create', `${WRITE} ignoreFields projectIdPlacement`],
+	['task', 'getAll', `${PAGES} ${LIST}`],
+	['task', 'update', `${WRITE} ignoreFields`],
+	['task', 'update', `${PAGES} sendWholeRecord updateAllMatches`, '{"/findBy":["match"]}'],
+	['task', 'update', 'alwaysOutputItem', '{"/findBy":["match"],"/noMatch":["skip"]}'],
+	[
+		'task',
+		'upsert',
+		`${PAGES} ${WRITE} ignoreFields projectIdPlacement sendWholeRecord updateAllMatches`,
+	],
+])('%s:%s has the options %s', (resource, value, names, condition = '{}') => {
+	const common = 'headers maxAttempts maxQuotaWait parallelRequests queryParameters timeout';
+	const wanted = condition === '{}' ? `${names} ${common}`.trim() : names;
+	const shown = shownFor(resource, value).filter(({ name, displayOptions }) => {
+		const { '/fields.mappingMode': mode, ...show } = displayOptions?.show ?? {};
+		expect(mode).toEqual(name === 'ignoreFields' ? ['autoMapInputData'] : undefined);
+		return JSON.stringify(show) === condition;
+	});
+	expect(shown.map(({ name }) => name).sort()).toEqual(wanted.split(' ').sort());
 });
 
 test('AI agents do not see options about requests and pages', () => {

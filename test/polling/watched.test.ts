@@ -20,6 +20,7 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['a time that the service sets', { updated_at: '1' }, { updated_at: '2' }, [], true],
 	['that time, if chosen', { updated_at: '1' }, { updated_at: '2' }, ['updated_at'], false],
 	['the time of archiving', { archived_at: '1' }, { archived_at: '2' }, [], false],
+	['the time of deletion', { deleted_at: null }, { deleted_at: '2' }, [], false],
 	['a field that is not watched', { a: 1, b: 1 }, { a: 1, b: 2 }, ['a'], true],
 	['a watched field', { a: 1, b: 1 }, { a: 2, b: 1 }, ['a'], false],
 	['a watched field by its path', { by: { a: 1, b: 1 } }, { by: { a: 2, b: 1 } }, ['by.a'], false],

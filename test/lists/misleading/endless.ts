@@ -35,16 +35,6 @@ export const ENDLESS: readonly ListService[] = [
 		}),
 	},
 	{
-		name: 'page numbers that start again after the last page',
-		expect: 'whole',
-		rows,
-		most: most(3),
-		answer: ({ query, index }) => {
-			const at = (Number(query.page ?? 1) - 1) % 3;
-			return { body: touched(byPage(rows, String(at + 1)).items, index) };
-		},
-	},
-	{
 		name: 'as many new records before each page that nearly all of it was read',
 		expect: 'either',
 		rows,

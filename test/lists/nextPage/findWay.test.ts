@@ -55,6 +55,11 @@ describe('where nothing says how the next page is requested', () => {
 			],
 		),
 		[
+			'a page with fewer records than its size costs nothing',
+			() => ({ body: { users: all, per_page: 50 } }),
+			{ end: unknown('noSign'), asked: 1 },
+		],
+		[
 			'a total that is reached costs nothing on a short page',
 			() => ({ body: { users: rows.slice(0, 7), total: 7 } }),
 			{ end: complete('stated'), asked: 1 },
