@@ -69,6 +69,13 @@ describe('a list that cannot be read to its end is rejected with the records so 
 			],
 		),
 		[
+			'next links in a circle',
+			({ page: at = '1' }) => ({
+				body: { users: page(Number(at) - 1), next: at === '2' ? '/v1/users' : '/v1/users?page=2' },
+			}),
+			{ end: refusal('loop'), asked: 2 },
+		],
+		[
 			'a cursor that leads back to the first page itself, with this cursor',
 			() => ({ body: { users: page(0), next_cursor: 'c1', has_more: true } }),
 			{ end: refusal('no-way-on') },
@@ -91,11 +98,13 @@ describe('a list that cannot be read to its end is rejected with the records so 
 			() => ({ body: { users: page(0), total: { value: 200, relation: 'gte' } } }),
 			{ end: refusal('no-way-on'), records: 100 },
 		],
-		[
-			'a number of pages above one and no way to the next, whatever else says that there is no more',
-			() => ({ body: { users: page(0), has_more: false, total_pages: 3 } }),
-			{ end: refusal('no-way-on'), records: 100 },
-		],
+		...['total_pages', 'last_page'].map(
+			(name): Case => [
+				`${name} above one and no way to the next, whatever else says that there is no more`,
+				() => ({ body: { users: page(0), has_more: false, [name]: 3 } }),
+				{ end: refusal('no-way-on'), records: 100 },
+			],
+		),
 		[
 			'partial content that wants a Range header',
 			() => ({

@@ -119,7 +119,6 @@ describe('what is no failure', () => {
 		{ code: 'TASK-1', title: 'x' },
 		{ code: 'TASK-1', message: 'x' },
 		{ errcode: 0, errmsg: 'ok', tasks: [] },
-		{ status: 'success', data: null },
 		{ status: 200, data: [] },
 		{ status: 1, message: 'x', data: [] },
 		{ status: 'open' },
@@ -139,7 +138,6 @@ describe('what is no failure', () => {
 		{ task: { id: 't1', status: 'failed' } },
 		{ tasks: [], warnings: [{ code: 'w', message: 'm' }] },
 		{ message: 'User invited' },
-		{ deleted: true },
 		{ meta: { code: 200 }, data: [] },
 		{ responseHeader: { status: 0 }, response: { docs: [] } },
 	])('%j', (body) => {

@@ -70,8 +70,6 @@ export const COUNTS: readonly ListService[] = [
 			page: '$at',
 			total_pages: 3,
 		},
-		'page numbers from 0, with nothing but has_more': { data: '$items', has_more: '$more' },
-		'page numbers from 0, with nothing but the total': { data: '$items', total: 250 },
 	}),
 	...services(by(pages()), {
 		'last_page counts from 0 and page from 1': {
@@ -205,6 +203,5 @@ export const COUNTS: readonly ListService[] = [
 	}),
 	...rejectedPast(400, { error: { code: 'out_of_range', message: 'There is no such page' } }),
 	...rejectedPast(404, { error: { code: 'not_found', message: 'There is no such page' } }),
-	...rejectedPast(422, { error: { code: 'unprocessable', message: 'page is too large' } }),
 	...rejectedPast(200, { error: { code: 'out_of_range', message: 'There is no such page' } }),
 ];

@@ -87,14 +87,12 @@ const byCursor = (
 /** Signs that there is more: spelled in another way, or contradicted by a sign of the end. */
 export const MORE_SIGNS: readonly ListService[] = [
 	...spelled('has_more', 'True', 'False'),
-	...spelled('hasMore', 'yes', 'no'),
 	...spelled('is_last', 'false', 'true'),
 	// A number under this name is rather that of a page.
 	...spelled('last_page', 0, 1, 'either'),
 	...nextToCursor('truncated', false),
 	...nextToCursor('incomplete_results', false),
 	...nextToCursor('has_more', null),
-	...nextToCursor('finished', 'yes'),
 	...rareCursor('nextPageKey', 'nextPageKey', { nextPageKey: '$next' }),
 	...rareCursor('next_batch', 'from', { next_batch: '$next' }),
 	...rareCursor('pagingToken', 'pagingToken', { pagingToken: '$next' }),

@@ -216,7 +216,7 @@ describe('where the service says that there is more', () => {
 			(query) => ({
 				body: { users: Object.keys(query).length > 0 ? [] : page(0), has_more: true },
 			}),
-			{ end: refusal('no-way-on'), records: 100 },
+			{ end: refusal('no-way-on'), records: 100, asked: 1 + 16 },
 		],
 	])('%s', check);
 });

@@ -110,5 +110,6 @@ test('headers say the same as fields', () => {
 	expect(signsOf({}, headers)).toMatchObject({ total, hasMore: true, totalPages: 3 });
 	expect(signsOf({}, { 'Content-Range': 'items 0-9/250' }).total).toEqual(total);
 	expect(signsOf({}, { 'Content-Range': 'items 0-9/*' }).total).toBeUndefined();
+	expect(signsOf({}, { 'X-Debug': '{"total":250}' }).total).toBeUndefined();
 	expect(signsOf({}, { 'Next-Range': 'id ]100..' }).hasMore).toBe(true);
 });
