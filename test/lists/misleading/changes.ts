@@ -76,21 +76,4 @@ export const CHANGES: readonly ListService[] = [
 		2,
 	),
 	...changing('a record that was read moves to the front', 'either', toFront(rows, 50), withTotal),
-	...changing(
-		'a record that was read is deleted',
-		'either',
-		rows.filter((_, index) => index !== 50),
-		withTotal,
-	),
-	{
-		name: 'a record moves to the front with each request, with the total',
-		expect: 'either',
-		rows,
-		answer: ({ query, index }) => {
-			let list: readonly Row[] = rows;
-			for (let time = 0; time < index; time++) list = toFront(list, 249);
-			const { items, page } = byPage(list, query.page);
-			return { body: { tasks: items, page, per_page: 100, total: 250 } };
-		},
-	},
 ];
