@@ -129,3 +129,9 @@ describe('the values of headers in the credential', () => {
 		expect(hide({ 'X-$&': 's3cret-value' })('s3cret-value')).toBe('[header X-$& hidden]');
 	});
 });
+
+test('a secret that begins like another is hidden as a whole', () => {
+	const headers = { 'X-Short': 'abcdefgh12345678', 'X-Long': 'abcdefgh12345678-made-up' };
+	const redact = redactorOf({ apiKey: 'ac_test_made_up', headers });
+	expect(redact('abcdefgh12345678-made-up')).toBe('[header X-Long hidden]');
+});
