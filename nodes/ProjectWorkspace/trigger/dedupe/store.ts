@@ -177,8 +177,8 @@ class NodeList {
 
 	/**
 	 * Up to three attempts: the first write of a node throws if two processes make it at the same time, and the next finds
-	 * the row. n8n's store can also record and then throw, so a text may come from an earlier attempt. Without the token of the execution
-	 * it proves nothing, and running a copy is better than losing an event.
+	 * the row. n8n's store can also record and then throw, so a text may come from an earlier attempt. Without the token
+	 * of the execution it proves nothing, and running a copy is better than losing an event.
 	 */
 	async #writeTexts(texts: string[]): Promise<ReadonlySet<string>> {
 		const write = async () => await this.#write(texts);
