@@ -7,6 +7,7 @@ test.each<[string, string, string | undefined, string]>([
 	['a query alone', '?page=2', undefined, `${LIST}?page=2`],
 	['spaces around it', ` ${LIST}?page=2\n`, undefined, `${LIST}?page=2`],
 	['a place on the page', '?page=2#top', undefined, `${LIST}?page=2`],
+	['the key, hidden', '?key=[API key hidden]&page=2', undefined, `${LIST}?page=2`],
 	['another path of the same origin', '/v2/users?page=2', undefined, `${HOST}/v2/users?page=2`],
 	['a base before it', '/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
 	['a base that ends with a slash', '/users?page=2', `${HOST}/wiki/`, `${LIST}?page=2`],
@@ -51,6 +52,7 @@ test.each<[string, string, Array<[string, string]>]>([
 		[['next', '/2?a=1,2;3']],
 	],
 	['a next page that is said to be empty', '</2>; rel=next; results="false"', []],
+	['a link of another resource', '</2>; rel=next; anchor="/projects"', []],
 	['spaces in its address', '< /2 >; rel=next', [['next', '/2']]],
 	['no relation', '</2>', []],
 ])('a Link header with %s', (_, header, links) => {

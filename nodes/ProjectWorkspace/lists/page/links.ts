@@ -1,3 +1,5 @@
+import { HIDDEN_VALUE } from '../../client/redact';
+
 /**
  * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request.
  * Any path of that origin is accepted: the key was sent there already, and some services link to another path
@@ -23,6 +25,9 @@ export function checkLink(
 		return { kind: 'refused', why: `it leads to another origin (${to.protocol}//${to.host})` };
 	}
 	to.hash = '';
+	// Some services repeat the key in their links. It is sent in a header.
+	for (const [name, value] of [...to.searchParams])
+		if (HIDDEN_VALUE.test(value)) to.searchParams.delete(name);
 	return { kind: 'url', url: to.href };
 }
 
@@ -54,9 +59,9 @@ export function readLinkHeader(header: string): Map<string, string> {
 	const link = /<([^>]*)>((?:[^,"]|"[^"]*")*)/g;
 	for (const [, url = '', parameters = ''] of header.matchAll(link)) {
 		const values = readParameters(parameters);
-		// Sentry always links a next page, and `results` says whether it has any:
-		// https://docs.sentry.io/api/pagination
-		if (values.get('results') === 'false') continue;
+		// Sentry always links a next page, and `results` says whether it has any: https://docs.sentry.io/api/pagination
+		// With an anchor, it is a link of another resource (RFC 8288, section 3.2).
+		if (values.get('results') === 'false' || values.has('anchor')) continue;
 		for (const relation of (values.get('rel') ?? '').toLowerCase().split(/\s+/)) {
 			if (relation !== '' && !links.has(relation)) links.set(relation, url.trim());
 		}
