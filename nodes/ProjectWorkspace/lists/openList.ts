@@ -56,8 +56,9 @@ export function openList(options: ListOptions) {
 	const owner = { address, firstQuery, pageSize };
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
-	/** What other lists of the run have found out about this one. */
-	const known = knownWays.of(JSON.stringify([address, { ...overrides, startFrom: undefined }]));
+	/** What other lists of the run with the same parameters have found out about this one. */
+	const set = [Object.keys(firstQuery).sort(), { ...overrides, startFrom: undefined }];
+	const known = knownWays.of(JSON.stringify([address, ...set]));
 	const progress = new Progress(start.reached, {
 		ignoreTotal: overrides.ignoreTotal,
 		pageSize: pageSize ?? pageSizeIn(firstQuery),

@@ -80,7 +80,8 @@ export async function tryWays(
 		}
 	}
 	if (found) {
-		known.way ??= found.way;
+		// Where the person has set the parameter, each list starts at its own page.
+		if (!(found.way.parameter in firstQuery)) known.way ??= found.way;
 		progress.way = found.way;
 		return ok(found.page);
 	}

@@ -45,6 +45,18 @@ test('a hundred lists of which none has a next page look for it once', async () 
 	expect(lengths).toEqual([1 + 8, ...Array.from({ length: 99 }, () => 1)]);
 });
 
+test('lists that the person starts at different pages are read from there, whichever is the first', async () => {
+	const knownWays = new KnownWays();
+	const numbered: Respond = ({ page: at = '1' }) => ({
+		body: { users: page(Number(at) - 1), page: Number(at) },
+	});
+	const queries: Array<Record<string, string>> = [{ page: '2' }, {}, { page: '2' }, { page: '3' }];
+	const lengths: number[] = [];
+	for (const firstQuery of queries)
+		lengths.push((await read(numbered, { knownWays, firstQuery })).records.length);
+	expect(lengths).toEqual([150, 250, 150, 50]);
+});
+
 test('a list that ends as it was set does so for each item of the run', async () => {
 	const knownWays = new KnownWays();
 	const empty: Respond = ({ page: at = '1' }) => ({ body: at === '1' ? page(0) : [] });

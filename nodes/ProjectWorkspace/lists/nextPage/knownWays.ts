@@ -19,7 +19,7 @@ export class KnownWay {
 export class KnownWays {
 	private readonly ways = new Map<string, KnownWay>();
 
-	/** @param key of the list's path and of the options that are set */
+	/** @param key of the list's path, its parameters and the options that are set */
 	of(key: string): KnownWay {
 		const known = this.ways.get(key) ?? new KnownWay();
 		this.ways.set(key, known);
