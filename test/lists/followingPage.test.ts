@@ -527,18 +527,6 @@ describe('a list is read to its end', () => {
 		const queries = asked.map((url) => new URL(url).search);
 		expect(queries).toEqual(['', '?from=1&of=users', '?from=2&of=users']);
 	});
-
-	test('where a page states its number, the next one is requested by it and by nothing else', async () => {
-		const { asked, records } = await read(({ page: at = '1' }) => ({
-			body: {
-				users: rows.slice(Number(at) * 7 - 7, Math.min(20, Number(at) * 7)),
-				page: Number(at),
-			},
-		}));
-		expect(records).toHaveLength(20);
-		const queries = asked.map((url) => new URL(url).search);
-		expect(queries).toEqual(['', '?page=2', '?page=3', '?page=4']);
-	});
 });
 
 describe('an empty response', () => {

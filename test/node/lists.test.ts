@@ -208,24 +208,6 @@ describe('Start From Position', () => {
 		expect(rest.json.map(({ id }) => id)).toEqual(all.slice(12));
 	});
 
-	test('takes the position from the details of a list that broke off', async () => {
-		let isBroken = true;
-		const { credential } = await serviceThat(({ url }) => {
-			const from = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? 0);
-			if (from === 20 && isBroken) return json({ message: 'Try later' }, 500);
-			const next = from + 10 < 35 ? from + 10 : null;
-			return json({ data: all.slice(from, from + 10).map((id) => ({ id })), next_cursor: next });
-		});
-		const onError = 'continueRegularOutput' as const;
-		const broken = await getAll({ returnAll: true }, { onError, credential });
-		const { records, position } = broken.json[0]?.details as Record<string, unknown>;
-		isBroken = false;
-		const options = { startFrom: String(position) };
-		const rest = await getAll({ returnAll: true, options }, { credential });
-		const ids = [...(records as Array<{ id: string }>), ...rest.json].map(({ id }) => id);
-		expect(ids).toEqual(all);
-	});
-
 	test('counts only what the filters keep, and continues after the last record that was looked at', async () => {
 		const filters = { filter: [{ field: 'id', condition: 'contains', value: '5' }] };
 		const first = await getAll({ limit: 2, filters, options: { startFrom: 'start' } });

@@ -63,7 +63,7 @@ export async function tryWays(
 			if (way.place !== undefined || way.base !== 1) break;
 		}
 		if (result.is === 'failed') {
-			if (found || isLive || saysMore) return broken(result.problem, cursor);
+			if (found || isResponseDriven(way) || saysMore) return broken(result.problem, cursor);
 			// The next request may fail in the same way.
 			break;
 		}

@@ -230,19 +230,3 @@ test('a page further than the next one is not taken for it', async () => {
 	expect(outcome).toMatchObject(unknown('nothingFound'));
 	expect(records).toHaveLength(10);
 });
-
-test('a list whose first page was requested by a link continues by the link alone', async () => {
-	const { asked, records } = await read(
-		({ page: at = '1' }) => ({
-			body: {
-				users: page(Number(at) - 1),
-				page: Number(at),
-				total: 250,
-				next: Number(at) < 3 ? `?page=${Number(at) + 1}` : null,
-			},
-		}),
-		{ parallel: 1 },
-	);
-	expect(records).toEqual(rows);
-	expect(queriesOf(asked)).toEqual(['?page=2', '?page=3']);
-});

@@ -1,4 +1,16 @@
-import { check, complete, done, page, read, refusal, rows, type Case } from '../readList';
+import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/types';
+import type { Respond } from '../fakeService';
+import {
+	check,
+	complete,
+	done,
+	httpError,
+	page,
+	read,
+	refusal,
+	rows,
+	type Case,
+} from '../readList';
 
 const counted = (at: string, last = '2') => (at === last ? null : String(Number(at) + 1));
 
@@ -98,6 +110,27 @@ describe('what is set manually', () => {
 			{ overrides: { nextPath: 'weiter' } },
 		],
 		[
+			'the first page of a style, whatever number the pages state',
+			({ page: at = '0' }) => ({ body: { users: page(+at), page: +at + 1, total: 250 } }),
+			{ end: complete('stated'), records: 250, asked: 3 },
+			{ overrides: { style: 'page', firstPage: 0 } },
+		],
+		[
+			'the first page says nothing of offsets',
+			({ offset: at = '0' }) => ({ body: { users: page(+at / 100), offset: +at, total: 250 } }),
+			{ end: complete('stated'), records: 250, asked: 3 },
+			{ overrides: { firstPage: 1 } },
+		],
+		[
+			'where no page has the path, a cursor that fails leaves the list short',
+			({ cursor }) => {
+				if (cursor) throw httpError(503);
+				return { body: { users: page(0), next_cursor: 'c1' } };
+			},
+			{ end: refusal('request'), records: 100 },
+			{ overrides: { nextPath: 'cursor.next', parameter: 'cursor' } },
+		],
+		[
 			'a total known to be wrong can be ignored',
 			({ offset = '0' }) => ({
 				body: {
@@ -110,6 +143,22 @@ describe('what is set manually', () => {
 			{ overrides: { ignoreTotal: true } },
 		],
 	])('%s', check);
+
+	const led =
+		(leadTo: (cursor: string) => object): Respond =>
+		({ cursor = '0' }) => ({ body: { users: page(+cursor), ...leadTo(counted(cursor) ?? '') } });
+	const byCursor = led((to) => ({ next_cursor: to }));
+	const byLink = led((to) => ({ next: to && `?cursor=${to}` }));
+	const byBoth = led((to) => ({ next_cursor: to, next: '//a.example.net/' }));
+
+	test.each<[string, Respond, ListOverrides]>([
+		['cursors, where the pages have links', byLink, { style: 'cursor' }],
+		['links, where the pages have cursors', byCursor, { style: 'link' }],
+		['cursors, next to a link that leads elsewhere', byBoth, { style: 'cursor' }],
+		['a path that no page has', byCursor, { nextPath: 'meta.cursor', parameter: 'cursor' }],
+	])('%s: the list is read to its end', async (_, respond, overrides) => {
+		await check('', respond, { end: complete('stated'), records: 250, asked: 3 }, { overrides });
+	});
 
 	test('a parameter for the page size is not sent without a size', async () => {
 		const numbered = ({ page: at = '1' }) => ({
@@ -128,25 +177,5 @@ describe('what is set manually', () => {
 		);
 		expect(records).toHaveLength(250);
 		expect(asked.join()).not.toContain('cursor');
-	});
-
-	test('the first page of a style, whatever number the pages state', async () => {
-		const { records, asked } = await read(
-			({ page: at = '0' }) => ({ body: { users: page(+at), page: +at + 1, total: 250 } }),
-			{ overrides: { style: 'page', firstPage: 0 } },
-		);
-		expect(records).toHaveLength(250);
-		expect(asked[1]).toContain('page=1');
-	});
-
-	test('the first page says nothing of offsets', async () => {
-		const { records, asked } = await read(
-			({ offset = '0' }) => ({
-				body: { users: rows.slice(+offset, +offset + 100), offset: +offset, total: 250 },
-			}),
-			{ overrides: { firstPage: 1 } },
-		);
-		expect(records).toHaveLength(250);
-		expect(asked[1]).toContain('offset=100');
 	});
 });

@@ -4,11 +4,8 @@ import type { Reading } from '../page/reading';
 import type { ListProblem, Reached, Way, ListOverrides } from '../types';
 import { addressIn, fieldAtPath, isEndMarker, isZero } from './follow';
 import { messages } from '../messages';
-import { shownWays, type ShownWays, spell, waysOf } from './shownWays';
+import { shownWays, type ShownWays, spell } from './shownWays';
 import { STRATEGIES } from './strategies';
-
-/** For a style that was set, if the pages show no parameter for it. */
-const USUAL_PARAMETER = { page: 'page', offset: 'offset', lastId: 'starting_after' };
 
 const NO_WAYS: ShownWays = { live: [], isClosed: false, possible: [], usual: [] };
 
@@ -21,39 +18,38 @@ export function waysFrom(
 ): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok(NO_WAYS);
-	if (nextPath) return waysAt(reading, nextPath, overrides);
-	const shown = shownWays(reading, reached, asked);
 	const set = (ways: readonly Way[]): Way[] =>
-		ways
-			.filter(({ kind }) => style === undefined || kind === style)
-			.map((way) => ({
-				...way,
-				parameter: parameter ?? way.parameter,
-				base: way.kind === 'page' ? (firstPage ?? way.base) : way.base,
-			}));
-	const usual = set(shown.usual);
-	const isCounted = style === 'page' || style === 'offset' || style === 'lastId';
-	// A style that is set is used even if the pages show no sign of it.
-	const isUsed = isCounted && (parameter !== undefined || usual.length === 0);
-	const own = isUsed && waysOf(style, [USUAL_PARAMETER[style]]);
+		ways.map((way) => ({
+			...way,
+			// A link has none.
+			parameter: way.parameter && (parameter ?? way.parameter),
+			base: way.kind === 'page' ? (firstPage ?? way.base) : way.base,
+		}));
+	const shown = shownWays(reading, reached, asked, style);
+	const isLed = style === 'cursor' || style === 'link';
+	const hasNone = isLed && shown.live.length === 0 && !shown.isClosed;
+	// If the pages have no cursor, a link leads on, and the reverse.
+	const live = set(hasNone ? shownWays(reading, reached, asked).live : shown.live);
+	if (nextPath) return waysAt(reading, nextPath, overrides, live);
 	return ok({
-		live: set(shown.live),
-		isClosed: shown.isClosed && !isCounted,
+		live,
+		isClosed: shown.isClosed,
 		possible: set(shown.possible),
-		usual: own ? set(own) : usual,
+		usual: set(shown.usual),
 	});
 }
 
-/** @param place as in 'Next Page Path' */
+/** @param place as in 'Next Page Path'; `shown`: the links and cursors that the page has elsewhere */
 function waysAt(
 	reading: Reading,
 	place: string,
 	{ style, parameter }: ListOverrides,
+	shown: Way[],
 ): Result<ShownWays, ListProblem> {
 	const value = fieldAtPath(reading.page, place)?.value;
-	// If it is missing on the first page, the list ends there: the person has set that this field leads on.
-	if (value === undefined || isEndMarker(value))
-		return ok({ ...NO_WAYS, isClosed: value === null });
+	// If it is missing on the first page, the list ends there, unless the path is misspelled.
+	if (value === undefined) return ok({ ...NO_WAYS, possible: shown });
+	if (isEndMarker(value)) return ok({ ...NO_WAYS, isClosed: value === null });
 	const isLink = style === 'link' || (!style && addressIn(value, false) !== undefined);
 	if (isLink) return ok({ ...NO_WAYS, live: [{ kind: 'link', place, base: 0, parameter: '' }] });
 	const path = place.split('.');

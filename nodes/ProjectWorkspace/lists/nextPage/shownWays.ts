@@ -18,11 +18,12 @@ export interface ShownWays {
 	usual: Way[];
 }
 
-/** @param asked the query that the person set, which is never replaced */
+/** @param asked the query that the person set, which is never replaced; `style`: the only kind of ways */
 export function shownWays(
 	reading: Reading,
 	reached: Reached,
 	asked: Readonly<Record<string, string>>,
+	style?: Way['kind'],
 ): ShownWays {
 	const { fields } = reading;
 	const shown: ShownWays = { live: [], isClosed: false, possible: [], usual: [] };
@@ -30,7 +31,7 @@ export function shownWays(
 		const { kind, field: at, parameters, requires, ambiguous } = strategy;
 		const isPresent = (either: string) =>
 			either.split('|').some((name) => fields.findAnywhere(name).length > 0);
-		if (!requires.every(isPresent)) continue;
+		if ((style && kind !== style) || !requires.every(isPresent)) continue;
 		if (at === undefined) {
 			shown.usual.push(...usualWays(strategy, reading, asked));
 			continue;
@@ -90,16 +91,11 @@ function usualWays(
 	asked: Readonly<Record<string, string>>,
 ): Way[] {
 	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
-	return waysOf(
-		kind,
-		parameters.filter((parameter) => !(parameter in asked)),
-	);
-}
-
-/** Pages may be counted from 1 or 0. */
-export function waysOf(kind: Way['kind'], parameters: readonly string[]): Way[] {
+	// Pages may be counted from 1 or 0.
 	const bases = kind === 'page' ? [1, 0] : [0];
-	return parameters.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
+	return parameters
+		.filter((parameter) => !(parameter in asked))
+		.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
 }
 
 /** Whether the value is a link or token of this strategy. */
@@ -117,7 +113,9 @@ function leadsOn(
 		return addressIn(value, !isPlain) !== undefined;
 	}
 	const token = tokenOf(value);
-	if (token === undefined) return false;
+	// A link under the same name
+	const isLink = /^next(page)?$/.test(field) && addressIn(value, false) !== undefined;
+	if (token === undefined || isLink) return false;
 	if (parameters[0] === '') return typeof value === 'object';
 	if (text && wholeNumber(value) !== undefined) return false;
 	// Only DynamoDB's key is an object itself; other objects contain the token.
