@@ -16,7 +16,6 @@ describe('the API key', () => {
 	test.each([
 		['as it is', key],
 		['with spaces around it', `  ${key} \t`],
-		['with line breaks around it', `\r\n${key}\n`],
 		['with "Bearer " in front', `Bearer ${key}`],
 		['with "bearer" in small letters and two spaces', `bearer  ${key}`],
 		['with "Bearer " twice', `Bearer Bearer ${key}`],
@@ -31,7 +30,6 @@ describe('the API key', () => {
 		['empty', '', 'The API key is missing'],
 		['only white space', ' \n', 'The API key is missing'],
 		['only "Bearer"', 'Bearer ', 'The API key is missing'],
-		['broken by a line break', 'ac_test_\nmade_up', 'The API key contains a space'],
 		['with a space in it', 'ac_test_ made_up', 'The API key contains a space'],
 		[
 			'with a letter that no header can carry',
@@ -73,7 +71,7 @@ describe('the base URL', () => {
 		['https://api.example.com/', 'https://api.example.com/v1'],
 		['https://example.com/workspace', 'https://example.com/workspace/v1'],
 		['https://example.com/workspace/v1/', 'https://example.com/workspace/v1'],
-		[' https://api.example.com/v1\n', 'https://api.example.com/v1'],
+		[' \u200b"https://api.example.com/v1"\ufeff\n', 'https://api.example.com/v1'],
 		['https://API.example.com:443/V1', 'https://api.example.com/v1'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000/v1'],
 		['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
@@ -82,9 +80,7 @@ describe('the base URL', () => {
 	});
 
 	test.each([
-		['', 'is missing'],
 		['api.example.com/v1', 'does not start with https:// or http://'],
-		['ftp://api.example.com', 'does not start with https:// or http://'],
 		['https://', 'is not a valid URL'],
 		['https://api.example.com/a b/v1', 'is not a valid URL'],
 		['https://me@api.example.com/v1', 'a username or a password'],

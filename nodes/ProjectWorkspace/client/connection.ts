@@ -35,12 +35,11 @@ export function readConnection(
 	});
 }
 
-/** Removes what gets copied along with a key: quotes, `Bearer `, white space and invisible characters. */
-export function cleanApiKey(pasted: string): string {
-	return pasted
-		.replace(/^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g, '')
-		.replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '');
-}
+/** What gets copied along with a value: quotes, white space and invisible characters. */
+const SURROUNDINGS = /^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g;
+
+export const cleanApiKey = (pasted: string) =>
+	pasted.replace(SURROUNDINGS, '').replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '');
 
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
@@ -69,7 +68,7 @@ export function keyWarning(apiKey: string): string | undefined {
 }
 
 export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
-	const text = pasted.trim();
+	const text = pasted.replace(SURROUNDINGS, '');
 	const refuse = refuseField('baseUrl');
 	if (text === '') {
 		return refuse(
