@@ -32,6 +32,15 @@ test.each([
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });
 
+test.each([
+	['iso-8859-1', 'latin1'],
+	['UTF-8', 'utf8'],
+] as const)('text in %s is read', async (charset, encoding) => {
+	const headers = { 'content-type': `application/json; charset=${charset}` };
+	const body = Buffer.from('{"id":1,"name":"Zoë"}', encoding);
+	expect(await answersTo('user', 'get', { headers, body })).toEqual([{ id: 1, name: 'Zoë' }]);
+});
+
 test.each([{ status: 204 }, json(null)])(
 	'no user in a response is a message: %j',
 	async (answer) => {

@@ -12,7 +12,7 @@ export interface SeenRequest {
 export interface ScriptedAnswer {
 	status?: number;
 	headers?: Record<string, string>;
-	body?: string;
+	body?: string | Uint8Array;
 	/** Cut the connection after the body was written so far. */
 	cut?: boolean;
 	/** The body never ends: it is written a byte at a time, with this many milliseconds in between. */

@@ -47,7 +47,7 @@ export async function sendOnce(
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = redact(await textOf(response.body));
+		text = redact(await textOf(response));
 	} catch (error) {
 		// Never pass the error on: it contains the key.
 		const isTimeout = deadline.signal.reason === TIMED_OUT;
@@ -129,13 +129,16 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** The body is not a stream if n8n mocks the request. */
-async function textOf(body: IN8nHttpFullResponse['body']): Promise<string> {
+/** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */
+async function textOf(response: IN8nHttpFullResponse): Promise<string> {
+	const { body } = response;
 	if (typeof body === 'string') return body;
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return body === undefined || body === null ? '' : JSON.stringify(body);
 	}
 	let text = '';
-	for await (const part of body.setEncoding('utf8')) text += part;
+	const type = String(response.headers['content-type']);
+	const isLatin1 = /charset="?(iso-8859-1|latin1)\b/i.test(type);
+	for await (const part of body.setEncoding(isLatin1 ? 'latin1' : 'utf8')) text += part;
 	return text;
 }
