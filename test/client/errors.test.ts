@@ -3,20 +3,20 @@ import { type ErrorRow, errors } from '../../nodes/ProjectWorkspace/client/error
 import { expectWorded } from '../wording/rules';
 
 test.each<[string, number[]]>([
-	['invalidRequest', [400, 405, 422, 499]],
+	['invalidRequest', [400, 422, 499]],
 	['unauthorized', [401]],
 	['planRefused', [402]],
 	['forbidden', [403]],
 	['notFound', [404, 410]],
 	['timeout', [408]],
-	['conflict', [409, 412]],
+	['conflict', [409, 412, 423]],
 	['rateLimited', [420, 429, 509]],
 	['serverFault', [500, 501, 599, 600]],
 	['badGateway', [502]],
-	['unavailable', [503]],
+	['unavailable', [503, 425]],
 	['gatewayTimeout', [504]],
 	['redirected', [300, 301, 399]],
-	['otherStatus', [199]],
+	['otherStatus', [199, 405, 407]],
 ])('%s is the cause of status %j', (cause, statuses) => {
 	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
 	expect(found).toEqual(statuses.map(() => cause));
@@ -134,6 +134,7 @@ test.each<[number, Record<string, string>, string, string]>([
 	[503, LEFT, 'Quota exceeded', 'rateLimited'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
+	[500, LEFT, 'Time limit exceeded', 'serverFault'],
 	// A gateway without a service behind it, or a service that takes no requests.
 	[503, { ...LEFT, 'retry-after': '1' }, '', 'unavailable'],
 	[503, { ...OWN, 'retry-after': '1' }, 'internal_error', 'unavailable'],
@@ -150,7 +151,7 @@ test.each([
 	[200, OWN, 'rateLimited', 'rate limit, too many requests, throttled'],
 	[200, OWN, 'errorInSuccessResponse', 'storage quota exceeded'],
 	[503, OWN, 'unavailable', 'unavailable, overloaded, maintenance, busy, capacity, starting'],
-	[503, OWN, 'unavailable', 'try again, retry'],
+	[503, OWN, 'unavailable', 'try again, retry, upstream'],
 ])('status %i with %j is %s by each of these words: %s', (status, headers, cause, words) => {
 	for (const word of words.split(', ')) {
 		expect([word, causeOfResponse({ status, headers, text: '' }, word)]).toEqual([word, cause]);

@@ -74,6 +74,21 @@ describe('a response', () => {
 		expect(read(text, 200, headers)).toMatchObject({ problem: { cause } });
 	});
 
+	test.each([
+		['[{"code":"c1","message":"is taken"}]', 'is taken'],
+		['is taken', 'is taken'],
+	])('that rejects the request with %s tells it', (text, serviceMessage) => {
+		expect(read(text, 422)).toMatchObject({ problem: { cause: 'invalidRequest', serviceMessage } });
+	});
+
+	test('that asks for a pause until some time is read by its own clock', () => {
+		const until = {
+			date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+			'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT',
+		};
+		expect(read('', 503, until)).toMatchObject({ problem: { retryAfterMs: 30_000 } });
+	});
+
 	test('of white space has no body', () => {
 		expect(read(' \n')).toMatchObject({ ok: true, value: { body: undefined } });
 	});

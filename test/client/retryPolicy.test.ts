@@ -28,6 +28,7 @@ test.each([
 	['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
 	['Wed, 21 Oct 2026 07:27:00 GMT', 0],
 	['99999999', 3_600_000],
+	['123456789012', 3_600_000],
 	['Wed, 21 Oct 2099 07:28:00 GMT', 3_600_000],
 ])('reads %j as %d ms', (value, ms) => {
 	expect(parseRetryAfter(value, NOW)).toBe(ms);
@@ -44,7 +45,6 @@ test.each([
 	['.5'],
 	['a2'],
 	['2a'],
-	['12345678901'],
 	['5 Mon'],
 ])('ignores %j', (value) => {
 	expect(parseRetryAfter(value, NOW)).toBeUndefined();

@@ -36,7 +36,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 	const { error } = await getOne(answer);
 	expect(error).toMatchObject({
 		message: expect.stringContaining(message),
-		description: expect.stringMatching(/\w/),
+		description: expect.not.stringContaining('whether the change was made'),
 		context: { itemIndex: 0, data: { cause, method: 'GET', path: '/users/u%201' } },
 	});
 	expect(error?.message).toContain('GET /users/u%201');

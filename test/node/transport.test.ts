@@ -107,7 +107,7 @@ test('a POST whose response was lost is not sent again, and the message says to 
 	const { error } = await run(createProject);
 	expect(error).toMatchObject({
 		message: expect.stringContaining('The connection was lost'),
-		description: expect.stringContaining('first check whether it went through'),
+		description: expect.stringContaining('Check whether the change was made'),
 	});
 	expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -50,25 +50,30 @@ export interface ResponseSigns {
 }
 
 /** How services say that the rate limit was reached. */
-const RATE_LIMITED =
-	/rate.?limit|quota|too.?many.?requests|throttl|limit.{0,20}exceeded|exceeded.{0,20}limit/i;
+const RATE_LIMITED = /rate.?limit|quota|too.?many.?requests|throttl/i;
+
+/** The same for a rejected request; in a fault, it may be a limit of time or memory. */
+const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;
 
 /** The same with a success status, where a quota may also be one of records or storage. */
 const RATE_LIMITED_IN_SUCCESS = /rate.?limit|too.?many.?requests|throttl/i;
 
 /** How services say that they are unavailable. */
-const UNAVAILABLE = /unavailab|overload|maintenance|busy|capacity|starting|try again|retry/i;
+const UNAVAILABLE =
+	/unavailab|upstream|overload|maintenance|busy|capacity|starting|try again|retry/i;
 
 /** Replaced by the ID with the label of its parameter, if it has one. */
 export const THE_ID = 'the ID';
+
+/** Left out for a GET. */
+export const CHECK_FIRST = ' Check whether the change was made before you try again.';
 
 const CHECK_ADDRESS =
 	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
 
 const serverFault = {
 	message: 'The service could not process the request',
-	description:
-		'Try again later. If it keeps happening, contact the support of the service and include the request ID, if there is one.',
+	description: `Try again later.${CHECK_FIRST} If it keeps happening, contact the support of the service and include the request ID, if there is one.`,
 	failure: 'temporarily-unavailable',
 } as const;
 
@@ -106,7 +111,7 @@ export const errors = {
 	conflict: {
 		message: 'The request conflicts with existing data in the service',
 		description: 'Check whether the record already exists or has changed, then try again.',
-		statuses: [409, 412],
+		statuses: [409, 412, 423],
 	},
 	rateLimited: {
 		message: 'The rate limit was reached',
@@ -121,7 +126,9 @@ export const errors = {
 				? RATE_LIMITED_IN_SUCCESS.test(text)
 				: status >= 400 &&
 					remaining === 0 &&
-					(status === 403 || RATE_LIMITED.test(text) || (status < 500 && hasRetryAfter)),
+					(status === 403 ||
+						RATE_LIMITED.test(text) ||
+						(status < 500 && (hasRetryAfter || LIMIT_EXCEEDED.test(text)))),
 		failure: 'rate-limited',
 	},
 	invalidRequest: {
@@ -134,8 +141,8 @@ export const errors = {
 	serverFault: { ...serverFault, statusClass: 5 },
 	/** A gateway got no usable response from the service behind it (RFC 9110, section 15.6.3). */
 	badGateway: { ...serverFault, retry: 'idempotent', statuses: [502] },
-	/** A gateway without a service behind it, or a service that accepts no requests at the moment. */
-	unavailable: { ...serverFault, retry: 'idempotent', notProcessed: true, statuses: [503] },
+	/** A gateway without a service behind it, or a service that accepts no requests at the moment (RFC 8470 for 425). */
+	unavailable: { ...serverFault, retry: 'idempotent', notProcessed: true, statuses: [503, 425] },
 	/** 503 from the service itself that does not say it is unavailable: it may have stopped halfway. */
 	interrupted: {
 		...serverFault,
@@ -157,6 +164,8 @@ export const errors = {
 	otherStatus: {
 		message: 'The service returned an unexpected status',
 		description: CHECK_ADDRESS,
+		// A server of web pages, or a proxy that requires a login.
+		statuses: [405, 407],
 	},
 	errorInSuccessResponse: {
 		message: 'The service rejected the request, although it returned a success status',
@@ -168,15 +177,15 @@ export const errors = {
 	// Responses that cannot be read
 	html: {
 		message: 'The service returned a web page instead of JSON',
-		description: `${CHECK_ADDRESS} A login page or a proxy can also cause this.`,
+		description: `${CHECK_ADDRESS} A login page or a proxy can also cause this.${CHECK_FIRST}`,
 	},
 	notJson: {
 		message: 'The response is not JSON',
-		description: `${CHECK_ADDRESS} A proxy may have responded instead of the service.`,
+		description: `${CHECK_ADDRESS} A proxy may have responded instead of the service.${CHECK_FIRST}`,
 	},
 	cutJson: {
 		message: 'The JSON response is incomplete',
-		description: 'The connection was interrupted, or a proxy limits the response size. Try again.',
+		description: `The connection was interrupted, or a proxy limits the response size. Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
 		failure: 'temporarily-unavailable',
@@ -235,7 +244,7 @@ export const errors = {
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		description: "Try again later. In executions, you can increase 'Timeout' under 'Options'.",
+		description: `Try again later. In executions, you can increase 'Timeout' under 'Options'.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
@@ -245,7 +254,7 @@ export const errors = {
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
-		description: 'Try again. If the request changes data, first check whether it went through.',
+		description: `Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,

@@ -1,8 +1,8 @@
 import { readServiceError, type ServiceError } from '../records/errorWords';
-import { isObject, parseJson } from '../records/json';
+import { parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
-import { errorRow, findCause, THE_ID, type CauseName } from './errors';
+import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
 import { parseRemaining } from './rateLimit/remaining';
 import { parseRetryAfter } from './retryPolicy';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
@@ -13,7 +13,7 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	const isSuccess = status >= 200 && status < 300;
 	const { body, unreadable } = parse(response);
 	if (isSuccess && unreadable) return reject(failureFor(unreadable, request, { response }));
-	const words = isSuccess ? readStatedError(body) : isObject(body) ? readServiceError(body) : {};
+	const words = isSuccess ? readStatedError(body) : readServiceError(body);
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (!words || ('besideRecords' in words && words.besideRecords)) {
 		return ok({ status, headers, body });
@@ -32,7 +32,7 @@ function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: C
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}
-		return { unreadable: /^[[{"]/.test(trimmed) ? 'cutJson' : 'notJson' };
+		return { body: trimmed, unreadable: /^[[{"]/.test(trimmed) ? 'cutJson' : 'notJson' };
 	}
 }
 
@@ -47,7 +47,8 @@ export function failureFor(
 ): Failure {
 	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
-	const { message, description, withoutId, neverSent } = errorRow(cause);
+	const { message, withoutId, neverSent, ...row } = errorRow(cause);
+	const description = row.description.replace(method === 'GET' ? CHECK_FIRST : '', '');
 	const { status, headers = {} } = response ?? {};
 	// Without the query, which may contain secrets.
 	const location = headers.location?.replace(/[?#].*$/s, '');
@@ -72,7 +73,11 @@ export function failureFor(
 		status,
 		method,
 		path,
-		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
+		// By the clock of the service, where it says the time.
+		retryAfterMs: parseRetryAfter(
+			headers['retry-after'],
+			Date.parse(headers.date ?? '') || Date.now(),
+		),
 		remaining: parseRemaining(headers['x-ratelimit-remaining']),
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),

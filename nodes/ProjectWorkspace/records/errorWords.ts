@@ -20,8 +20,12 @@ const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
 
-/** The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. */
-export function readServiceError(body: JsonObject): ServiceError {
+/**
+ * The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. A
+ * gateway may only send a text.
+ */
+export function readServiceError(body: unknown): ServiceError {
+	if (!isObject(body)) return wordsOf(body);
 	const errors = Object.entries(body)
 		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && isMeaningful(value))
 		.map(([, value]) => value);
