@@ -77,8 +77,10 @@ function costOf(...input: Parameters<typeof verify>): number {
 }
 
 test('the dearest header that can be thought of stays within the bound', () => {
-	const secrets = [MARKED_SECRET, HEX_SECRET];
-	expect(costOf(delivery(three, companions), settings({ secrets }))).toBe(MAX_HMACS);
+	const forged = delivery(three, companions);
+	const all = settings({ secrets: [MARKED_SECRET, HEX_SECRET] });
+	expect(costOf(forged, all)).toBe(MAX_HMACS);
+	expect(verify(forged, all)).toMatchObject({ reason: 'mismatch', isOwnFault: false });
 });
 
 test.each([256 * 1024, 4 * MB, 16 * MB])(

@@ -21,11 +21,11 @@ const unusable = [
 
 test.each([
 	['"whsec_abc123"', 'whsec_abc123'],
-	['“‘topsecret’”', 'topsecret'],
+	['“‘ topsecret ’”', 'topsecret'],
 	['\u200btopsecret\u200b', 'topsecret'],
 	['v1,whsec_abc123', 'whsec_abc123'],
 	['`v1,whsec_abc123`\n', 'whsec_abc123'],
-	["top'secret", "top'secret"],
+	["top'secret'", "top'secret'"],
 	['v1,other', 'v1,other'],
 ])('the secret %j is pasted for %j', (pasted, secret) => {
 	expect(cleanSecret(pasted)).toBe(secret);

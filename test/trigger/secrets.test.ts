@@ -24,7 +24,7 @@ describe('secrets', () => {
 
 test('the API key and the secrets are hidden in what a delivery brings', () => {
 	const { hide } = readSecrets({
-		apiKey: 'ac_live_made/up',
+		apiKey: '"Bearer ac_live_made/up',
 		signingSecret: '"whsec_bWFkZSB1cA=="',
 		previousSigningSecret: 'v1,whsec_b2xkZXI=',
 	});

@@ -11,10 +11,8 @@ export function explainMismatch(
 	url: string,
 ): Explanation | undefined {
 	const budget = { hmacs: 2 * hmacsAllowed(body.length, 1) };
-	const find = (tried: Buffer, tries: readonly string[]) => {
-		const found = search(tried, { ...space, templates: tries }, keys, budget);
-		return found === 'stopped' ? undefined : found?.scheme;
-	};
+	const find = (tried: Buffer, templates: readonly string[]) =>
+		search(tried, { ...space, templates }, keys, budget)?.scheme;
 	if (!space.templates.includes('{body}') && find(body, ['{body}'])) {
 		return { reason: 'timestampNotSigned' };
 	}

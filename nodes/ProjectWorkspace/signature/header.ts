@@ -65,7 +65,7 @@ function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 	return isReadable ? undefined : 'badTimestamp';
 }
 
-/** A part of the header, between spaces, commas or semicolons. */
+/** A part of the header, between spaces, commas, semicolons or ampersands. */
 interface Part {
 	kind: 'digest' | 'timestamp' | 'id' | 'algorithm' | 'word' | 'other';
 	text: string;
@@ -76,9 +76,9 @@ interface Part {
 	timestamp?: string;
 }
 
-/** A word alone belongs to the next part, as in `v1,<digest>` and `hmac-sha256 <digest>`. */
+/** Up to four for each signature. A word alone belongs to the next one: `v1,<digest>`, `hmac-sha256 <digest>`. */
 function partsOf(value: string): Part[] {
-	const parts = (value.match(/[^ ,;]+/g) ?? []).map(readPart);
+	const parts = value.split(/[ ,;&]+/, MAX_CANDIDATES * 4).map(readPart);
 	return parts.map((part, index) => {
 		const before = parts[index - 1];
 		return before?.kind === 'word' ? { ...part, words: [before.text, ...part.words] } : part;
@@ -89,8 +89,8 @@ function partsOf(value: string): Part[] {
 function digestsAfter(prefix: string, value: string): Part[] {
 	const found: Part[] = [];
 	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
-		if (at > 0 && !' ,;"'.includes(value.charAt(at - 1))) continue;
-		const [text = ''] = value.slice(at + prefix.length).split(/[ ,;"]/, 1);
+		if (at > 0 && !' ,;&"'.includes(value.charAt(at - 1))) continue;
+		const [text = ''] = value.slice(at + prefix.length).split(/[ ,;&"]/, 1);
 		found.push({ kind: 'digest', text, prefix, words: [] });
 	}
 	return found;

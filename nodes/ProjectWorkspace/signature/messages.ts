@@ -95,7 +95,7 @@ export function observe(
 	return { header, characters, recognized, url, otherSignatures };
 }
 
-/** The headers that can be verified come first. */
+/** Of the first 50, as anyone can send more, those that can be verified come first. */
 export function otherSignaturesIn(headers: Headers, header: string): string[] {
 	const names = Object.keys(headers).filter((name) => {
 		const isNamed = SIGNATURE_NAME.test(name) && ![header, ...NEVER_SIGNATURES].includes(name);
@@ -103,5 +103,5 @@ export function otherSignaturesIn(headers: Headers, header: string): string[] {
 	});
 	const isReadable = (name: string) =>
 		readHeader(headerValue(headers, name), {}).reason === undefined ? 0 : 1;
-	return names.sort((one, other) => isReadable(one) - isReadable(other));
+	return names.slice(0, 50).sort((one, other) => isReadable(one) - isReadable(other));
 }

@@ -60,9 +60,9 @@ export function explainUnread(
 	const isMissing = reason === 'headerMissing';
 	const [header = set] = isMissing ? otherSignaturesIn(all, set) : [];
 	const value = headerValue(all, header) ?? '';
-	// If another header has a signature that can be read, only its name has to be set.
+	// If a signature can be read without the options, only they or the header's name have to be changed.
 	const isReadable = readHeader(value, {}).reason === undefined && !header.includes('ed25519');
-	if (isMissing && isReadable) return undefined;
+	if (reason !== 'mismatch' && isReadable) return undefined;
 	const body = isMissing ? rawBody.toString('utf8', 0, MAX_BODY_BYTES) : '';
 	const fields = Array.from(body.matchAll(/"([\w-]{1,40})"\s*:/g), ([, field = '']) => field);
 	const headers = isMissing ? all : { [header]: value };
@@ -94,11 +94,10 @@ function lengthOf(value: string): number {
 
 /** The text directly before a digest that was not recognized. It contains no part of a digest. */
 function prefixIn(value: string): string | undefined {
-	for (const [part] of value.matchAll(/[^ ,;"]+/g)) {
-		for (const { index } of part.matchAll(/[A-Za-z\d]/g)) {
-			const isDigest = typeof readDigest(part.slice(index)) === 'object';
-			if (isDigest && index > 0 && index <= 64) return part.slice(0, index);
-		}
+	for (const [part] of value.matchAll(/[^ ,;&"]+/g)) {
+		const places = Array.from(part.matchAll(/[A-Za-z\d]/g), ({ index }) => index);
+		const start = places.find((index) => typeof readDigest(part.slice(index)) === 'object');
+		if (start && start <= 64) return part.slice(0, start);
 	}
 	return undefined;
 }

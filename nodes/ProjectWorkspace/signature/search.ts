@@ -36,8 +36,7 @@ export function hmacsAllowed(bodyBytes: number, min: number): number {
 /**
  * Looks for a way of signing that gives one of the candidates.
  *
- * @param budget - how many HMACs are left; counts down
- * @returns undefined if nothing matches; 'stopped' if the budget did not allow all attempts
+ * @param budget - how many HMACs are left; below 0 if it did not allow all attempts
  */
 export function search(
 	body: Buffer,
@@ -47,13 +46,12 @@ export function search(
 	known?: Scheme,
 ) {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
-		if (budget.hmacs <= 0) return 'stopped';
 		budget.hmacs -= 1;
+		if (budget.hmacs < 0) break;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of fill(template, { body, timestamp, id })) hmac.update(piece);
 		if (!isAmong(space.candidates, hmac.digest())) continue;
-		const scheme: Scheme = { algorithm, template, key: key.form };
-		return { scheme, timestamp, id };
+		return { scheme: { algorithm, template, key: key.form }, timestamp, id };
 	}
 	return undefined;
 }

@@ -15,11 +15,11 @@ const PREFIX = 'whsec_';
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
-/** White space, invisible characters and quotation marks that were copied with the secret. */
-const PASTED = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
+/** White space, invisible characters and pairs of quotation marks that were copied with the secret. */
+const PASTED = /^[\s\p{Cf}]*(?:["'`“”‘’]+\s*(.*?)\s*["'`“”‘’]+|(.*?))[\s\p{Cf}]*$/su;
 
 export const cleanSecret = (pasted: string): string =>
-	pasted.replace(PASTED, '').replace(/^v1,(?=whsec_)/, '');
+	pasted.replace(PASTED, '$1$2').replace(/^v1,(?=whsec_)/, '');
 
 /** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */
 const EMPTY_SECRET =

@@ -2,7 +2,7 @@ import { explainMismatch } from './explain';
 import { readHeader, type HeaderReading, type SignatureOptions } from './header';
 import { messages, observe, type Explanation, type Reason } from './messages';
 import { explainUnread } from './otherKinds';
-import { hmacsAllowed, search, type Scheme, type SearchSpace } from './search';
+import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
 import { keysOf } from './secretKeys';
 import {
 	findRelated,
@@ -83,10 +83,12 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and no scheme is known.
 	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
-	const budget = { hmacs: hmacsAllowed(delivery.rawBody.length, min) };
+	const hmacs = hmacsAllowed(delivery.rawBody.length, min);
+	const budget = { hmacs };
 	const found = search(delivery.rawBody, space, keys, budget, known);
-	if (found === 'stopped') return reject({ reason: 'bodyTooLargeToSearch' });
 	if (!found) {
+		// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
+		if (budget.hmacs < 0 && hmacs < MAX_HMACS) return reject({ reason: 'bodyTooLargeToSearch' });
 		const cause =
 			explain &&
 			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??
@@ -95,12 +97,10 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
-	for (const text of timestamp === undefined ? reading.timestamps : [timestamp]) {
-		const late = judgeTime(text, now, options.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
-		if (late) return reject(late);
-	}
-	const signedTime = timestamp === undefined ? undefined : readTimestamp(timestamp);
-	return { ok: true, scheme, id, timestamp: signedTime };
+	const sentAt = timestamp ?? reading.timestamps[0];
+	const late = sentAt && judgeTime(sentAt, now, options.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
+	if (late) return reject(late);
+	return { ok: true, scheme, id, timestamp: readTimestamp(timestamp ?? '') };
 }
 
 /** What to try for this delivery, or why it is rejected without trying. */

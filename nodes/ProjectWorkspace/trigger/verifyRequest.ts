@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { cleanApiKey } from '../client/connection';
 import { readHeaders } from '../client/headers';
 import { redactHeaders, redactor, redactorOf, type Redact } from '../client/redact';
 import { ok, reject } from '../result';
@@ -40,10 +41,12 @@ export async function readVerified(context: IWebhookFunctions) {
 		const headers = headersOf(context);
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
+		// n8n 1 does not have the test URL.
+		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
 		const settings = {
 			options: options.value,
 			now: Date.now(),
-			explain: isTest ? { url: context.getNodeWebhookUrl('default') ?? '' } : undefined,
+			explain: isTest ? { url: context[get]('default') ?? '' } : undefined,
 			known: knownSchemes.get(node),
 		};
 		let secrets = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
@@ -54,11 +57,12 @@ export async function readVerified(context: IWebhookFunctions) {
 			if (JSON.stringify(secrets) !== before)
 				signature = verify({ rawBody, headers }, { ...settings, ...secrets });
 		}
-		if (!signature.ok) return reject(signature);
+		const { hide } = secrets;
+		if (!signature.ok) return reject({ ...signature, message: hide(signature.message) });
 		knownSchemes.set(node, signature.scheme);
-		const body = secrets.hide(rawBody.toString());
-		const shown = { body, headers: redactHeaders(headers, secrets.hide) };
-		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature });
+		const signed = { ...signature, id: signature.id && hide(signature.id) };
+		const shown = { body: hide(rawBody.toString()), headers: redactHeaders(headers, hide) };
+		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature: signed });
 	} catch (error) {
 		const { noSettings: message } = rejections;
 		return reject({ reason: 'noSettings', message, isOwnFault: true, error });
@@ -78,11 +82,7 @@ function headersOf(context: IWebhookFunctions): Headers {
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
 async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
-	try {
-		if (request.rawBody === undefined) await request.readRawBody();
-	} catch {
-		return undefined;
-	}
+	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
@@ -111,9 +111,10 @@ type Secrets = ReturnType<typeof readSecrets>;
 export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
+	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
 	const hidden = [
-		redactorOf({ apiKey: read('apiKey'), headers: headers.ok ? headers.value : {} }),
+		redactorOf({ apiKey, headers: headers.ok ? headers.value : {} }),
 		...secrets.map((secret) => redactor(secret, 'signing secret')),
 	];
 	/** Hides the credential's secrets in a delivery. */

@@ -43,13 +43,16 @@ test('a delivery that no execution records in time is reported', async () => {
 	expect(await waiting).toBe(false);
 });
 
-test('a recorded delivery is known for an hour, or for the time of its key', () => {
+test('a recorded delivery is known for an hour, or for the time of its key, as an accepted one is', () => {
 	const inFlight = new InFlight();
 	const limited = [{ key: 'a', countsForMs: 600_000 }];
 	record(inFlight, 'a');
+	inFlight.accept('n', [limited]);
 	const known = (ms: number) => {
 		jest.setSystemTime(NOW + ms);
-		return [inFlight.isRecorded('n', limited), inFlight.isRecorded('n', keys('a'))];
+		const isAccepted = inFlight.accepted('n', limited) !== undefined;
+		expect(isAccepted).toBe(inFlight.isRecorded('n', limited));
+		return [isAccepted, inFlight.isRecorded('n', keys('a'))];
 	};
 	expect(known(599_999)).toEqual([true, true]);
 	expect(known(600_000)).toEqual([false, true]);

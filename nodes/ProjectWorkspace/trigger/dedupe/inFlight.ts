@@ -38,9 +38,13 @@ export class InFlight {
 		});
 	}
 
-	/** The delivery with one of the keys that is not recorded yet. */
+	/** The delivery with one of the keys that is not recorded yet. In queue mode, none is released here. */
 	accepted(node: string, keys: readonly DeliveryKey[]): InFlightDelivery | undefined {
-		return keys.map(({ key }) => this.#accepted.get(`${node}:${key}`)).find((found) => found);
+		const accepted = keys.map(({ key, countsForMs = Infinity }) => {
+			const found = this.#accepted.get(`${node}:${key}`);
+			return found && Date.now() - found.since < countsForMs ? found : undefined;
+		});
+		return accepted.find((found) => found);
 	}
 
 	/**
