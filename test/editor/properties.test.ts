@@ -3,6 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/properties';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 
 // n8n's lint only reads literals; these properties are derived, so tests check its conventions.
 const properties = nodeProperties();
@@ -115,10 +117,12 @@ test('what hides a parameter, and what makes n8n read its choices again', () => 
 });
 
 describe("n8n's conventions", () => {
-	const all = everyProperty(properties);
+	const all = everyProperty([...properties, ...triggerProperties, ...pollingProperties()]);
 
 	test('labels, names, placeholders, descriptions and choices', () => {
-		for (const { displayName, name, type, placeholder, description, options = [] } of all) {
+		for (const property of all) {
+			const { displayName, name, type, placeholder, description, options = [] } = property;
+			expect(property).toMatchObject({ type: expect.any(String), default: expect.anything() });
 			expect(displayName).toMatch(/^[A-Z]/);
 			expect(name).toMatch(/^[a-z][A-Za-z]*$/);
 			if (type === 'boolean') expect(description).toMatch(/^Whether /);
@@ -126,6 +130,7 @@ describe("n8n's conventions", () => {
 			if (placeholder && type === 'string') expect(placeholder).toMatch(/^e\.g\. /);
 			// Only several sentences end with a full stop.
 			if (description) expect(description.endsWith('.')).toBe(/\. [A-Z]/.test(description));
+			if (type === 'options') expect(options.every((each) => 'value' in each)).toBe(true);
 			const labels = options.map((each) => ('displayName' in each ? each.displayName : each.name));
 			const choices = ['options', 'collection'].includes(type) ? labels : [];
 			expect(choices).toEqual([...choices].sort((a, b) => a.localeCompare(b)));

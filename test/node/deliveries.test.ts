@@ -1,3 +1,4 @@
+import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,
 	deliver,
@@ -87,6 +88,21 @@ describe('how many of the deliveries start the workflow', () => {
 	])('%s', async (_, layout, sent, starts) => {
 		expect(await startsOf(layout, sent)).toBe(starts);
 	});
+});
+
+test.each<[Layout, number]>([
+	['time', 1],
+	['body', 0],
+])('a repetition signed by %s keeps %i of its keys known here', async (layout, known) => {
+	const text = JSON.stringify(updated);
+	const headers = sign(layout, text, { body: updated }, Math.floor(Date.now() / 1000));
+	const given = situation({ events: SELECTED });
+	const { started } = await deliver(given, text, headers);
+	const record = jest.spyOn(inFlight, 'record');
+	await run(given, started);
+	await run(restarted(given), started);
+	expect(record.mock.calls.map(([, keys]) => keys.length)).toEqual([1, known]);
+	record.mockRestore();
 });
 
 describe('events that were not selected do not start the workflow, whatever a header says', () => {

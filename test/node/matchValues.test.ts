@@ -81,11 +81,6 @@ test.each<[string, IDataObject]>([
 	expect(writes).toEqual([`PUT /tasks/1 ${body}`]);
 });
 
-test('007 does not find 7', async () => {
-	const { writes } = await update('{"id":1,"key":7}', { key: '007' });
-	expect(writes).toEqual(['POST /tasks {"key":"007"}']);
-});
-
 test('Send Whole Record keeps large numbers as numbers, and texts as texts', async () => {
 	const record =
 		'{"id":7,"key":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';

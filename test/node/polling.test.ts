@@ -263,9 +263,13 @@ test('an expression in an option may return true or false as text', async () => 
 });
 
 test('a list of more than 50,000 records is rejected, and no record is remembered', async () => {
-	answer = () => json(Array.from({ length: 50_001 }, (_, id) => ({ id })));
-	const { poll, saved } = watching({ changes: ['new'], options: { style: 'none' } });
+	answer = (_, index) => {
+		const data = Array.from({ length: 30_000 }, (__, at) => ({ id: 30_000 * index + at }));
+		return json({ data, next_cursor: index < 2 ? `c${index}` : null });
+	};
+	const { poll, saved } = watching();
 	await expect(poll()).rejects.toThrow(/has more than 50,000 records/);
+	expect(server.seen).toHaveLength(2);
 	expect(saved()).toEqual({ 'node:Polling': {} });
 });
 

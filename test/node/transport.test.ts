@@ -1,3 +1,4 @@
+import { systemClock } from '../../nodes/ProjectWorkspace/client/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { json, scriptedServer } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';
@@ -9,6 +10,7 @@ beforeEach(async () => {
 	sandbox = await startSandbox();
 });
 afterEach(async () => await sandbox.close());
+afterEach(() => jest.restoreAllMocks());
 
 const run = (parameters: NodeRun['parameters'], more: Partial<NodeRun> = {}) =>
 	runNode({
@@ -140,6 +142,21 @@ test('three times the quota is done, in order, with nothing sent twice', async (
 	const created = sandbox.requests.filter(({ status }) => status === 201);
 	expect(created).toHaveLength(60);
 	expect(new Set(created.map(({ bodyText }) => bodyText)).size).toBe(60);
+});
+
+test('a long wait for the quota is told in a hint', async () => {
+	const { now, sleep } = systemClock;
+	let skippedMs = 0;
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now() + skippedMs);
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms, signal) => {
+		if (ms <= 6_000 || ms > 7_000) return await sleep(ms, signal);
+		skippedMs += ms;
+	});
+	const service = await serviceThat((_, index) =>
+		index === 0 ? json({}, 429, { 'retry-after': '7' }) : json([]),
+	);
+	const { hints } = await service.run(getProjects);
+	expect(hints.map(({ message }) => message).join()).toContain('Requests waited up to 7 s');
 });
 
 test('a wait for the quota ends at once when the execution is cancelled', async () => {

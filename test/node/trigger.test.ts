@@ -201,12 +201,15 @@ describe('a delivery', () => {
 		['not selected', 'user.invited', 'debug'],
 		['not documented', 'task.archived', 'warn'],
 		['without a name', '', 'warn'],
+		['partly documented', 'user.invited task.archived', 'warn'],
 	] as const)('of an event that is %s is accepted and logged', async (_, event, level) => {
 		const lines: string[] = [];
 		const levels = ['debug', 'info', 'warn', 'error'].map((name) => [name, () => lines.push(name)]);
 		const logger = Object.fromEntries(levels) as never;
 		jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue(logger);
-		const { status, started, body } = await deliver(situation(), payload(event));
+		const [first, ...others] = event.split(' ').map((name) => payload(name));
+		const sent = others.length > 0 ? `[${first},${others.join()}]` : first;
+		const { status, started, body } = await deliver(situation(), sent);
 		expect({ status, started }).toEqual({ status: 200, started: undefined });
 		expect(body).toMatchObject({ received: true, started: false });
 		expect(lines).toEqual([level]);

@@ -1,6 +1,5 @@
 import type { FieldType, ResourceMapperValue } from 'n8n-workflow';
 
-import type { FaultInput } from '../../sandbox/control/schema.ts';
 import { automatic, mapped, sandboxWithTasks } from './matching';
 import { byId } from './service';
 
@@ -32,34 +31,6 @@ describe('no record is created twice', () => {
 	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
 	const continues = { items, onError: 'continueErrorOutput' } as const;
 	const posts = () => service().requests.filter(({ method }) => method === 'POST').length;
-
-	test.each<FaultInput>([
-		{ kind: 'drop' },
-		{ kind: 'errorBody', status: 500 },
-		// The service stopped waiting for the request, or says so.
-		{ kind: 'errorBody', status: 408 },
-	])(
-		'after a request to create a record ended with %j, the next item for that record is not sent',
-		async (fault) => {
-			service().faults.add({ ...fault, times: 1, method: 'POST' });
-			const { outputs } = await upsert({ fields: automatic }, continues);
-			expect(posts()).toBe(1);
-			expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
-				expect.any(String),
-				expect.stringMatching(/^An earlier item could not create the task with 'key' "A"/),
-			]);
-		},
-	);
-
-	test('after the service has rejected a new record, the next item is sent', async () => {
-		service().faults.add({ kind: 'errorBody', status: 422, times: 1, method: 'POST' });
-		const { outputs } = await upsert({ fields: automatic }, continues);
-		expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
-			[{ item: 1 }],
-			[{ item: 0 }],
-		]);
-		expect(outputs[0]?.[0]?.json).toMatchObject({ key: 'A', title: 'Second' });
-	});
 
 	test('after a request that was never sent, the next item is not stopped', async () => {
 		service().faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
@@ -119,24 +90,25 @@ test('of several matches, those after a rejected update are not sent', async () 
 	).toEqual(['/v1/tasks/t1', '/v1/tasks/t2']);
 });
 
-test('the options of lists apply to the search, those of requests to the update', async () => {
+test('the options of lists apply to the search, those of requests to what is written', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old' });
 	service().settings.change({ list: { envelope: 'data' } });
+	const options = {
+		...{ includeResult: true, recordsPath: 'data', style: 'none' },
+		queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
+	};
 	const { json } = await update({
 		fields: mapped({ key: 'A', title: 'New' }),
-		...{ output: 'selected', outputFields: ['title'] },
-		options: {
-			includeResult: true,
-			recordsPath: 'data',
-			style: 'none',
-			queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
-		},
+		...{ output: 'selected', outputFields: ['title'], options },
 	});
+	await upsert({ fields: mapped({ key: 'B', title: 'New' }), options });
 	const _changes = { title: { from: 'Old', to: 'New' } };
 	expect(json).toEqual([{ title: 'New', _result: 'updated', _changes }]);
 	expect(service().requests.map(({ method, query }) => [method, query])).toEqual([
 		['GET', ''],
 		['PUT', 'notify=no'],
+		['GET', ''],
+		['POST', 'notify=no'],
 	]);
 });
 

@@ -117,8 +117,10 @@ test.each<[object, INodeParameters, number]>([
 	const request = { method: 'POST', path: '/tasks', query: {} } as const;
 	const failure = { ...failureFor('serverFault', request), ...part };
 	const failed = reject({ kind: 'request' as const, failure });
-	const { sent } = await write([], [{ key: 'A' }, { key: 'A' }], () => failed, options);
+	const { sent, results } = await write([], [{ key: 'A' }, { key: 'A' }], () => failed, options);
 	expect(sent).toHaveLength(count);
+	const message = expect.stringMatching(/^An earlier item could not create the task/);
+	expect(results[1]).toMatchObject(count === 1 ? { problem: { message } } : failed);
 });
 
 test('an update may match on a field that the service sets, which is not sent', () => {

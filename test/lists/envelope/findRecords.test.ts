@@ -21,6 +21,12 @@ describe('where the records are', () => {
 		['data.items', { data: { items: [u1, u2] } }, [u1, u2]],
 		['HAL with a prefixed name', { _embedded: { 'ex:users': [u1] } }, [u1]],
 		['edges and nodes', { edges: [{ node: u1 }, { node: u2 }] }, [u1, u2]],
+		['the other name of users', { members: [u1], items: [{ id: 1 }] }, [u1]],
+		...['_embedded', 'viewer', 'search', 'query'].map((wrapper): [string, unknown, unknown[]] => [
+			wrapper,
+			{ [wrapper]: { nodes: [u1] }, folk: [u2] },
+			[u1],
+		]),
 		['the resource name before a usual name', { items: [{ id: 1 }], users: [u1] }, [u1]],
 		['a usual name before an unusual one', { tags: [{ id: 1 }], results: [u1] }, [u1]],
 		['no list of another resource', { projects: [{ id: 'p' }], folk: [u1] }, [u1]],

@@ -22,6 +22,7 @@ test('the ID next to a record is kept only where the record has none', () => {
 		{ _id: '2', _source: { name: 'B' } },
 	];
 	expect(toRecords(hits, ['hits'])).toEqual([{ id: 7 }, { _id: '2', name: 'B' }]);
+	expect(toRecords([{ document: u1, text_match: 9 }], ['hits'])).toEqual([u1]);
 });
 
 test('objects that share no field are no records under their IDs', () => {

@@ -17,6 +17,10 @@ const told = (ways: readonly Way[]) =>
 
 test.each<[string, object]>([
 	['a link', { next: '?page=2' }],
+	...['_links', 'urls', 'pages', 'hydra:view'].map((above): [string, object] => [
+		`a path in ${above}`,
+		{ [above]: { next: 'two' } },
+	]),
 	['a link next to anything else', { next: '?page=2', page: 1, next_cursor: 'c' }],
 ])('%s leaves nothing to guess', (_, said) => {
 	const { live, possible, usual } = waysOf(said);

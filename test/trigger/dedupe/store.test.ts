@@ -205,6 +205,16 @@ describe('the number of writes', () => {
 		expect(state.known()).toContain('a');
 	});
 
+	test('of those, the latest 200 are added', async () => {
+		const { state, write } = setUp();
+		const deliveries = Array.from({ length: 150 }, (_, n) => [{ key: `k${n}` }]);
+		const dedupe = new DedupeStore();
+		await settled(dedupe.record('n', { deliveries, receivedAt: 0, executionId: '1' }, write));
+		state.forget();
+		await settled(recordOne(dedupe, write, 'a', { executionId: '2' }));
+		expect(new Set(state.known()).size).toBe(3 + 200);
+	});
+
 	test.each([
 		['40 to 80 ms', 0, 0.5, 60],
 		['the duration of a write at the earliest', 100, 0, 200],
