@@ -67,9 +67,8 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
 	const tally = filter && countingFilter(filter);
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
-	const pages = filter
-		? pagesOf(client, { ...wanted, limit: undefined }, limit === undefined ? client.parallel : 1)
-		: pagesOf(client, wanted, client.parallel);
+	const parallel = filter && limit !== undefined ? 1 : client.parallel;
+	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
 	const result = ({ summary, total = 0, more, position, completeness }: ListOutcome): List => {

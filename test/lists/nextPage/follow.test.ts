@@ -26,9 +26,11 @@ test('a text is an address where its name says so, and else where it looks like 
 });
 
 test('a path leads to a field of the body or to a header', () => {
-	const page = { headers: { 'X-Next': 'b' }, body: { meta: { next: 'a' } }, query: {}, url: NEXT };
+	const headers = { 'X-Next': 'b', link: `<${NEXT}>; rel="next"` };
+	const page = { headers, body: { meta: { next: 'a' } }, query: {}, url: NEXT };
 	expect(fieldAtPath(page, 'meta.next')?.value).toBe('a');
 	expect(fieldAtPath(page, 'headers.x-next')?.value).toBe('b');
+	expect(fieldAtPath(page, 'header.Link')?.value).toBe(NEXT);
 	expect(fieldAtPath(page, 'meta.other')).toBeUndefined();
 });
 

@@ -54,6 +54,12 @@ describe('what is set manually', () => {
 			{ overrides: { parameter: 'wo' } },
 		],
 		[
+			'only the parameter, whose name says that it takes an offset',
+			({ skip = '0' }) => ({ body: rows.slice(+skip, +skip + 100) }),
+			{ end: complete('walked'), records: 250, asked: 4 },
+			{ overrides: { parameter: 'skip' } },
+		],
+		[
 			'a style, with the parameter that the pages show',
 			({ page_no: at = '1' }) => ({ body: { users: page(Number(at) - 1), page_no: Number(at) } }),
 			{ end: done(), records: 250 },
@@ -155,6 +161,7 @@ describe('what is set manually', () => {
 		['cursors, where the pages have links', byLink, { style: 'cursor' }],
 		['links, where the pages have cursors', byCursor, { style: 'link' }],
 		['cursors, next to a link that leads elsewhere', byBoth, { style: 'cursor' }],
+		['cursors, at the path of a link', byLink, { style: 'cursor', nextPath: 'next' }],
 		['a path that no page has', byCursor, { nextPath: 'meta.cursor', parameter: 'cursor' }],
 	])('%s: the list is read to its end', async (_, respond, overrides) => {
 		await check('', respond, { end: complete('stated'), records: 250, asked: 3 }, { overrides });

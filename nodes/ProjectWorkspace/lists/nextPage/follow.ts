@@ -1,7 +1,7 @@
 import { ownId } from '../../records/fieldNames';
 import { isObject, valueAt } from '../../records/json';
 import type { PageField } from '../page/fields';
-import { checkLink, looksLikeAddress } from '../page/links';
+import { checkLink, looksLikeAddress, readLinkHeader } from '../page/links';
 import type { Reading } from '../page/reading';
 import type { Page, PageTarget, Reached, Way } from '../types';
 
@@ -55,9 +55,9 @@ export function fieldOf(
 export function fieldAtPath(page: Page, path: string): PageField | undefined {
 	const parts = path.split('.').filter((part) => part !== '');
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
-	const value = header
-		? Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1]
-		: valueAt(page.body, parts);
+	const text = Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1];
+	const inHeader = header === 'link' ? readLinkHeader(text ?? '').get('next') : text;
+	const value = header ? inHeader : valueAt(page.body, parts);
 	return value === undefined ? undefined : { path: parts, value };
 }
 

@@ -18,13 +18,16 @@ export function waysFrom(
 ): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok(NO_WAYS);
-	const set = (ways: readonly Way[]): Way[] =>
-		ways.map((way) => ({
+	const set = (ways: readonly Way[]): Way[] => {
+		// The name of a parameter mostly says what it takes.
+		const named = ways.filter((way) => way.parameter === parameter);
+		return (named.length > 0 ? named : ways).map((way) => ({
 			...way,
 			// A link has none.
 			parameter: way.parameter && (parameter ?? way.parameter),
 			base: way.kind === 'page' ? (firstPage ?? way.base) : way.base,
 		}));
+	};
 	const shown = shownWays(reading, reached, asked, style);
 	const isLed = style === 'cursor' || style === 'link';
 	const hasNone = isLed && shown.live.length === 0 && !shown.isClosed;
@@ -50,17 +53,17 @@ function waysAt(
 	// If it is missing on the first page, the list ends there, unless the path is misspelled.
 	if (value === undefined) return ok({ ...NO_WAYS, possible: shown });
 	if (isEndMarker(value)) return ok({ ...NO_WAYS, isClosed: value === null });
-	const isLink = style === 'link' || (!style && addressIn(value, false) !== undefined);
+	const isLink =
+		style === 'link' || (!(style && parameter) && addressIn(value, false) !== undefined);
 	if (isLink) return ok({ ...NO_WAYS, live: [{ kind: 'link', place, base: 0, parameter: '' }] });
 	const path = place.split('.');
 	const name = plainName(path.at(-1) ?? '');
-	const known = STRATEGIES.filter(
+	const usual = STRATEGIES.filter(
 		({ kind, field }) => kind === 'cursor' && field?.split('.').at(-1) === name,
-	);
-	const usual = known.flatMap(({ parameters }) =>
-		parameters.filter(Boolean).map((words) => spell(words, { path: path.slice(-1) })),
-	);
-	const parameters = parameter ? [parameter] : usual;
+	).flatMap((strategy) => strategy.parameters.filter(Boolean));
+	const parameters = parameter
+		? [parameter]
+		: usual.map((words) => spell(words, { path: path.slice(-1) }));
 	if (parameters.length === 0) return reject(messages.nowhereToSend(place));
 	const ways = parameters.map((one): Way => ({ kind: 'cursor', place, base: 0, parameter: one }));
 	return ok({ ...NO_WAYS, [isZero(value) ? 'possible' : 'live']: ways });
