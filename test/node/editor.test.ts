@@ -8,8 +8,10 @@ import type {
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { json } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';
 import { workflowWith } from './runNode';
+import { serviceThat } from './service';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -119,6 +121,15 @@ test('a rejection appears as an error, never as an empty list', async () => {
 	}
 	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
+});
+
+test('the advice about a list names no option, as none applies in the editor', async () => {
+	const { credential } = await serviceThat(() =>
+		json({ data: [], next: 'https://a.example.net/' }),
+	);
+	const search = listSearch.searchUsers?.call(editor({ resource: 'user' }, credential));
+	const description = expect.not.stringContaining('Options');
+	await expect(search).rejects.toMatchObject({ description });
 });
 
 test('the project of a task is mapped by its name, and hidden if it has its own parameter', async () => {

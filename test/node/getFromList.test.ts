@@ -61,6 +61,12 @@ test('where the list may have more, the message says so and what to set', async 
 test('a list that breaks off before the record is an error', async () => {
 	const { error } = await getTask(111, { says, breaks: true });
 	expect(error?.message).toMatch(/^A later page of the list could not be read/);
+	expect(error?.description).not.toContain('Start From Position');
+});
+
+test('the ID may be in any field that the list to select from takes it from', async () => {
+	const { run } = await serviceThat(() => json({ data: [{ key: 'T-1' }, { key: 'T-2' }] }));
+	expect((await run({ ...get, taskId: byId('T-2') })).json).toEqual([{ key: 'T-2' }]);
 });
 
 test('a record without an ID is not the one with the ID "undefined"', async () => {

@@ -89,14 +89,6 @@ test('query parameters that are added by name are sent with every page, encoded'
 	]);
 });
 
-test('query parameters that cannot be sent are rejected with a message', async () => {
-	const parameter = [{ name: 'project_id', value: 'p2' }];
-	const options = { queryParameters: { parameter } };
-	const { error } = await getAll({ projectId: byId('p1'), options });
-	expect(error?.message).toMatch(/^The query parameter 'project_id' is set twice/);
-	expect(service().requests).toHaveLength(0);
-});
-
 test('the filter of the first page is sent with every page that the node requests', async () => {
 	addTasks(25);
 	service().addRecords('task', { id: 'own_{n}', project_id: 'p 1' }, 25);
@@ -216,16 +208,5 @@ describe('Start From Position', () => {
 		expect([...first.json, ...rest.json].map(({ id }) => id)).toEqual(
 			all.filter((id) => id.includes('1')),
 		);
-	});
-
-	test('rejects the position of another list before anything is sent', async () => {
-		const { json: records } = await getAll({ limit: 12, options: { startFrom: 'start' } });
-		const sent = service().requests.length;
-		const { error } = await getAll({
-			projectId: byId('p1'),
-			options: { startFrom: String(records.at(-1)?._position) },
-		});
-		expect(error?.message).toBe("'Start From Position' is not a position of this list");
-		expect(service().requests).toHaveLength(sent);
 	});
 });

@@ -24,7 +24,7 @@ test.each([
 	],
 	[messages.noList(task), /^The service returned nothing instead of a list of tasks/],
 	[
-		messages.notKnown(task, match, 'nobody knows'),
+		messages.notKnown(task, match, { message: 'nobody knows', description: 'Ask.' }),
 		/^No task found with 'key' "A" and 'list' 5, but there may be one: nobody knows$/,
 	],
 	[

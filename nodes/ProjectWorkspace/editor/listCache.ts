@@ -92,11 +92,7 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	list.complete = true;
 	const { completeness } = step.value;
 	if (completeness.is !== 'short') return;
-	const { message, description } = listProblem(
-		withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, [
-			'next-link',
-			'error-answer',
-		]),
-	);
+	const error = withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, []);
+	const { message, description } = listProblem(error);
 	throw new NodeApiError(context.getNode(), { message }, { message, description });
 }

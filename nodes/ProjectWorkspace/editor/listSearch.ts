@@ -34,13 +34,8 @@ async function search(
 	const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
 	// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
 	const refresh = wanted === '' && from === 0;
-	const { records, complete } = await readAtLeast(
-		context,
-		resource,
-		narrowing(context, resource),
-		to,
-		{ refresh },
-	);
+	const query = narrowing(context, resource);
+	const { records, complete } = await readAtLeast(context, resource, query, to, { refresh });
 	return {
 		results: records
 			.slice(from, to)

@@ -30,6 +30,8 @@ export const listError = (
 		? { kind: 'request', failure: refusal.failure }
 		: { kind: 'list', refusal, records, position, failure: refusal.failure };
 
+const ALL_FITTING = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'] as const;
+
 /**
  * For readers that need the whole list and cannot continue from a position: keeps only the number of records.
  * @param advice replaces advice about 'Limit' and 'Start From Position', which these readers do not have
@@ -38,14 +40,7 @@ export const listError = (
 export function withoutRecords(
 	error: ListError,
 	advice: string,
-	fitting: ReadonlyArray<ListProblem['reason']> = [
-		'short',
-		'unknown',
-		'next-link',
-		'override',
-		'shape',
-		'error-answer',
-	],
+	fitting: ReadonlyArray<ListProblem['reason']> = ALL_FITTING,
 ): ListError {
 	if (error.kind === 'request') return error;
 	const { refusal, records } = error;

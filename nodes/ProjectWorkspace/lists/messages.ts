@@ -1,3 +1,4 @@
+import type { Problem } from '../result';
 import type { Signs } from './page/signs';
 import type { ListProblem } from './types';
 
@@ -85,8 +86,11 @@ export const messages = {
 	),
 };
 
-/** What to set if it is not known whether a list is complete. */
-export const TO_KNOW =
+export const TRY_AGAIN =
+	"Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+
+/** What to set if it is not known whether a list has more pages than the first. */
+const TO_KNOW =
 	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it.";
 
 /** Why it is not known whether a list is complete. */
@@ -100,20 +104,24 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-/** Why it is not known whether a list is complete, as a part of a sentence. */
+/** Why it is not known whether a list is complete, as a part of a sentence, and what to do. */
 export function doubtOf(
 	{ because, largerNumber }: Pick<Signs, 'largerNumber'> & { because: Doubt },
 	records: number,
-): string {
+): Problem {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
 	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
-	return `it is not known whether the list is complete${read}: ${DOUBTS[because]}${larger}`;
+	return {
+		message: `it is not known whether the list is complete${read}: ${DOUBTS[because]}${larger}`,
+		// 'None' would leave out the pages after the first.
+		description: because === 'noSign' || because === 'nothingFound' ? TO_KNOW : TRY_AGAIN,
+	};
 }
 
 export function incomplete(unknown: Parameters<typeof doubtOf>[0], records: number): ListProblem {
-	const doubt = doubtOf(unknown, records);
-	return problem('unknown', doubt.charAt(0).toUpperCase() + doubt.slice(1), TO_KNOW);
+	const { message, description } = doubtOf(unknown, records);
+	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
 }
 
 /** How a list was read, in sentences for an execution hint. */

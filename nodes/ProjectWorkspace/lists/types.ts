@@ -21,8 +21,7 @@ export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
 		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link')
-		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'position')
-		| ('unknown' | 'not-found');
+		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'position' | 'unknown');
 	/** The cursor, page number, offset or link of the page that could not be read. */
 	cursor?: string;
 	/** Why the request for that page failed. */

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { list, type List, type ListRequest, rejection } from '../lists/listRecords';
-import { doubtOf } from '../lists/messages';
+import { withoutRecords } from '../lists/listError';
+import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { countRecords } from '../records/count';
-import { recordId } from '../records/fieldNames';
+import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/sort';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
@@ -35,7 +36,7 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	const { records: resource } = operation;
 	const [id] = Object.values(values.value.ids ?? {});
 	const isIt = (record: IDataObject) => {
-		const own = recordId(record, resource.value);
+		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
 		return own !== undefined && String(own) === String(id).trim();
 	};
 	const found = await list(client, {
@@ -50,7 +51,7 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	if (!error) return reject(messages.noRecord(resource, id));
 	return completeness.is === 'unknown'
 		? reject(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
-		: reject(error);
+		: reject(withoutRecords(error, TRY_AGAIN));
 }
 
 /** The records of a list, or their number. */

@@ -1,5 +1,4 @@
 import type { Resource } from '../catalogue';
-import { TO_KNOW } from '../lists/messages';
 import type { Problem } from '../result';
 
 /** Messages of the item loop; parameters, requests, lists and create or update have their own. */
@@ -27,10 +26,10 @@ export const messages = {
 		message: `No ${value} found with the ID ${JSON.stringify(id)}`,
 		description: `Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
 	}),
-	/** @param doubt a part of a sentence */
-	recordNotRead: ({ value }: Resource, id: unknown, doubt: string): Problem => ({
-		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt}`,
-		description: TO_KNOW,
+	/** @param doubt its message is a part of a sentence */
+	recordNotRead: ({ value }: Resource, id: unknown, doubt: Problem): Problem => ({
+		message: `No ${value} found with the ID ${JSON.stringify(id)}, but there may be one: ${doubt.message}`,
+		description: doubt.description,
 	}),
 } as const;
 

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { TO_KNOW } from '../lists/messages';
+import { TRY_AGAIN } from '../lists/messages';
 import { isSetByService, recordId } from '../records/fieldNames';
 import type { Problem } from '../result';
 
+const nothingWritten = (advice: string) => `Nothing was written for this item. ${advice}`;
+
 /** The advice if the list could not be read to its end. */
-export const NOTHING_WRITTEN =
-	"Nothing was written for this item. Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+export const NOTHING_WRITTEN = nothingWritten(TRY_AGAIN);
 
 /** Why a record cannot be found, created or updated, and what to do about it. */
 export const messages = {
@@ -48,9 +49,9 @@ export const messages = {
 		description: `Try again later. If there are no ${plural} yet, create the first one with the operation 'Create'.`,
 	}),
 	/** The record may be on a page that was not read: created, it would exist twice. */
-	notKnown: ({ value }: Resource, match: IDataObject, doubt: string): Problem => ({
-		message: `No ${value} found with ${describeMatch(match)}, but there may be one: ${doubt}`,
-		description: `Nothing was written for this item. ${TO_KNOW}`,
+	notKnown: ({ value }: Resource, match: IDataObject, doubt: Problem): Problem => ({
+		message: `No ${value} found with ${describeMatch(match)}, but there may be one: ${doubt.message}`,
+		description: nothingWritten(doubt.description),
 	}),
 	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
 		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field '${field}'`,
