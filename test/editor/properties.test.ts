@@ -137,6 +137,18 @@ describe("n8n's conventions", () => {
 		}
 	});
 
+	test('only these have no description or placeholder, or choices without one', () => {
+		const named = (is: (property: INodeProperties) => boolean | undefined) =>
+			[...new Set(all.filter(is).map(({ name }) => name))].sort().join(' ');
+		expect(named(({ description }) => !description)).toBe(
+			'condition direction fields name operation options resource setUp value',
+		);
+		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('startFrom');
+		expect(
+			named(({ options }) => options?.some((each) => 'value' in each && !each.description)),
+		).toBe('algorithm condition direction encoding events type');
+	});
+
 	test('Limit is 50 unless changed, and at least 1', () => {
 		const limits = all.filter(({ name }) => name === 'limit');
 		for (const limit of limits) {

@@ -527,14 +527,6 @@ describe('an empty response', () => {
 		},
 	);
 
-	test.each([[], { users: [] }, { users: {} }, { meta: { total: 0 } }, { kind: 'userList' }])(
-		'is an empty list where the list is there, or all that is around it: %j',
-		async (body) => {
-			const end = { ...done('0 records '), completeness: { is: 'complete' } };
-			await check('', () => ({ body }), { end });
-		},
-	);
-
 	test('with a cursor is followed, as an empty page may be in between', async () => {
 		const { outcome, records } = await read(({ cursor }) => ({
 			body: cursor ? { users: page(0), next_cursor: null } : { users: [], next_cursor: 'c1' },

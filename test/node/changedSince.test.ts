@@ -124,17 +124,6 @@ test.each<[string, INodeParameters]>([
 	expect(asked()[0]).toBe(isoAt(now - 5 * MINUTE));
 });
 
-test('a record that no longer matches the filters is removed when everything is read', async () => {
-	const filter = [{ field: 'status', condition: 'notEquals', value: 'done' }];
-	const { poll } = watching(SET, { filters: { filter } });
-	await poll();
-	now += HOUR;
-	put(1, { status: 'done' });
-	expect(await poll()).toBeUndefined();
-	now += 24 * HOUR;
-	expect(told(await poll())).toEqual(['removed 1']);
-});
-
 test("a service's clock that is slow is followed, one that is fast costs nothing", async () => {
 	for (const minutes of [-30, 30]) {
 		skew = minutes * MINUTE;

@@ -127,7 +127,9 @@ test.each([
 
 test('AI agents do not see options about requests and pages', () => {
 	const shownToAgents = operations.flatMap((operation) =>
-		optionProperties(operation).filter(({ displayOptions }) => !displayOptions?.hide?.['@tool']),
+		optionProperties(operation).filter(
+			({ displayOptions }) => !displayOptions?.hide?.['@tool']?.[0],
+		),
 	);
 	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual([
 		'alwaysOutputItem',

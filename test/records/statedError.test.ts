@@ -57,7 +57,7 @@ describe('a response with a success status that states a failure', () => {
 		{ id: 'run_1', status: 'failed', result: null },
 		{ code: 50001, data: [], folk: 'x' },
 		{ status: 'failed', workflow: 'w1' },
-		{ status: 'failed', title: 'x' },
+		{ meta: { code: 400, error_message: 'm' }, tasks: [{ id: 't1' }] },
 		{ error: { code: 'c', message: 'm' }, workflow: 'w1' },
 	])('%j may have records as well', (body) => {
 		expect(readStatedError(body)).toMatchObject({ besideRecords: true });

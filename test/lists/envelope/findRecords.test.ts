@@ -45,11 +45,6 @@ describe('where the records are', () => {
 		['no list of plain values beside the records', { ids: ['u1'], folk: [u1] }, [u1]],
 		['plain values', ['u1', 'u2'], [{ value: 'u1' }, { value: 'u2' }]],
 		['a collection of Hydra', { 'hydra:member': [u1], 'hydra:search': { folk: [u2] } }, [u1]],
-		[
-			'hits with the ID outside the source',
-			{ hits: { hits: [{ _id: '1', _source: { a: 1 } }] } },
-			[{ _id: '1', a: 1 }],
-		],
 		['an object keyed by ID', { u1, u2 }, [u1, u2]],
 		[
 			'an object keyed by ID, with arrays in its records',
