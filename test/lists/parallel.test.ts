@@ -31,16 +31,6 @@ describe('pages that are addressable', () => {
 		},
 	);
 
-	test.each([
-		[0, 1],
-		[2.5, 2],
-	])('are under way as whole requests, and at least one: %d', async (parallel, most) => {
-		const service = fakeService(paged(makeRows(100), 10));
-		const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel });
-		expect(records).toHaveLength(100);
-		expect(service.mostAtOnce()).toBe(most);
-	});
-
 	test('are asked only as far as the limit needs', async () => {
 		const service = fakeService(paged(makeRows(1000), 20));
 		const { records } = await collectList({

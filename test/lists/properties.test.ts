@@ -81,6 +81,7 @@ describe('for every JSON value', () => {
 			{
 				numRuns: 3000,
 				examples: [
+					[[{ kind: { toString: null } }]],
 					[[{ data: { toString: null }, total: { data: [] } }, false]],
 					[[{ data: [{ id: 1 }], total: { value: 5, relation: { toString: null } } }]],
 				],

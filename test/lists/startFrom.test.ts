@@ -192,6 +192,14 @@ test('equal records without IDs are distinguished by their number', async () => 
 	expect(records.map(({ value }) => value)).toEqual(values.slice(13));
 });
 
+test('a page that is shorter than those before it is not the end of a list that Limit cuts there', async () => {
+	const bounds = [0, 20, 25, 45, 60];
+	const { fetchPage } = fakeService(({ page = '1' }) => ({
+		body: { users: rows.slice(bounds[Number(page) - 1] ?? 60, bounds[Number(page)]), page },
+	}));
+	expect(ids((await readParts({ fetchPage, limit: 25 })).records)).toEqual(ids(rows));
+});
+
 describe('Page Size', () => {
 	const sized: Respond = ({ per_page: size = '10', page = '1' }) => ({
 		body: rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)),

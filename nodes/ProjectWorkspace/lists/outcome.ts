@@ -24,7 +24,8 @@ export const endOf = (list: OpenList, last: Reading, end: Partial<ListFacts>): L
 /** Limit was reached. */
 export function limitOf(list: OpenList, last: Reading, isCut: boolean): ListOutcome {
 	const { progress } = list;
-	const facts = factsOf(list, last);
+	// The last page may be shorter than the others, so only the next one would end a walk.
+	const facts = { ...factsOf(list, last), isWalked: false };
 	const completeness = conclude(facts);
 	const isMore = isCut || completeness.is === 'short' || facts.next === 'live';
 	// A total may count only the page.

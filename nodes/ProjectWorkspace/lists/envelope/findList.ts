@@ -7,7 +7,7 @@ import {
 	RESOURCE_FIELDS,
 } from '../../records/envelopeFields';
 import { ID_KEYS, isRecord, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject, textOf } from '../../records/json';
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */
@@ -123,7 +123,7 @@ const isEnvelope = (object: JsonObject) =>
 /** `"object": "list"`, `"kind": "UserList"`, `"type": "task_list"`; but not `"type": "checklist"`. */
 export const isCalledList = ({ object, kind, type }: JsonObject) =>
 	[object, kind, type].some((name) =>
-		/(^|[^A-Za-z])(list|collection)$|[a-z](List|Collection)$/.test(String(name)),
+		/(^|[^A-Za-z])(list|collection)$|[a-z](List|Collection)$/.test(textOf(name)),
 	);
 
 function readName(path: readonly string[], resource: ResourceName) {
