@@ -451,6 +451,18 @@ describe('a list is read to its end', () => {
 			{ end: complete('walked'), records: 23 },
 		],
 		[
+			'a last record without an ID leads nowhere, and is not the end',
+			({ after }) => ({ body: { users: after ? [rows[30], { name: 'A' }] : ten(1) } }),
+			{ end: unknown('nothingFound'), records: 12 },
+		],
+		[
+			'a cursor that is none leads nowhere, and is not the end',
+			({ cursor }) => ({
+				body: cursor ? { users: ten(2), cursor: true } : { users: ten(1), cursor: 'c' },
+			}),
+			{ end: unknown('nothingFound'), records: 20 },
+		],
+		[
 			'a parameter whose response cannot be read is passed over for another',
 			({ page: at, offset = '0' }) => ({
 				body: at ? { note: 1 } : { users: ten(Number(offset) / 10 + 1), has_more: offset < '20' },

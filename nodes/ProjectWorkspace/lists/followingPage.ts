@@ -25,7 +25,8 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));
 	// The known way ended, although the service reports more records.
 	const isCutOff = progress.isResponseDriven && progress.saysMore;
-	if (way && !isCutOff) return END;
+	// With records, and without an ID or a cursor that can be sent, the list may have more.
+	if (way && !isCutOff) return page.reading.records.length > 0 ? reject({ isWalked: false }) : END;
 	// Undefined: another list of this run found the way in the meantime.
 	return (await findWay(list, page.reading)) ?? (await followingPage(list, page));
 }
