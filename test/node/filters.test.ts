@@ -68,7 +68,9 @@ describe('filters', () => {
 			filter('title', 'larger', 'many'),
 			/^The filter on 'title' needs a number or a date, but its value is "many"/,
 		],
-		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a list or an object/],
+		[filter('title', 'equals', '={{ [1] }}'), /^The filter on 'title' has a value that cannot/],
+		[filter('title', 'equals', '={{ new Date("") }}'), /^The filter on 'title' has a value/],
+		[filter('title', 'equals', '={{ 2 ** 53 }}'), /^The filter on 'title' has a value/],
 		[{ options: { skip: 'x' } }, /^'Skip' must be a whole number of at least 0/],
 	])('a filter that is not filled in is rejected, never ignored', async (parameters, message) => {
 		const { error } = await getAll(parameters);

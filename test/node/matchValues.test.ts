@@ -40,7 +40,7 @@ describe('whole numbers larger than 2^53', () => {
 	test('are rejected if n8n has already rounded them', async () => {
 		const { writes, error } = await update(list, { key: 2 ** 53, title: 'New' });
 		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot find the task, because the number in 'key'/);
+		expect(error?.message).toMatch(/^Cannot find the task, because 'key' is a number/);
 		expect(error?.description).toMatch(/^Provide it as text/);
 	});
 

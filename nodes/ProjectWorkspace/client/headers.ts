@@ -1,5 +1,5 @@
 import type { HttpMethod } from '../catalogue';
-import { isObject } from '../records/json';
+import { isObject, isRounded } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 /** Additional headers by their names, as the person wrote them. */
@@ -53,12 +53,14 @@ function problemWith(name: string, value: string, place: string): string | undef
 		return "would be the same for every request, so it can only be set under 'Options' in the node";
 	if (value === '') return 'has no value';
 	if (/^[\x20-\x7e]*$/.test(value)) return undefined;
-	return 'has a value with a line break or another character that no header can carry';
+	return 'has a value with a line break or another character that no header can carry, or one that is not text or an exact number';
 }
 
-/** An object becomes text that no header can contain, so that it is rejected. */
+/** An object or a rounded number becomes text that no header can contain, so that it is rejected. */
 const textOf = (value: unknown): string =>
-	typeof value === 'object' && value !== null ? '\n.' : String(value ?? '').trim();
+	(typeof value === 'object' && value !== null) || isRounded(value)
+		? '\n.'
+		: String(value ?? '').trim();
 
 /** Conditions are only sent with changes, and idempotency keys with POST. */
 export const sentWith = (method: HttpMethod, headers: Headers = {}): Headers =>

@@ -8,6 +8,7 @@ import {
 	type Filter,
 	type RecordFilter,
 } from '../records/filter';
+import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
@@ -91,11 +92,11 @@ export function readFilter(
 	});
 }
 
-/** Expressions such as `$now` give objects; other objects and lists cannot be compared. */
+/** Dates from expressions are objects; other objects, lists and rounded numbers cannot be compared. */
 function comparable(value: unknown): string | undefined {
-	if (value instanceof Date) return value.toISOString();
-	if (typeof value !== 'object' || value === null) return String(value ?? '');
-	return 'toISO' in value ? String(value) : undefined;
+	const text = textOf(value);
+	const isComparable = typeof value !== 'object' || !/^[[{]/.test(text);
+	return isComparable && !hasRounded(value) ? text : undefined;
 }
 
 const isCondition = (name: string): name is Condition => Object.hasOwn(CONDITIONS, name);

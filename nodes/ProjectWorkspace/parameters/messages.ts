@@ -32,8 +32,9 @@ export const messages = {
 		description: "Fill in its 'Name', or remove the row.",
 	}),
 	queryCharacter: (name: string): Problem => ({
-		message: `The query parameter '${name.toWellFormed()}' contains a character that cannot be sent`,
-		description: "Copy its 'Name' and 'Value' under 'Query Parameters' again.",
+		message: `The query parameter '${name.toWellFormed()}' contains a character or a number that cannot be sent`,
+		description:
+			"Copy its 'Name' and 'Value' under 'Query Parameters' again, and provide a large number as text.",
 	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
@@ -50,8 +51,10 @@ export const messages = {
 		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
 	}),
 	bodyRounded: (): Problem => ({
-		message: "'JSON Body' contains a number that JavaScript cannot keep exactly",
-		description: 'Provide it as text with all its digits, or the whole body as JSON text.',
+		message:
+			"'JSON Body' contains a number that JavaScript cannot keep exactly, or a date that does not exist",
+		description:
+			'Provide the number as text with all its digits, or correct the expression that returns the date.',
 	}),
 	/** @param wanted what its value must be */
 	mappedField: (name: string, wanted: string): Problem => ({
@@ -100,9 +103,9 @@ export const messages = {
 			"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
 	}),
 	filterNoText: (field: string): Problem => ({
-		message: `The filter on '${field}' has a list or an object as its value`,
+		message: `The filter on '${field}' has a value that cannot be compared, such as a list`,
 		description:
-			"Change the expression in 'Value' under 'Filters' so that it returns text, a number or a date.",
+			"Change the expression in 'Value' under 'Filters' so that it returns text, a date or an exact number.",
 	}),
 	filterNotComparable: (field: string, value: string): Problem => ({
 		message: `The filter on '${field}' needs a number or a date, but its value is "${value}"`,

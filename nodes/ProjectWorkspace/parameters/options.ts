@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
-import { textOf } from '../records/json';
+import { hasRounded, textOf } from '../records/json';
 import type { SortField } from '../records/sort';
 import { ok, reject } from '../result';
 import { messages } from './messages';
@@ -78,7 +78,7 @@ const queryParameters: Option<Record<string, string>> = {
 			if (key === '') return reject(messages.queryNoName());
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
 			const text = textOf(value);
-			if (![key, text].every((each) => each.isWellFormed()))
+			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))
 				return reject(messages.queryCharacter(key));
 			query[key] = text;
 		}

@@ -12,8 +12,10 @@ export function encodeAs(type: string | undefined, value: unknown): Result<strin
 	switch (type) {
 		case 'null':
 			return ok('null');
-		case 'string':
-			return encodeJson(isRounded(value) ? value : textOf(value));
+		case 'string': {
+			const json = encodeJson(value ?? '');
+			return json.ok ? encodeJson(textOf(value)) : json;
+		}
 		case 'number':
 			return encodeNumber(value);
 		case 'boolean': {
@@ -48,7 +50,9 @@ function encodeNumber(value: unknown): Result<string, string> {
 	if (/^[+-]?\d+$/.test(text)) return ok(String(BigInt(text)));
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return reject('a number');
 	const number = Number(text);
-	return isRounded(number) ? reject(EXACT) : ok(JSON.stringify(number));
+	if (isRounded(number)) return reject(EXACT);
+	// With all its digits, if JSON writes it in the same way.
+	return ok(/^-?(0|[1-9]\d*)\.\d+$/.test(text) ? text : JSON.stringify(number));
 }
 
 /** A list or an object, also from its JSON text. */

@@ -23,10 +23,12 @@ export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 		? record[field]
 		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
 
-/** A value as text: null is empty, objects and lists are JSON. */
+/** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return typeof value === 'object'
+		? JSON.stringify(value).replace(/^"(.*)"$/, '$1')
+		: String(value);
 }
 
 /** Whether a value is true, also as text: an expression may return either. */
@@ -112,8 +114,9 @@ export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' &&
 	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
 
-/** Whether a value is such a number, or an object or list with one in it. */
+/** Whether a value is such a number or a date that does not exist, or an object or list with one in it. */
 export const hasRounded = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
-		? Object.values(value).some(hasRounded)
+		? Object.values(value).some(hasRounded) ||
+			(value instanceof Date && Number.isNaN(value.getTime()))
 		: isRounded(value);

@@ -27,7 +27,7 @@ export const messages = {
 			"It is one of the 'Fields to Match On'. Provide a value for it, or match on another field.",
 	}),
 	roundedField: ({ value }: Resource, field: string): Problem => ({
-		message: `Cannot find the ${value}, because the number in '${field}' is too large for JavaScript and may have been rounded`,
+		message: `Cannot find the ${value}, because '${field}' is a number that JavaScript cannot keep exactly`,
 		description: 'Provide it as text, with all its digits, or match on another field.',
 	}),
 	leadingZero: ({ value }: Resource, field: string): Problem => ({
