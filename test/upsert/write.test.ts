@@ -123,6 +123,30 @@ test.each<[object, INodeParameters, number]>([
 	expect(results[1]).toMatchObject(count === 1 ? { problem: { message } } : failed);
 });
 
+test('after an update that failed but may have been made, its old values are sent again', async () => {
+	const failure = failureFor('timeout', { method: 'PUT', path: '/tasks/t1', query: {} });
+	const items = [
+		{ key: 'A', title: 'New' },
+		{ key: 'A', note: 'x' },
+		{ key: 'A', title: 'Old' },
+	] as Array<Record<string, string>>;
+	const { sent } = await write([{ id: 't1', key: 'A', title: 'Old' }], items, (body, index) =>
+		index === 0 ? reject({ kind: 'request', failure }) : ok([body]),
+	);
+	expect(sent.map(({ body }) => body)).toEqual(items);
+});
+
+test('if the response to a creation has several records, none of them is updated', async () => {
+	const items = ['a', 'b'].map((title) => ({ key: 'A', title }));
+	const { sent } = await write([], items, () =>
+		ok([
+			{ id: 't1', key: 'B' },
+			{ id: 't2', key: 'A' },
+		]),
+	);
+	expect(sent).toHaveLength(1);
+});
+
 test('an update may match on a field that the service sets, which is not sent', () => {
 	const value = { created_at: 'then', title: 'New' };
 	const fields = { mappingMode: 'defineBelow', value, matchingColumns: ['created_at'] };

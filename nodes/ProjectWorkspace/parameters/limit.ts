@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isTrue } from '../records/json';
+import { textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
@@ -35,7 +35,8 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 
 /** Undefined if 'Return All' is on. */
 export function readLimit(read: ParameterReader): Result<number | undefined> {
-	if (isTrue(read.get('returnAll', false))) return ok(undefined);
+	// An expression may return it as text.
+	if (textOf(read.get('returnAll', false)).trim().toLowerCase() === 'true') return ok(undefined);
 	const given = read.get('limit', DEFAULT_LIMIT);
 	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(messages.limit(limit.problem));

@@ -31,9 +31,6 @@ export function textOf(value: unknown): string {
 		: String(value);
 }
 
-/** Whether a value is true, also as text: an expression may return either. */
-export const isTrue = (value: unknown) => String(value).trim().toLowerCase() === 'true';
-
 /** A whole number, also from a string: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;

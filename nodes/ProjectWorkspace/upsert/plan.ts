@@ -31,6 +31,9 @@ const ID_IN_PREVIEW = 'created in this preview';
 /** Records whose creation failed, although the service may have created them. */
 export const uncertain = new WeakSet<IDataObject>();
 
+/** Records that a failed update may have changed, so their values are not known. */
+export const outdated = new WeakSet<IDataObject>();
+
 /** What to do for one item; without updates and an operation to create a record, the item is skipped. */
 export function plan(
 	request: MatchRequest,
@@ -102,7 +105,7 @@ const changesOf = (
 ): Changes =>
 	Object.fromEntries(
 		names.flatMap((name) => {
-			const isKnown = Object.hasOwn(existing, name);
+			const isKnown = Object.hasOwn(existing, name) && !outdated.has(existing);
 			if (isKnown && sameValue(existing[name], desired[name])) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),

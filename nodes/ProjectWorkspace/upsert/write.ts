@@ -12,7 +12,7 @@ import { matches, sameValue } from './compare';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
-import { plan, previewed, uncertain, type Changes, type Update } from './plan';
+import { outdated, plan, previewed, uncertain, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
 export interface Written {
@@ -69,7 +69,9 @@ async function updateEach(
 		const ids = { [idParameter(request.resource)]: id };
 		const values = { ids, references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
+		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) outdated.add(existing);
 		if (!saved.ok) return saved;
+		if (outdated.has(existing)) outdated.add(record);
 		if (previewed.has(existing)) previewed.add(record);
 		list.put(record, existing);
 		for (const each of saved.value) {
@@ -89,14 +91,15 @@ async function create(
 	const { resource, references, desired, body, match, options } = request;
 	const sent = await send(operation, { references, query: options.queryParameters, body });
 	if (!sent.ok) {
-		if (mayHaveCreated(sent.problem, options)) {
+		if (mayHaveWritten(sent.problem, options)) {
 			const record = { ...desired };
 			uncertain.add(record);
 			list.put(record);
 		}
 		return sent;
 	}
-	const [saved = {}] = sent.value;
+	// Of several, it is not known which one is new.
+	const [saved = {}] = sent.value.length === 1 ? sent.value : [];
 	const created = mergeSent(desired, saved);
 	if (options.previewOnly) previewed.add(created);
 	list.put(created);
@@ -111,12 +114,12 @@ async function create(
 	return ok(sent.value.map((record) => ({ record, result: 'created', normalizedFields })));
 }
 
-/** A 4xx means that nothing was created, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
-function mayHaveCreated(error: ItemError, { headers }: Options): boolean {
+/** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
+function mayHaveWritten(error: ItemError, { headers }: Options): boolean {
 	if (error.kind !== 'request') return false;
-	const { sent = true, status = 0, attempts = 1 } = error.failure;
-	// An earlier attempt may have created it: with an idempotency key, a POST is repeated.
-	if (attempts > 1 && idempotencyKey(headers) !== undefined) return true;
+	const { sent = true, status = 0, attempts = 1, method } = error.failure;
+	// An earlier attempt may have written it: with an idempotency key, a POST is repeated as well.
+	if (attempts > 1 && (method !== 'POST' || idempotencyKey(headers) !== undefined)) return true;
 	return sent && (status < 400 || status >= 500 || status === 408);
 }
 
