@@ -45,6 +45,18 @@ test('warns about a key without a known prefix, but accepts it', async () => {
 	});
 });
 
+test('a response that never ends is given up after 15 seconds', async () => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+	let result: object | undefined;
+	void testCredential({ dripMs: 1 }).then((ended) => (result = ended));
+	for (let seconds = 0; !result && seconds < 200; seconds++) {
+		jest.advanceTimersByTime(1_000);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	jest.useRealTimers();
+	expect(result).toMatchObject({ message: expect.stringContaining('did not respond in time') });
+});
+
 test('warns if the rate limit header is missing', async () => {
 	expect(await testCredential(json([]))).toMatchObject({
 		status: 'OK',

@@ -6,8 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { listOperation } from '../catalogue';
-import type { CauseName } from '../client/errors';
 import { isLoopback } from '../client/address';
+import { sleep } from '../client/clock';
+import type { CauseName } from '../client/errors';
 import { keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/outcome';
 import { redactHeaders, redactorOf } from '../client/redact';
@@ -30,7 +31,13 @@ export async function projectWorkspaceApiTest(
 		const { message, description } = connection.problem;
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
-	const outcome = await ask(this, connection.value);
+	const timer = new AbortController();
+	// n8n's `timeout` only bounds the silence on an open connection.
+	const timeout = sleep(TIMEOUT_MS, timer.signal).then(() =>
+		reject(failureFor('timeout', request)),
+	);
+	const outcome = await Promise.race([ask(this, connection.value), timeout]);
+	timer.abort('over');
 	return outcome.ok
 		? { status: 'OK', message: sentences(success(outcome.value.headers, connection.value)) }
 		: { status: 'Error', message: sentences(refusal(outcome.problem)) };
