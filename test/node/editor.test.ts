@@ -148,10 +148,13 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 	const hidden = await fieldFor('create');
 	expect(hidden).toMatchObject({ display: false, readOnly: true });
 	expect(hidden).not.toHaveProperty('options');
-	const { keys, baseUrl, addRecords } = await started(PAGES_OF_50);
+	const { keys, baseUrl, addRecords, faults } = await started(PAGES_OF_50);
 	addRecords('task', { project_id: 'p1' }, 1);
 	addRecords('project', { id: 'p{n}' }, 101);
 	expect(await fieldFor('update', { apiKey: keys.pro, baseUrl })).toMatchObject({ type: 'string' });
+	faults.add({ kind: 'errorBody', status: 403, times: 1, path: '/v1/projects' });
+	const other = { apiKey: keys.enterprise, baseUrl };
+	expect(await fieldFor('update', other)).toMatchObject({ type: 'string' });
 });
 
 test.each([

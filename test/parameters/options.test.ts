@@ -189,6 +189,7 @@ test.each<[object, object]>([
 	[{ output: 'count', countBy: ' ' }, { value: { mode: 'count', by: undefined } }],
 	[{ output: 'count', countBy: 'a' }, { value: { mode: 'count', by: 'a' } }],
 	[{ output: 'selected', outputFields: ' a,,b ' }, { value: { fields: ['a', 'b'] } }],
+	[{ output: 'selected', outputFields: ' ["a", "b"]' }, { value: { fields: ['a', 'b'] } }],
 	[{ output: 'selected', outputFields: [' '] }, rejected('No output fields are selected')],
 ])('%j is an output: %j', (parameters, output) => {
 	expect(readOutput(readerOf({ ...parameters }))).toMatchObject(output);

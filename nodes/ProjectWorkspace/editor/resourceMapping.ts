@@ -29,7 +29,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	return nothing(isMatching ? NOTHING_TO_MATCH : EMPTY);
 }
 
-/** With more records, the field takes an ID as text or expression instead of a list. */
+/** With more records, or if they cannot be read, the field takes an ID as text or expression instead of a list. */
 const MAX_OWNERS = 100;
 
 /** A field with the ID of another record, such as a task's project, is selected by the record's name. */
@@ -37,8 +37,9 @@ async function pickedFrom(
 	context: ILoadOptionsFunctions,
 	name: ResourceName,
 ): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
-	const found = await readAtLeast(context, resourceNamed(name), {}, MAX_OWNERS + 1);
-	if (found.records.length > MAX_OWNERS) return { type: 'string', options: undefined };
+	const owner = resourceNamed(name);
+	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1).catch(() => undefined);
+	if (!found || found.records.length > MAX_OWNERS) return { type: 'string', options: undefined };
 	const labels = found.records.map((record) => recordLabel(record, name));
 	return {
 		type: 'options',

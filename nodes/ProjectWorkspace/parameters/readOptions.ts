@@ -64,7 +64,8 @@ export const sendSettings = (
 	/** For all attempts of a request, and for its waits. */
 	maxMs = Infinity,
 ): SendSettings => ({
-	timeout,
+	// Six days: a timer of more than 2^31 milliseconds would end at once.
+	timeout: Math.min(timeout, 2 ** 29),
 	headers,
 	limits: {
 		attempts: maxAttempts,

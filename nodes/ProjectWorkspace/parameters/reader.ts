@@ -65,8 +65,9 @@ function hasExpression(value: unknown): boolean {
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Names from a list, or from a comma-separated string of an expression or an AI agent. */
+/** Names from a list, or from a comma-separated string of an expression or an AI agent, which may write a list as JSON. */
 export function splitNames(value: unknown): string[] {
-	const names = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
+	const text = String(value ?? '').replace(/^\s*\[|\]\s*$|"/g, '');
+	const names = Array.isArray(value) ? value.map(String) : text.split(',');
 	return names.map((name) => name.trim()).filter((name) => name !== '');
 }
