@@ -90,11 +90,12 @@ describe('a delivery', () => {
 		expect((await run(given, started)).outputs).toEqual(OUTPUTS);
 	});
 
-	test('starts it with a signature of the previous secret, and if n8n has not read the body yet', async () => {
+	test('starts it with a signature of the previous secret, and a late body with a byte order mark', async () => {
 		const given = situation({ credential: { ...CREDENTIAL, previousSigningSecret: 'old' } });
 		expect(await outputsOf(given, payload(), signed(payload(), 'old'))).toEqual(OUTPUTS);
-		const late = async () => Buffer.from(payload());
-		expect(await outputsOf(situation(), undefined, signed(payload()), late)).toEqual(OUTPUTS);
+		const marked = `\ufeff${payload()}`;
+		const late = async () => Buffer.from(marked);
+		expect(await outputsOf(situation(), undefined, signed(marked), late)).toEqual(OUTPUTS);
 	});
 
 	test.each([

@@ -76,7 +76,6 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['a body-only digest with a time beside it', 'mismatch', `t=${seconds(0)},v1=${d.sha256}`],
 	['a time that is no number', 'badTimestamp', stripe('NaN')],
 	['a negative time', 'badTimestamp', stripe(`-${seconds(0)}`)],
-	['an endless time', 'badTimestamp', stripe('Infinity')],
 	['a huge time', 'badTimestamp', stripe('9'.repeat(30))],
 	['a time in hex', 'badTimestamp', stripe('0x6ad86a40')],
 	['a time with an exponent', 'badTimestamp', stripe('1.79e9')],

@@ -58,7 +58,7 @@ const idText = fc
 const values = fc.record({
 	timestamp: fc.constantFrom(...timestamps),
 	id: idText,
-	body: fc.constantFrom('{}', '[1]', '{"a":1}\n', '["1792567680"]\r\n '),
+	body: fc.constantFrom('{}', '\ufeff[1]', '{"a":1}\n', '["1792567680"]\r\n '),
 });
 
 /** Only what is signed: a place that a template lacks is empty. */

@@ -83,9 +83,9 @@ const MAX_WHITESPACE_BYTES = 100;
 
 /**
  * Whether the bytes begin and end like a JSON object or list. White space (RFC 8259, section 2) is allowed at the end,
- * but not at the beginning, where it could be a template's separator.
+ * but not at the beginning, where it could be a template's separator. A byte order mark cannot be one.
  */
 export function looksLikeJson(body: Buffer): boolean {
 	const end = body.subarray(-1 - MAX_WHITESPACE_BYTES).toString('latin1');
-	return /^[{[]/.test(body.toString('latin1', 0, 1)) && /[}\]][ \t\n\r]*$/.test(end);
+	return /^\ufeff?[{[]/.test(body.toString('utf8', 0, 4)) && /[}\]][ \t\n\r]*$/.test(end);
 }
