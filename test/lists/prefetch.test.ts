@@ -59,6 +59,7 @@ describe('the pages after the next one are known', () => {
 	test.each<[string, PageTarget, PageTarget]>([
 		['where two parameters change', query({ page: '1', q: '1' }), query({ page: '2', q: '2' })],
 		['where a number is new', query({}), query({ page: '2' })],
+		['where another one is new', query({ page: '1' }), query({ page: '2', part: '1' })],
 		['where tokens lead on', query({ cursor: 'a1' }), query({ cursor: 'a2' })],
 		['where they count down', query({ page: '3' }), query({ page: '2' })],
 		['where links lead to another path', url('?page=1'), url('/more?page=2')],

@@ -102,20 +102,6 @@ export const SHAPES: readonly Shape[] = [
 			per_page: '$size',
 			total: '$total',
 		},
-		'Laravel resources: links and meta': {
-			data: '$items',
-			links: { first: 'x', last: 'y', prev: null, next: '$url' },
-			meta: { current_page: '$at', last_page: '$pages', per_page: '$size', total: '$total' },
-		},
-		'Rails kaminari: meta with next_page as a number': {
-			users: '$items',
-			meta: {
-				current_page: '$at',
-				next_page: '$next',
-				total_pages: '$pages',
-				total_count: '$total',
-			},
-		},
 		'Cloudflare: result, result_info, and empty errors beside': {
 			result: '$items',
 			result_info: {
@@ -301,15 +287,6 @@ export const SHAPES: readonly Shape[] = [
 	...shapes(by(offsets('$skip')), {
 		'OData without nextLink: @odata.count and $skip': { '@odata.count': '$total', value: '$items' },
 	}),
-	...shapes(by(offsets('skip')), {
-		'Contentful: items, skip, limit, total': {
-			total: '$total',
-			skip: '$at',
-			limit: '$size',
-			items: '$items',
-			includes: { Entry: [{ id: 'x' }] },
-		},
-	}),
 	...shapes(by(offsets('from')), {
 		'Elasticsearch: hits.hits with _source, from': ({ items }) => ({
 			hits: {
@@ -406,14 +383,8 @@ export const SHAPES: readonly Shape[] = [
 			members: '$items',
 			response_metadata: { next_cursor: '$next|' },
 		},
-		'Todoist: results and next_cursor': { results: '$items', next_cursor: '$next' },
 		'monday: items_page with a cursor': {
 			data: { items_page: { cursor: '$next', items: '$items' } },
-		},
-		'Pipedrive version 2: additional_data.next_cursor': {
-			success: true,
-			data: '$items',
-			additional_data: { next_cursor: '$next' },
 		},
 		'a kebab-case envelope: next-cursor sent as cursor': {
 			response: { 'user-list': '$items', 'page-info': { 'next-cursor': '$next' } },
@@ -464,21 +435,10 @@ export const SHAPES: readonly Shape[] = [
 			'nextPageToken?': '$next',
 		},
 	}),
-	...shapes(by(tokens('nextPageToken'), { extra: 1, unsaid: true, resource: 'task' }), {
-		'Wrike: nextPageToken sent under its own name': {
-			kind: 'tasks',
-			data: '$items',
-			'nextPageToken?': '$next',
-		},
-	}),
 	...shapes(by(tokens('offset')), {
 		'Asana: next_page with offset, path and uri': ({ more }) => ({
 			data: '$items',
 			next_page: more ? { offset: '$next', path: '$path', uri: '$url' } : null,
-		}),
-		'Asana without its uri: next_page.offset': ({ more }) => ({
-			data: '$items',
-			next_page: more ? { offset: '$next' } : null,
 		}),
 		'Lever: hasNext and next, sent as offset': {
 			data: '$items',
@@ -538,12 +498,6 @@ export const SHAPES: readonly Shape[] = [
 			paging: { cursors: { before: 'c_0', after: '$next|c_250' }, 'next?': '$url' },
 		},
 	}),
-	...shapes(by(tokens('page[after]'), probing), {
-		'Zendesk: meta.after_cursor sent as page[after]': {
-			users: '$items',
-			meta: { has_more: '$more', after_cursor: '$next|c_250', before_cursor: 'c_0' },
-		},
-	}),
 	...shapes(by(tokens('page[after]')), {
 		'JSON:API: links.next as an object': ({ more }) => ({
 			data: '$items',
@@ -566,10 +520,6 @@ export const SHAPES: readonly Shape[] = [
 		},
 	}),
 	...shapes(by(tokens('page_token'), unsaid), {
-		'Databricks: next_page_token sent as page_token': {
-			objects: '$items',
-			'next_page_token?': '$next',
-		},
 		'SendGrid: result and _metadata.next': {
 			result: '$items',
 			_metadata: { self: '$self', count: '$total', 'next?': '$url' },
@@ -597,9 +547,6 @@ export const SHAPES: readonly Shape[] = [
 			{ 'x-ms-continuationtoken?': '$next' },
 		],
 	}),
-	...shapes(by(tokens('NextToken'), unsaid), {
-		'AWS: NextToken sent under its own name': { Users: '$items', 'NextToken?': '$next' },
-	}),
 	...shapes(by(tokens('Marker')), {
 		'AWS: NextMarker and IsTruncated, sent as Marker': {
 			IsTruncated: '$more',
@@ -619,13 +566,6 @@ export const SHAPES: readonly Shape[] = [
 				total_pages: '$pages',
 				'next?': { page: 2, starting_after: '$next' },
 			},
-		},
-	}),
-	...shapes(by(tokens('marker')), {
-		'Box: entries, next_marker sent as marker': {
-			entries: '$items',
-			limit: '$size',
-			next_marker: '$next|',
 		},
 	}),
 	...shapes(by(tokens('pagination_token'), unsaid), {

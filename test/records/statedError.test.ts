@@ -33,7 +33,10 @@ describe('a response with a success status that states a failure', () => {
 		{ success: 0, tasks: [] },
 		{ success: false, task: { id: 't1', title: 'x' } },
 		{ success: false, errors: [{ code: 7, message: 'm' }], result: [] },
-		{ hasError: true, data: [] },
+		...`failed is_error has_error hasErrors errored incomplete incomplete_results partial partial_results
+		timed_out`
+			.split(/\s+/)
+			.map((field) => ({ [field]: true, data: [] })),
 		{ error: { code: 'c' }, request_id: 'r', timestamp: 't' },
 		{ Error: { Code: 'c', Message: 'm' } },
 		{ __type: 'AccessDeniedException', message: 'm' },

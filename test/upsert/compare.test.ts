@@ -67,6 +67,7 @@ describe('a record is found by', () => {
 		[null, 'null'],
 		[undefined, 'undefined'],
 		[[5], '5'],
+		['5', [5]],
 	])('%j is not found by %j', (existing, given) => {
 		expect(matches(existing, given)).toBe(false);
 	});

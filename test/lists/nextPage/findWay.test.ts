@@ -133,7 +133,6 @@ describe('where nothing says how the next page is requested', () => {
 
 describe('what was tried in vain proves nothing', () => {
 	test.each<[string, (query: Record<string, string>) => object]>([
-		['ignored', () => page(0)],
 		['taken for a filter', (query) => (Object.keys(query).length > 0 ? [] : page(0))],
 		[
 			'rejected',

@@ -47,11 +47,60 @@ test.each<[string, object, boolean]>([
 	expect(waysOf(said).isClosed).toBe(isClosed);
 });
 
-test('a cursor is sent in each parameter that may take it, the likeliest first', () => {
-	expect(told(waysOf({ nextPageToken: 't' }).live).slice(0, 2)).toEqual([
-		'cursor pageToken 0',
-		'cursor nextPageToken 0',
-	]);
+test.each<[string, unknown, string]>([
+	[
+		'a link',
+		'?page=2',
+		`paginationnext odatanextlink nextlink nextrecordsurl nextpageuri nextpageurl nextpagelink nextpagepath
+		nexturl nexturi nexthref nextpath nextbyoffset nextpagehref nextrequest nextrecords nextresults moreurl
+		moretopicsurl loadmoreurl nextpage next`,
+	],
+	[
+		'a token',
+		't',
+		`next.startingafter>startingafter next.after>after,page[after],cursor next.cursor>cursor,after,start_cursor
+		next.page>page next.offset>offset next.token>page_token,token,cursor
+		nextpage.token>page_token,pageToken,token nextpage.offset>offset endcursor>after,cursor,end_cursor
+		aftercursor>page[after],after,cursor,aftercursor cursor.next>cursor,next,after,from,offset,page_token,until
+		cursors.next>cursor,next,after,from,offset,page_token,until
+		nextcursor>cursor,start_cursor,nextcursor,after,page_token,page[cursor] nextcursormark>cursor_mark
+		nextpagecursor>page_cursor,cursor,nextpagecursor
+		nextpagetoken>page_token,nextpagetoken,page-token,pageToken,token nextpagekey>nextpagekey,page_key
+		nexttoken>nexttoken,token,page_token,pagination_token,cursor
+		nextcontinuationtoken>continuation-token,continuation_token nextmarker>marker,nextmarker
+		continuationtoken>continuationtoken,continuationToken continuation>continuation,continuation_token
+		continue>continue lastkey>lastkey,start_key
+		lastevaluatedkey>exclusive_start_key,lastevaluatedkey,start_key,cursor bookmark>bookmark scrollid>scrollid
+		searchafter>searchafter resumptiontoken>resumptiontoken paginationtoken>paginationtoken
+		pagingtoken>pagingtoken resumetoken>resumetoken pagestate>pagestate nextkey>key,start_key,nextkey
+		nextbatch>from,since,nextbatch cursornext>cursor,cursornext nextafter>after,starting_after,nextafter
+		nextid>from,nextid,start_id,cursor,after nextpagestart>start nextstart>start nextstartindex>start_index
+		nextoffset>offset,nextoffset nextskip>skip nextpage>page,page_number,nextpage,page_token,cursor
+		next>cursor,next,from,after,offset,page_token,until pagetoken>pagetoken
+		pagination.cursor>cursor,after,start_cursor cursors.after>after,cursor,page[after]
+		cursor.after>after,cursor,page[after] cursor>cursor,after,start_cursor after>after,page[after],cursor
+		startingafter>startingafter marker>marker position>position offset>offset`,
+	],
+	[
+		'a number',
+		1,
+		`pageable.pagenumber>page,pagenumber,page[number] currentpage>page,currentpage,page[number]
+		pagenumber>pagenumber,page,page[number] page.number>page,page[number],page_number
+		page>page,page[number],pagination[page],page_number pageno>pageno,page,p pagenum>pagenum,page,p
+		pageindex>pageindex,page,p pageoffset>page,pageoffset startat>startat startindex>startindex
+		startposition>startposition skip>skip,$skip offset>offset,page[offset],start,skip,from start>start,offset
+		from>from`,
+	],
+])('%s leads on in each of these fields, sent in these parameters', (_, value, fields) => {
+	const shownIn = (at: string) => {
+		const said = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+		const { live, possible } = waysOf(said as object);
+		expect([at, live.length + possible.length]).not.toEqual([at, 0]);
+		const parameters = new Set([...live, ...possible].map(({ parameter }) => parameter));
+		return [at, ...[...parameters].filter(Boolean)].join().replace(',', '>');
+	};
+	const wanted = fields.split(/\s+/);
+	expect(wanted.map((field) => shownIn(field.replace(/>.*/, '')))).toEqual(wanted);
 });
 
 test.each<[string, object]>([
