@@ -16,7 +16,7 @@ test.each<[string, number[]]>([
 	['unavailable', [503, 425]],
 	['gatewayTimeout', [504]],
 	['redirected', [300, 301, 399]],
-	['otherStatus', [199, 405, 407]],
+	['otherStatus', [199, 304, 405, 407]],
 ])('%s is the cause of status %j', (cause, statuses) => {
 	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
 	expect(found).toEqual(statuses.map(() => cause));

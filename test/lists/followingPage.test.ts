@@ -331,12 +331,6 @@ describe('a list is read to its end', () => {
 			{ firstQuery: { offset: '230' } },
 		],
 		[
-			'a list that was requested from a later page continues there',
-			({ page: at = '1' }) => ({ body: { users: ten(at), page: Number(at) } }),
-			{ end: done(), records: 20 },
-			{ firstQuery: { page: '24' } },
-		],
-		[
 			'a page that repeats the one before it and says that there is no more ends the list',
 			(_, _url, turn) => ({
 				body: { users: page(Math.min(turn, 2) - 1), next_cursor: `c${turn}`, has_more: turn < 3 },

@@ -164,8 +164,8 @@ export const errors = {
 	otherStatus: {
 		message: 'The service returned an unexpected status',
 		description: CHECK_ADDRESS,
-		// A server of web pages, or a proxy that requires a login.
-		statuses: [405, 407],
+		// A server of web pages, a proxy that requires a login, or 304, which is no redirect.
+		statuses: [304, 405, 407],
 	},
 	errorInSuccessResponse: {
 		message: 'The service rejected the request, although it returned a success status',

@@ -80,12 +80,6 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'cursor', parameter: 'c' } },
 		],
 		[
-			'a list of one page is whole with a parameter, and a cursor that is null',
-			() => ({ body: { users: rows.slice(0, 7), next_cursor: null } }),
-			{ end: { ...complete('stated'), ...done('7 records ') }, asked: 1 },
-			{ overrides: { parameter: 'c' } },
-		],
-		[
 			'a list of one page is whole without the cursor whose path was set',
 			() => ({ body: { users: rows.slice(0, 7) } }),
 			{ end: complete('set'), asked: 1 },
