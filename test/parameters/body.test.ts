@@ -30,8 +30,8 @@ describe('the JSON body', () => {
 		['null', 'must be an object, but it is null'],
 		[[1], 'must be an object, but it is a list'],
 		[5, 'must be an object, but it is 5'],
-		[{ a: [Number.NaN] }, 'contains a number that JavaScript cannot keep exactly'],
-		[{ a: new Date('x') }, 'contains a number that JavaScript cannot keep exactly'],
+		[{ a: [Number.NaN] }, 'contains a rounded number or a date'],
+		[{ a: new Date('x') }, 'contains a rounded number or a date'],
 		[new Date(0), 'must be an object, but it is "1970-01-01T00:00:00.000Z"'],
 		[`"${'x'.repeat(80)}"`, `must be an object, but it is "${'x'.repeat(39)}`],
 	])('%j is rejected with a message', (value, why) => {

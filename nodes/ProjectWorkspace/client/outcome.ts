@@ -50,6 +50,8 @@ export function failureFor(
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = row.description.replace(method === 'GET' ? CHECK_FIRST : '', '');
 	const { status, headers = {} } = response ?? {};
+	// By the clock of the service, if it says the time.
+	const now = Date.parse(headers.date ?? '') || Date.now();
 	// Without the query, which may contain secrets.
 	const location = headers.location?.replace(/[?#].*$/s, '');
 	const facts = [
@@ -73,11 +75,7 @@ export function failureFor(
 		status,
 		method,
 		path,
-		// By the clock of the service, where it says the time.
-		retryAfterMs: parseRetryAfter(
-			headers['retry-after'],
-			Date.parse(headers.date ?? '') || Date.now(),
-		),
+		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
 		remaining: parseRemaining(headers['x-ratelimit-remaining']),
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),

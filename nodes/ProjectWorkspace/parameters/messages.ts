@@ -33,8 +33,7 @@ export const messages = {
 	}),
 	queryCharacter: (name: string): Problem => ({
 		message: `The query parameter '${name.toWellFormed()}' contains a character or a number that cannot be sent`,
-		description:
-			"Copy its 'Name' and 'Value' under 'Query Parameters' again, and provide a large number as text.",
+		description: "Copy its 'Name' and 'Value' again, and provide a large number as text.",
 	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
@@ -51,10 +50,8 @@ export const messages = {
 		description: `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
 	}),
 	bodyRounded: (): Problem => ({
-		message:
-			"'JSON Body' contains a number that JavaScript cannot keep exactly, or a date that does not exist",
-		description:
-			'Provide the number as text with all its digits, or correct the expression that returns the date.',
+		message: "'JSON Body' contains a rounded number or a date that does not exist",
+		description: 'Provide the number as text with all its digits, or correct the date.',
 	}),
 	/** @param wanted what its value must be */
 	mappedField: (name: string, wanted: string): Problem => ({

@@ -20,10 +20,7 @@ const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
 
-/**
- * The code and the message of an error: in an `error` object as documented (specification, part 7), or else next to it. A
- * gateway may only send a text.
- */
+/** The code and the message of an error: in `error` as documented (specification, part 7), next to it, or a mere text. */
 export function readServiceError(body: unknown): ServiceError {
 	if (!isObject(body)) return wordsOf(body);
 	const errors = Object.entries(body)

@@ -26,9 +26,7 @@ export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 /** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	return typeof value === 'object'
-		? JSON.stringify(value).replace(/^"(.*)"$/, '$1')
-		: String(value);
+	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
 }
 
 /** A whole number, also from a string: many services write `"page": "1"`. */

@@ -1,13 +1,10 @@
 /**
- * Reads `X-RateLimit-Remaining`. Its format is not documented: what is not a number counts as missing, and numbers are
- * made whole, not negative and bounded.
+ * Reads `X-RateLimit-Remaining`. Its format is not documented: the number at its beginning counts, made whole, not
+ * negative and bounded.
  */
-export function parseRemaining(value: unknown): number | undefined {
-	const first: unknown = Array.isArray(value) ? value[0] : value;
-	if (typeof first !== 'string' && typeof first !== 'number') return undefined;
-	const number = Number(String(first).trim() || Number.NaN);
-	if (Number.isNaN(number)) return undefined;
-	return Math.min(Math.max(Math.floor(number), 0), 1e9);
+export function parseRemaining(value = ''): number | undefined {
+	const number = Number.parseFloat(value);
+	return Number.isNaN(number) ? undefined : Math.min(Math.max(Math.floor(number), 0), 1e9);
 }
 
 /**
