@@ -4,7 +4,7 @@ import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServe
 import { mapped } from './matching';
 import { activated } from './pollContexts';
 import type { NodeRun } from './runNode';
-import { byId, serviceThat } from './service';
+import { serviceThat } from './service';
 
 const HIDDEN = 'gw-s3cret/of+gateway';
 let server: Awaited<ReturnType<typeof serviceThat>>;
@@ -61,17 +61,6 @@ test("a header of the call counts before the credential's, in any case", async (
 	const options = { headers: header(['x-tenant', 'other']) };
 	await run({ ...getAll, options }, { headers: header(['X-Tenant', 'acme'], ['X-Plan', 'a']) });
 	expect([sent('x-tenant'), sent('x-plan')]).toEqual([['other'], ['a']]);
-});
-
-test('an expression gives each item its own', async () => {
-	script = ({ url }) => json({ id: url.split('/').pop() });
-	const options = { headers: header(['X-Tenant', '={{ $json.tenant }}']) };
-	const userId = byId('u');
-	await run(
-		{ resource: 'user', operation: 'get', userId, options },
-		{ items: [{ tenant: 'a' }, { tenant: 'b' }] },
-	);
-	expect(sent('x-tenant').sort()).toEqual(['a', 'b']);
 });
 
 test.each<[string, (origin: string) => ReturnType<typeof json>]>([

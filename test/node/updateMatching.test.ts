@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { automatic, mapped, sandboxWithTasks } from './matching';
 import { byId } from './service';
 
@@ -106,29 +104,6 @@ test('several matches are rejected with their IDs, or updated with Update All Ma
 		['t2', 'New'],
 		['t3', 'New'],
 	]);
-});
-
-test('Send Whole Record sends the fields that the service does not set itself', async () => {
-	const record = { id: 'a', key: 'A', title: 'Old', owner: { id: 7 }, created_at: '2026-01-01' };
-	addTask(record);
-	await update({
-		fields: mapped({ key: 'A', title: 'New' }),
-		options: { sendWholeRecord: true },
-	});
-	expect(JSON.parse(service().requests.at(-1)?.bodyText ?? '')).toEqual({
-		key: 'A',
-		title: 'New',
-		owner: { id: 7 },
-	});
-});
-
-test.each<[string, INodeParameters, string]>([
-	['no field', { fields: mapped({ title: 'x' }, []) }, 'No fields to match on are selected'],
-	['an empty match', { fields: mapped({ title: 'x' }) }, "because 'key' is empty"],
-])('%s is rejected before anything is sent', async (_, parameters, message) => {
-	const { error } = await update(parameters);
-	expect(error?.message).toContain(message);
-	expect(sent()).toEqual([]);
 });
 
 test('if the list cannot be read, every item is rejected and nothing is created', async () => {
