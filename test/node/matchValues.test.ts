@@ -40,8 +40,7 @@ describe('whole numbers larger than 2^53', () => {
 	test('are rejected if n8n has already rounded them', async () => {
 		const { writes, error } = await update(list, { key: 2 ** 53, title: 'New' });
 		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot find the task, because 'key' is a number/);
-		expect(error?.description).toMatch(/^Provide it as text/);
+		expect(error?.message).toMatch(/^The field 'key' must be a number that JavaScript can keep/);
 	});
 
 	test('are created with all digits, and so are decimals', async () => {

@@ -7,12 +7,8 @@ export const messages = {
 		description: `Select one from the list, or enter its ID in '${label}'.`,
 	}),
 	idNoText: (label: string): Problem => ({
-		message: `'${label}' is not an ID`,
-		description: `The expression in '${label}' must return text or a number.`,
-	}),
-	idRounded: (label: string): Problem => ({
-		message: `The number in '${label}' is too large for JavaScript and may have been rounded`,
-		description: `Provide the ID in '${label}' as text, with all its digits.`,
+		message: `'${label}' is not text or an exact number`,
+		description: `The expression in '${label}' must return the ID as text with all its digits, or as a number.`,
 	}),
 	idDots: (label: string, id: string): Problem => ({
 		message: `'${label}' cannot be "${id}"`,

@@ -94,10 +94,9 @@ export function buildRequest(
 /** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
 function readId(id: unknown, label: string): Result<string> {
 	if (isEmpty(id)) return reject(messages.idEmpty(label));
-	if (typeof id === 'object' || typeof id === 'boolean' || Number.isNaN(id)) {
+	if (typeof id === 'object' || typeof id === 'boolean' || isRounded(id)) {
 		return reject(messages.idNoText(label));
 	}
-	if (isRounded(id)) return reject(messages.idRounded(label));
 	const text = String(id);
 	return text.isWellFormed() ? ok(text) : reject(messages.idCharacter(label));
 }

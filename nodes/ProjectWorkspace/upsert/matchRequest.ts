@@ -12,7 +12,6 @@ import {
 	type PlacedReference,
 } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
-import { isRounded } from '../records/json';
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 
@@ -90,7 +89,6 @@ export function matchProblem(
 	if (Object.keys(match).length === 0) return messages.noFields(resource);
 	for (const [field, value] of Object.entries(match)) {
 		if (isEmpty(value)) return messages.emptyField(resource, field);
-		if (isRounded(value)) return messages.roundedField(resource, field);
 		// A number cannot start with a zero, and 7 would be another record.
 		const isNumber = fields.get(field)?.type === 'number';
 		if (isNumber && /^\s*[+-]?0\d/.test(String(value)))

@@ -26,10 +26,6 @@ export const messages = {
 		description:
 			"It is one of the 'Fields to Match On'. Provide a value for it, or match on another field.",
 	}),
-	roundedField: ({ value }: Resource, field: string): Problem => ({
-		message: `Cannot find the ${value}, because '${field}' is a number that JavaScript cannot keep exactly`,
-		description: 'Provide it as text, with all its digits, or match on another field.',
-	}),
 	leadingZero: ({ value }: Resource, field: string): Problem => ({
 		message: `Cannot find the ${value}, because '${field}' is a number and the value to match on starts with a zero`,
 		description: 'Remove the zero if it has no meaning, or match on another field.',
