@@ -82,7 +82,10 @@ test('of several matches, those after a rejected update are not sent', async () 
 		},
 		{ onError: 'continueErrorOutput' },
 	);
-	expect(outputs[1]?.[0]?.json.details).toMatchObject({ path: '/tasks/t2' });
+	expect(outputs[1]?.[0]?.json).toMatchObject({
+		error: expect.stringMatching(/HTTP 503\)\. Updated before: t1$/),
+		details: { path: '/tasks/t2' },
+	});
 	expect(
 		service()
 			.requests.slice(1)

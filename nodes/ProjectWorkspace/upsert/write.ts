@@ -60,6 +60,7 @@ async function updateEach(
 	send: Send,
 ): Promise<Result<Written[], ItemError>> {
 	const written: Written[] = [];
+	const updated: Array<string | number> = [];
 	for (const { existing, send: sent } of updates) {
 		if (!sent) {
 			written.push({ record: existing, result: 'unchanged' });
@@ -70,7 +71,8 @@ async function updateEach(
 		const values = { ids, references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
 		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) outdated.add(existing);
-		if (!saved.ok) return saved;
+		if (!saved.ok) return reject(withUpdated(saved.problem, updated));
+		updated.push(id);
 		if (outdated.has(existing)) outdated.add(record);
 		if (previewed.has(existing)) previewed.add(record);
 		list.put(record, existing);
@@ -80,6 +82,13 @@ async function updateEach(
 		}
 	}
 	return ok(written);
+}
+
+/** Also says which records of the same item were updated before. */
+function withUpdated(error: ItemError, ids: ReadonlyArray<string | number>): ItemError {
+	if (error.kind !== 'request' || ids.length === 0) return error;
+	const message = `${error.failure.message}. Updated before: ${ids.join(', ')}`;
+	return { ...error, failure: { ...error.failure, message } };
 }
 
 async function create(
