@@ -193,6 +193,8 @@ describe('a poll that cannot be finished', () => {
 		const { poll } = watching({}, { budgetMs: 10_000 });
 		expect(await poll()).toBeUndefined();
 		expect(server.seen.length).toBe(3);
+		answer = () => json({}, 429, { 'retry-after': '6' });
+		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
 	});
 
 	test.each([
