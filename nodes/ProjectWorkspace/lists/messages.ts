@@ -91,7 +91,7 @@ export const TRY_AGAIN =
 
 /** What to set if it is not known whether a list has more pages than the first. */
 const TO_KNOW =
-	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it.";
+	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it. For a cursor or link, set 'Next Page Path' as well.";
 
 /** Why it is not known whether a list is complete. */
 const DOUBTS = {

@@ -39,8 +39,8 @@ function factsOf(list: OpenList, last: Reading): ListFacts {
 	const { progress, overrides } = list;
 	const { distinct, missedTotal, isTotalReached, saysMore, hasChanged } = progress;
 	const next = nextOf(list, last);
-	// A list that was set to be led by a cursor or link ends where there is none.
-	const isLed = overrides.nextPath !== undefined || /none|cursor|link/.test(overrides.style ?? '');
+	// A list ends where the path that was set has nothing. Without a path, the cursor may have an unknown name.
+	const isEnd = overrides.nextPath !== undefined || overrides.style === 'none';
 	return {
 		distinct,
 		missedTotal,
@@ -51,7 +51,7 @@ function factsOf(list: OpenList, last: Reading): ListFacts {
 		// A way that another list of the run has found counts for this one, too.
 		isWalked: progress.way !== undefined,
 		hasChanged,
-		set: isSetManually(overrides) && (progress.isPastEnd || (isLed && next === 'none')),
+		set: isSetManually(overrides) && (progress.isPastEnd || (isEnd && next === 'none')),
 		isAbsent: last.absent === 'body' && progress.pages === 1,
 		hasTried: progress.tried.size > 0,
 		largerNumber: last.signs.largerNumber,

@@ -10,6 +10,7 @@ import {
 	refusal,
 	rows,
 	type Case,
+	unknown,
 } from '../readList';
 
 const counted = (at: string, last = '2') => (at === last ? null : String(Number(at) + 1));
@@ -74,9 +75,9 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'offset' } },
 		],
 		[
-			'a list of one page is whole without the cursor that was set',
+			'a style alone does not say that a list without any cursor is whole',
 			() => ({ body: { users: rows.slice(0, 7) } }),
-			{ end: { ...complete('set'), ...done('7 records ') }, asked: 1 },
+			{ end: { ...unknown('noSign'), ...done('7 records ') }, asked: 1 },
 			{ overrides: { style: 'cursor', parameter: 'c' } },
 		],
 		[
