@@ -246,13 +246,6 @@ export const SHAPES: readonly Shape[] = [
 			limit: '$size',
 			offset: '$at',
 		},
-		'Spotify: next, offset, limit, total': {
-			items: '$items',
-			limit: '$size',
-			next: '$url',
-			offset: '$at',
-			total: '$total',
-		},
 		'a bare array with X-Offset, X-Limit and X-Total': [
 			'$items',
 			{ 'X-Offset': '$at', 'X-Limit': '$size', 'X-Total': '$total' },
@@ -498,12 +491,6 @@ export const SHAPES: readonly Shape[] = [
 			paging: { cursors: { before: 'c_0', after: '$next|c_250' }, 'next?': '$url' },
 		},
 	}),
-	...shapes(by(tokens('page[after]')), {
-		'JSON:API: links.next as an object': ({ more }) => ({
-			data: '$items',
-			links: { next: more ? { href: '$url' } : null },
-		}),
-	}),
 	...shapes(by(tokens('pageToken'), unsaid), {
 		'Google: nextPageToken sent as pageToken': {
 			kind: 'admin#directory#users',
@@ -517,12 +504,6 @@ export const SHAPES: readonly Shape[] = [
 			items: '$items',
 			'nextPageToken?': '$next',
 			pageInfo: { totalResults: '$total', resultsPerPage: '$size' },
-		},
-	}),
-	...shapes(by(tokens('page_token'), unsaid), {
-		'SendGrid: result and _metadata.next': {
-			result: '$items',
-			_metadata: { self: '$self', count: '$total', 'next?': '$url' },
 		},
 	}),
 	...shapes(by(tokens('next_page_token')), {
