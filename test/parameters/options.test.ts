@@ -188,7 +188,7 @@ test.each<[object, object]>([
 	[{ output: 'simplified' }, { value: { mode: 'simplified' } }],
 	[{ output: 'count', countBy: ' ' }, { value: { mode: 'count', by: undefined } }],
 	[{ output: 'count', countBy: 'a' }, { value: { mode: 'count', by: 'a' } }],
-	[{ output: 'selected', outputFields: ' a,,b ' }, { value: { fields: ['a', 'b'] } }],
+	[{ output: 'selected', outputFields: ' a,,b[] ' }, { value: { fields: ['a', 'b[]'] } }],
 	[{ output: 'selected', outputFields: ' ["a", "b"]' }, { value: { fields: ['a', 'b'] } }],
 	[{ output: 'selected', outputFields: [' '] }, rejected('No output fields are selected')],
 ])('%j is an output: %j', (parameters, output) => {

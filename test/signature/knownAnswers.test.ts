@@ -35,7 +35,7 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 	['a repeated header', `sha256=${other}, sha256=${d.sha256}`],
 	['SHA-1 and SHA-256 side by side', `sha1=${d.sha1},sha256=${d.sha256}`],
 	['Worldpay: key number, algorithm and digest', `1/SHA256/${d.sha256}`],
-	['quoted values', `keyId="1",algorithm="hmac-sha256",signature="${d.sha256Base64}"`],
+	['quoted values', `keyId="a?b=1&t=2",algorithm="hmac-sha256",signature="${d.sha256Base64}"`],
 	['Stripe: t= and v1=', `t=${T},v1=${d.dot}`],
 	['Stripe with two secrets and its test scheme', `t=${T},v1=${other},v1=${d.dot},v0=${other}`],
 	['Stripe with base64', `t=${T},v1=${d.dotBase64}`],

@@ -20,7 +20,7 @@ const unusable = [
 ];
 
 test.each([
-	['"whsec_abc123"', 'whsec_abc123'],
+	['"\u200bwhsec_abc123\u200b" ', 'whsec_abc123'],
 	['“‘ topsecret ’”', 'topsecret'],
 	['\u200btopsecret\u200b', 'topsecret'],
 	['v1,whsec_abc123', 'whsec_abc123'],

@@ -67,7 +67,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** Names from a list, or from a comma-separated string of an expression or an AI agent, which may write a list as JSON. */
 export function splitNames(value: unknown): string[] {
-	const text = String(value ?? '').replace(/^\s*\[|\]\s*$|"/g, '');
+	const text = String(value ?? '').replace(/^\s*\[(.*)\]\s*$/s, '$1');
 	const names = Array.isArray(value) ? value.map(String) : text.split(',');
-	return names.map((name) => name.trim()).filter((name) => name !== '');
+	return names.map((name) => name.trim().replace(/^"(.*)"$/, '$1')).filter((name) => name !== '');
 }

@@ -92,11 +92,9 @@ export function stringifyJson(value: unknown, keeps?: (name: string) => boolean)
  */
 export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 	const merged = { ...object, ...changes };
-	for (const key of [
-		...(unsafeIntegers.get(object) ?? []),
-		...(unsafeIntegers.get(changes) ?? []),
-	]) {
-		if (isWhole(merged[key])) markNumber(merged, key);
+	for (const source of [object, changes]) {
+		for (const key of unsafeIntegers.get(source) ?? [])
+			if (isWhole(merged[key])) markNumber(merged, key);
 	}
 	return merged;
 }

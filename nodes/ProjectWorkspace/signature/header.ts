@@ -65,7 +65,7 @@ function reasonIn({ candidates, timestamps }: HeaderReading, isWeak: boolean) {
 	return isReadable ? undefined : 'badTimestamp';
 }
 
-/** A part of the header, between spaces, commas, semicolons or ampersands. */
+/** A part of the header, between spaces, commas or semicolons, or else between ampersands. */
 interface Part {
 	kind: 'digest' | 'timestamp' | 'id' | 'algorithm' | 'word' | 'other';
 	text: string;
@@ -78,7 +78,9 @@ interface Part {
 
 /** Up to four for each signature. A word alone belongs to the next one: `v1,<digest>`, `hmac-sha256 <digest>`. */
 function partsOf(value: string): Part[] {
-	const parts = value.split(/[ ,;&]+/, MAX_CANDIDATES * 4).map(readPart);
+	// A URL, as in `keyId="https://…"`, may contain ampersands.
+	const separators = /[ ,;]/.test(value) ? /[ ,;]+/ : /&+/;
+	const parts = value.split(separators, MAX_CANDIDATES * 4).map(readPart);
 	return parts.map((part, index) => {
 		const before = parts[index - 1];
 		return before?.kind === 'word' ? { ...part, words: [before.text, ...part.words] } : part;

@@ -15,11 +15,15 @@ const PREFIX = 'whsec_';
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
-/** White space, invisible characters and pairs of quotation marks that were copied with the secret. */
-const PASTED = /^[\s\p{Cf}]*(?:["'`“”‘’]+\s*(.*?)\s*["'`“”‘’]+|(.*?))[\s\p{Cf}]*$/su;
+/** White space and invisible characters that were copied with the secret, and quotation marks if they surround it. */
+const SURROUNDINGS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const WITH_QUOTES = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
+const IS_QUOTED = /^[\s\p{Cf}]*["'`“”‘’].*["'`“”‘’][\s\p{Cf}]*$/su;
 
 export const cleanSecret = (pasted: string): string =>
-	pasted.replace(PASTED, '$1$2').replace(/^v1,(?=whsec_)/, '');
+	pasted
+		.replace(IS_QUOTED.test(pasted) ? WITH_QUOTES : SURROUNDINGS, '')
+		.replace(/^v1,(?=whsec_)/, '');
 
 /** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */
 const EMPTY_SECRET =
