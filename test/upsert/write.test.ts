@@ -136,6 +136,18 @@ test('after an update that failed but may have been made, its old values are sen
 	expect(sent.map(({ body }) => body)).toEqual(items);
 });
 
+test('after such an update, other lists with the record do not trust its old values either', async () => {
+	const { open } = serviceWith([], async () =>
+		ok({ status: 200, headers: {}, body: [{ id: 't1', key: 'A', title: 'Old' }] }),
+	);
+	const [list, other] = [await open(), await open({ page_size: '100' })];
+	const failure = failureFor('timeout', { method: 'PUT', path: '/tasks/t1', query: {} });
+	const send = jest.fn<ReturnType<Send>, []>(async () => reject({ kind: 'request', failure }));
+	await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
+	await upsert(requestOf({ key: 'A', title: 'Old' }), other, send);
+	expect(send).toHaveBeenCalledTimes(2);
+});
+
 test('if the response to a creation has several records, none of them is updated', async () => {
 	const items = ['a', 'b'].map((title) => ({ key: 'A', title }));
 	const { sent } = await write([], items, () =>

@@ -92,10 +92,8 @@ export function stringifyJson(value: unknown, keeps?: (name: string) => boolean)
  */
 export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 	const merged = { ...object, ...changes };
-	for (const source of [object, changes]) {
-		for (const key of unsafeIntegers.get(source) ?? [])
-			if (isWhole(merged[key])) markNumber(merged, key);
-	}
+	const keys = [object, changes].flatMap((each) => [...(unsafeIntegers.get(each) ?? [])]);
+	for (const key of keys) if (isWhole(merged[key])) markNumber(merged, key);
 	return merged;
 }
 

@@ -44,10 +44,8 @@ export function plan(
 	const found = find(Object.values(match));
 	if (found === 'unknown') return reject(messages.undecided(resource, match));
 	const isFound = found.length > 0;
-	const rejected = rejection(
-		`${create ? 'upsert' : 'update'}${isFound ? 'Found' : 'NotFound'}`,
-		read,
-	);
+	const kind = create ? 'upsert' : 'update';
+	const rejected = rejection(`${kind}${isFound ? 'Found' : 'NotFound'}`, read);
 	if (rejected && completeness.is !== 'unknown') {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}

@@ -48,9 +48,8 @@ export const upsert = async (
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;
 		if (operation) return await create(operation, request, list, send);
-		return updates.length === 0
-			? ok([{ result: 'skipped' }])
-			: await updateEach(updates, request, list, send);
+		if (updates.length === 0) return ok([{ result: 'skipped' }]);
+		return await updateEach(updates, request, list, send);
 	});
 
 async function updateEach(
@@ -70,7 +69,10 @@ async function updateEach(
 		const ids = { [idParameter(request.resource)]: id };
 		const values = { ids, references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
-		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) outdated.add(existing);
+		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) {
+			outdated.add(existing);
+			list.put(existing, existing); // in the other lists as well
+		}
 		if (!saved.ok) return reject(withUpdated(saved.problem, updated));
 		updated.push(id);
 		if (outdated.has(existing)) outdated.add(record);
