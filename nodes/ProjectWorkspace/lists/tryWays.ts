@@ -50,7 +50,7 @@ export async function tryWays(
 		const { target, cursor } = step;
 		const key = keyOfTarget(target);
 		if (progress.asked.has(key)) continue;
-		const isLive = live.includes(way);
+		const isLive = isResponseDriven(way) && !isZero(cursor);
 		// After a cursor has led to an empty page, nothing needs to be guessed.
 		const isFollowed = live.length > 0 && progress.isPastEnd && !isLive && !saysMore;
 		if (!found && (requests === max || isFollowed)) break;
@@ -63,7 +63,7 @@ export async function tryWays(
 			if (way.place !== undefined || way.base !== 1) break;
 		}
 		if (result.is === 'failed') {
-			if (found || isResponseDriven(way) || saysMore) return broken(result.problem, cursor);
+			if (found || isLive || saysMore) return broken(result.problem, cursor);
 			// The next request may fail in the same way.
 			break;
 		}

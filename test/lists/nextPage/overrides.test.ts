@@ -88,9 +88,30 @@ describe('what is set manually', () => {
 		],
 		[
 			'a style makes an empty list no longer than it is',
-			() => ({ body: { users: [] } }),
+			() => ({ body: { users: [], cursor: 'c0' } }),
 			{ end: complete('empty'), asked: 1 },
-			{ overrides: { style: 'page' } },
+			{ overrides: { style: 'link' } },
+		],
+		[
+			'links, next to a field that is not the next cursor',
+			() => ({ body: { users: rows.slice(0, 7), cursor: 'c0' } }),
+			{ end: unknown('nothingFound'), records: 7 },
+			{ overrides: { style: 'link' } },
+		],
+		[
+			'links, next to a cursor that is null',
+			() => ({ body: { users: page(0), next_cursor: null } }),
+			{ end: complete('stated'), asked: 1 },
+			{ overrides: { style: 'link' } },
+		],
+		[
+			'a cursor 0 that fails may be the position of the page',
+			({ cursor }) => {
+				if (cursor) throw httpError(503);
+				return { body: { users: page(0), next_cursor: 0 } };
+			},
+			{ end: unknown('nothingFound'), records: 100 },
+			{ overrides: { parameter: 'cursor' } },
 		],
 		[
 			'no pagination at all',

@@ -31,13 +31,13 @@ export function waysFrom(
 	const shown = shownWays(reading, reached, asked, style);
 	const isLed = style === 'cursor' || style === 'link';
 	const hasNone = isLed && shown.live.length === 0 && !shown.isClosed;
-	// If the pages have no cursor, a link leads on, and the reverse.
-	const live = set(hasNone ? shownWays(reading, reached, asked).live : shown.live);
-	if (nextPath) return waysAt(reading, nextPath, overrides, live);
+	// If the pages have no cursor, a link may lead on, and the reverse.
+	const other = hasNone ? shownWays(reading, reached, asked) : NO_WAYS;
+	if (nextPath) return waysAt(reading, nextPath, overrides, set([...shown.live, ...other.live]));
 	return ok({
-		live,
-		isClosed: shown.isClosed,
-		possible: set(shown.possible),
+		live: set(shown.live),
+		isClosed: shown.isClosed || other.isClosed,
+		possible: set([...other.live, ...shown.possible]),
 		usual: set(shown.usual),
 	});
 }
