@@ -131,7 +131,7 @@ test.each<[number, Record<string, string>, string, string]>([
 	[403, OWN, '', 'forbidden'],
 	[400, { ...LEFT, 'retry-after': '1' }, '', 'rateLimited'],
 	[500, { ...LEFT, 'retry-after': '1' }, '', 'serverFault'],
-	[503, LEFT, 'Quota exceeded', 'rateLimited'],
+	[503, LEFT, 'Request limit exceeded', 'rateLimited'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
 	[500, LEFT, 'Time limit exceeded', 'serverFault'],

@@ -84,9 +84,10 @@ describe('a response', () => {
 	test('that asks for a pause until some time is read by its own clock', () => {
 		const until = {
 			date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+			age: '20',
 			'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT',
 		};
-		expect(read('', 503, until)).toMatchObject({ problem: { retryAfterMs: 30_000 } });
+		expect(read('', 503, until)).toMatchObject({ problem: { retryAfterMs: 10_000 } });
 	});
 
 	test('of white space has no body', () => {

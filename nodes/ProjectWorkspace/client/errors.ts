@@ -50,7 +50,7 @@ export interface ResponseSigns {
 }
 
 /** How services say that the rate limit was reached. */
-const RATE_LIMITED = /rate.?limit|quota|too.?many.?requests|throttl/i;
+const RATE_LIMITED = /(rate|requests?|api).?limit|quota|too.?many.?requests|throttl/i;
 
 /** The same for a rejected request; in a fault, it may be a limit of time or memory. */
 const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;

@@ -50,8 +50,8 @@ export function failureFor(
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = row.description.replace(method === 'GET' ? CHECK_FIRST : '', '');
 	const { status, headers = {} } = response ?? {};
-	// By the clock of the service, if it says the time.
-	const now = Date.parse(headers.date ?? '') || Date.now();
+	// By the clock of the service, if it says the time. A response from a cache has an age.
+	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
 	// Without the query, which may contain secrets.
 	const location = headers.location?.replace(/[?#].*$/s, '');
 	const facts = [
