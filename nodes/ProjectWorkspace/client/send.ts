@@ -130,13 +130,15 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 }
 
 /** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */
-async function textOf({ body, headers }: IN8nHttpFullResponse): Promise<string> {
+async function textOf(response: IN8nHttpFullResponse): Promise<string> {
+	const { body } = response;
 	if (typeof body === 'string') return body;
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return body === undefined || body === null ? '' : JSON.stringify(body);
 	}
 	let text = '';
-	const isLatin1 = /charset="?(iso-8859-1|latin1)\b/i.test(String(headers['content-type']));
+	const type = String(response.headers['content-type']);
+	const isLatin1 = /charset="?(iso-8859-1|latin1)\b/i.test(type);
 	for await (const part of body.setEncoding(isLatin1 ? 'latin1' : 'utf8')) text += part;
 	// Some only say so, and send UTF-8.
 	const utf8 = isLatin1 ? Buffer.from(text, 'latin1').toString() : text;

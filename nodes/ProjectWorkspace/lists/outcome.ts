@@ -1,9 +1,10 @@
 import { type Completeness, conclude, type ListFacts } from './completeness';
 import { notes } from './messages';
-import { describeWay, fieldOf, isEndMarker } from './nextPage/follow';
+import { describeWay, fieldOf, isEndMarker, isResponseDriven, isZero } from './nextPage/follow';
 import { isSetManually, waysFrom } from './nextPage/overrides';
 import type { OpenList } from './openList';
 import type { Reading } from './page/reading';
+import type { Way } from './types';
 
 export interface ListOutcome {
 	/** How the list was read, in sentences. */
@@ -66,7 +67,9 @@ function nextOf({ progress, firstQuery, overrides }: OpenList, last: Reading): L
 	}
 	const ways = waysFrom(last, progress, firstQuery, overrides);
 	if (!ways.ok) return 'none';
-	return ways.value.isClosed ? 'closed' : ways.value.live.length > 0 ? 'live' : 'none';
+	const { isClosed, live, possible } = ways.value;
+	const isLive = (way: Way) => isResponseDriven(way) && !isZero(fieldOf(way, last)?.value);
+	return isClosed ? 'closed' : [...live, ...possible].some(isLive) ? 'live' : 'none';
 }
 
 function outcomeOf(

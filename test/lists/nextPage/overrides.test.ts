@@ -15,6 +15,13 @@ import {
 
 const counted = (at: string, last = '2') => (at === last ? null : String(Number(at) + 1));
 
+const failing =
+	(next: unknown): Respond =>
+	({ cursor }) => {
+		if (cursor) throw httpError(503);
+		return { body: { users: page(0), next_cursor: next } };
+	};
+
 describe('what is set manually', () => {
 	test.each<Case>([
 		...[1, 0].map(
@@ -61,9 +68,11 @@ describe('what is set manually', () => {
 			{ overrides: { parameter: 'skip' } },
 		],
 		[
-			'a style, with the parameter that the pages show',
-			({ page_no: at = '1' }) => ({ body: { users: page(Number(at) - 1), page_no: Number(at) } }),
-			{ end: done(), records: 250 },
+			'a style goes before a cursor that the pages show, with the parameter that they show',
+			({ page_no: at = '1' }) => ({
+				body: { users: page(+at - 1), page_no: +at, next_cursor: 'c' },
+			}),
+			{ end: done(), records: 250, asked: 4 },
 			{ overrides: { style: 'page' } },
 		],
 		[
@@ -75,43 +84,10 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'offset' } },
 		],
 		[
-			'a style alone does not say that a list without any cursor is whole',
-			() => ({ body: { users: rows.slice(0, 7) } }),
-			{ end: { ...unknown('noSign'), ...done('7 records ') }, asked: 1 },
-			{ overrides: { style: 'cursor', parameter: 'c' } },
-		],
-		[
-			'a list of one page is whole without the cursor whose path was set',
-			() => ({ body: { users: rows.slice(0, 7) } }),
-			{ end: complete('set'), asked: 1 },
-			{ overrides: { nextPath: 'next_cursor', parameter: 'c' } },
-		],
-		[
 			'a style makes an empty list no longer than it is',
-			() => ({ body: { users: [], cursor: 'c0' } }),
+			() => ({ body: { users: [] } }),
 			{ end: complete('empty'), asked: 1 },
-			{ overrides: { style: 'link' } },
-		],
-		[
-			'links, next to a field that is not the next cursor',
-			() => ({ body: { users: rows.slice(0, 7), cursor: 'c0' } }),
-			{ end: unknown('nothingFound'), records: 7 },
-			{ overrides: { style: 'link' } },
-		],
-		[
-			'links, next to a cursor that is null',
-			() => ({ body: { users: page(0), next_cursor: null } }),
-			{ end: complete('stated'), asked: 1 },
-			{ overrides: { style: 'link' } },
-		],
-		[
-			'a cursor 0 that fails may be the position of the page',
-			({ cursor }) => {
-				if (cursor) throw httpError(503);
-				return { body: { users: page(0), next_cursor: 0 } };
-			},
-			{ end: unknown('nothingFound'), records: 100 },
-			{ overrides: { parameter: 'cursor' } },
+			{ overrides: { style: 'page' } },
 		],
 		[
 			'no pagination at all',
@@ -145,26 +121,46 @@ describe('what is set manually', () => {
 		],
 		[
 			'where no page has the path, a cursor that fails leaves the list short',
-			({ cursor }) => {
-				if (cursor) throw httpError(503);
-				return { body: { users: page(0), next_cursor: 'c1' } };
-			},
+			failing('c1'),
 			{ end: refusal('request'), records: 100 },
 			{ overrides: { nextPath: 'cursor.next', parameter: 'cursor' } },
 		],
 		[
+			'a cursor 0 that fails may be the position of the page',
+			failing(0),
+			{ end: unknown('nothingFound'), records: 100 },
+			{ overrides: { parameter: 'cursor' } },
+		],
+		[
 			'a total known to be wrong can be ignored',
-			({ offset = '0' }) => ({
-				body: {
-					users: Number(offset) > 100 ? [] : page(Number(offset) / 100),
-					offset: Number(offset),
-					total: 250,
-				},
-			}),
-			{ end: done() },
+			({ offset: at = '0' }) => ({ body: { users: rows.slice(+at, +at + 100), total: 300 } }),
+			{ end: complete('walked'), records: 250 },
 			{ overrides: { ignoreTotal: true } },
 		],
 	])('%s', check);
+
+	const cursor = { next_cursor: 'c1' };
+	const misspelt = { nextPath: 'meta.cursor' };
+
+	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
+		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
+		['a path, and no cursor', {}, { nextPath: 'next', parameter: 'c' }, complete('set')],
+		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
+		[
+			'a path, and a cursor elsewhere, up to Limit',
+			cursor,
+			{ ...misspelt, limit: 7 },
+			{ more: true },
+		],
+		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
+		['links, and a cursor that is null', { next: null }, { style: 'link' }, complete('stated')],
+	])(
+		'%s, where one page is all that can be read',
+		async (_, signs, { limit, ...overrides }, end) => {
+			const respond = () => ({ body: { users: rows.slice(0, 7), ...signs } });
+			await check('', respond, { end, records: 7 }, { overrides, limit });
+		},
+	);
 
 	const led =
 		(leadTo: (cursor: string) => object): Respond =>
@@ -189,16 +185,5 @@ describe('what is set manually', () => {
 		});
 		const { asked } = await read(numbered, { overrides: { pageSizeParameter: 'per_page' } });
 		expect(asked.join()).not.toContain('per_page');
-	});
-
-	test('a style goes before what the pages show', async () => {
-		const { records, asked } = await read(
-			({ page: at = '1' }) => ({
-				body: { users: page(Number(at) - 1), page: Number(at), next_cursor: 'c1' },
-			}),
-			{ overrides: { style: 'page' } },
-		);
-		expect(records).toHaveLength(250);
-		expect(asked.join()).not.toContain('cursor');
 	});
 });
