@@ -69,17 +69,13 @@ describe('what is set manually', () => {
 		],
 		[
 			'a style goes before a cursor that the pages show, with the parameter that they show',
-			({ page_no: at = '1' }) => ({
-				body: { users: page(+at - 1), page_no: +at, next_cursor: 'c' },
-			}),
+			({ page_no: p = '1' }) => ({ body: { users: page(+p - 1), page_no: +p, next_cursor: 'c' } }),
 			{ end: done(), records: 250, asked: 4 },
 			{ overrides: { style: 'page' } },
 		],
 		[
 			'a style, with each of its usual parameters where there are more records',
-			({ skip = '0' }) => ({
-				body: { users: rows.slice(Number(skip), Number(skip) + 100), total: 250 },
-			}),
+			({ skip: at = '0' }) => ({ body: { users: rows.slice(+at, +at + 100), total: 250 } }),
 			{ end: done(), records: 250 },
 			{ overrides: { style: 'offset' } },
 		],
@@ -141,27 +137,17 @@ describe('what is set manually', () => {
 
 	const cursor = { next_cursor: 'c1' };
 	const misspelt = { nextPath: 'meta.cursor' };
-
 	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
 		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
 		['a path, and no cursor', {}, { nextPath: 'next', parameter: 'c' }, complete('set')],
 		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
-		[
-			'a path, and a cursor elsewhere, up to Limit',
-			cursor,
-			{ ...misspelt, limit: 7 },
-			{ more: true },
-		],
+		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],
 		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
 		['links, and a cursor that is null', { next: null }, { style: 'link' }, complete('stated')],
-	])(
-		'%s, where one page is all that can be read',
-		async (_, signs, { limit, ...overrides }, end) => {
-			const respond = () => ({ body: { users: rows.slice(0, 7), ...signs } });
-			await check('', respond, { end, records: 7 }, { overrides, limit });
-		},
-	);
-
+	])('%s, where one page can be read', async (_, signs, { limit, ...overrides }, end) => {
+		const respond = () => ({ body: { users: rows.slice(0, 7), ...signs } });
+		await check('', respond, { end, records: 7 }, { overrides, limit });
+	});
 	const led =
 		(leadTo: (cursor: string) => object): Respond =>
 		({ cursor = '0' }) => ({ body: { users: page(+cursor), ...leadTo(counted(cursor) ?? '') } });
@@ -180,10 +166,7 @@ describe('what is set manually', () => {
 	});
 
 	test('a parameter for the page size is not sent without a size', async () => {
-		const numbered = ({ page: at = '1' }) => ({
-			body: { users: page(Number(at) - 1), page: Number(at), total_pages: 3 },
-		});
-		const { asked } = await read(numbered, { overrides: { pageSizeParameter: 'per_page' } });
+		const { asked } = await read(byLink, { overrides: { pageSizeParameter: 'per_page' } });
 		expect(asked.join()).not.toContain('per_page');
 	});
 });
