@@ -53,7 +53,7 @@ function problemWith(name: string, value: string, place: string): string | undef
 		return "would be the same for every request, so it can only be set under 'Options' in the node";
 	if (value === '') return 'has no value';
 	if (/^[\x20-\x7e]*$/.test(value)) return undefined;
-	return 'has a value with a line break or another character that no header can carry, or one that is not text or an exact number';
+	return 'has a value that no header can carry, such as a line break, an accented letter, an object or a rounded number';
 }
 
 /** An object or a rounded number becomes text that no header can contain, so that it is rejected. */
