@@ -126,7 +126,7 @@ test('a list that is short is never taken for complete, with 1 and with 10 reque
 				expect([ten.outcome.completeness, ten.ids]).toEqual([one.outcome.completeness, one.ids]);
 			},
 		),
-		{ numRuns: 800 },
+		{ numRuns: 400 },
 	);
 });
 
@@ -140,6 +140,6 @@ test('a service that does not mislead is read whole, and is known to be where it
 				if (endIsSaid(s)) expect(outcome.completeness.is).toBe('complete');
 			},
 		),
-		{ numRuns: 400 },
+		{ numRuns: 200 },
 	);
 });

@@ -44,7 +44,7 @@ describe('for every shape, length, page size, limit and number of parallel reque
 				},
 			),
 			{
-				numRuns: 1500,
+				numRuns: 500,
 				examples: onePages,
 			},
 		);
@@ -79,7 +79,7 @@ describe('for every JSON value', () => {
 				expect(service.asked.length).toBeLessThan(60);
 			}),
 			{
-				numRuns: 3000,
+				numRuns: 1000,
 				examples: [
 					[[{ kind: { toString: null } }]],
 					[[{ data: { toString: null }, total: { data: [] } }, false]],

@@ -56,7 +56,7 @@ test('random headers: none accepted, none throws, none costs more than the bound
 			most = Math.max(most, createHmac.mock.calls.length);
 			expect(verdict.ok).toBe(false);
 		}),
-		{ numRuns: 3_000 },
+		{ numRuns: 1_000 },
 	);
 	expect(most).toBeGreaterThan(0);
 	expect(most).toBeLessThanOrEqual(MAX_HMACS);

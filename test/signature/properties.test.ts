@@ -104,7 +104,7 @@ test('a bit changed in the body, the digest, the signed time, the signed ID or t
 				expect(verify(asDelivery(changed), settings({ secrets })).ok).toBe(unsigned);
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: 400 },
 	);
 });
 
@@ -150,6 +150,6 @@ test('whatever a delivery and the settings contain, nothing is thrown and nothin
 				expect(verify(delivery, settings).ok).toBe(false);
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: 400 },
 	);
 });
