@@ -61,11 +61,25 @@ describe('what is set manually', () => {
 			{ end: done(), records: 250, asked: 3 },
 			{ overrides: { parameter: 'wo' } },
 		],
+		...(['page', undefined] as const).map(
+			(style): Case => [
+				`the parameter and its first number, in a query parameter, with ${style}`,
+				({ p = '1' }) => ({ body: page(+p - 1) }),
+				{ end: complete('walked'), records: 150, asked: 3 },
+				{ overrides: { style, parameter: 'p' }, firstQuery: { p: '2', page: '1' } },
+			],
+		),
 		[
-			'only the parameter, whose name says that it takes an offset',
+			'only the parameter, whose name says that it takes an offset, and the first offset',
 			({ skip = '0' }) => ({ body: rows.slice(+skip, +skip + 100) }),
-			{ end: complete('walked'), records: 250, asked: 4 },
-			{ overrides: { parameter: 'skip' } },
+			{ end: complete('walked'), records: 200, asked: 3 },
+			{ overrides: { parameter: 'skip' }, firstQuery: { skip: '50' } },
+		],
+		[
+			'page numbers are counted where no page has the path',
+			({ p = '1' }) => ({ body: page(+p - 1) }),
+			{ end: complete('walked'), records: 250, asked: 5 },
+			{ overrides: { style: 'page', parameter: 'p', nextPath: 'meta.next' } },
 		],
 		[
 			'a style goes before a cursor that the pages show, with the parameter that they show',
@@ -78,12 +92,6 @@ describe('what is set manually', () => {
 			({ skip: at = '0' }) => ({ body: { users: rows.slice(+at, +at + 100), total: 250 } }),
 			{ end: done(), records: 250 },
 			{ overrides: { style: 'offset' } },
-		],
-		[
-			'a style makes an empty list no longer than it is',
-			() => ({ body: { users: [] } }),
-			{ end: complete('empty'), asked: 1 },
-			{ overrides: { style: 'page' } },
 		],
 		[
 			'no pagination at all',
@@ -152,6 +160,7 @@ describe('what is set manually', () => {
 		(leadTo: (cursor: string) => object): Respond =>
 		({ cursor = '0' }) => ({ body: { users: page(+cursor), ...leadTo(counted(cursor) ?? '') } });
 	const byCursor = led((to) => ({ next_cursor: to }));
+	const byName = led((to) => ({ 'my.next': to }));
 	const byLink = led((to) => ({ next: to && `?cursor=${to}` }));
 	const byBoth = led((to) => ({ next_cursor: to, next: '//a.example.net/' }));
 
@@ -160,6 +169,7 @@ describe('what is set manually', () => {
 		['links, where the pages have cursors', byCursor, { style: 'link' }],
 		['cursors, next to a link that leads elsewhere', byBoth, { style: 'cursor' }],
 		['cursors, at the path of a link', byLink, { style: 'cursor', nextPath: 'next' }],
+		['a path that is one name', byName, { nextPath: 'my.next', parameter: 'cursor' }],
 		['a path that no page has', byCursor, { nextPath: 'meta.cursor', parameter: 'cursor' }],
 	])('%s: the list is read to its end', async (_, respond, overrides) => {
 		await check('', respond, { end: complete('stated'), records: 250, asked: 3 }, { overrides });

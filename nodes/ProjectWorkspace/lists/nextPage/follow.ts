@@ -1,5 +1,5 @@
 import { ownId } from '../../records/fieldNames';
-import { isObject, valueAt } from '../../records/json';
+import { fieldAt, isObject, valueAt } from '../../records/json';
 import type { PageField } from '../page/fields';
 import { checkLink, looksLikeAddress, readLinkHeader } from '../page/links';
 import type { Reading } from '../page/reading';
@@ -53,12 +53,11 @@ export function fieldOf(
 
 /** @param path as in 'Next Page Path' */
 export function fieldAtPath(page: Page, path: string): PageField | undefined {
-	const parts = path.split('.').filter((part) => part !== '');
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
 	const text = Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1];
 	const inHeader = header === 'link' ? readLinkHeader(text ?? '').get('next') : text;
-	const value = header ? inHeader : valueAt(page.body, parts);
-	return value === undefined ? undefined : { path: parts, value };
+	const value = header ? inHeader : fieldAt(page.body, path);
+	return value === undefined ? undefined : { path: path.split('.'), value };
 }
 
 function followLink({ path, value }: PageField, { body, url }: Page): NextStep {

@@ -1,4 +1,5 @@
 import { plainName } from '../../records/fieldNames';
+import { wholeNumber } from '../../records/json';
 import { ok, reject, type Result } from '../../result';
 import type { Reading } from '../page/reading';
 import type { ListProblem, Reached, Way, ListOverrides } from '../types';
@@ -18,6 +19,8 @@ export function waysFrom(
 ): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok(NO_WAYS);
+	// The number of the first request, if the person sends one.
+	const first = wholeNumber(asked[parameter ?? '']);
 	const set = (ways: readonly Way[]): Way[] => {
 		// The name of a parameter mostly says what it takes.
 		const named = ways.filter((way) => way.parameter === parameter);
@@ -25,33 +28,36 @@ export function waysFrom(
 			...way,
 			// A link has none.
 			parameter: way.parameter && (parameter ?? way.parameter),
-			base: way.kind === 'page' ? (firstPage ?? way.base) : way.base,
+			base: first ?? (way.kind === 'page' ? (firstPage ?? way.base) : way.base),
 		}));
 	};
-	const shown = shownWays(reading, reached, asked, style);
+	const shown = shownWays(reading, reached, parameter ? {} : asked, style);
 	const isLed = style === 'cursor' || style === 'link';
 	const hasNone = isLed && shown.live.length === 0 && !shown.isClosed;
 	// If the pages have no cursor, a link may lead on, and the reverse.
 	const other = hasNone ? shownWays(reading, reached, asked) : NO_WAYS;
-	if (nextPath) return waysAt(reading, nextPath, overrides, set([...shown.live, ...other.live]));
-	return ok({
+	const ways = {
 		live: set(shown.live),
 		isClosed: shown.isClosed || other.isClosed,
 		possible: set([...other.live, ...shown.possible]),
 		usual: set(shown.usual),
-	});
+	};
+	return nextPath ? waysAt(reading, nextPath, overrides, ways) : ok(ways);
 }
 
-/** @param place as in 'Next Page Path'; `shown`: the links and cursors that the page has elsewhere */
+/** @param place as in 'Next Page Path'; `elsewhere`: the ways without that path */
 function waysAt(
 	reading: Reading,
 	place: string,
 	{ style, parameter }: ListOverrides,
-	shown: Way[],
+	elsewhere: ShownWays,
 ): Result<ShownWays, ListProblem> {
 	const value = fieldAtPath(reading.page, place)?.value;
 	// If it is missing on the first page, the list ends there, unless the path is misspelled.
-	if (value === undefined) return ok({ ...NO_WAYS, possible: shown });
+	if (value === undefined) {
+		const { live, possible, usual } = elsewhere;
+		return ok({ ...NO_WAYS, possible: [...live, ...possible, ...(style ? usual : [])] });
+	}
 	if (isEndMarker(value)) return ok({ ...NO_WAYS, isClosed: value === null });
 	const isLink =
 		style === 'link' || (!(style && parameter) && addressIn(value, false) !== undefined);
