@@ -75,8 +75,6 @@ export function nextPoll(
 	const compared = compare(before, now, poll);
 	if (!compared.ok) return compared;
 	const { known, changes } = compared.value;
-	// Until the next full read, removed records are still known.
-	if (!isPart && known.length > MAX_RECORDS) return reject(messages.tooMany());
 	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
 	const selected = changes.filter(({ type }) => types.includes(type));
 	const emitted = isFirst && !startWithExisting ? [] : selected;
@@ -120,8 +118,9 @@ function compare(
 	}
 	const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
 	if (isUnproven) return reject(messages.unproven(now.size));
-	// They may only be missing from this response, and must not count as new next time.
-	return ok({ changes, known: [...now.values(), ...missing] });
+	// They may only be missing from this response, and must not count as new next time. Full reads have a maximum.
+	const known = [...now.values(), ...missing];
+	return ok({ changes, known: isPart ? known : known.slice(0, MAX_RECORDS) });
 }
 
 const knownFrom = ({ ids, hashes }: State) =>
