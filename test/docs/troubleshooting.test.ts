@@ -20,7 +20,6 @@ const EXPLAIN_THEMSELVES = [
 	'lists.nowhereToSend',
 	// It passes on those of findRecords.
 	'lists.shape',
-	'polling.changedSinceCharacter',
 	'polling.noResource',
 	'polling.unknownChange',
 	'run.customApiCall',

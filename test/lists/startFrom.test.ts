@@ -157,12 +157,6 @@ test('a position that leads to another origin is rejected, wherever it comes fro
 	expect(asked).toEqual([]);
 });
 
-test('a position is found again in a copy with spaces around it', async () => {
-	const position = await positionIn(byCursor(rows));
-	const { records } = await readFrom(`  ${position}\n`, byCursor(rows));
-	expect(ids(records)).toEqual(ids(rows.slice(15)));
-});
-
 test('a record that came before the position moves it, and nothing is skipped or repeated', async () => {
 	const position = await positionIn(byPage(rows), 12);
 	const grown = [{ id: 'new', name: 'New' }, ...rows];

@@ -267,7 +267,7 @@ test.each<[string, INodeParameters, RegExp]>([
 		{ changedSince: 'project_id' },
 		/'project_id' in 'Changed Since' is already/,
 	],
-	['cannot be sent', { changedSince: 'a\ud800' }, /^'Changed Since' contains a character/],
+	['cannot be sent', { changedSince: 'a\ud800' }, /^'Changed Since' must be plain text/],
 	[
 		'has an unknown format',
 		{ changedSinceFormat: 'rfc' },
@@ -279,13 +279,6 @@ test.each<[string, INodeParameters, RegExp]>([
 	const { poll } = watching({ ...SET, ...options }, { projectId: byId('p') });
 	await expect(poll()).rejects.toThrow(message);
 	expect(server.seen).toEqual([]);
-});
-
-test('spaces around the name of the parameter are not sent', async () => {
-	const { poll } = watching({ changedSince: ' updated_since ' });
-	await poll();
-	await poll();
-	expect(asked().slice(-1)).toEqual(['2026-03-01T09:55:00.000Z']);
 });
 
 test('with other filters, everything is read, so that no record counts as new later', async () => {

@@ -49,7 +49,7 @@ test('values are read in the type of the option, also from expressions', () => {
 	expect(inPoll).toMatchObject({ totalMs: 1_000, rateLimitMs: 1_000 });
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
-	expect(listOverrides(read({ ...about, skip: 3 }))).toEqual(about);
+	expect(listOverrides(read({ ...about, recordsPath: ' data\n', skip: 3 }))).toEqual(about);
 	// Where records are looked for, a list is never read from its middle.
 	expect(listOverrides(read({ startFrom: 'a position' }))).not.toHaveProperty('startFrom');
 });
@@ -58,7 +58,8 @@ test.each([
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
 	[{ pageSize: [5] }, "'Page Size' must be a whole number of at least 1"],
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
-	[{ parameter: { a: 1 } }, "'Page Parameter' must be text"],
+	[{ parameter: { a: 1 } }, "'Page Parameter' must be plain text"],
+	[{ recordsPath: '\ud800' }, "'Records Path' must be plain text"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },

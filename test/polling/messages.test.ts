@@ -7,7 +7,6 @@ test.each([
 	messages.noChanges(),
 	messages.unknownChange('x'),
 	messages.changedSinceTwice('x'),
-	messages.changedSinceCharacter(),
 	messages.noId(),
 	messages.idTwice('x'),
 	messages.tooMany(),

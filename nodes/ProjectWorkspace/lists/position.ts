@@ -37,7 +37,7 @@ export function writePosition(owner: Owner, position: Position): string {
 
 /** Undefined if the position belongs to another list, or was not copied in full. */
 export function readPosition(owner: Owner, copied: string): Position | undefined {
-	const [digest, encoded] = [copied.trim().slice(0, DIGEST), copied.trim().slice(DIGEST)];
+	const [digest, encoded] = [copied.slice(0, DIGEST), copied.slice(DIGEST)];
 	const text = Buffer.from(encoded, 'base64url').toString();
 	if (digest !== digestOf(owner, text)) return undefined;
 	const position = JSON.parse(text) as Position; // by the function above, as its digest fits

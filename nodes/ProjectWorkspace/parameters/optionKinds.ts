@@ -58,7 +58,10 @@ export const text = (
 	property: { displayName, type: 'string', default: '', ...property },
 	shownFor,
 	default: undefined,
-	read: (given) => (isObject(given) ? reject('text') : ok(String(given))),
+	read: (given) =>
+		!isObject(given) && String(given).isWellFormed()
+			? ok(String(given).trim())
+			: reject('plain text'),
 });
 
 /** @param suggested the value in the editor when the option is added, if it is not `default` */

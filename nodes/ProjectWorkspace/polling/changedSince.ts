@@ -25,11 +25,9 @@ export function changedSinceProblem(
 	{ changedSince, parameter, pageSizeParameter }: Options,
 	{ query }: ApiRequest,
 ): Problem | undefined {
-	const name = changedSince?.trim();
-	if (name === undefined) return undefined;
-	if (!name.isWellFormed()) return messages.changedSinceCharacter();
+	if (changedSince === undefined) return undefined;
 	const others = [...Object.keys(query), parameter, pageSizeParameter];
-	return others.includes(name) ? messages.changedSinceTwice(name) : undefined;
+	return others.includes(changedSince) ? messages.changedSinceTwice(changedSince) : undefined;
 }
 
 /** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
@@ -42,7 +40,7 @@ export function planReading(
 	last: Reading | undefined,
 	now: number,
 ) {
-	const parameter = options.changedSince?.trim();
+	const parameter = options.changedSince;
 	if (parameter === undefined) return { request, isPart: false, done: () => undefined };
 	const format = options.changedSinceFormat ?? 'iso';
 	const overlapMs = options.overlapMinutes * 60_000;

@@ -19,10 +19,6 @@ export const messages = {
 		description:
 			"Remove it from 'Query Parameters', or enter another query parameter in 'Changed Since' under 'Options'.",
 	}),
-	changedSinceCharacter: (): Problem => ({
-		message: "'Changed Since' contains a character that cannot be sent",
-		description: "Copy the name of the query parameter to 'Changed Since' under 'Options' again.",
-	}),
 	noId: (): Problem => ({
 		message: 'A record has no ID, so its changes cannot be detected',
 		description:
