@@ -12,20 +12,20 @@ function fail(breaker: CircuitBreaker, count: number, from: number, to: number, 
 
 function opened() {
 	const breaker = new CircuitBreaker();
-	fail(breaker, 5, 0, 60_000);
+	fail(breaker, 10, 0, 60_000);
 	return breaker;
 }
 
 test.each<[string, number, holdsUp: boolean, from: number, to: number]>([
-	['that time out', 5, true, 0, 60_000],
-	['that time out soon', 5, true, 4_999, 5_000],
-	['that take a second', 5, false, 4_000, 5_000],
+	['that time out', 10, true, 0, 60_000],
+	['that time out soon', 10, true, 4_999, 5_000],
+	['that take a second', 10, false, 4_000, 5_000],
 	['that end at once', 100, false, 4_001, 5_000],
 ])('opens after requests %s: %i of them', (_, count, holdsUp, from, to) => {
 	const breaker = new CircuitBreaker();
 	// The service has been silent for long enough.
 	breaker.recordFailure({ sentAt: START, now: START + 5_000, holdsUp });
-	const before = count - (holdsUp || count === 5 ? 1 : 20);
+	const before = count - (count === 10 ? 1 : 10);
 	fail(breaker, before - 1, from, to, holdsUp);
 	expect(breaker.canSend(START + to)).toBe(true);
 	expect(fail(breaker, 1, from, to, holdsUp)).toBe(true);
@@ -35,10 +35,10 @@ test.each<[string, number, holdsUp: boolean, from: number, to: number]>([
 test('shortens the timeout, and does not open, where the service responded to others meanwhile', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordResponse(START + 1_000);
-	expect(fail(breaker, 5, 900, 60_000)).toBe(false);
+	expect(fail(breaker, 10, 900, 60_000)).toBe(false);
 	expect(breaker.recordSent(60_000, START + 60_000)).toBe(5_000);
 	expect(breaker.recordSent(100, START + 60_000)).toBe(100);
-	expect(fail(breaker, 5, 60_000, 65_000)).toBe(true);
+	expect(fail(breaker, 10, 60_000, 65_000)).toBe(true);
 });
 
 test('does not open before the service has been silent for five seconds: a restart costs no item', () => {
@@ -72,14 +72,14 @@ test('closes with any response', () => {
 test('what was sent in the moment of a response counts as sent after it', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordResponse(START + 1_000);
-	expect(fail(breaker, 5, 1_000, 7_000)).toBe(true);
+	expect(fail(breaker, 10, 1_000, 7_000)).toBe(true);
 });
 
 test('a response between failures starts the count over', () => {
 	const breaker = new CircuitBreaker();
-	fail(breaker, 4, 0, 60_000);
+	fail(breaker, 9, 0, 60_000);
 	breaker.recordResponse(START + 60_000);
-	expect(fail(breaker, 4, 60_000, 120_000)).toBe(false);
+	expect(fail(breaker, 9, 60_000, 120_000)).toBe(false);
 	expect(breaker.recordSent(60_000, START + 120_000)).toBe(60_000);
 	expect(fail(breaker, 1, 119_000, 120_000)).toBe(true);
 });
@@ -87,6 +87,6 @@ test('a response between failures starts the count over', () => {
 test('a request while it is closed puts off nothing', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordSent(60_000, START + 59_000);
-	fail(breaker, 5, 0, 60_000);
+	fail(breaker, 10, 0, 60_000);
 	expect(breaker.canSend(START + 65_000)).toBe(true);
 });

@@ -15,15 +15,17 @@ jest.mock<object>('../../nodes/ProjectWorkspace/client/rateLimit/limiter', () =>
 	return { ...actual, limiterOf: jest.fn(actual.limiterOf) };
 });
 
+const CREDENTIAL = { apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' };
+
 type Helper = (this: IExecuteFunctions) => Promise<unknown>;
 
 /** A context of n8n as far as requests need it. */
 const contextWith = (
 	httpRequestWithAuthentication: Helper,
-	{ signal, apiKey = 'ac_test_made_up' }: { signal?: AbortSignal; apiKey?: string } = {},
+	{ signal, ...given }: { signal?: AbortSignal; apiKey?: string; requestsPerMinute?: number } = {},
 ) =>
 	({
-		getCredentials: async () => ({ apiKey, baseUrl: 'https://api.example.com' }),
+		getCredentials: async () => ({ ...CREDENTIAL, plan: 'custom', ...given }),
 		getExecutionCancelSignal: () => signal,
 		helpers: { httpRequestWithAuthentication },
 	}) as unknown as IExecuteFunctions; // no more than this is used
@@ -64,16 +66,15 @@ test('a request is sent so that the key goes nowhere else, and every response co
 });
 
 test.each([
-	[4, 4],
-	[undefined, 32],
+	[4, undefined, 4, 4],
+	[undefined, undefined, 32, 128],
+	[undefined, 10, 32, 10],
 ])(
-	"with 'Parallel Requests' %s, %i pages of a list may be requested at once",
-	async (set, most) => {
-		const connected = await connect(
-			contextWith(async () => ({})),
-			set,
-		);
-		expect(connected).toMatchObject({ ok: true, value: { parallel: most } });
+	"with 'Parallel Requests' %s and 'Requests per Minute' %s, %i pages and %i requests may be in flight",
+	async (set, requestsPerMinute, parallel, maxInFlight) => {
+		const context = contextWith(async () => ({}), { requestsPerMinute });
+		const connected = await connect(context, set);
+		expect(connected).toMatchObject({ ok: true, value: { parallel, maxInFlight } });
 	},
 );
 
@@ -195,10 +196,9 @@ test.each([
 	['key', { apiKey: 'ac_test_made_up_other', baseUrl: 'https://api.example.com' }],
 	['address', { apiKey: 'ac_test_made_up', baseUrl: 'https://other.example.com' }],
 ])('another %s has another fingerprint, and so a limiter of its own', async (_, credential) => {
-	const one = { apiKey: 'ac_test_made_up', baseUrl: 'https://api.example.com' };
-	expect(await fingerprintOf(one)).toMatch(/^[\da-f]{64}$/);
-	expect(await fingerprintOf(one)).toBe(await fingerprintOf({ ...one }));
-	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(one));
+	expect(await fingerprintOf(CREDENTIAL)).toMatch(/^[\da-f]{64}$/);
+	expect(await fingerprintOf(CREDENTIAL)).toBe(await fingerprintOf({ ...CREDENTIAL }));
+	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(CREDENTIAL));
 });
 
 test('other headers have another fingerprint, whatever their order, and the same limiter', async () => {

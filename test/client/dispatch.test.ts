@@ -81,8 +81,10 @@ async function run(
 		given = shared(),
 		limits = RETRY_LIMITS,
 		headers,
+		attemptMs = ATTEMPT_MS,
 		...more
 	}: Partial<Dispatcher> & {
+		attemptMs?: number;
 		given?: ReturnType<typeof shared>;
 		limits?: RetryLimits;
 		headers?: ApiRequest['headers'];
@@ -94,7 +96,7 @@ async function run(
 	const sendOnce = async () => {
 		const cause = script[ended.length];
 		ended.push(cause ?? 'done');
-		await clock.sleep(ATTEMPT_MS);
+		await clock.sleep(attemptMs);
 		return cause === undefined ? done : failed(cause, method);
 	};
 	const dispatcher = { sendOnce, ...given, ...more };
@@ -130,8 +132,9 @@ test('loses no GET, PUT or DELETE unless a bound is reached', async () => {
 		fc.asyncProperty(
 			fc.constantFrom<Method>('GET', 'PUT', 'DELETE'),
 			fc.array(fc.constantFrom(...retried), { maxLength: 14 }),
-			async (method, script) => {
-				const { outcome, tookMs } = await run(method, script);
+			fc.constantFrom(ATTEMPT_MS, 1_000),
+			async (method, script, attemptMs) => {
+				const { outcome, tookMs } = await run(method, script, { attemptMs });
 				const count = (cause: CauseName) => script.filter((other) => other === cause).length;
 				const tooOften = causes.some(
 					(cause) => count(cause) >= (errorRow(cause).maxAttempts ?? 99),
@@ -220,7 +223,7 @@ test.each(['cancelled', 'stoppedResponding'] as const)(
 		const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
 		expect(outcome).toMatchObject({ ok: false, problem: { cause } });
 		expect(ended).toEqual([]);
-		expect(limiter.release.mock.calls).toEqual([[{ kind: 'unused' }]]);
+		expect(limiter.release.mock.calls).toEqual([[{ kind: 'lost' }]]);
 	},
 );
 
@@ -231,7 +234,7 @@ test.each<[string, Outcome, object]>([
 		failed('rateLimited', 'POST', 400_000),
 		{ kind: 'refused', remaining: 0, retryAfterMs: 400_000 },
 	],
-	['what never left', failed('connectFailed', 'POST'), { kind: 'unused' }],
+	['what never left', failed('connectFailed', 'POST'), { kind: 'lost' }],
 	['what may have arrived', failed('connectionLost', 'POST'), { kind: 'lost' }],
 	[
 		'a rejection that says what is left',
@@ -367,7 +370,7 @@ test.each<[CauseName, boolean]>([
 test('in a run that continues, everything is sent again once a request in between gets a response', async () => {
 	const given = shared();
 	const { clock, breaker } = given;
-	for (let i = 0; i < 4; i++) {
+	for (let i = 0; i < 9; i++) {
 		breaker.recordFailure({ sentAt: clock.now() - 5_000, now: clock.now(), holdsUp: true });
 	}
 	expect((await run('PUT', ['timeout'], { given })).tookMs).toBe(ATTEMPT_MS);

@@ -79,6 +79,7 @@ test.each([
 		'certificateRefused',
 		'CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE CRL_SIGNATURE_FAILURE ERR_SSL_HANDSHAKE_FAILURE ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_UNSUPPORTED_PROTOCOL ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION ERR_SSL_TLSV1_ALERT_UNKNOWN_CA ERR_SSL_TLSV1_UNRECOGNIZED_NAME ERR_SSL_PACKET_LENGTH_TOO_LONG',
 	],
+	['cutJson', 'Z_DATA_ERROR Z_BUF_ERROR ERR__ERROR_FORMAT_PADDING_2'],
 	['cancelled', 'ERR_CANCELED'],
 ])('%s is recognized by each code alone: %s', (cause, codes) => {
 	const found = codes.split(' ').map((code) => [code, causeOfThrown({ code })]);

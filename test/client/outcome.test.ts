@@ -65,20 +65,21 @@ describe('a response', () => {
 	});
 
 	test.each([
+		['<p>HTTP to an HTTPS port', {}, 'html', 400],
 		['<p>Log in', {}, 'html'],
 		['Log in', { 'content-type': 'text/HTML; charset=utf-8' }, 'html'],
 		['Log in', {}, 'notJson'],
 		['"a text that', {}, 'cutJson'],
 		['[1,', {}, 'cutJson'],
-	])('of %j with %j is reported as %s', (text, headers, cause) => {
-		expect(read(text, 200, headers)).toMatchObject({ problem: { cause } });
+	])('of %j with %j is reported as %s', (text, headers, cause, status = 200) => {
+		expect(read(text, status, headers)).toMatchObject({ problem: { cause } });
 	});
 
 	test.each([
 		['[{"code":"c1","message":"is taken"}]', 'is taken'],
 		['is taken', 'is taken'],
 	])('that rejects the request with %s tells it', (text, serviceMessage) => {
-		expect(read(text, 422)).toMatchObject({ problem: { cause: 'invalidRequest', serviceMessage } });
+		expect(read(text, 400)).toMatchObject({ problem: { cause: 'invalidRequest', serviceMessage } });
 	});
 
 	test('that asks for a pause until some time is read by its own clock', () => {

@@ -96,6 +96,7 @@ test('unless it is set, up to 128 requests are in flight', async () => {
 test.each([
 	['the connection', { body: '{"id":', cut: true }],
 	['the JSON', { body: '{"id":' }],
+	['the compression', { body: '{"id":', headers: { 'content-encoding': 'gzip' } }],
 ])('a GET is repeated if %s of the response ends in the middle', async (_part, incomplete) => {
 	const service = await serviceThat((_, index) => (index < 2 ? incomplete : json({ id: 'u1' })));
 	const { error, json: records } = await service.run({ ...getUser, userId: byId('u1') });

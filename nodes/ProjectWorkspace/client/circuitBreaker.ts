@@ -1,6 +1,6 @@
-/** Failures since the last response until nothing more is sent: a hundred fast ones, or five slow ones. */
+/** Failures since the last response until nothing more is sent: a hundred fast ones, or all slow ones of a request. */
 const FAILURE_THRESHOLD = 100;
-const SLOW_FAILURE = 20;
+const SLOW_FAILURE = 10;
 const SLOW_MS = 1_000;
 /**
  * How long the service must have been away, so that a restart costs no item. Also the timeout of a request after so many
@@ -10,8 +10,7 @@ const RESET_TIMEOUT_MS = 5_000;
 
 /**
  * Ends an outage in seconds: without it, each of thousands of items would make all its attempts, or wait for a whole
- * timeout. Open: nothing is sent. Half-open: one request at a time. Closed: by any response. A run with few requests
- * makes all its attempts. Each run has its own.
+ * timeout. Open: nothing is sent. Half-open: one request at a time. Closed: by any response. Each run has its own.
  */
 export class CircuitBreaker {
 	isOpen = false;

@@ -51,10 +51,12 @@ export async function connect(
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
 	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
-	const maxInFlight = parallel ?? MAX_IN_FLIGHT;
+	const perMinute = requestsPerMinute(credential);
+	// So that none of them waits for more than a minute of the plan.
+	const maxInFlight = Math.min(parallel ?? MAX_IN_FLIGHT, perMinute);
 	const dispatcher: Dispatcher = {
 		inFlight: limitConcurrency(maxInFlight),
-		limiter: limiterOf(account, requestsPerMinute(credential)),
+		limiter: limiterOf(account, perMinute),
 		breaker: new CircuitBreaker(),
 		sendOnce: async (request, timeout) =>
 			await sendOnce(sender, request, timeout).catch((thrown: unknown) =>

@@ -121,15 +121,13 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 }
 
 /** Requests a minute, by the service's documentation, part 8. */
-const PLANS: Readonly<Record<string, number>> = { pro: 1_000, enterprise: 10_000 };
-
-const SMALLEST_PLAN = 1_000;
+const PLANS = { pro: 1_000, enterprise: 10_000 };
 
 /** The rate limit in the credential; that of the smaller plan if it is not usable. */
 export function requestsPerMinute({
 	plan,
 	requestsPerMinute: own,
 }: ICredentialDataDecryptedObject): number {
-	if (plan === 'custom') return Number(own) >= 1 ? Math.floor(Number(own)) : SMALLEST_PLAN;
-	return PLANS[String(plan)] ?? SMALLEST_PLAN;
+	if (plan === 'custom' && Number(own) >= 1) return Math.floor(Number(own));
+	return plan === 'enterprise' ? PLANS.enterprise : PLANS.pro;
 }

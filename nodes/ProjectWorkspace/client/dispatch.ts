@@ -129,7 +129,7 @@ async function waitForPermit(
 	}
 	// Both may have happened during the wait.
 	if (!signal?.aborted && !isStopped()) return permit;
-	permit.value.release({ kind: 'unused' });
+	permit.value.release({ kind: 'lost' });
 	return signal?.aborted ? reject(failureFor('cancelled', request)) : stopped();
 }
 
@@ -139,9 +139,8 @@ function usageOf(outcome: Outcome): Usage {
 		const remaining = parseRemaining(outcome.value.headers['x-ratelimit-remaining']);
 		return { kind: 'answered', remaining };
 	}
-	const { cause, remaining, retryAfterMs, sent } = outcome.problem;
+	const { cause, remaining, retryAfterMs } = outcome.problem;
 	if (isRateLimit(cause)) return { kind: 'refused', remaining, retryAfterMs };
-	if (sent === false) return { kind: 'unused' };
 	// A gateway responds without the header of the service.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
 }

@@ -188,6 +188,8 @@ export const errors = {
 		description: `The connection was interrupted, or a proxy limits the response size. Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
+		// Compressed data that is cut or damaged (zlib, Brotli).
+		code: /^(Z_|ERR__ERROR_)/,
 		failure: 'temporarily-unavailable',
 	},
 
@@ -270,7 +272,7 @@ export const errors = {
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
-			"This request was not sent. Try again later, or increase 'Max Rate Limit Wait' under 'Options'. Other apps that use the same API key count toward the limit too.",
+			"This request was not sent. Try again later. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
 		failure: 'rate-limited',
 	},
@@ -285,7 +287,7 @@ export const errors = {
 	hiddenValue: {
 		message: 'A field would be overwritten with the text that hides a value of the credential',
 		description:
-			"The field contains the API key or the value of a header from 'Additional Headers' in the credential, so its real value is not known. Leave it out, or turn off 'Send Whole Record'.",
+			"The field contains the API key or the value of a header from 'Additional Headers' in the credential, so its real value is not known. Leave it out, and turn off 'Send Whole Record' if it is on.",
 		neverSent: true,
 		failure: 'configuration-invalid',
 	},
@@ -296,7 +298,7 @@ export const errors = {
 	},
 	unknown: {
 		message: 'The request could not be completed',
-		description: `${CHECK_ADDRESS} The n8n logs may have more details.`,
+		description: `${CHECK_ADDRESS} The n8n logs may have more details.${CHECK_FIRST}`,
 	},
 } as const satisfies Record<string, ErrorRow>;
 

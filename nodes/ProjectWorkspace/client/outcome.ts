@@ -12,7 +12,9 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	const { status, headers } = response;
 	const isSuccess = status >= 200 && status < 300;
 	const { body, unreadable } = parse(response);
-	if (isSuccess && unreadable) return reject(failureFor(unreadable, request, { response }));
+	// Web servers send a page with 400, such as for http:// to an HTTPS port.
+	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
+		return reject(failureFor(unreadable, request, { response }));
 	const words = isSuccess ? readStatedError(body) : readServiceError(body);
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (!words || ('besideRecords' in words && words.besideRecords)) {

@@ -142,7 +142,7 @@ test('a wait in the queue ends after the longer of both limits', async () => {
 test('a request that was never sent does not change how the header is read', async () => {
 	const { send, ask, permits, wait } = start();
 	await send({ kind: 'answered', remaining: 15 });
-	for (let number = 0; number < 8; number++) await send({ kind: 'unused' });
+	for (let number = 0; number < 8; number++) await send({ kind: 'lost' });
 	ask(20);
 	await wait(0);
 	expect(permits).toHaveLength(2);
@@ -232,7 +232,6 @@ const usages: fc.Arbitrary<Usage> = fc.oneof(
 		retryAfterMs: fc.option(fc.nat(5_000), { nil: undefined }),
 	}),
 	fc.constant({ kind: 'lost' as const }),
-	fc.constant({ kind: 'unused' as const }),
 );
 
 test('for any responses, in order: every request gets a permit, gives up or is canceled', async () => {

@@ -72,13 +72,13 @@ describe('without the header', () => {
 		expect(plan(-5, 10, 20).nextAt(20)).toBe(60_020);
 	});
 
-	test.each(['lost', 'unused'] as const)('a request that was %s does not count', (kind) => {
+	test('a request that got no response does not count', () => {
 		const quota = plan(3, 10, 20, 20);
 		const sent = quota.send(20);
-		quota.release(sent, { kind }, 30);
+		quota.release(sent, { kind: 'lost' }, 30);
 		expect(quota.nextAt(30)).toBe(60_010);
 		const other = new Quota(2);
-		exchange(other, { kind }, 5);
+		exchange(other, { kind: 'lost' }, 5);
 		exchange(other, { kind: 'answered' }, 10);
 		expect(other.nextAt(10)).toBe(10);
 	});

@@ -6,10 +6,8 @@ export type Usage =
 	| { kind: 'answered'; remaining?: number }
 	/** Rejected because of the rate limit, and not processed. */
 	| { kind: 'refused'; remaining?: number; retryAfterMs?: number }
-	/** No response; the service may have counted the request. */
-	| { kind: 'lost' }
-	/** It was never sent. */
-	| { kind: 'unused' };
+	/** It was never sent, or got no response of the service. */
+	| { kind: 'lost' };
 
 /** A response older than the documented minute says nothing about what is left now. */
 const MINUTE_MS = 60_000;
@@ -85,7 +83,7 @@ export class Quota {
 
 	release({ sentAt, probe }: Sent, usage: Usage, now: number): void {
 		this.inFlight--;
-		if (usage.kind === 'lost' || usage.kind === 'unused') {
+		if (usage.kind === 'lost') {
 			// They do not count, so an outage does not use up the plan.
 			const at = this.sentAt.lastIndexOf(sentAt);
 			if (at >= 0) this.sentAt.splice(at, 1);
