@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { json, type Script } from '../servers/scriptedServer';
+import { mapped } from './matching';
 import type { NodeRun } from './runNode';
 import { byId, serviceThat } from './service';
 
@@ -58,6 +59,20 @@ describe('an AI agent', () => {
 		const selected = { limit: 60, output: 'selected', outputFields: ['title'] };
 		const { json: items } = await listFor({ ...selected, options: { skip: 58 } });
 		expect(items).toEqual(tasks.slice(58).map(({ id, title }) => ({ id, title })));
+	});
+
+	test('gets no values of a field that has too many, and the result of an update that found no record', async () => {
+		const long = tasks.map(({ id }) => ({ id, title: id.padEnd(BUDGET.characters / 50, '.') }));
+		const script: Script = () => json({ data: long, next_cursor: null });
+		const { json: items } = await listFor({ output: 'count', countBy: 'title' }, script);
+		expect(items).toEqual([
+			{ count: tasks.length, complete: true },
+			{ notice: expect.stringMatching(/^The values were left out/) },
+		]);
+		const fields = mapped({ title: 'none' }, ['title']);
+		const update = { operation: 'update', findBy: 'match', noMatch: 'skip', fields };
+		expect((await listFor(update, script)).json).toEqual([{ _result: 'skipped' }]);
+		expect((await listFor(update, script, {})).json).toEqual([]);
 	});
 
 	test('gets no position, as it continues with a cursor', async () => {

@@ -27,7 +27,7 @@ describe('Count', () => {
 	});
 
 	test('gives the number for each value of a field', async () => {
-		const { json: items } = await getMany({ output: 'count', countBy: 'status' });
+		const { json: items } = await getMany({ output: 'count', countBy: ' status ' });
 		expect(items).toEqual([{ count: 60, complete: true, values: { done: 20, open: 40 } }]);
 	});
 
@@ -56,6 +56,15 @@ describe('Sort', () => {
 		const { json: items } = await getMany({ limit: 3, options: { sort, skip: 1 } });
 		expect(items.map(({ points }) => points)).toEqual([58, 57, 56]);
 	});
+
+	test.each([{ output: 'count' }, { options: { sort } }])(
+		'like a count (%j), is about the whole list, wherever it would start',
+		async ({ options, ...parameters }: INodeParameters) => {
+			const from = { ...(options as object), startFrom: 'a position that is not read' };
+			const { json: items } = await getMany({ ...parameters, returnAll: true, options: from });
+			expect(items[0]?.count ?? items.length).toBe(60);
+		},
+	);
 
 	test('an agent is told that there are more', async () => {
 		const { json: items } = await getMany({ limit: 3, options: { sort } }, { asTool: true });

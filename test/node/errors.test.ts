@@ -150,18 +150,19 @@ test('gives hints also if the workflow continues after a rejected item', async (
 });
 
 test('starts no request after a rejection, even if one that was in flight succeeds', async () => {
-	let slow = 0;
-	const { run, seen } = await serviceThat((request) =>
-		// It is sent again after the other one was rejected.
-		request.url.endsWith('slow') && slow++ === 0
-			? json({}, 503, { 'retry-after': '1' })
-			: badIsUnknown(request),
-	);
+	let rejectedFirst = () => {};
+	const rejected = new Promise<void>((resolve) => (rejectedFirst = resolve));
+	const { run, seen } = await serviceThat(async (request) => {
+		if (!request.url.endsWith('bad')) await rejected;
+		else setImmediate(rejectedFirst);
+		return badIsUnknown(request);
+	});
+	const others = Array.from({ length: 500 }, (_, at) => `other ${at}`);
 	const options = { parallelRequests: 2 };
-	const { error } = await run({ ...getUser, options }, ids('slow', 'bad', 'c', 'd'));
+	const { error } = await run({ ...getUser, options }, ids('slow', 'bad', ...others));
 	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-	const asked = seen.map(({ url }) => url.split('/').at(-1));
-	expect(asked.sort()).toEqual(['bad', 'slow', 'slow']);
+	// One more if its response arrives before the rejection.
+	expect(seen.length).toBeLessThan(4);
 });
 
 describe('asks nothing of the service', () => {

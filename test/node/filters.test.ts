@@ -56,9 +56,14 @@ describe('filters', () => {
 		expect(error).toBeUndefined();
 	});
 
-	test('a field that no record has is reported', async () => {
-		const { hints } = await getAll({ returnAll: true, ...filter('Points', 'equals', '5') });
-		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points'/);
+	test.each<[string, INodeParameters]>([
+		['filtered', filter(' Points', 'equals', '5')],
+		['sorted', { options: { sort: { field: [{ name: 'Points', direction: 'asc' }] } } }],
+		['counted', { output: 'count', countBy: 'Points' }],
+	])('a field that no record has is reported if records are %s by it', async (by, parameters) => {
+		const { hints } = await getAll({ returnAll: true, ...parameters });
+		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points': check/);
+		expect(/match the filters/.test(hints[0]?.message ?? '')).toBe(by === 'filtered');
 	});
 
 	test.each([

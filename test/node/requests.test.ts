@@ -10,7 +10,7 @@ test.each(namedEndpointOperations)(
 	'%s sends the documented request',
 	async (_, { resource, value, endpoint, method, path, pathReferences }) => {
 		const { run, seen, credential } = await serviceThat(() => json({ id: 'x1' }));
-		const ids = pathReferences.map(({ parameter }) => [parameter, byId(hardId)]);
+		const ids = pathReferences.map(({ parameter }) => [parameter, byId(` ${hardId}\n`)]);
 		const { error } = await run({
 			...{ resource: resource.value, operation: value },
 			...(Object.fromEntries(ids) as INodeParameters),

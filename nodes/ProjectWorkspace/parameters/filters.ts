@@ -77,7 +77,7 @@ export function readFilter(
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
 		if (isEmpty(field)) return reject(messages.filterNoField());
-		const name = String(field);
+		const name = String(field).trim();
 		if (lacksValue) return reject(messages.filterNoValue(name));
 		const text = comparable(value);
 		if (text === undefined) return reject(messages.filterNoText(name));

@@ -100,7 +100,7 @@ export function readOutput(read: ParameterReader): Result<OutputShape> {
 	const mode = read.get('output', 'raw');
 	if (mode === 'count') {
 		const by = read.get('countBy', '');
-		return ok({ mode, by: isEmpty(by) ? undefined : String(by) });
+		return ok({ mode, by: isEmpty(by) ? undefined : String(by).trim() });
 	}
 	if (mode !== 'selected') return ok({ mode: mode === 'simplified' ? 'simplified' : 'raw' });
 	const fields = splitNames(read.get('outputFields', []));

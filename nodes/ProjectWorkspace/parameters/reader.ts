@@ -32,7 +32,7 @@ export function parameterReaders(
 	return (item) => ({
 		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
 		locator: (name) =>
-			cached(name, () => context.getNodeParameter(name, item, '', { extractValue: true })),
+			cached(name, () => trimmed(context.getNodeParameter(name, item, '', { extractValue: true }))),
 		input: items[item]?.json ?? {},
 		forAgent,
 	});
@@ -42,10 +42,13 @@ export function parameterReaders(
 export const pollReader = (context: IPollFunctions): ParameterReader => ({
 	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
 	locator: (name) =>
-		resolved(context, () => context.getNodeParameter(name, '', { extractValue: true })),
+		resolved(context, () => trimmed(context.getNodeParameter(name, '', { extractValue: true }))),
 	input: {},
 	forAgent: false,
 });
+
+/** Copied IDs may have spaces or a line break around them. */
+const trimmed = (id: unknown) => (typeof id === 'string' ? id.trim() : id);
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
 	try {

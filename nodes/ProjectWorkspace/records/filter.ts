@@ -37,8 +37,9 @@ export function passes(record: IDataObject, filters: readonly Filter[], any: boo
 }
 
 export interface RecordFilter {
-	keeps: (record: IDataObject) => boolean;
-	/** The fields that it looks at. */
+	/** All records if there are no filters. */
+	keeps?: (record: IDataObject) => boolean;
+	/** The fields that records are filtered, sorted or counted by. */
 	fields: readonly string[];
 }
 
@@ -53,16 +54,16 @@ export function countingFilter({ keeps, fields }: RecordFilter) {
 			for (const field of missing) {
 				if (fieldAt(record, field) !== undefined) missing.delete(field);
 			}
-			const isKept = keeps(record);
+			const isKept = keeps?.(record) ?? true;
 			if (isKept) kept += 1;
 			return isKept;
 		},
-		summary: () => `${kept} of ${read} records read match the filters.`,
+		summary: () => keeps && `${kept} of ${read} records read match the filters.`,
 		/** If no record has a field, its name is most likely misspelled. */
 		missingFields: () =>
 			read === 0 || missing.size === 0
 				? undefined
-				: `None of the records read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name under 'Filters'.`,
+				: `None of the records read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name.`,
 	};
 }
 

@@ -25,9 +25,8 @@ export function hintsOf(
 		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
 	];
 	const warnings = outputs.map((output) => output?.warning);
-	const first = warnings.find((each) => each !== undefined);
-	const count = warnings.filter((each) => each !== undefined).length;
-	const warning = first && hints.incomplete(first, warnings.indexOf(first), count);
+	const [first, ...others] = warnings.filter((each) => each !== undefined);
+	const warning = first && hints.incomplete(first, warnings.indexOf(first), others.length + 1);
 	return [
 		...(warning === undefined ? [] : [{ message: warning, type: 'warning' } as const]),
 		...info.map((message) => ({ message, type: 'info' }) as const),

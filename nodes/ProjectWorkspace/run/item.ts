@@ -89,7 +89,7 @@ function sender({ client, options }: ItemRun): Send {
  * @param summary how the list was read, if they were found in one
  */
 function outputOf(
-	{ options, shape, fitBudget }: ItemRun,
+	{ options, forAgent, shape, fitBudget }: ItemRun,
 	written: readonly Written[],
 	omittedFields: string[],
 	summary?: string,
@@ -97,10 +97,11 @@ function outputOf(
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
 	const isTold = includeResult || preview;
 	const records = written
-		.filter(({ record }) => record !== undefined || isTold || alwaysOutputItem)
+		.filter(({ record }) => record !== undefined || isTold || alwaysOutputItem || forAgent)
 		.map(({ record, result, changes }) => ({
 			...(record && shape(record)),
-			...(isTold ? { _result: result } : {}),
+			// n8n gives newer agents an empty string for no items.
+			...(isTold || (forAgent && !record) ? { _result: result } : {}),
 			...(isTold && changes ? { _changes: changes } : {}),
 			...(preview ? { _preview: true } : {}),
 		}));

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { list, type List, type ListRequest, rejection } from '../lists/listRecords';
+import { list, type List, rejection } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
+import { BUDGET } from '../records/budget';
 import { countRecords } from '../records/count';
 import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/sort';
@@ -15,20 +16,9 @@ import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
 import { hints, messages } from './messages';
 
-/** The settings that all lists of this run share. */
-const listRequest = (
-	{ options, knownWays }: ItemRun,
-	operation: Operation,
-): Omit<ListRequest, 'request'> => ({
-	resource: operation.records.value,
-	overrides: listOverrides(options),
-	settings: sendSettings(options),
-	knownWays,
-});
-
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, options, shape } = run;
+	const { read, client, options, shape, knownWays } = run;
 	const values = readValues(read, operation, options);
 	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
@@ -37,11 +27,14 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	const [id] = Object.values(values.value.ids ?? {});
 	const isIt = (record: IDataObject) => {
 		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
-		return own !== undefined && String(own) === String(id).trim();
+		return own !== undefined && String(own) === String(id);
 	};
 	const found = await list(client, {
-		...listRequest(run, operation),
+		resource: resource.value,
 		request: request.value,
+		overrides: listOverrides(options),
+		settings: sendSettings(options),
+		knownWays,
 		limit: 1,
 		filter: { keeps: isIt, fields: [] },
 	});
@@ -56,7 +49,7 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 
 /** The records of a list, or their number. */
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, forAgent, options, output } = run;
+	const { read, client, forAgent, options, output, knownWays } = run;
 	const values = readValues(read, operation, options);
 	if (!values.ok) return values;
 	const parameters = all({
@@ -69,14 +62,17 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const { skip, startFrom, sort } = options;
 	// Only the whole list can be counted or sorted.
 	const isWhole = output.mode === 'count' || sort.length > 0;
-	const wanted = listRequest(run, operation);
+	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
+	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by];
 	const result = await list(client, {
-		...wanted,
+		resource: operation.records.value,
 		request,
+		settings: sendSettings(options),
+		knownWays,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
 		// Lists that records are searched in always start at the beginning.
-		overrides: { ...wanted.overrides, startFrom },
-		filter,
+		overrides: { ...listOverrides(options), startFrom: isWhole ? undefined : startFrom },
+		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
 	});
 	const { records, summary, more, missingFields, completeness, problem } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
@@ -90,7 +86,10 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';
-		const counted = { ...countRecords(records, output.by), complete };
+		const counts = countRecords(records, output.by);
+		const isLong = forAgent && JSON.stringify(counts).length > BUDGET.characters;
+		if (isLong) notices.push({ notice: hints.manyValues });
+		const counted = { ...(isLong ? countRecords(records, undefined) : counts), complete };
 		return ok({ records: [counted, ...notices], summary, warning: problem });
 	}
 	const presented = present(run, operation, result, limit);

@@ -52,23 +52,17 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const outputs = results.map((result) => (result.ok ? result.value : undefined));
 	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
-	const items = results.map((result, item) => itemsOf(result, item, { forAgent, hasOwnOutput }));
+	const items = results.map((result, item): INodeExecutionData[] => {
+		if (!result.ok) {
+			const error = forAgent ? truncateForAgent(result.problem) : result.problem;
+			return [errorItem(error, item, hasOwnOutput)];
+		}
+		// One shared object, to save memory for long lists.
+		const pairedItem = { item };
+		return result.value.records.map((json) => ({ json, pairedItem }));
+	});
 	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
-}
-
-function itemsOf(
-	result: ItemResult,
-	item: number,
-	{ forAgent, hasOwnOutput }: { forAgent: boolean; hasOwnOutput: boolean },
-): INodeExecutionData[] {
-	if (!result.ok) {
-		const error = forAgent ? truncateForAgent(result.problem) : result.problem;
-		return [errorItem(error, item, hasOwnOutput)];
-	}
-	// One shared object, to save memory for long lists.
-	const pairedItem = { item };
-	return result.value.records.map((json) => ({ json, pairedItem }));
 }
 
 /** Also keeps the records in an error's details within an agent's budget. */

@@ -40,6 +40,8 @@ export const hints = {
 	/** For an agent. */
 	none: ({ plural }: Resource, skipped: number) =>
 		`No ${plural} found${skipped > 0 ? ` after the first ${skipped}` : ''}.`,
+	manyValues:
+		'The values were left out to keep this response short: count by a field with fewer values, or add filters.',
 	omittedFields: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
 	normalizedFields: (fields: string) =>
