@@ -12,16 +12,17 @@ const row = (name: unknown, value: unknown) => ({ name, value });
 test.each<[string, unknown]>([
 	['nothing', {}],
 	['no rows', rows()],
+	['one empty row without a list', { header: row('', '') }],
 	['an empty row', rows(row('', ''), row(' ', null), {})],
 ])('%s counts as not set', (_, given) => {
 	expect(readHeaders(given, 'option')).toEqual({ ok: true, value: {} });
 });
 
 test('names and values are read without what pasting adds, a number as text', () => {
-	const given = rows(row(' X-Tenant ', 'acme\n'), row('', ''), row('If-Match', 7));
+	const given = rows(row(' Host-Tenant ', 'acme\n'), row('', ''), row('X-Host', 7));
 	expect(readHeaders(given, 'option')).toEqual({
 		ok: true,
-		value: { 'X-Tenant': 'acme', 'If-Match': '7' },
+		value: { 'Host-Tenant': 'acme', 'X-Host': '7' },
 	});
 });
 
@@ -43,7 +44,7 @@ test.each<[string, string, unknown]>([
 	['The header in row 1 of', 'has no name', rows(row('__proto__', 'x'))],
 	['The header in row 1 of', 'has no name', rows(row({ a: 1 }, 'x'))],
 	['The header in row 1 of', 'has no name', 'not rows'],
-	['The header "X-A" of', 'has no value', rows(row('X-A', ''))],
+	['The header in row 1 of', 'has no value', rows(row('X-A', ''))],
 	['The header "X-A" of', 'has a value that no header can carry', rows(row('X-A', 'a\r\nHost: b'))],
 	['The header "X-A" of', 'has a value that no header can carry', rows(row('X-A', 'schön'))],
 	['The header "X-A" of', 'has a value that no header can carry', rows(row('X-A', 2 ** 53))],
@@ -77,10 +78,10 @@ test.each(['Idempotency-Key', 'x-idempotency-key', 'If-Match', 'If-Unmodified-Si
 	},
 );
 
-test('no message shows a value, not even one pasted with its name', () => {
-	const pasted = 's3cret-of-gateway';
-	for (const each of [row(`X-Key: ${pasted}`, ''), row('X-Key', `${pasted}\nx`), row('', pasted)]) {
-		expect(JSON.stringify(readHeaders(rows(each), 'credential'))).not.toContain(pasted);
+test('no message shows a value, not even one pasted as a name or with it', () => {
+	const pasted = [row('X-Key: s3cret', ''), row('X-Key', 's3cret\nx'), row('', 's3cret')];
+	for (const each of [...pasted, row('s3cret', 'ö'), row('secret', '')]) {
+		expect(JSON.stringify(readHeaders(rows(each), 'credential'))).not.toMatch(/s.cret/);
 	}
 });
 

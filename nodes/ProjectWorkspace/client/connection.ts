@@ -113,7 +113,8 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	}
 	if (behind) {
 		return refuse(
-			`'Base URL' contains ${behind} after /v1`,
+			// Not what follows: it may be a key.
+			"'Base URL' continues after /v1",
 			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
 		);
 	}

@@ -31,12 +31,12 @@ export function readHeaders(
 		const key = name.toLowerCase();
 		const what = headers.has(key) ? 'is set twice' : problemWith(name, value, place);
 		if (what !== undefined) {
-			// It may be a whole header with its value, so it is not shown.
-			const which = NAME.test(name) ? `header "${name}"` : `header in row ${index + 1}`;
+			// Anything else may be a key, or a whole header with its value, so it is not shown.
+			const isShown = value !== '' && /^[a-z-]+$/i.test(name);
 			const where = place === 'option' ? "under 'Options'" : 'in the credential';
 			return reject({
 				field: 'headers',
-				message: `The ${which} of 'Additional Headers' ${what}`,
+				message: `The header ${isShown ? `"${name}"` : `in row ${index + 1}`} of 'Additional Headers' ${what}`,
 				description: `Correct its 'Name' or 'Value' ${where}, or remove the row.`,
 			});
 		}

@@ -84,26 +84,20 @@ function success(headers: Record<string, string>, { apiKey, baseUrl }: Connectio
 			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"
 			: `Connected. ${remaining} requests left before the rate limit`,
 		keyWarning(apiKey),
-		isUnprotected(baseUrl)
+		baseUrl.startsWith('http://') && !isLoopback(baseUrl)
 			? "'Base URL' starts with http://, so the API key is sent unencrypted"
 			: undefined,
 	].filter((sentence) => sentence !== undefined);
 }
 
 /** The list always exists, so a 404 means that the URL is not that of the API. */
-const NOT_THE_API: readonly CauseName[] = [
-	'notFound',
-	'html',
-	'notJson',
-	'redirected',
-	'hostUnknown',
-];
+const NOT_THE_API: CauseName[] = ['notFound', 'html', 'notJson', 'redirected', 'hostUnknown'];
 
 function refusal({ cause, message, description }: Failure): string[] {
-	const isAddress = NOT_THE_API.some((name) => name === cause);
-	return [isAddress ? `'Base URL' is not the URL of the API. ${message}` : message, description];
+	return [
+		NOT_THE_API.includes(cause) ? `'Base URL' is not the URL of the API. ${message}` : message,
+		description,
+	];
 }
-
-const isUnprotected = (baseUrl: string) => baseUrl.startsWith('http://') && !isLoopback(baseUrl);
 
 const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');
