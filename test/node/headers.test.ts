@@ -126,6 +126,14 @@ describe('an idempotency key', () => {
 		expect(server.seen.map(({ body }) => body)).toEqual(['{"name":"one"}', '{"name":"one"}']);
 	});
 
+	test('for another workflow is rejected, too', async () => {
+		const workflowId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const options = { ...keyOf('same'), parallelRequests: 1 };
+		const items = [{ id: 'a' }, { id: 'b' }];
+		await run({ resource: 'workflow', operation: 'trigger', workflowId, options }, { items });
+		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/workflows/a/trigger']);
+	});
+
 	const upsert = { resource: 'task', operation: 'upsert', fields: mapped({ key: 'A' }) };
 	/** An empty list, then a response that is lost, then this one. */
 	const firstLost =

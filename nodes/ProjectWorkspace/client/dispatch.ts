@@ -2,7 +2,7 @@ import type { HttpMethod } from '../catalogue';
 import { ok, reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import { errorRow } from './errors';
+import { EARLIER_ATTEMPT, errorRow, type ErrorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './outcome';
 import type { Limiter, Permit } from './rateLimit/limiter';
@@ -82,7 +82,7 @@ export async function dispatch(
 			const sentAt = clock.now();
 			const response = await sendOnce(request, breaker.recordSent(timeout, sentAt));
 			permit.value.release(usageOf(response));
-			const outcome = acceptRepeatedDelete(response, attempts);
+			const outcome = regardEarlier(response, attempts);
 			const now = clock.now();
 			record(breaker, outcome, sentAt, now);
 			if (outcome.ok) return outcome;
@@ -116,7 +116,7 @@ async function waitForPermit(
 	maxWaitMs: number,
 	last: Failure | undefined,
 ): Promise<Result<Permit, Failure>> {
-	const isStopped = () => (last ? breaker.isOpen : !breaker.canSend(clock.now()));
+	const isStopped = () => !breaker.canSend(clock.now());
 	const stopped = () => reject(last ?? failureFor('stoppedResponding', request));
 	if (isStopped()) return stopped();
 	const permit = await limiter.acquire(signal, maxWaitMs, last ? 0 : QUEUE_MS);
@@ -155,12 +155,15 @@ function record(breaker: CircuitBreaker, outcome: Outcome, sentAt: number, now: 
 	breaker.recordFailure({ sentAt, now, holdsUp });
 }
 
-/** A 404 for a repeated DELETE is a success if an earlier attempt may have deleted the record. */
-function acceptRepeatedDelete(outcome: Outcome, { method, causes }: Attempts): Outcome {
-	if (outcome.ok || method !== 'DELETE' || outcome.problem.cause !== 'notFound') return outcome;
-	return causes
-		.map(errorRow)
-		.some(({ retry, notProcessed }) => retry === 'idempotent' && !notProcessed)
+const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent' && !notProcessed;
+
+/** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
+function regardEarlier(outcome: Outcome, { method, causes }: Attempts): Outcome {
+	if (outcome.ok || method === 'GET' || !causes.map(errorRow).some(isUncertain)) return outcome;
+	const { problem } = outcome;
+	if (problem.cause === 'conflict')
+		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
+	return method === 'DELETE' && problem.cause === 'notFound'
 		? ok({ status: 404, headers: {}, body: undefined })
 		: outcome;
 }

@@ -65,6 +65,9 @@ const UNAVAILABLE =
 /** Replaced by the ID with the label of its parameter, if it has one. */
 export const THE_ID = 'the ID';
 
+/** Precedes the description of a conflict, if it is true. */
+export const EARLIER_ATTEMPT = 'An earlier attempt may have made this change. ';
+
 /** Left out for a GET. */
 export const CHECK_FIRST = ' Check whether the change was made before you try again.';
 

@@ -23,8 +23,11 @@ test.each([
 test('a late response does not raise what is left', () => {
 	const remaining = new Remaining();
 	remaining.read(20, 0, 50);
-	expect(remaining.read(50, 10, 60)).toBe(0);
-	expect(remaining.left).toBe(20);
+	expect([remaining.read(50, 10, 60), remaining.read(20, 10, 60), remaining.left]).toEqual([
+		0, 0, 20,
+	]);
+	// Nor is the present value newer now.
+	expect(remaining.read(50, 55, 100)).toBe(30);
 });
 
 test('a response to a later request shows the reset', () => {
