@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cached } from './cache.mjs';
+import { installLocked } from './install.mjs';
 import { LaunchError } from './messages.mjs';
 import { npm } from './npm.mjs';
 import { major, root } from './paths.mjs';
@@ -58,9 +59,8 @@ export function host(node) {
 	const key = [name, process.platform, process.arch, idOf(locked)].join('-');
 	return cached(key, async (folder) => {
 		needCompiler();
-		for (const file of FILES) copyFileSync(join(locked, file), join(folder, file));
 		note('about 2,000 packages, 2 to 4 minutes, only the first time');
-		await npm({ node, folder, what, args: ['ci', '--ignore-scripts'] });
+		await installLocked({ node, from: locked, folder, what });
 		note('compiling its database module, about a minute, only the first time');
 		const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
 		const args = ['rebuild', 'sqlite3', 'isolated-vm', ...scripts];

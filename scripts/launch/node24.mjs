@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { cached } from './cache.mjs';
 import { LaunchError } from './messages.mjs';
 import { npm } from './npm.mjs';
-import { note } from './progress.mjs';
 
 /**
  * The packages that contain a Node binary, with the newest 24 of each: the versions differ by platform.
@@ -28,10 +27,9 @@ export async function node24() {
 	/** @param {string} folder */
 	const binaryIn = (folder) => join(folder, 'node_modules', name, 'bin', 'node');
 	const place = await cached(`${name}-${version}`, async (folder) => {
-		note('downloading, only the first time');
 		await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 		const args = ['install', '--ignore-scripts', `${name}@${version}`];
-		await npm({ node, folder, what: `Node ${version}`, args });
+		await npm({ node, folder, what: `Node ${version}`, args, logName: 'install-node' });
 		const { status } = spawnSync(binaryIn(folder), ['--version']);
 		if (status !== 0) throw new LaunchError('noNode24', { platform });
 	});

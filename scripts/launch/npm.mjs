@@ -37,16 +37,16 @@ export function environmentWith(node, more) {
 /**
  * Runs npm in a folder; its output goes to a log.
  *
- * @param {{ node: string, args: string[], folder: string, what: string, env?: NodeJS.ProcessEnv }} run
+ * @param {{ node: string, args: string[], folder: string, what: string, env?: NodeJS.ProcessEnv, logName?: string }} run
  *   `what` names the thing that is being installed, for the message if it fails
  */
-export async function npm({ node, args, folder, what, env }) {
+export async function npm({ node, args, folder, what, env, logName = 'install' }) {
 	const { ok, log, excerpt } = await runTool({
 		command: 'npm',
 		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
-		logName: 'install',
+		logName,
 	});
 	if (!ok) throw new LaunchError(causeOf(excerpt), { what: `Installing ${what}`, log }, excerpt);
 }

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { host, release } from './host.mjs';
+import { installLocked } from './install.mjs';
 import { node24 } from './node24.mjs';
-import { npm } from './npm.mjs';
+
 import { root } from './paths.mjs';
 import { note, step } from './progress.mjs';
 
@@ -23,14 +25,31 @@ function isInstalled() {
 	);
 }
 
+/** Installed elsewhere and moved, because the lock file of the checkout must not get addresses. */
+async function installDependencies() {
+	const folder = join(root, '.workspace', 'install');
+	const installed = join(root, 'node_modules');
+	const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+	await clear();
+	await mkdir(folder, { recursive: true });
+	try {
+		const what = "the package's own tools";
+		const args = ['--legacy-peer-deps'];
+		await installLocked({ node: process.execPath, from: root, folder, what, args });
+		await rm(installed, { recursive: true, force: true, maxRetries: 3 });
+		await rename(join(folder, 'node_modules'), installed);
+	} finally {
+		await clear();
+	}
+}
+
 /** What every command needs: the checkout's dependencies, none of which is compiled, and Node 24. Returns its path. */
 export async function prerequisites() {
-	const node = await step('Node 24', node24);
-	if (isInstalled()) return node;
-	await step('Dependencies', async () => {
+	if (isInstalled()) return await step('Node 24', node24);
+	// Side by side: one unpacks while the other downloads.
+	const [node] = await step('Node 24 and dependencies', async () => {
 		note('half a minute to two minutes, only the first time');
-		const args = ['ci', '--ignore-scripts', '--legacy-peer-deps'];
-		await npm({ node: process.execPath, folder: root, what: "the package's own tools", args });
+		return await Promise.all([node24(), installDependencies()]);
 	});
 	return node;
 }
