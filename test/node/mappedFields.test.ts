@@ -39,13 +39,18 @@ describe('mapped automatically', () => {
 		expect(known.bodies).toEqual(['{"title":"A","_result":"updated"}']);
 	});
 
-	test('a field that is added by name is sent in any case', async () => {
+	test('a field that is added by name is sent in any case, also without a value', async () => {
 		const { bodies } = await create([row], {
 			fields: automatic,
-			additionalFields: { field: [{ name: 'id', type: 'number', value: '7' }] },
+			additionalFields: {
+				field: [
+					{ name: 'id', type: 'number', value: '7' },
+					{ name: 'note', type: 'string', value: '' },
+				],
+			},
 			options: { ignoreFields: 'row_number, archived' },
 		});
-		expect(bodies).toEqual(['{"title":"A","id":7}']);
+		expect(bodies).toEqual(['{"title":"A","id":7,"note":""}']);
 	});
 });
 

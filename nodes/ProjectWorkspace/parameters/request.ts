@@ -71,7 +71,7 @@ export function buildRequest(
 		if (!id.ok) return id;
 		// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
 		if (/^\.{1,2}$/.test(id.value)) return reject(messages.idDots(label, id.value));
-		request.path = request.path.replace(`{${parameter}}`, () => encodeURIComponent(id.value));
+		request.path = request.path.replace(`{${parameter}}`, encodeURIComponent(id.value));
 		request.idLabel = label;
 	}
 	for (const { sendAs, displayName, value, place } of values.references) {
