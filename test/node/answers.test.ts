@@ -42,10 +42,10 @@ test.each([
 	expect(await answersTo('user', 'get', { headers, body })).toEqual([{ id: 1, name: 'Zoë' }]);
 });
 
-test.each([{ status: 204 }, json(null)])(
-	'no user in a response is a message: %j',
-	async (answer) => {
-		const { run } = await serviceThat(() => answer);
+test.each(['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'])(
+	'no user in a response is a message: %s',
+	async (body) => {
+		const { run } = await serviceThat(() => ({ body }));
 		const { error } = await run({ resource: 'user', operation: 'get', userId: byId('u1') });
 		expect(error?.message).toBe('The service returned nothing instead of the user "u1"');
 	},

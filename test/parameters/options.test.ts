@@ -160,7 +160,7 @@ test('query parameters need different names, and are only sent with a value', ()
 	);
 	for (const value of [2 ** 53, Number.NaN, new Date('x'), '\ud800'])
 		expect(query({ name: 'a', value })).toMatchObject(rejected("'a' contains a character or"));
-	expect(query({ name: ' ', value: 'x' })).toMatchObject({ ok: false });
+	for (const name of [' ', '\ud800']) expect(query({ name, value: 'x' }).ok).toBe(false);
 	expect(query({ name: 'a', value: 'x' }, { name: 'a', value: 'y' })).toMatchObject({ ok: false });
 });
 

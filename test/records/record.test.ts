@@ -83,14 +83,6 @@ describe('the records of a response that is not a list', () => {
 	});
 });
 
-test.each([{}, { data: null }, { success: true, user: null }])(
-	'a response to reading is not taken for a record: %j',
-	(body) => {
-		const user = { value: 'user', plural: 'users' } as const;
-		expect(recordsOf(body, user, 'found', 'u1')).toEqual([body]);
-	},
-);
-
 test('a record with an ID and fields of its own loses none, in whatever it is wrapped', () => {
 	const record = fc
 		.dictionary(fc.string(), fc.jsonValue())

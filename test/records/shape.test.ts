@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { BUDGET, withinBudget } from '../../nodes/ProjectWorkspace/records/budget';
 import { MAX_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
@@ -48,7 +49,10 @@ describe('selected fields', () => {
 		expect(shapeRecord(record, { mode: 'selected', fields })).toEqual(expected);
 	});
 
-	test('leaves the record itself as it was', () => {
+	test('leaves the record itself, and all other objects, as they were', () => {
+		const odd: IDataObject = JSON.parse('{"__proto__":{"x":1}}');
+		shapeRecord(odd, { mode: 'selected', fields: ['__proto__.x'] });
+		expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
 		const record = { owner: { email: 'e', name: 'n' } };
 		shapeRecord(record, { mode: 'selected', fields: ['owner.email', 'owner.name'] });
 		expect(record).toEqual({ owner: { email: 'e', name: 'n' } });

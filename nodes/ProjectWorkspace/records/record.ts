@@ -22,8 +22,7 @@ export function recordsOf(
 	id: unknown,
 	about?: string,
 ): IDataObject[] {
-	// For a GET, `{"data": null}` means that there is no such record.
-	if (done !== 'found' && saysNothing(body)) {
+	if (saysNothing(body)) {
 		const idValue = typeof id === 'number' ? id : String(id);
 		return [{ [done]: true, ...(id === undefined ? {} : { id: idValue }) }];
 	}
@@ -37,7 +36,7 @@ const asItem = (value: unknown): IDataObject =>
 	isObject(value) ? value : { value: value as IDataObject['value'] };
 
 /** `{"success": true, "data": null}` has no content; `{"success": true}` alone is returned as it is. */
-function saysNothing(body: unknown): boolean {
+export function saysNothing(body: unknown): boolean {
 	if (isBlank(body)) return true;
 	const fields = isObject(body) ? Object.entries(body) : [];
 	return (

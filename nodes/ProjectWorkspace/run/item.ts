@@ -5,7 +5,7 @@ import { readOutput } from '../parameters/output';
 import { readOptions, sendSettings } from '../parameters/readOptions';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { withinBudget } from '../records/budget';
-import { recordsOf } from '../records/record';
+import { recordsOf, saysNothing } from '../records/record';
 import { shapeRecord } from '../records/shape';
 import { all, ok, reject } from '../result';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
@@ -78,8 +78,8 @@ function sender({ client, options }: ItemRun): Send {
 		}
 		const outcome = await client.send(request.value, settings);
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
-		const { body = null } = outcome.value;
-		if (method === 'GET' && body === null) return reject(messages.nothing(records, id));
+		const { body } = outcome.value;
+		if (method === 'GET' && saysNothing(body)) return reject(messages.nothing(records, id));
 		return ok(recordsOf(body, records, resultName(operation), id, endpoint.about));
 	};
 }
