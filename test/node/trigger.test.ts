@@ -1,8 +1,9 @@
-import { ExecuteContext, WebhookContext } from 'n8n-core';
+import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+import { LOOPBACK } from '../../nodes/ProjectWorkspace/trigger/messages';
 import {
 	CREDENTIAL,
 	deliver,
@@ -77,7 +78,10 @@ describe('activation', () => {
 	test('succeeds with only the previous secret, and with a loopback URL for the sandbox', async () => {
 		const credential = { ...CREDENTIAL, signingSecret: '', previousSigningSecret: 'old' };
 		expect(await hooks(situation({ credential })).create()).toBe(true);
+		const warn = jest.fn();
+		jest.spyOn(HookContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
 		expect(await hooks(situation({ address: 'http://127.0.0.1:5678' })).create()).toBe(true);
+		expect(warn).toHaveBeenCalledWith(LOOPBACK, { url: expect.any(String) });
 	});
 });
 
@@ -196,12 +200,18 @@ describe('a delivery', () => {
 		const words = /"task\.deleted" \(found in the fields "task" and "action"\) does not start/;
 		const { body } = await deliver(test, JSON.stringify({ action: 'deleted', task: {} }));
 		expect(body).toMatchObject({ started: false, message: expect.stringMatching(words) });
+		const set = situation({ mode: 'manual', options: { eventField: 'kind' } });
+		const message = expect.stringContaining(
+			"it has no name in kind, to which 'Event Field' is set.",
+		);
+		expect((await deliver(set, payload())).body).toMatchObject({ started: false, message });
 	});
 
 	test.each([
 		['not selected', 'user.invited', 'debug'],
 		['not documented', 'task.archived', 'warn'],
 		['without a name', '', 'warn'],
+		['not documented, in a batch', 'task.a task.b task.c task.d', 'warn'],
 		['partly documented', 'user.invited task.archived', 'warn'],
 	] as const)('of an event that is %s is accepted and logged', async (_, event, level) => {
 		const lines: string[] = [];
@@ -213,6 +223,7 @@ describe('a delivery', () => {
 		const { status, started, body } = await deliver(situation(), sent);
 		expect({ status, started }).toEqual({ status: 200, started: undefined });
 		expect(body).toMatchObject({ received: true, started: false });
+		expect(JSON.stringify(body)).not.toContain('task.d'); // three reasons at most
 		expect(lines).toEqual([level]);
 	});
 });

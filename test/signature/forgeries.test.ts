@@ -69,6 +69,7 @@ const forgeries: Array<[string, Reason, string | undefined, Record<string, strin
 	['just too old', 'stale', stripe(seconds(-301))],
 	['just too early', 'future', stripe(seconds(301))],
 	['an old delivery with a new time', 'mismatch', stripe(old).replace(old, seconds(0))],
+	['a digest after two times', 'noDigest', `${seconds(0)}.${seconds(1)}.${d.dot}`],
 	['an old delivery with a second, new time', 'headerUnreadable', `t=${seconds(0)},${stripe(old)}`],
 	['a new time under another name', 'headerUnreadable', `${stripe(old)},ts=${seconds(0)}`],
 	['a repeated header with two times', 'headerUnreadable', `${stripe(old)}, ${stripe(seconds(0))}`],

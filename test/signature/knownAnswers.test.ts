@@ -49,6 +49,9 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 	['a time joined to the digest', `${T}.${d.dot}`],
 	['a version, a time and the digest', `v1:${T}:${d.dot}`],
 	['Podium, Emailit: the time in its own header', d.dot, { 'x-service-timestamp': T }],
+	['a time before a name', `${T}.v1=${d.dot}`],
+	['a name that only has a value at the start', `v1=id:${d.sha256}`],
+	['three prefixes', `v1:kid="sha256=${d.sha256}"`],
 	['the same in milliseconds', d.dotMilliseconds, { 'x-service-request-timestamp': MS }],
 	['Webflow: a colon', d.colon, { 'x-webflow-timestamp': T }],
 	['Slack, Zoom', `v0=${d.slack}`, { 'x-slack-request-timestamp': T }],
@@ -72,6 +75,7 @@ test('accepts what Twitch signs only if it is set', () => {
 	const signed = delivery(`sha256=${d.twitch}`, {
 		'twitch-eventsub-message-id': ID,
 		'twitch-eventsub-message-timestamp': ISO,
+		'x-other-timestamp': MS,
 	});
 	const options = { signedContent: '{id}{timestamp}{body}' };
 	expect(verify(signed, settings({ options }))).toMatchObject({ ok: true, id: ID });

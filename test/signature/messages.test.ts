@@ -10,6 +10,7 @@ const spaced = JSON.stringify(JSON.parse(BODY), null, 2);
 const T = '1792567680';
 const stripe = `t=${T},v1=${d.dot}`;
 const inHeaders = { 'x-service-timestamp': T, 'x-service-id': 'msg_1' };
+const DOT = { options: { signedContent: '{timestamp}.{body}' } };
 const timeSet = { options: { timestampHeader: 'x-time' } };
 
 test.each<Case>([
@@ -23,7 +24,10 @@ test.each<Case>([
 	['mismatch', /; a timestamp in another header; an ID in another header\)/, d.hash, inHeaders],
 	['mismatch', /hex\), but/, d.colon],
 	['headerUnreadable', /and one timestamp/, `t=1792567681,${stripe}`],
+	['headerUnreadable', /4097 char/, 'a'.repeat(4097)],
+	['noDigest', /4096 char/, 'a'.repeat(4096)],
 	['badTimestamp', /read\. It must be a Unix time/, d.dot, { 'x-time': 'noon' }, timeSet],
+	['settable', /signs \{timestamp\}:\{body\}\. Set/, `t=${T},v1=${d.colon}`, {}, DOT],
 	['stale', /is 400 seconds old/, stripe, {}, { now: NOW + 400_000 }],
 	['future', /400 seconds in the future/, stripe, {}, { now: NOW - 400_000 }],
 	['timestampNotSigned', /set 'Signed Content' .* to \{body\}/, `t=${T},v1=${d.sha256}`],

@@ -17,6 +17,7 @@ test.each<[string, SignatureOptions, string, string]>([
 	['encoding', { encoding: 'base64url' }, d.sha256Base64url, d.sha256],
 	['prefix', { prefix: 'sha256=' }, `sha256=${d.sha256}`, `v1=${d.sha256}`],
 	['prefix', { prefix: 'sha256=' }, `x,sha256=${d.sha256}`, `xsha256=${d.sha256}`],
+	['prefix', { prefix: 'v1=' }, `alg=sha1,v1=${d.sha256}`, d.sha256],
 	['prefix', { prefix: 'v1,' }, `v1,${d.sha256Base64}`, `v2,${d.sha256Base64}`],
 	['prefix', { prefix: 'any thing: ' }, `any thing: ${d.sha256}`, d.sha256],
 	['template', DOT, `t=${T},v1=${d.dot}`, `t=${T},v1=${d.colon}`],
@@ -41,6 +42,7 @@ test('headers with other names can be set, and then no other replaces them', () 
 	expect(resultWith({}, standard, odd)).toBe('mismatch');
 	const accepted = verify(delivery(standard, odd), settings({ options: both }));
 	expect(accepted).toMatchObject({ ok: true, id: ID });
+	expect(resultWith(both, `t=1792560000,id=other,${standard}`, odd)).toBe('accepted');
 	expect(resultWith(both, d.sha256, odd)).toBe('mismatch');
 	expect(resultWith(both, standard)).toBe('noTimestamp');
 	expect(resultWith({}, standard, usual)).toBe('accepted');
@@ -71,8 +73,11 @@ test('a template that is set is tried with a secret as text and decoded, however
 	const body = `["${'x'.repeat(16 * 1024 * 1024)}"]`;
 	const key = Buffer.from(MARKED_SECRET.replace('whsec_', ''), 'base64');
 	const set = settings({ secrets: [MARKED_SECRET], options: { signedContent: '{body}' } });
-	const verdict = verify(delivery(mac(body, key), {}, body), set);
-	expect(verdict).toMatchObject({ ok: true, scheme: { key: 'base64' } });
+	const before = { algorithm: 'sha256', template: '{timestamp}.{body}', key: 'text' } as const;
+	for (const known of [undefined, before]) {
+		const verdict = verify(delivery(mac(body, key), {}, body), { ...set, known });
+		expect(verdict).toMatchObject({ ok: true, scheme: { key: 'base64' } });
+	}
 });
 
 test.each([

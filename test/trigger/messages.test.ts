@@ -42,7 +42,7 @@ test('why a delivery did not start the workflow names the options that there are
 	const field = 'the field "event"';
 	const unknown = ignored.unknown('task.archived', field);
 	expectLabels(unknown, ['Start on Other Events', 'Event Field'], labels);
-	expectLabels(ignored.unnamed(), ['Start on Other Events', 'Event Field'], labels);
+	expectLabels(ignored.unnamed('', 'kind'), ['Start on Other Events', 'Event Field'], labels);
 	const why = Object.values(ignored).map((message) => message('x', field));
 	for (const words of [
 		...Object.values(rejections),

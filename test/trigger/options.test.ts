@@ -73,6 +73,7 @@ test.each<[string, object, RegExp]>([
 
 test.each([
 	...detectedTemplates,
+	`{body}${'x'.repeat(194)}`,
 	...settableTemplates('https://n8n.example.com/webhook/1b671a64-40d5-491e-99b0-da01ff1f3341'),
 ])('the layout %j can be set', (signedContent) => {
 	expect(valuesOf({ signedContent })).toMatchObject({ signedContent });

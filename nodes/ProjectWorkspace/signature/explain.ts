@@ -1,7 +1,7 @@
 import type { Explanation } from './messages';
 import { hmacsAllowed, search, type SearchSpace } from './search';
 import type { SecretKey } from './secretKeys';
-import { settableTemplates } from './templates';
+import { detectedTemplates, settableTemplates } from './templates';
 
 /** Looks for the reason why a recognized digest does not match. The delivery stays rejected. */
 export function explainMismatch(
@@ -13,10 +13,10 @@ export function explainMismatch(
 	const budget = { hmacs: 2 * hmacsAllowed(body.length, 1) };
 	const find = (tried: Buffer, templates: readonly string[]) =>
 		search(tried, { ...space, templates }, keys, budget)?.scheme;
-	if (!space.templates.includes('{body}') && find(body, ['{body}'])) {
-		return { reason: 'timestampNotSigned' };
-	}
-	const settable = find(body, settableTemplates(url));
+	if (find(body, ['{body}'])) return { reason: 'timestampNotSigned' };
+	// A template that is set may be the wrong one.
+	const detected = space.templates.length === 1 ? detectedTemplates : [];
+	const settable = find(body, [...detected, ...settableTemplates(url)]);
 	if (settable) return { reason: 'settable', template: settable.template };
 	const isChanged = rebuilt(body).some((other) => find(other, space.templates));
 	return isChanged ? { reason: 'bodyChanged' } : undefined;

@@ -92,7 +92,7 @@ export function findRelated(
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
 	const found = Object.keys(headers).flatMap((header) => {
 		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || header === signatureHeader || CONSTANT_ID.test(header)) return [];
+		if (ending < 0 || CONSTANT_ID.test(header)) return [];
 		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : PROXY_HEADER.test(header) ? 2 : 1;
 		const text = headerValue(headers, header) ?? '';

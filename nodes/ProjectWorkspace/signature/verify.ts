@@ -81,8 +81,9 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	const space = spaceFor(delivery, header, reading, options);
 	if (typeof space === 'string') return reject({ reason: space });
 
-	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and no scheme is known.
-	const min = secrets.length * (options.signedContent && !known ? 2 : 1);
+	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
+	const min =
+		secrets.length * (options.signedContent && known?.template !== options.signedContent ? 2 : 1);
 	const hmacs = hmacsAllowed(delivery.rawBody.length, min);
 	const budget = { hmacs };
 	const found = search(delivery.rawBody, space, keys, budget, known);

@@ -45,6 +45,6 @@ async function readSubscription(context: IHookFunctions) {
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());
 	if (!options.ok) return options;
-	if (obstacle !== undefined) return reject(problems.unreachable(url || 'missing', obstacle));
+	if (obstacle !== undefined) return reject(problems.unreachable(url, obstacle));
 	return ok({ url, events });
 }

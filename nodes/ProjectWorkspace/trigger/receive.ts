@@ -47,7 +47,7 @@ function readEvents(payload: unknown, verified: Verified) {
 	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
 	return (entries ?? [payload]).map((own, place) => {
-		const { name, where = '' } = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
+		const { name, where = eventField } = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
 		const output = outputFor(name, selected, options);
 		if (typeof output !== 'number') {
 			return { isExpected: output === 'notSelected', note: ignored[output](name ?? '', where) };

@@ -73,9 +73,7 @@ export async function readVerified(context: IWebhookFunctions) {
 function headersOf(context: IWebhookFunctions): Headers {
 	const headers = Object.entries(context.getHeaderData());
 	return Object.fromEntries(
-		headers.flatMap(([name, value]) =>
-			value === undefined ? [] : [[name, [value].flat().join(', ')]],
-		),
+		headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
 	);
 }
 

@@ -135,7 +135,7 @@ function hashOf(source: string, parts: readonly string[]): string {
 /** The IDs in headers, without duplicates. */
 function idsIn(headers: Headers, set: string): string[] {
 	const names = Object.keys(headers).filter((name) =>
-		set === '' ? ID_HEADER.test(name) : name === set.toLowerCase(),
+		set === '' ? ID_HEADER.test(name) : name === set,
 	);
 	const texts = names.map((name) => shortText(headerValue(headers, name)));
 	return [...new Set(texts.filter((text) => text !== undefined))];
