@@ -99,7 +99,7 @@ test('the list of one tenant is not shown for another', async () => {
 	]);
 });
 
-test('a selected project filters the list of tasks', async () => {
+test('a selected project filters the list of tasks, which is kept for its filter and for a short time', async () => {
 	sandbox.addRecords('task', { id: 'narrow', title: 'Narrow', project_id: 'p 1' }, 1);
 	const taskProjectId = { __rl: true, mode: 'id', value: 'p 1' };
 	const result = await listSearch.searchTasks?.call(
@@ -107,6 +107,15 @@ test('a selected project filters the list of tasks', async () => {
 	);
 	expect(result?.results).toEqual([{ name: 'Narrow (narrow)', value: 'narrow' }]);
 	expect(sandbox.requests.at(-1)?.query).toBe('project_id=p%201');
+	// Searching does not read a list again that was just read.
+	const all = editor({ resource: 'task', operation: 'update' });
+	await listSearch.searchTasks?.call(all, 'x');
+	expect(sandbox.requests.at(-1)?.query).not.toContain('project_id');
+	const [now, read] = [performance.now.bind(performance), sandbox.requests.length];
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + 21_000);
+	await listSearch.searchTasks?.call(all, 'x');
+	jest.restoreAllMocks();
+	expect(sandbox.requests.length).toBeGreaterThan(read);
 });
 
 test('a rejection appears as an error, never as an empty list', async () => {

@@ -98,6 +98,7 @@ test('a failure in no words is told by its field, and not by more than its begin
 
 test.each([
 	[[{ title: 'x', state: 'failed', message: 'The build failed' }], undefined],
+	[[{ title: 'x', state: 'failed', code: 'E12', message: 'm' }], undefined],
 	[[{ errorCode: 'c', message: 'm' }], { code: 'c', message: 'm', besideRecords: false }],
 	[Array(2).fill({ errorCode: 'c', message: 'm' }), undefined],
 ])('a list is a failure only if it is one error: %j', (body, said) => {

@@ -33,10 +33,11 @@ export function readHeaders(
 		if (what !== undefined) {
 			// Anything else may be a key, or a whole header with its value, so it is not shown.
 			const isShown = value !== '' && /^[a-z-]+$/i.test(name);
+			const which = isShown ? `"${name}"` : `in row ${index + 1}`;
 			const where = place === 'option' ? "under 'Options'" : 'in the credential';
 			return reject({
 				field: 'headers',
-				message: `The header ${isShown ? `"${name}"` : `in row ${index + 1}`} of 'Additional Headers' ${what}`,
+				message: `The header ${which} of 'Additional Headers' ${what}`,
 				description: `Correct its 'Name' or 'Value' ${where}, or remove the row.`,
 			});
 		}
