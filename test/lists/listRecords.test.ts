@@ -62,7 +62,8 @@ describe('who cannot use a list', () => {
 	test.each<[string, object, readonly string[]]>([
 		['whole', { next_cursor: null }, []],
 		['perhaps not whole', {}, ['getAllRequired', 'pollRemoved']],
-		['short', { has_more: true }, ['getAll', 'getAllRequired', 'upsertFound', 'pollRemoved']],
+		['short', { has_more: true }, readers],
+		['short, with half a character as its cursor', { next_cursor: '\ud800' }, readers],
 	])('%s: is told why, and nobody else is', async (_, said, expected) => {
 		const { result } = await read(() => ({ data: [1, 2].map(task), ...said }));
 		expect(readers.filter((reader) => rejection(reader, result))).toEqual(expected);

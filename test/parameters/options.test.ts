@@ -60,6 +60,10 @@ test.each([
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
 	[{ parameter: { a: 1 } }, "'Page Parameter' must be plain text"],
 	[{ recordsPath: '\ud800' }, "'Records Path' must be plain text"],
+	[
+		{ parameter: 'page', pageSizeParameter: ' page' },
+		"'Page Size Parameter' must be different from 'Page Parameter'",
+	],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },

@@ -224,7 +224,7 @@ export const options = {
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
-		description: 'Query parameter to send the page size in',
+		description: 'Query parameter for the page size. Replaces another of the same name.',
 	}),
 	parallelRequests: number(
 		'Parallel Requests',
@@ -276,7 +276,7 @@ export const options = {
 	}),
 	startWithExisting: toggle('Start With Existing Records', ['polling'], {
 		description:
-			'Whether the first poll starts the workflow with all records. If off, it only remembers them.',
+			"Whether the first poll starts the workflow with all records, if 'New' is selected in 'Changes'. If off, it only remembers them.",
 	}),
 	style: choice('Pagination', ['pages'], STYLES, {
 		default: 'cursor',

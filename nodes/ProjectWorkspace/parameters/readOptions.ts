@@ -4,7 +4,8 @@ import type { Operation, Upsert } from '../catalogue';
 import type { SendSettings } from '../client/dispatch';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
-import type { Result } from '../result';
+import { reject, type Result } from '../result';
+import { messages } from './messages';
 import { readCollection, type Option, type Place, type ValuesOf } from './optionKinds';
 import { options } from './options';
 import type { ParameterReader } from './reader';
@@ -48,8 +49,13 @@ function placesOf(
 /** The options of one item: the values that were set, or the defaults. */
 export type Options = ValuesOf<typeof options>;
 
-export const readOptions = (read: ParameterReader): Result<Options> =>
-	readCollection(options, read.get('options', {}), read.forAgent);
+export function readOptions(read: ParameterReader): Result<Options> {
+	const set = readCollection(options, read.get('options', {}), read.forAgent);
+	const { parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
+	return parameter === pageSizeParameter
+		? reject(messages.option('Page Size Parameter', "different from 'Page Parameter'"))
+		: set;
+}
 
 const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor }]) =>
 	shownFor.includes('pages') ? [name] : [],

@@ -59,8 +59,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
-	const isActive = RESTART_MODES.includes(context.getActivationMode());
-	if (isActive || isTemporary(problem)) {
+	if (RESTART_MODES.includes(context.getActivationMode()) || isTemporary(problem)) {
 		// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
 		context.__emitError(error);
 		return null;
@@ -139,10 +138,9 @@ async function show(
 	settings: Settings,
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const { types } = settings;
 	const list = await readRecords(client, settings, maxWaitMs, SHOWN_RECORDS);
 	if (!list.ok) return list;
-	const [type = 'new'] = types.includes('new') ? ['new' as const] : types;
+	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
 	const items = Array.from(list.value.records.values(), ({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
@@ -150,7 +148,6 @@ async function show(
 	return items.length === 0 ? reject(messages.nothingToShow()) : ok(items);
 }
 
-const itemOf = (change: { record: IDataObject; type: string; eventId: string }) => {
-	const { record, type, eventId } = change;
-	return { json: { ...record, _change: { type, eventId } } };
-};
+const itemOf = ({ record, ...change }: { record: IDataObject; type: string; eventId: string }) => ({
+	json: { ...record, _change: { type: change.type, eventId: change.eventId } },
+});

@@ -23,14 +23,11 @@ export function nextStep(
 	firstQuery: Record<string, string>,
 ): NextStep {
 	const { kind, parameter, base } = way;
-	const send = (cursor: string | undefined, sent?: Record<string, string>): NextStep =>
-		cursor === undefined
+	const send = (cursor: string | undefined, sent = { [parameter]: cursor ?? '' }): NextStep =>
+		// Half a character cannot be sent.
+		cursor === undefined || !Object.entries(sent).join().isWellFormed()
 			? { kind: 'none' }
-			: {
-					kind: 'ask',
-					target: { query: { ...firstQuery, ...(sent ?? { [parameter]: cursor }) } },
-					cursor,
-				};
+			: { kind: 'ask', target: { query: { ...firstQuery, ...sent } }, cursor };
 	if (kind === 'lastId') return send(lastIdOf(reading));
 	if (kind === 'page') return send(String(base + pages));
 	if (kind === 'offset') return send(String(base + position));
