@@ -3,6 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+import { dedupeStore } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
 import { LOOPBACK } from '../../nodes/ProjectWorkspace/trigger/messages';
 import {
 	CREDENTIAL,
@@ -239,7 +240,9 @@ describe('a repetition', () => {
 		const given = situation();
 		const { started } = await deliver(given, payload());
 		expect((await run(given, started)).outputs).toEqual(OUTPUTS);
+		const record = jest.spyOn(dedupeStore, 'record');
 		const { outputs, hints } = await run(restarted(given), started);
+		expect(record.mock.calls[0]?.[1]).toMatchObject({ executionId: 'e2' });
 		expect(outputs).toEqual([[]]);
 		expect(hints[0]?.message).toContain('already received');
 	});
@@ -276,15 +279,18 @@ describe('a repetition', () => {
 		for (const copy of [0, 1, 2]) {
 			const { started, result } = await deliver(given, payload());
 			expect(result.webhookResponse).toEqual({ received: true, started: true });
-			expect(started?.[0]?.[0]?.json).toMatchObject({ projectWorkspaceDelivery: { copy } });
+			expect(started?.[0]?.[0]?.json).toMatchObject({
+				projectWorkspaceDelivery: { copy, original: { key: expect.any(String) } },
+			});
 		}
 	});
 
 	test("starts the workflow with 'Let Through', in tests, after a test and in manual retries", async () => {
-		const through = situation({ options: { duplicates: 'letThrough' } });
+		const options = { duplicates: 'letThrough' };
+		const through = situation({ options });
 		const test = situation({ mode: 'manual' });
-		for (const given of [through, through, test, test, restarted(test)]) {
-			expect(await starts(given, payload())).toBe(true);
+		for (const given of [through, restarted(through, { options }), test, test, restarted(test)]) {
+			expect(await outputsOf(given, payload())).toEqual(OUTPUTS);
 		}
 		const counted = situation();
 		const { started } = await deliver(counted, payload());

@@ -11,11 +11,15 @@ const T = '1792567680';
 const stripe = `t=${T},v1=${d.dot}`;
 const inHeaders = { 'x-service-timestamp': T, 'x-service-id': 'msg_1' };
 const DOT = { options: { signedContent: '{timestamp}.{body}' } };
+const SIX = Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((n) => [`${n}-sig`, 'a']));
 const timeSet = { options: { timestampHeader: 'x-time' } };
 
 test.each<Case>([
 	['headerMissing', /but it has x-hub-sig\. .* in 'Sig/, undefined, { 'x-hub-sig': d.sha256 }],
 	['headerMissing', /no other header looks like one/, undefined, { 'x-other': 'a' }],
+	['headerMissing', /has 1-sig, 2-sig, 3-sig, 4-sig, 5-sig\. If/, undefined, SIX],
+	['otherKind', /RSA .* in the x-sig/, undefined, { other: 'a', 'x-sig': 'ab'.repeat(256) }],
+	['noDigest', /No signature was/, `${'x'.repeat(65)}::${d.sha256}`],
 	['weakAlgorithm', /At least SHA-256 is required/, `sha1=${d.sha1}`],
 	['noDigest', /\(192 characters\)/, `${'a,'.repeat(64)}${d.sha256}`],
 	['noDigest', /Encoding/, `sha256=${d.sha256}`, {}, { options: { encoding: 'base64' } }],

@@ -53,6 +53,7 @@ describe('which deliveries start the workflow', () => {
 	});
 
 	test('every delivery leaves by an output that there is', () => {
+		expect(outputCount(EVENT_NAMES, { outputPerEvent: ' True ' as never })).toBe(6);
 		for (const selected of [EVENT_NAMES, EVENT_NAMES.slice(0, 2), []]) {
 			for (const outputPerEvent of [true, false]) {
 				for (const otherEvents of [true, false]) {

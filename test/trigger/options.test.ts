@@ -40,6 +40,7 @@ test.each([
 	['idHeader', ' X-Id', 'x-id'],
 	['duplicateField', 'Id ', 'Id'],
 	['eventField', ' e', 'e'],
+	['tolerance', 604_800, 604_800],
 	['signedContent', '{timestamp}\\n{body}', '{timestamp}\n{body}'],
 ] as const)('%s: %j is read as %j', (name, given, value) => {
 	expect(valuesOf({ [name]: given })[name]).toBe(value);
@@ -53,6 +54,7 @@ test.each<[string, object, RegExp]>([
 	['two timestamps', { signedContent: '{timestamp}{timestamp}{body}' }, /'Signed Content'/],
 	['a long template', { signedContent: `{body}${'x'.repeat(195)}` }, /up to 200 characters/],
 	['a prefix with a line break', { prefix: 'v1\n' }, /'Signature Prefix' must be at most/],
+	['a prefix of 65 characters', { prefix: 'x'.repeat(65) }, /at most 64 plain characters/],
 	['no tolerance', { tolerance: 0 }, /'Timestamp Tolerance' must be a whole number/],
 	['a tolerance of more than a week', { tolerance: 604_801 }, /must be at most 604800 seconds/],
 	['an endless tolerance', { tolerance: Infinity }, /'Timestamp Tolerance'/],

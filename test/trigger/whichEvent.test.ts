@@ -116,7 +116,7 @@ each(
 each(
 	'events subscribed_events enabled_events event event_types event_names topics notifications messages deliveries webhooks batch entry entries changes records items data payload',
 )('a list under %s may be a batch', (field) => {
-	const entries = [{ event: 'task.created' }];
+	const entries = [{ event: 'task.created' }, { n: 1 }];
 	expect(entriesOf({ [field]: entries }, '')).toEqual(entries);
 });
 

@@ -177,4 +177,4 @@ export const readOptions = (collection: unknown): Result<TriggerOptions> =>
 
 /** The values of the parameter `events`. */
 export const readSelectedEvents = (value: unknown): string[] =>
-	Array.isArray(value) ? [...new Set(value.map(String))] : [];
+	Array.isArray(value) ? value.map(String) : [];

@@ -170,6 +170,8 @@ describe('what a person has chosen', () => {
 		expect(repeats([one, {}, more], [{ ...one, event: 'task.completed' }, {}, more])).toBe(false);
 		expect(repeats([one, {}, more], [{ ...one, ref: { no: 6 } }, {}, more])).toBe(false);
 		expect(identifyBy([one, {}, more])).toEqual({ keys: [{ key: expect.any(String) }], id: '5' });
+		const entry = { payload: one, place: 0 };
+		expect(identifyBy([[one], {}, { ...more, entry }]).id).toBe('5');
 		expect(times(bare, {}, more)).toEqual([TEN_MINUTES_MS]);
 		const unset = { options: { duplicateField: 'ref.no' } };
 		expect(repeats([one, {}, unset], [other, {}, unset])).toBe(false);
