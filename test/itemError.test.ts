@@ -78,65 +78,43 @@ test('what a part of this node throws is reported even if it is not an error', (
 });
 
 describe('n8n is told the cause, by which it schedules the next poll', () => {
-	const failure = (cause: Failure['cause'], more: Partial<Failure> = {}): Failure => ({
-		...{ cause, message: 'M', description: 'D.', code: 'x', method: 'GET', path: '/tasks' },
-		...more,
+	const words = { message: 'M', description: 'D.' };
+	const failure = (cause: Failure['cause'], retryAfterMs?: number): Failure => ({
+		...{ ...words, cause, code: 'x', method: 'GET', path: '/tasks' },
+		retryAfterMs,
 	});
-	const refusal = (reason: ListProblem['reason']) => ({ reason, message: 'M', description: 'D.' });
-	const input = { message: 'M', description: 'D.' };
+	const request = (...given: Parameters<typeof failure>): ItemError => ({
+		kind: 'request',
+		failure: failure(...given),
+	});
+	const list = (reason: ListProblem['reason'], cause?: Failure['cause']): ItemError => ({
+		...{ kind: 'list', refusal: { ...words, reason }, records: [] },
+		failure: cause && failure(cause),
+	});
 
-	test.each<[string, ItemError, object | undefined]>([
+	test.each<[string, ItemError, expected: string | undefined, retryAfterMs?: number]>([
+		['a rate limit with its wait', request('rateLimited', 7_000), 'rate-limited', 7_000],
+		['a service that is away', request('unavailable'), 'temporarily-unavailable'],
+		['a key that is rejected', request('unauthorized'), 'credential-invalid'],
+		['a key that is missing', { ...words, cause: 'credential-invalid' }, 'credential-invalid'],
+		['a parameter', words, 'configuration-invalid'],
+		['an expression', { ...words, code: 'invalidExpression' }, 'configuration-invalid'],
+		['a bug', thrownError('M'), 'node-defect'],
+		['a list that is not known to be complete', list('unknown'), 'configuration-invalid'],
 		[
-			'a rate limit with its wait',
-			{ kind: 'request', failure: failure('rateLimited', { retryAfterMs: 7_000 }) },
-			{ cause: 'rate-limited', retryAfterMs: 7_000 },
+			'a list cut off by a service that is away',
+			list('request', 'timeout'),
+			'temporarily-unavailable',
 		],
-		[
-			'a service that is away',
-			{ kind: 'request', failure: failure('unavailable') },
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'a key that is rejected',
-			{ kind: 'request', failure: failure('unauthorized') },
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'a key that is missing',
-			{ ...input, cause: 'credential-invalid' },
-			{ cause: 'credential-invalid' },
-		],
-		['a parameter', input, { cause: 'configuration-invalid' }],
-		['an expression', { ...input, code: 'invalidExpression' }, { cause: 'configuration-invalid' }],
-		['a bug', thrownError('M'), { cause: 'node-defect' }],
-		[
-			'a list that is not known to be complete',
-			{ kind: 'list', refusal: refusal('unknown'), records: [] },
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'a list that was cut off by a service that is away',
-			{
-				kind: 'list',
-				refusal: refusal('request'),
-				records: [],
-				failure: failure('timeout'),
-			},
-			{ cause: 'temporarily-unavailable' },
-		],
-		...(['short', 'loop', 'no-list', 'error-answer'] as const).map(
-			(reason): [string, ItemError, undefined] => [
-				`a list that another reading may have whole: ${reason}`,
-				{ kind: 'list', refusal: refusal(reason), records: [] },
-				undefined,
-			],
-		),
-		[
-			'what may be either',
-			{ kind: 'request', failure: failure('errorInSuccessResponse') },
-			undefined,
-		],
-	])('%s', (_, error, expected) => {
-		expect(nodeError(node as INode, error, 0).failure).toEqual(expected);
+		['a list that another reading may have whole', list('short'), undefined],
+		['a list that repeats its pages', list('loop'), undefined],
+		['a response that is no list', list('no-list'), undefined],
+		['a list that is an error', list('error-answer'), undefined],
+		['what may be either', request('errorInSuccessResponse'), undefined],
+	])('%s', (_, error, cause, ...[retryAfterMs]) => {
+		const thrown = nodeError(node as INode, error, 0);
+		expect(thrown.failure).toEqual(cause && { cause, retryAfterMs });
+		// Without a response there is no status.
+		expect(thrown).not.toHaveProperty('httpCode', expect.any(String));
 	});
 });

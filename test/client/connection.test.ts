@@ -20,6 +20,7 @@ describe('the API key', () => {
 		['with "bearer" in small letters and two spaces', `bearer  ${key}`],
 		['with "Bearer " twice', `Bearer Bearer ${key}`],
 		['with the whole header in front', `Authorization: Bearer ${key}`],
+		['with the whole header in JSON', `"Authorization": "Bearer '${key}'"`],
 		['in quotes', `"'\`${key}\`'"`],
 		['with invisible characters of a web page', `\u200b${key}\ufeff`],
 	])('is read when it was pasted %s', (_, pasted) => {

@@ -38,8 +38,11 @@ export function readConnection(
 /** What gets copied along with a value: quotes, white space and invisible characters. */
 const SURROUNDINGS = /^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g;
 
-export const cleanApiKey = (pasted: string) =>
-	pasted.replace(SURROUNDINGS, '').replace(/^(?:authorization\s*:\s*)?(?:bearer\s+)+/i, '');
+/** The same with the rest of a header. */
+const AROUND_KEY =
+	/^(?:authorization["']?\s*:|bearer\s|[\s\u200b-\u200f\u2060\ufeff"'`])+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/gi;
+
+export const cleanApiKey = (pasted: string) => pasted.replace(AROUND_KEY, '');
 
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);

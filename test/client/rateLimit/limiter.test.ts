@@ -109,7 +109,7 @@ describe('Retry-After', () => {
 		ask(1);
 		await wait(0);
 		const waiting = acquire(undefined, 300_000);
-		const patient = acquire(undefined, 4_000_000);
+		const patient = acquire(undefined, 3_600_000);
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 3_600_000 });
 		const tooLong = { cause: 'waitTooLong', expectedMs: 3_600_000 };
 		expect([await waiting, await acquire(undefined, 300_000)]).toEqual([tooLong, tooLong]);

@@ -66,12 +66,6 @@ describe('without the header', () => {
 		expect(plan(2, 10, 20, 30, 40, 50).nextAt(50)).toBe(60_040);
 	});
 
-	test('a plan is rounded down, and allows one request at least', () => {
-		expect(plan(2.9, 10, 20).nextAt(20)).toBe(60_010);
-		expect(plan(0, 10).nextAt(10)).toBe(60_010);
-		expect(plan(-5, 10, 20).nextAt(20)).toBe(60_020);
-	});
-
 	test('a request that got no response does not count', () => {
 		const quota = plan(3, 10, 20, 20);
 		const sent = quota.send(20);
@@ -81,6 +75,12 @@ describe('without the header', () => {
 		exchange(other, { kind: 'lost' }, 5);
 		exchange(other, { kind: 'answered' }, 10);
 		expect(other.nextAt(10)).toBe(10);
+		// Nor does it take the place of another if it is no longer recorded.
+		const late = plan(1);
+		const hung = late.send(0);
+		for (const at of [10, 20, 30]) exchange(late, { kind: 'answered' }, at);
+		late.release(hung, { kind: 'lost' }, 40);
+		expect(late.nextAt(40)).toBe(60_030);
 	});
 
 	test('the window that rejections show is probed halfway the next time', () => {

@@ -47,7 +47,7 @@ export class Quota {
 	private isRefused = false;
 
 	constructor(requestsPerMinute: number) {
-		this.perMinute = Math.max(Math.floor(requestsPerMinute), 1);
+		this.perMinute = requestsPerMinute;
 	}
 
 	private get hasHeader(): boolean {
