@@ -23,6 +23,8 @@ test.each([
 	['javascript:alert(1)', /another origin/],
 	['ftp://api.example.com/wiki/users', /another origin/],
 	['https://', /not a valid URL/],
+	['https://:secret@api.example.com/wiki/users', /a username or password/],
+	['https://user@api.example.com/wiki/users', /a username or password/],
 	['http://api.example.com/wiki/users', /not encrypted/],
 ])('%s is not followed', (link, why) => {
 	expect(checkLink(link, LIST)).toEqual({ kind: 'refused', why: expect.stringMatching(why) });
