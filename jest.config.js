@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** The tests in these folders need a running n8n. `npm run test:e2e` and its like start one, and select their folder. */
 const FOLDERS = { e2e: 120_000, browser: 180_000, queue: 300_000 };
 const { PROJECT_WORKSPACE_TESTS: folder } = process.env;
@@ -14,13 +16,14 @@ const selected = folder
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: Object.keys(FOLDERS).map((name) => `<rootDir>/test/${name}/`),
 			testTimeout: 30_000,
-			// By default jest leaves one core alone, which on a machine of two halves the speed.
-			maxWorkers: '100%',
+			// One more than cores, because some tests wait for most of their time.
+			maxWorkers: availableParallelism() + 1,
 		};
 
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
+	runtime: '<rootDir>/test/runtime.cjs',
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace'],
 	transform: {
 		'^.+\\.ts$': [
