@@ -272,7 +272,7 @@ export const options = {
 		// An agent continues with 'Skip'.
 		displayOptions: { hide: { '@tool': [true] } },
 		description:
-			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. While this option is set, the last item has a '_position' field if there are more records.",
+			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. 'Sort' and counting always start there. While this option is set, the last item has a '_position' field if there are more records.",
 	}),
 	startWithExisting: toggle('Start With Existing Records', ['polling'], {
 		description:
