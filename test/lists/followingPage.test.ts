@@ -4,6 +4,7 @@ import {
 	complete,
 	done,
 	httpError,
+	listOf,
 	page,
 	read,
 	refusal,
@@ -20,41 +21,34 @@ describe('a list that cannot be read to its end is rejected with the records so 
 	test.each<Case>([
 		[
 			'a cursor that moves on for one page and then repeats its records',
-			(_, _url, turn) => ({
-				body: { users: page(Math.min(turn - 1, 1)), next_cursor: `c${turn}` },
-			}),
+			(_, _url, turn) => listOf(page(Math.min(turn - 1, 1)), { next_cursor: `c${turn}` }),
 			{ end: { refusal: { reason: 'loop', cursor: 'c2' } }, records: 200 },
 		],
 		[
 			'cursors in a circle',
-			({ cursor = 'start' }) => ({
-				body: {
-					users: makeRows(3).map(({ id }) => ({ id: cursor + id })),
-					next_cursor: next({ start: 'a', a: 'b', b: 'a' }, cursor),
-				},
-			}),
+			({ cursor = 'start' }) =>
+				listOf(
+					makeRows(3).map(({ id }) => ({ id: cursor + id })),
+					{ next_cursor: next({ start: 'a', a: 'b', b: 'a' }, cursor) },
+				),
 			{ end: refusal('loop'), asked: 3 },
 		],
 		[
 			'a cursor that leads back to the first page may hide the rest of the list',
-			(_, _url, turn) => ({
-				body: {
-					users: page(turn === 2 ? 2 : 0),
+			(_, _url, turn) =>
+				listOf(page(turn === 2 ? 2 : 0), {
 					next_cursor: `c${turn}`,
 					has_more: turn === 1 ? true : undefined,
-				},
-			}),
+				}),
 			{ end: refusal('loop'), records: 150 },
 		],
 		[
 			'the cursor 0 that leads back, although there is more',
-			({ cursor = '0' }) => ({
-				body: {
-					users: page(cursor === 'c1' ? 1 : 0),
+			({ cursor = '0' }) =>
+				listOf(page(cursor === 'c1' ? 1 : 0), {
 					next_cursor: cursor === 'c1' ? '0' : 'c1',
 					has_more: true,
-				},
-			}),
+				}),
 			{ end: refusal('loop'), records: 200 },
 		],
 		...[400, undefined].map(
@@ -63,45 +57,43 @@ describe('a list that cannot be read to its end is rejected with the records so 
 				(_, _url, turn) => {
 					if (turn === 3 && status) throw httpError(status);
 					const users = turn === 3 ? null : page(turn - 1);
-					return { body: { users, next_cursor: `c${turn}`, has_more: turn === 1 } };
+					return listOf(users, { next_cursor: `c${turn}`, has_more: turn === 1 });
 				},
 				{ end: refusal(status ? 'request' : 'no-list'), records: 200 },
 			],
 		),
 		[
 			'next links in a circle',
-			({ page: at = '1' }) => ({
-				body: { users: page(Number(at) - 1), next: at === '2' ? '/v1/users' : '/v1/users?page=2' },
-			}),
+			({ page: at = '1' }) =>
+				listOf(page(Number(at) - 1), { next: at === '2' ? '/v1/users' : '/v1/users?page=2' }),
 			{ end: refusal('loop'), asked: 2 },
 		],
 		[
 			'a cursor that leads back to the first page itself, with this cursor',
-			() => ({ body: { users: page(0), next_cursor: 'c1', has_more: true } }),
+			() => listOf(page(0), { next_cursor: 'c1', has_more: true }),
 			{ end: refusal('no-way-on') },
 			{ overrides: { parameter: 'cursor' }, firstQuery: { cursor: 'c1' } },
 		],
 		[
 			'page numbers that never end: the last page again and again',
-			({ page: at = '1' }) => ({
-				body: { users: page(Math.min(Number(at), 2) - 1), page: Number(at), has_more: true },
-			}),
+			({ page: at = '1' }) =>
+				listOf(page(Math.min(Number(at), 2) - 1), { page: Number(at), has_more: true }),
 			{ end: refusal('no-way-on'), records: 200 },
 		],
 		[
 			'a total, and no way to the next page',
-			() => ({ body: { users: page(0), total: 250 } }),
+			() => listOf(page(0), { total: 250 }),
 			{ end: refusal('no-way-on'), records: 100 },
 		],
 		[
 			'a total that is capped, and no way to the next page',
-			() => ({ body: { users: page(0), total: { value: 200, relation: 'gte' } } }),
+			() => listOf(page(0), { total: { value: 200, relation: 'gte' } }),
 			{ end: refusal('no-way-on'), records: 100 },
 		],
 		...['total_pages', 'last_page'].map(
 			(name): Case => [
 				`${name} above one and no way to the next, whatever else says that there is no more`,
-				() => ({ body: { users: page(0), has_more: false, [name]: 3 } }),
+				() => listOf(page(0), { has_more: false, [name]: 3 }),
 				{ end: refusal('no-way-on'), records: 100 },
 			],
 		),
@@ -115,12 +107,8 @@ describe('a list that cannot be read to its end is rejected with the records so 
 		],
 		[
 			'a foreign link that only comes on a later page',
-			({ page: at }) => ({
-				body: {
-					users: page(at ? 1 : 0),
-					next: at ? 'https://evil.example.net/x?page=3' : '?page=2',
-				},
-			}),
+			({ page: at }) =>
+				listOf(page(at ? 1 : 0), { next: at ? 'https://evil.example.net/x?page=3' : '?page=2' }),
 			{ end: refusal('next-link'), asked: 2 },
 		],
 		[
@@ -137,25 +125,18 @@ describe('a list that cannot be read to its end is rejected with the records so 
 		],
 		[
 			'a cursor that ends while the service says that there is more',
-			({ cursor = '0' }) => ({
-				body: {
-					users: page(Number(cursor)),
-					next_cursor: cursorFrom(cursor, '1'),
-					has_more: true,
-				},
-			}),
+			({ cursor = '0' }) =>
+				listOf(page(Number(cursor)), { next_cursor: cursorFrom(cursor, '1'), has_more: true }),
 			{ end: refusal('no-way-on'), records: 200 },
 		],
 		[
 			'a cursor that leads to the same records while the number of pages says that there are more',
-			({ cursor = '0' }) => ({
-				body: {
-					users: page(Math.min(Number(cursor), 1)),
+			({ cursor = '0' }) =>
+				listOf(page(Math.min(Number(cursor), 1)), {
 					next_cursor: String(Number(cursor) + 1),
 					has_more: false,
 					total_pages: 5,
-				},
-			}),
+				}),
 			{ end: refusal('loop'), records: 200 },
 		],
 		...[401, 429, 500].map(
@@ -163,7 +144,7 @@ describe('a list that cannot be read to its end is rejected with the records so 
 				`a page after a short one that is rejected with status ${status}`,
 				({ page: at = '1' }) => {
 					if (at === '3') throw httpError(status);
-					return { body: { users: page(Number(at) - 1).slice(Number(at) - 1), page: Number(at) } };
+					return listOf(page(Number(at) - 1).slice(Number(at) - 1), { page: Number(at) });
 				},
 				{ end: { kind: 'refused' }, records: 199 },
 			],
@@ -171,9 +152,9 @@ describe('a list that cannot be read to its end is rejected with the records so 
 	])('%s', check);
 
 	test('page numbers whose pages are empty without end while there are said to be more', async () => {
-		const { outcome, asked } = await read(({ page: at = '1' }) => ({
-			body: { users: at === '1' ? page(0) : [], page: Number(at), has_more: true },
-		}));
+		const { outcome, asked } = await read(({ page: at = '1' }) =>
+			listOf(at === '1' ? page(0) : [], { page: Number(at), has_more: true }),
+		);
 		expect(outcome).toMatchObject(refusal('no-way-on'));
 		expect(asked.length).toBeLessThan(120);
 	});
@@ -185,7 +166,7 @@ describe('a list that cannot be read to its end is rejected with the records so 
 		['https://me:secret@api.example.com/v1/users?page=2', 'username'],
 		['https://api.example.com@evil.example.net/v1/users?page=2', 'username'],
 	])('a next link to where the key must not go: %s', async (link, words) => {
-		const inBody = await read(() => ({ body: { users: page(0), links: { next: link } } }));
+		const inBody = await read(() => listOf(page(0), { links: { next: link } }));
 		expect(inBody.outcome).toMatchObject({
 			refusal: {
 				reason: 'next-link',
@@ -207,7 +188,7 @@ describe('a list is read to its end', () => {
 	test.each([null, '', 'null', 'nil', 'none', false, -1, '-1', {}])(
 		'the cursor %p ends the list',
 		async (next_cursor) => {
-			const { outcome, asked } = await read(() => ({ body: { users: page(0), next_cursor } }));
+			const { outcome, asked } = await read(() => listOf(page(0), { next_cursor }));
 			expect(outcome).toMatchObject(complete('stated'));
 			expect(asked).toHaveLength(1);
 		},
@@ -216,15 +197,14 @@ describe('a list is read to its end', () => {
 	test.each<Case>([
 		[
 			'one more request brings nothing new, and the list may have more',
-			() => ({ body: { users: rows.slice(0, 7), page: 1 } }),
+			() => listOf(rows.slice(0, 7), { page: 1 }),
 			{ end: { ...unknown('nothingFound'), ...done('.*ignored the usual') }, asked: 2 },
 		],
 		...[0, '0'].map(
 			(end): Case => [
 				`the cursor ${JSON.stringify(end)} is followed, and ends a list that only repeats`,
-				({ cursor }) => ({
-					body: { users: page(cursor === 'c1' ? 1 : 0), next_cursor: cursor === 'c1' ? end : 'c1' },
-				}),
+				({ cursor }) =>
+					listOf(page(cursor === 'c1' ? 1 : 0), { next_cursor: cursor === 'c1' ? end : 'c1' }),
 				{ end: complete('walked'), records: 200, asked: 3 },
 			],
 		),
@@ -232,22 +212,21 @@ describe('a list is read to its end', () => {
 			'the cursor 0 ends a list of which nothing more is to come, and is not followed',
 			({ cursor }) => {
 				const [users, next_cursor] = cursor === 'c1' ? [page(1), 0] : [page(0), 'c1'];
-				return { body: { users, next_cursor, has_more: next_cursor === 'c1' } };
+				return listOf(users, { next_cursor, has_more: next_cursor === 'c1' });
 			},
 			{ end: complete('stated'), records: 200, asked: 2 },
 		],
 		[
 			'a total that is no longer stated after the end is no change of the list',
-			({ page: at = '1' }) => ({
-				body: { users: ten(at, 20), page: Number(at), total: Number(at) < 3 ? 20 : 0 },
-			}),
+			({ page: at = '1' }) =>
+				listOf(ten(at, 20), { page: Number(at), total: Number(at) < 3 ? 20 : 0 }),
 			{ end: { ...done('.* from 3 pages\\.(?!.*total)'), total: 20 }, records: 20 },
 		],
 		[
 			'a total that only counts the records on its page is no change of the list',
 			({ cursor = '0' }) => {
 				const users = page(Number(cursor)).slice(0, 100 - 10 * Number(cursor));
-				return { body: { users, total: users.length, next_cursor: cursorFrom(cursor, '2') } };
+				return listOf(users, { total: users.length, next_cursor: cursorFrom(cursor, '2') });
 			},
 			{ end: done('.* from 3 pages\\.(?!.*total)'), records: 100 + 90 + 50 },
 		],
@@ -255,48 +234,39 @@ describe('a list is read to its end', () => {
 			'nor does it make a list doubtful whose pages are counted',
 			({ page: at = '1' }) => {
 				const users = page(Number(at) - 1);
-				return { body: { users, page: Number(at), total: users.length } };
+				return listOf(users, { page: Number(at), total: users.length });
 			},
 			{ end: { ...complete('walked'), ...done('(?!.*total)') }, records: 250 },
 		],
 		[
 			'where no more is to come, a cursor that only leads to empty pages is followed once',
-			(_, _url, turn) => ({
-				body: {
-					users: turn > 2 ? [] : page(turn - 1),
-					next_cursor: `c${turn}`,
-					has_more: turn === 1,
-				},
-			}),
+			(_, _url, turn) =>
+				listOf(turn > 2 ? [] : page(turn - 1), { next_cursor: `c${turn}`, has_more: turn === 1 }),
 			{ end: complete('stated'), records: 200, asked: 3 },
 		],
 		[
 			'a cursor that leads to empty pages after a total that came on one page',
-			(_, _url, turn) => ({
-				body: { users: turn === 2 ? ten(1) : [], next_cursor: `c${turn}`, total: 10 },
-			}),
+			(_, _url, turn) => listOf(turn === 2 ? ten(1) : [], { next_cursor: `c${turn}`, total: 10 }),
 			{ end: { kind: 'done', total: 10 }, records: 10, asked: 3 },
 		],
 		[
 			'a field that counts something else than pages does not say that records are left out',
-			(_, _url, turn) => ({ body: { users: rows.slice(0, 7), page: 9 * turn - 8 } }),
+			(_, _url, turn) => listOf(rows.slice(0, 7), { page: 9 * turn - 8 }),
 			{ end: done(), records: 7 },
 		],
 		[
 			'a cursor that is in another place on a later page is followed',
-			({ cursor = '0' }) => ({
-				body: {
-					users: page(Number(cursor)),
+			({ cursor = '0' }) =>
+				listOf(page(Number(cursor)), {
 					[cursor === '0' ? 'meta' : 'paging']: { next_cursor: cursorFrom(cursor, '2') },
-				},
-			}),
+				}),
 			{ end: done(), records: 250 },
 		],
 		[
 			'a cursor that is rejected after a total that is reached ends the list',
 			({ cursor }) => {
 				if (cursor) throw httpError(404);
-				return { body: { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' } };
+				return listOf(rows.slice(0, 7), { total: 7, next_cursor: 'c1' });
 			},
 			{ end: done('7 records? ') },
 		],
@@ -309,42 +279,36 @@ describe('a list is read to its end', () => {
 		],
 		[
 			'a cursor in an object of any name is found, with a null next to it',
-			({ cursor = '0' }) => ({
-				body: {
-					users: page(Number(cursor)),
+			({ cursor = '0' }) =>
+				listOf(page(Number(cursor)), {
 					weiter: { next_cursor: cursorFrom(cursor, '2'), before: null },
-				},
-			}),
+				}),
 			{ end: done(), records: 250 },
 		],
 		[
 			'an object under the name of a cursor is none where it has no token',
-			() => ({ body: { users: rows.slice(0, 7), cursor: { size: 7, sort: 'name' } } }),
+			() => listOf(rows.slice(0, 7), { cursor: { size: 7, sort: 'name' } }),
 			{ end: done('7 records? ') },
 		],
 		[
 			'a list that was requested from a later offset continues there',
-			({ offset = '0' }) => ({
-				body: { users: rows.slice(Number(offset)).slice(0, 10), offset: Number(offset) },
-			}),
+			({ offset = '0' }) =>
+				listOf(rows.slice(Number(offset)).slice(0, 10), { offset: Number(offset) }),
 			{ end: done(), records: 20, asked: 3 },
 			{ firstQuery: { offset: '230' } },
 		],
 		[
 			'a page that repeats the one before it and says that there is no more ends the list',
-			(_, _url, turn) => ({
-				body: { users: page(Math.min(turn, 2) - 1), next_cursor: `c${turn}`, has_more: turn < 3 },
-			}),
+			(_, _url, turn) =>
+				listOf(page(Math.min(turn, 2) - 1), { next_cursor: `c${turn}`, has_more: turn < 3 }),
 			{ end: complete('stated'), records: 200 },
 		],
 		[
 			'an empty page after the cursor 0 ends the list, whatever cursor it has',
-			({ cursor = 'start' }) => ({
-				body: {
-					users: { start: page(0), c1: page(1) }[cursor] ?? [],
+			({ cursor = 'start' }) =>
+				listOf({ start: page(0), c1: page(1) }[cursor] ?? [], {
 					next_cursor: next({ start: 'c1', c1: '0', 0: 'c2' }, cursor),
-				},
-			}),
+				}),
 			{ end: complete('walked'), records: 200, asked: 3 },
 		],
 		...[2, 3].map(
@@ -352,27 +316,23 @@ describe('a list is read to its end', () => {
 				`a page that is not found after the last of ${total_pages} full ones ends the list`,
 				({ page: at = '1' }) => {
 					if (at === '4') throw httpError(404);
-					return { body: { users: ten(at), page: Number(at), total_pages } };
+					return listOf(ten(at), { page: Number(at), total_pages });
 				},
 				{ end: done(), records: 30 },
 			],
 		),
 		[
 			'a short page after the last one, where pages are counted from 0, is the end',
-			({ page: at = '0' }) => ({
-				body: { users: ten(Number(at) + 1, 25), page: Number(at), total_pages: 2 },
-			}),
+			({ page: at = '0' }) => listOf(ten(Number(at) + 1, 25), { page: Number(at), total_pages: 2 }),
 			{ end: done('25 records? '), asked: 4 },
 		],
 		[
 			'a record that moved to the next page is given once, and the report says so',
-			({ offset = '0' }) => ({
-				body: {
-					users: rows.slice(Math.max(0, Number(offset) - 1), Number(offset) + 100),
+			({ offset = '0' }) =>
+				listOf(rows.slice(Math.max(0, Number(offset) - 1), Number(offset) + 100), {
 					offset: Number(offset),
 					limit: 100,
-				},
-			}),
+				}),
 			{ end: done('.*left out: 1\\.'), records: 250 },
 		],
 		...[{}, { limit: 50 }, { total: 9 }].map(
@@ -380,56 +340,50 @@ describe('a list is read to its end', () => {
 				`a page that is shorter than the others is not the end if it says ${JSON.stringify(said)}`,
 				({ page: at = '1' }) => {
 					const users = ten(at, 40).filter(({ id }) => id !== 'u26');
-					return { body: { users, page: Number(at), ...(users.length === 9 ? said : {}) } };
+					return listOf(users, { page: Number(at), ...(users.length === 9 ? said : {}) });
 				},
 				{ end: complete('walked'), records: 39 },
 			],
 		),
 		[
 			'a page whose records are all hidden is passed over where offsets are counted',
-			({ offset = '0' }) => ({
-				body: {
-					users: offset === '10' ? [] : ten(Number(offset) / 10 + 1, 40),
+			({ offset = '0' }) =>
+				listOf(offset === '10' ? [] : ten(Number(offset) / 10 + 1, 40), {
 					offset: Number(offset),
 					has_more: Number(offset) < 30,
-				},
-			}),
+				}),
 			{ end: done(), records: 30 },
 		],
 		...[{ total: 40 }, { total: '~40', has_more: true }, { total_pages: 4 }].map(
 			(said): Case => [
 				`a page whose records are all hidden is passed over by ${JSON.stringify(said)}`,
-				({ page: at = '1' }) => ({
-					body: {
-						users: at === '2' ? [] : ten(at, 40),
+				({ page: at = '1' }) =>
+					listOf(at === '2' ? [] : ten(at, 40), {
 						page: Number(at),
 						...(Number(at) < 4 ? said : {}),
-					},
-				}),
+					}),
 				{ end: {}, records: 30 },
 			],
 		),
 		[
 			'an empty page at the total is the end, and no other is requested',
-			({ page: at = '1' }) => ({ body: { users: ten(at, 20), page: Number(at), total: 30 } }),
+			({ page: at = '1' }) => listOf(ten(at, 20), { page: Number(at), total: 30 }),
 			{ end: refusal('short'), records: 20, asked: 3 },
 		],
 		[
 			'an empty list with an estimated total is an empty list',
-			() => ({ body: { users: [], total: '~5', page: 1 } }),
+			() => listOf([], { total: '~5', page: 1 }),
 			{ end: done('0 records? ') },
 		],
 		[
 			'a short page with the number of the last one does not complete a list whose offsets overlap',
-			({ offset = '0' }) => ({
-				body: {
-					users: rows
+			({ offset = '0' }) =>
+				listOf(
+					rows
 						.slice(Number(offset), Math.min(30, Number(offset) + 10))
 						.filter(({ id }) => id !== 'u4' && id !== 'u26'),
-					offset: Number(offset),
-					total_pages: 3,
-				},
-			}),
+					{ offset: Number(offset), total_pages: 3 },
+				),
 			{ end: unknown('changed') },
 		],
 		[
@@ -438,15 +392,16 @@ describe('a list is read to its end', () => {
 				// Every seventh record is hidden, so a page of nine may end before its last place.
 				const from = rows.findIndex(({ id }) => id === last) + 1;
 				const users = rows.slice(from, Math.min(27, from + 9));
-				return {
-					body: { users: users.filter((_, at) => (from + at) % 7 !== 3), total_pages: 3 },
-				};
+				return listOf(
+					users.filter((_, at) => (from + at) % 7 !== 3),
+					{ total_pages: 3 },
+				);
 			},
 			{ end: complete('walked'), records: 23 },
 		],
 		[
 			'a last record without an ID leads nowhere, and is not the end',
-			({ after }) => ({ body: { users: after ? [rows[30], { name: 'A' }] : ten(1) } }),
+			({ after }) => listOf(after ? [rows[30], { name: 'A' }] : ten(1)),
 			{ end: unknown('nothingFound'), records: 12 },
 		],
 		[
@@ -468,7 +423,7 @@ describe('a list is read to its end', () => {
 				`a counted page that is rejected with ${status} is the end, as with Django`,
 				({ page: at = '1' }) => {
 					if (at === '3') throw httpError(status);
-					return { body: { users: ten(at), page: Number(at) } };
+					return listOf(ten(at), { page: Number(at) });
 				},
 				{ end: complete('walked'), records: 20 },
 			],
@@ -478,7 +433,7 @@ describe('a list is read to its end', () => {
 			({ from = '0' }) => {
 				if (Number(from) > 10) throw httpError(400);
 				const total = { value: 20, relation: 'gte' };
-				return { body: { users: ten(Number(from) / 10 + 1), from: Number(from), total } };
+				return listOf(ten(Number(from) / 10 + 1), { from: Number(from), total });
 			},
 			{ end: { kind: 'done', completeness: { is: 'unknown' } }, records: 20 },
 		],
@@ -491,20 +446,18 @@ describe('a list is read to its end', () => {
 					[190, 250],
 				][Number(cursor)] ?? [0, 0];
 				const next_cursor = cursorFrom(cursor, '2');
-				return { body: { users: rows.slice(from, to), total: to, next_cursor } };
+				return listOf(rows.slice(from, to), { total: to, next_cursor });
 			},
 			{ end: done(), records: 250 },
 		],
 		[
 			'an empty page with a cursor is not the end if the number of pages says that there are more',
-			({ cursor = '0' }) => ({
-				body: {
-					users: cursor === '1' ? [] : page(Number(cursor)).slice(0, 90),
+			({ cursor = '0' }) =>
+				listOf(cursor === '1' ? [] : page(Number(cursor)).slice(0, 90), {
 					next_cursor: cursorFrom(cursor, '2'),
 					has_more: false,
 					total_pages: 3,
-				},
-			}),
+				}),
 			{ end: done(), records: 90 + 50 },
 		],
 	])('%s', check);
@@ -512,7 +465,7 @@ describe('a list is read to its end', () => {
 	test('of a cursor that is an object, each plain value goes into the query', async () => {
 		const { records, asked } = await read(({ from: at = '0' }) => {
 			const object = { from: Number(at) + 1, of: 'users', state: { a: 1 }, none: null };
-			return { body: { users: page(Number(at)), ...(at === '2' ? {} : { continue: object }) } };
+			return listOf(page(Number(at)), { ...(at === '2' ? {} : { continue: object }) });
 		});
 		expect(records).toHaveLength(250);
 		const queries = asked.map((url) => new URL(url).search);
@@ -525,7 +478,7 @@ describe('an empty response', () => {
 		await check('', () => ({ body }), { end: unknown('noList'), asked: 1 });
 	});
 
-	test.each([{ body: {}, headers: { 'X-Total-Count': '0' } }, { body: { users: [], total: 0 } }])(
+	test.each([{ body: {}, headers: { 'X-Total-Count': '0' } }, listOf([], { total: 0 })])(
 		'is an empty list where a total of 0 is stated: %j',
 		async (answer) => {
 			const end = { ...complete('stated'), ...done('0 records '), total: 0 };
@@ -545,9 +498,7 @@ describe('an empty response', () => {
 describe('no list is endless', () => {
 	const MAX_PAGES = 10_000;
 	const endless = (record: (turn: number) => object, said: object = {}): Case[1] => {
-		return (_, _url, turn) => ({
-			body: { users: [record(turn)], next_cursor: `c${turn}`, ...said },
-		});
+		return (_, _url, turn) => listOf([record(turn)], { next_cursor: `c${turn}`, ...said });
 	};
 	const byId = (turn: number) => ({ id: turn });
 	const stopped = { end: refusal('endless'), records: MAX_PAGES, asked: MAX_PAGES };
@@ -567,34 +518,31 @@ describe('no list is endless', () => {
 		],
 		[
 			'pages that are empty while the cursor moves on end it after a hundred, and it may have more',
-			(_, _url, turn) => ({ body: { users: turn === 1 ? page(0) : [], next_cursor: `c${turn}` } }),
+			(_, _url, turn) => listOf(turn === 1 ? page(0) : [], { next_cursor: `c${turn}` }),
 			{ end: unknown('openEnd'), asked: 1 + 100 },
 		],
 		[
 			'pages of which most was read before end it after a hundred, and it may have more',
-			({ cursor = '0' }) => ({
-				body: {
-					users: Array.from({ length: 10 }, (_, at) => ({ id: Number(cursor) + at })),
-					next_cursor: String(Number(cursor) + 1),
-				},
-			}),
+			({ cursor = '0' }) =>
+				listOf(
+					Array.from({ length: 10 }, (_, at) => ({ id: Number(cursor) + at })),
+					{ next_cursor: String(Number(cursor) + 1) },
+				),
 			{ end: unknown('openEnd'), asked: 1 + 100 },
 		],
 		[
 			'pages of which half is new are read on',
-			({ cursor = '0' }) => ({
-				body: {
-					users: [0, 1].map((at) => ({ id: Number(cursor) + at })),
-					next_cursor: cursorFrom(cursor, '120'),
-				},
-			}),
+			({ cursor = '0' }) =>
+				listOf(
+					[0, 1].map((at) => ({ id: Number(cursor) + at })),
+					{ next_cursor: cursorFrom(cursor, '120') },
+				),
 			{ end: complete('stated'), records: 122 },
 		],
 		[
 			'but a total that the person knows to be outdated ends nothing',
-			({ cursor = '0' }) => ({
-				body: { users: [{ id: Number(cursor) }], next_cursor: cursorFrom(cursor, '200'), total: 3 },
-			}),
+			({ cursor = '0' }) =>
+				listOf([{ id: Number(cursor) }], { next_cursor: cursorFrom(cursor, '200'), total: 3 }),
 			{ end: complete('stated'), records: 201 },
 			{ overrides: { ignoreTotal: true } },
 		],

@@ -25,6 +25,7 @@ export const httpError = (httpCode: number) =>
 
 export const rows = makeRows(250);
 export const page = (index: number) => rows.slice(index * 100, index * 100 + 100);
+export const listOf = (users: unknown, signs = {}) => ({ body: { users, ...signs } });
 
 type Because<Is> = Extract<Completeness, { is: Is; because: unknown }>['because'];
 

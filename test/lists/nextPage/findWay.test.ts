@@ -2,6 +2,7 @@ import {
 	check,
 	complete,
 	httpError,
+	listOf,
 	page,
 	read,
 	refusal,
@@ -39,7 +40,7 @@ describe('where nothing says how the next page is requested', () => {
 	test.each<Case>([
 		[
 			'a larger number next to the list is worth eight requests on any page',
-			() => ({ body: { users: all.slice(0, 7), countOfAll: 20, ok: 1 } }),
+			() => listOf(all.slice(0, 7), { countOfAll: 20, ok: 1 }),
 			{
 				end: {
 					completeness: { is: 'unknown', largerNumber: { name: 'countOfAll', value: 20 } },
@@ -50,23 +51,23 @@ describe('where nothing says how the next page is requested', () => {
 		...[{ has_more: false }, { has_more: false, page: 1 }, { next_cursor: null }].map(
 			(said): Case => [
 				`nothing is tried where ${JSON.stringify(said)} says that this is all`,
-				() => ({ body: { users: page(0), ...said } }),
+				() => listOf(page(0), { ...said }),
 				{ end: complete('stated'), asked: 1 },
 			],
 		),
 		[
 			'a page with fewer records than its size costs nothing',
-			() => ({ body: { users: all, per_page: 50 } }),
+			() => listOf(all, { per_page: 50 }),
 			{ end: unknown('noSign'), asked: 1 },
 		],
 		[
 			'a total that is reached costs nothing on a short page',
-			() => ({ body: { users: rows.slice(0, 7), total: 7 } }),
+			() => listOf(rows.slice(0, 7), { total: 7 }),
 			{ end: complete('stated'), asked: 1 },
 		],
 		[
 			'a total that is reached costs one request on a full page',
-			() => ({ body: { users: page(0), total: 100 } }),
+			() => listOf(page(0), { total: 100 }),
 			{ end: complete('stated'), asked: 1 + 1 },
 		],
 		...[0, 1].map(
@@ -151,9 +152,9 @@ describe('what was tried in vain proves nothing', () => {
 
 describe('a cursor that is there, and that nothing contradicts', () => {
 	test('leads to an empty page, and nothing else is tried', async () => {
-		const { asked, outcome } = await read(({ bookmark }) => ({
-			body: { users: bookmark ? [] : all, bookmark: 'b' },
-		}));
+		const { asked, outcome } = await read(({ bookmark }) =>
+			listOf(bookmark ? [] : all, { bookmark: 'b' }),
+		);
 		expect(queriesOf(asked)).toEqual(['?bookmark=b']);
 		expect(outcome).toMatchObject(unknown('nothingFound'));
 	});
@@ -161,12 +162,9 @@ describe('a cursor that is there, and that nothing contradicts', () => {
 	test('is tried in each of its parameters, though one of them is taken for a filter', async () => {
 		const { records } = await read(({ cursor, start_cursor: at = '0' }) => {
 			const next = Number(at) + 100;
-			return {
-				body: {
-					users: cursor === undefined ? rows.slice(Number(at), next) : [],
-					next_cursor: cursor !== undefined ? 0 : next < 250 ? String(next) : null,
-				},
-			};
+			return listOf(cursor === undefined ? rows.slice(Number(at), next) : [], {
+				next_cursor: cursor !== undefined ? 0 : next < 250 ? String(next) : null,
+			});
 		});
 		expect(records).toEqual(rows);
 	});
@@ -174,7 +172,7 @@ describe('a cursor that is there, and that nothing contradicts', () => {
 	test('costs at most eight requests where it is ignored, and the list is not taken for whole', async () => {
 		const respond = ({ page: at = '1' }) => {
 			if (at !== '1') throw httpError(404);
-			return { body: { users: all, next_cursor: 'c2' } };
+			return listOf(all, { next_cursor: 'c2' });
 		};
 		await check('', respond, { end: refusal('no-way-on'), asked: 1 + 8 });
 	});
@@ -182,7 +180,7 @@ describe('a cursor that is there, and that nothing contradicts', () => {
 
 describe('where the service says that there is more', () => {
 	test('the parameters that were tried in vain are named', async () => {
-		const { asked, outcome } = await read(() => ({ body: { users: page(0), has_more: true } }));
+		const { asked, outcome } = await read(() => listOf(page(0), { has_more: true }));
 		expect(asked.length).toBeLessThanOrEqual(1 + 16);
 		expect(outcome).toMatchObject({
 			refusal: {
@@ -193,7 +191,7 @@ describe('where the service says that there is more', () => {
 	});
 
 	test('a parameter that the person has set and the node does not replace is named', async () => {
-		const { outcome } = await read(() => ({ body: { users: page(0), has_more: true } }), {
+		const { outcome } = await read(() => listOf(page(0), { has_more: true }), {
 			firstQuery: { page: '1', status: 'open' },
 		});
 		expect(outcome).toMatchObject({
@@ -206,15 +204,13 @@ describe('where the service says that there is more', () => {
 			'a request that fails is told of, and no other parameter is tried',
 			(query) => {
 				if (Object.keys(query).length > 0) throw httpError(503);
-				return { body: { users: page(0), has_more: true } };
+				return listOf(page(0), { has_more: true });
 			},
 			{ end: { refusal: { reason: 'request', failure: { status: 503 } } }, asked: 2 },
 		],
 		[
 			'a page of a filter that is empty is not taken for the next one',
-			(query) => ({
-				body: { users: Object.keys(query).length > 0 ? [] : page(0), has_more: true },
-			}),
+			(query) => listOf(Object.keys(query).length > 0 ? [] : page(0), { has_more: true }),
 			{ end: refusal('no-way-on'), records: 100, asked: 1 + 16 },
 		],
 	])('%s', check);
@@ -224,7 +220,7 @@ test('a page further than the next one is not taken for it', async () => {
 	const { outcome, records } = await read(({ offset = '0' }) => {
 		// It counts in pairs of records, and says where it is in single ones.
 		const from = 2 * Number(offset);
-		return { body: { users: rows.slice(from, Math.min(40, from + 10)), offset: from } };
+		return listOf(rows.slice(from, Math.min(40, from + 10)), { offset: from });
 	});
 	expect(outcome).toMatchObject(unknown('nothingFound'));
 	expect(records).toHaveLength(10);

@@ -5,6 +5,7 @@ import {
 	complete,
 	done,
 	httpError,
+	listOf,
 	page,
 	read,
 	refusal,
@@ -19,7 +20,7 @@ const failing =
 	(next: unknown): Respond =>
 	({ cursor }) => {
 		if (cursor) throw httpError(503);
-		return { body: { users: page(0), next_cursor: next } };
+		return listOf(page(0), { next_cursor: next });
 	};
 
 describe('what is set manually', () => {
@@ -34,7 +35,7 @@ describe('what is set manually', () => {
 		),
 		[
 			'a cursor 0 on the only page leads back to it',
-			() => ({ body: { users: page(0), next_cursor: 0 } }),
+			() => listOf(page(0), { next_cursor: 0 }),
 			{ end: complete('set'), records: 100, asked: 2 },
 			{ overrides: { nextPath: 'next_cursor', parameter: 'cursor' } },
 		],
@@ -57,7 +58,7 @@ describe('what is set manually', () => {
 		],
 		[
 			'only the parameter: the place of the cursor is still found',
-			({ wo = '0' }) => ({ body: { users: page(Number(wo)), next_cursor: counted(wo) } }),
+			({ wo = '0' }) => listOf(page(Number(wo)), { next_cursor: counted(wo) }),
 			{ end: done(), records: 250, asked: 3 },
 			{ overrides: { parameter: 'wo' } },
 		],
@@ -83,43 +84,43 @@ describe('what is set manually', () => {
 		],
 		[
 			'a style goes before a cursor that the pages show, with the parameter that they show',
-			({ page_no: p = '1' }) => ({ body: { users: page(+p - 1), page_no: +p, next_cursor: 'c' } }),
+			({ page_no: p = '1' }) => listOf(page(+p - 1), { page_no: +p, next_cursor: 'c' }),
 			{ end: done(), records: 250, asked: 4 },
 			{ overrides: { style: 'page' } },
 		],
 		[
 			'a style, with each of its usual parameters where there are more records',
-			({ skip: at = '0' }) => ({ body: { users: rows.slice(+at, +at + 100), total: 250 } }),
+			({ skip: at = '0' }) => listOf(rows.slice(+at, +at + 100), { total: 250 }),
 			{ end: done(), records: 250 },
 			{ overrides: { style: 'offset' } },
 		],
 		[
 			'no pagination at all',
-			() => ({ body: { users: page(0), next_cursor: 'c1' } }),
+			() => listOf(page(0), { next_cursor: 'c1' }),
 			{ end: complete('set'), asked: 1 },
 			{ overrides: { style: 'none' } },
 		],
 		[
 			'a path that leads nowhere is rejected with a message',
-			() => ({ body: { users: [] } }),
+			() => listOf([]),
 			{ end: { refusal: { reason: 'shape', message: expect.stringContaining('data.items') } } },
 			{ overrides: { recordsPath: 'data.items' } },
 		],
 		[
 			'a cursor without a parameter to send it in is rejected',
-			() => ({ body: { users: page(0), weiter: 'c1' } }),
+			() => listOf(page(0), { weiter: 'c1' }),
 			{ end: refusal('override'), asked: 1 },
 			{ overrides: { nextPath: 'weiter' } },
 		],
 		[
 			'the first page of a style, whatever number the pages state',
-			({ page: at = '0' }) => ({ body: { users: page(+at), page: +at + 1, total: 250 } }),
+			({ page: at = '0' }) => listOf(page(+at), { page: +at + 1, total: 250 }),
 			{ end: complete('stated'), records: 250, asked: 3 },
 			{ overrides: { style: 'page', firstPage: 0 } },
 		],
 		[
 			'the first page says nothing of offsets',
-			({ offset: at = '0' }) => ({ body: { users: page(+at / 100), offset: +at, total: 250 } }),
+			({ offset: at = '0' }) => listOf(page(+at / 100), { offset: +at, total: 250 }),
 			{ end: complete('stated'), records: 250, asked: 3 },
 			{ overrides: { firstPage: 1 } },
 		],
@@ -137,7 +138,7 @@ describe('what is set manually', () => {
 		],
 		[
 			'a total known to be wrong can be ignored',
-			({ offset: at = '0' }) => ({ body: { users: rows.slice(+at, +at + 100), total: 300 } }),
+			({ offset: at = '0' }) => listOf(rows.slice(+at, +at + 100), { total: 300 }),
 			{ end: complete('walked'), records: 250 },
 			{ overrides: { ignoreTotal: true } },
 		],
@@ -153,12 +154,13 @@ describe('what is set manually', () => {
 		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
 		['links, and a cursor that is null', { next: null }, { style: 'link' }, complete('stated')],
 	])('%s, where one page can be read', async (_, signs, { limit, ...overrides }, end) => {
-		const respond = () => ({ body: { users: rows.slice(0, 7), ...signs } });
+		const respond = () => listOf(rows.slice(0, 7), { ...signs });
 		await check('', respond, { end, records: 7 }, { overrides, limit });
 	});
 	const led =
 		(leadTo: (cursor: string) => object): Respond =>
-		({ cursor = '0' }) => ({ body: { users: page(+cursor), ...leadTo(counted(cursor) ?? '') } });
+		({ cursor = '0' }) =>
+			listOf(page(+cursor), { ...leadTo(counted(cursor) ?? '') });
 	const byCursor = led((to) => ({ next_cursor: to }));
 	const byName = led((to) => ({ 'my.next': to }));
 	const byLink = led((to) => ({ next: to && `?cursor=${to}` }));
