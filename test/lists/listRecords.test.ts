@@ -72,6 +72,14 @@ describe('who cannot use a list', () => {
 		);
 	});
 
+	test('an empty page with a cursor that cannot be sent does not end a list', async () => {
+		const { result } = await read(({ cursor }) => ({
+			data: cursor ? [] : [task(1)],
+			next_cursor: cursor ? '\ud800' : 'c1',
+		}));
+		expect(result.completeness.is).toBe('unknown');
+	});
+
 	test('a list that Limit has ended has no problem, whatever it may have', async () => {
 		const { result } = await read(() => ({ data: [1, 2].map(task), has_more: true }), { limit: 2 });
 		expect(result).toMatchObject({ more: true, problem: undefined });

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import { planReading, type Reading } from '../../nodes/ProjectWorkspace/polling/changedSince';
+import {
+	datedClient,
+	planReading,
+	type Reading,
+} from '../../nodes/ProjectWorkspace/polling/changedSince';
 import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import { ok } from '../../nodes/ProjectWorkspace/result';
+import { clientThat } from '../client/fakeClient';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -89,6 +96,19 @@ describe('the time after a list that is not known to be complete', () => {
 	test('is not in the future after the clock was set back', () => {
 		expect(plan(first(), START - HOUR).done(START - HOUR, false)?.from).toBe(START - HOUR);
 	});
+});
+
+test('a reading began at the earliest Date of its pages, or by the clock of n8n', async () => {
+	const dates = ['Sun, 01 Mar 2026 09:59:30 GMT', 'Sun, 01 Mar 2026 09:59:40 GMT', 'no date'];
+	const client = clientThat(async () => {
+		const date = dates.shift() ?? '';
+		return ok({ status: 200, headers: { date }, body: [] });
+	});
+	const dated = datedClient(client, START);
+	expect(dated.earliest()).toBe(START);
+	const settings = { timeout: 1_000, limits: RETRY_LIMITS };
+	while (dates.length > 0) await dated.send(REQUEST, settings);
+	expect(dated.earliest()).toBe(Date.parse('2026-03-01T09:59:30Z'));
 });
 
 /** Minutes, as parts of a poll's life: everything is random, but what the overlap has to cover. */

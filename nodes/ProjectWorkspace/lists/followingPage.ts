@@ -25,8 +25,11 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));
 	// The known way ended, although the service reports more records.
 	const isCutOff = progress.isResponseDriven && progress.saysMore;
-	// With records, and without an ID or a cursor that can be sent, the list may have more.
-	if (way && !isCutOff) return page.reading.records.length > 0 ? reject({ isWalked: false }) : END;
+	if (way && !isCutOff) {
+		// Without an ID or a cursor that can be sent, the list may have more.
+		const isOpen = progress.isResponseDriven || page.reading.records.length > 0;
+		return isOpen ? reject({ isWalked: false }) : END;
+	}
 	// Undefined: another list of this run found the way in the meantime.
 	return (await findWay(list, page.reading)) ?? (await followingPage(list, page));
 }

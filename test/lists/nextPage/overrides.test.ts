@@ -149,6 +149,7 @@ describe('what is set manually', () => {
 	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
 		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
 		['a path, and no cursor', {}, { nextPath: 'next', parameter: 'c' }, complete('set')],
+		['a path, and an empty text there', { next: '' }, { nextPath: 'next' }, complete('set')],
 		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
 		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],
 		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
