@@ -24,6 +24,7 @@ const selected = folder
 module.exports = {
 	testEnvironment: 'node',
 	runtime: '<rootDir>/test/runtime.cjs',
+	testSequencer: '<rootDir>/test/sequencer.cjs',
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.workspace'],
 	transform: {
 		'^.+\\.ts$': [
