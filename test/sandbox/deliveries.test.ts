@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { parseJsonObject } from '../../sandbox/json.ts';
 import type { JsonObject } from '../../sandbox/json.ts';
 import { api, control } from './support/client.ts';

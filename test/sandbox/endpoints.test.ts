@@ -1,5 +1,4 @@
-import { routes, startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { routes, startSandbox, type Sandbox } from '../../sandbox';
 import { api, asList, asObject, errorOf } from './support/client.ts';
 
 describe('the fourteen endpoints', () => {

@@ -1,5 +1,4 @@
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { namesOf } from '../../sandbox/input.ts';
 import { listEnvelopes } from '../../sandbox/service/envelopes.ts';
 import { paginationStyles } from '../../sandbox/service/pagination.ts';

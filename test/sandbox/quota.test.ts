@@ -1,5 +1,4 @@
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { api, errorOf } from './support/client.ts';
 import { createManualClock } from './support/manualClock.ts';
 import type { ManualClock } from './support/manualClock.ts';

@@ -1,5 +1,4 @@
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { api, asList, control, errorOf } from './support/client.ts';
 import type { Request } from './support/client.ts';
 

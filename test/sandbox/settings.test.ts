@@ -1,5 +1,4 @@
-import { InputError, startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { InputError, startSandbox, type Sandbox } from '../../sandbox';
 import { api, asObject, control } from './support/client.ts';
 
 describe('settings', () => {
