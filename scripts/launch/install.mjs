@@ -6,7 +6,7 @@ import { environmentWith, npm } from './npm.mjs';
 
 /**
  * Adds the address of each package to a lock file, as npm registries form it. Without them, npm asks the registry for
- * each package's address, which takes a third of an install. The lock file's hashes (`integrity`) still decide which
+ * each package's address, which takes a quarter of an install. The lock file's hashes (`integrity`) still decide which
  * contents are accepted.
  *
  * @param {string} lock the text of a package-lock.json

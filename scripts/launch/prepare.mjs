@@ -5,7 +5,6 @@ import { build } from './build.mjs';
 import { host, release } from './host.mjs';
 import { installLocked } from './install.mjs';
 import { node24 } from './node24.mjs';
-
 import { root } from './paths.mjs';
 import { note, step } from './progress.mjs';
 

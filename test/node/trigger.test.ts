@@ -203,7 +203,7 @@ describe('a delivery', () => {
 		expect(body).toMatchObject({ started: false, message: expect.stringMatching(words) });
 		const set = situation({ mode: 'manual', options: { eventField: 'kind' } });
 		const message = expect.stringContaining(
-			"it has no name in kind, to which 'Event Field' is set.",
+			"no event name was found in kind, which is set in 'Event Field'.",
 		);
 		expect((await deliver(set, payload())).body).toMatchObject({ started: false, message });
 	});

@@ -34,7 +34,7 @@ export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'position' 
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
 	problem?: ListProblem;
-	/** The fields that the filters did not find in any record, in a sentence. */
+	/** The fields to filter, sort or count by that no record has, in a sentence. */
 	missingFields: string | undefined;
 }
 

@@ -224,7 +224,7 @@ export const options = {
 	),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
-		description: 'Query parameter for the page size. Replaces another of the same name.',
+		description: "Query parameter for the page size. Replaces the same one in 'Query Parameters'.",
 	}),
 	parallelRequests: number(
 		'Parallel Requests',

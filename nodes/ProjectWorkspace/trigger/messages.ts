@@ -50,7 +50,7 @@ export const ignored = {
 	unknown: (name: string, where: string) =>
 		`The event "${name}" (found in ${where}) does not start the n8n workflow, because it is not a documented event. To start on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
 	unnamed: (_, field) =>
-		`The event does not start the n8n workflow, because ${field ? `it has no name in ${field}, to which 'Event Field' is set` : 'no event name was found in the payload or the headers'}. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
+		`The event does not start the n8n workflow, because no event name was found in ${field ? `${field}, which is set in 'Event Field'` : 'the payload or the headers'}. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
 	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 
