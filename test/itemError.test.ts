@@ -62,6 +62,8 @@ test('every error names its item for n8n', () => {
 	};
 	expect(nodeError(node as INode, { kind: 'request', failure }, 2, 3)).toMatchObject({
 		message: 'Nobody here [item 2]',
+		messages: ['Nobody here [item 2]'],
+		description: 'Check the ID.',
 		httpCode: '404',
 		context: { itemIndex: 2, data: { status: 404, path: '/users/a' } },
 	});
@@ -75,6 +77,16 @@ test('what a part of this node throws is reported even if it is not an error', (
 	const item = errorItem(thrownError('odd'), 3, true);
 	expect([item.pairedItem, item.error]).toEqual([{ item: 3 }, { message: item.json.error }]);
 	expect(errorItem(thrownError('odd'), 3, false)).not.toHaveProperty('error');
+});
+
+test('the details of a list that broke off say where, and how much was read', () => {
+	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
+	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], position: 'p' };
+	const details = { description: 'D.', cursor: 'c2', position: 'p', records: [{ id: 1 }] };
+	const { json } = errorItem(error, 0, false);
+	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 1 });
+	const own = { ...error, refusal: { ...refusal, code: 'own' }, read: 7 };
+	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own', recordsSoFar: 7 });
 });
 
 describe('n8n is told the cause, by which it schedules the next poll', () => {
@@ -101,11 +113,7 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 		['an expression', { ...words, code: 'invalidExpression' }, 'configuration-invalid'],
 		['a bug', thrownError('M'), 'node-defect'],
 		['a list that is not known to be complete', list('unknown'), 'configuration-invalid'],
-		[
-			'a list cut off by a service that is away',
-			list('request', 'timeout'),
-			'temporarily-unavailable',
-		],
+		['a list cut off by an outage', list('request', 'timeout'), 'temporarily-unavailable'],
 		['a list that another reading may have whole', list('short'), undefined],
 		['a list that repeats its pages', list('loop'), undefined],
 		['a response that is no list', list('no-list'), undefined],

@@ -77,7 +77,7 @@ const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
 
 function requestFailure({ cause, retryAfterMs }: Failure): NodeFailure | undefined {
 	const { failure } = errorRow(cause);
-	return failure && { cause: failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+	return failure && { cause: failure, retryAfterMs };
 }
 
 /**
@@ -97,26 +97,22 @@ export function errorItem(
 
 const problemOf = (error: ItemError): Problem => (error.kind ? listProblem(error) : error);
 
-function details(error: ItemError): IDataObject {
+/** What is known, without the message, which is next to the details. */
+const details = (error: ItemError): IDataObject =>
+	Object.fromEntries(
+		Object.entries(allDetails(error)).filter(
+			([name, value]) => name !== 'message' && value !== undefined,
+		),
+	);
+
+function allDetails(error: ItemError): object {
 	const { description } = problemOf(error);
 	if (!error.kind) {
 		const { code = 'invalidParameter' } = error;
 		return code === 'invalidExpression' ? { code } : { code, description };
 	}
-	if (error.kind === 'request') return fieldsOf(error.failure);
+	if (error.kind === 'request') return error.failure;
 	const { refusal, records, position, failure, read = records.length } = error;
-	return {
-		...(failure ? fieldsOf(failure) : { code: refusal.code ?? refusal.reason }),
-		description,
-		recordsSoFar: read,
-		...(refusal.cursor === undefined ? {} : { cursor: refusal.cursor }),
-		...(position === undefined ? {} : { position }),
-		records,
-	};
+	const { cursor, reason, code = reason } = refusal;
+	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, position, records };
 }
-
-/** What is known, without the message, which is next to the details. */
-const fieldsOf = (failure: Failure): IDataObject =>
-	Object.fromEntries(
-		Object.entries(failure).filter(([name, value]) => name !== 'message' && value !== undefined),
-	);

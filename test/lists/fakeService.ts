@@ -44,12 +44,7 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 		const present = Object.entries(headers).filter(
 			(entry): entry is [string, string] => entry[1] !== undefined,
 		);
-		return {
-			body: parsed,
-			headers: Object.fromEntries(present),
-			query,
-			url: url.href,
-		};
+		return { body: parsed, headers: Object.fromEntries(present), query, url: url.href };
 	};
 	return { fetchPage, asked, mostAtOnce: () => most };
 }

@@ -77,9 +77,7 @@ describe('pages that are addressable', () => {
 			parallel: 4,
 		});
 		expect(records).toHaveLength(130);
-		expect(outcome).toMatchObject({
-			summary: expect.stringContaining('total changed'),
-		});
+		expect(outcome).toMatchObject({ summary: expect.stringContaining('total changed') });
 	});
 
 	test('keep no page that the caller did not take: at most the window is under way', async () => {

@@ -43,10 +43,7 @@ describe('for every shape, length, page size, limit and number of parallel reque
 					expect(service.mostAtOnce()).toBeLessThanOrEqual(parallel);
 				},
 			),
-			{
-				numRuns: 500,
-				examples: onePages,
-			},
+			{ numRuns: 500, examples: onePages },
 		);
 	});
 });

@@ -8,11 +8,16 @@ import { serviceThat } from './service';
 
 const key = 'ac_test_made_up_key_for_tests';
 
-async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDecryptedObject = {}) {
+async function testCredential(
+	answer: ScriptedAnswer,
+	change: ICredentialDataDecryptedObject = {},
+	mocked?: object,
+) {
 	const { credential, seen } = await serviceThat(() => answer, key);
 	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
 	const context = new CredentialTestContext();
 	const request = jest.spyOn(context.helpers, 'request');
+	if (mocked) request.mockResolvedValue(mocked);
 	const result = await projectWorkspaceApiTest.call(context, {
 		...{ id: '1', name: 'Test', type: 'projectWorkspaceApi' },
 		data: { ...credential, ...change },
@@ -22,6 +27,7 @@ async function testCredential(answer: ScriptedAnswer, change: ICredentialDataDec
 }
 
 const left = { 'x-ratelimit-remaining': '987' };
+const mocked = { statusCode: 200, headers: left, body: {} };
 const rejected = (status: number) =>
 	json({ error: { code: 'some_code', message: 'Some words' } }, status);
 
@@ -33,20 +39,17 @@ test('reports the connection and how many requests are left', async () => {
 		status: 'OK',
 		message: 'Connected. 987 requests left before the rate limit.',
 	});
+	const https = { baseUrl: 'https://api.example.com' };
+	expect(await testCredential({}, https, mocked)).toMatchObject({ status, message });
 	expect(seen).toHaveLength(1);
 	expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 15_000 }));
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
 });
 
-test('warns about a key without a known prefix, but accepts it', async () => {
-	expect(await testCredential(json([], 200, left), { apiKey: 'other_made_up_key' })).toMatchObject({
-		status: 'OK',
-		message: expect.stringContaining('does not start with ac_live_ or ac_test_'),
-	});
-});
-
-test('a response that never ends is given up after 15 seconds', async () => {
-	jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+test('a response that never ends is given up after 15 seconds, and one that ends leaves no timer', async () => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+	await testCredential(json([]));
+	expect(jest.getTimerCount()).toBe(0);
 	let result: object | undefined;
 	void testCredential({ dripMs: 1 }).then((ended) => (result = ended));
 	for (let seconds = 0; !result && seconds < 200; seconds++) {
@@ -57,11 +60,14 @@ test('a response that never ends is given up after 15 seconds', async () => {
 	expect(result).toMatchObject({ message: expect.stringContaining('did not respond in time') });
 });
 
-test('warns if the rate limit header is missing', async () => {
-	expect(await testCredential(json([]))).toMatchObject({
-		status: 'OK',
-		message: expect.stringContaining('no X-RateLimit-Remaining header'),
-	});
+test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
+	['a key without a known prefix', { apiKey: 'other_made_up_key' }, 'not start with ac_live_ or'],
+	['no rate limit header', {}, 'no X-RateLimit-Remaining header'],
+	['a URL without TLS', { baseUrl: 'http://api.example.com' }, 'is sent unencrypted', mocked],
+])('accepts %s with a warning', async (_, change, warning, ...[response]) => {
+	const message = expect.stringContaining(warning);
+	const result = await testCredential(json([]), change, response);
+	expect(result).toMatchObject({ status: 'OK', message });
 });
 
 test.each<[string, ScriptedAnswer]>([
@@ -101,9 +107,10 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a plan without API access', rejected(403), {}, 'Pro or Enterprise plan'],
 	['a rate limit that was reached', rejected(429), {}, 'The rate limit was reached'],
 	['a web page', { body: '<html></html>' }, {}, notTheApi],
+	['a text', { body: 'Log in' }, {}, notTheApi],
 	['an unknown path', rejected(404), {}, notTheApi],
-	['a redirect', redirect, {}, 'https://example.com/'],
-	['an unknown host', json([]), nowhere, "The host in 'Base URL' could not be found"],
+	['a redirect', redirect, {}, `${notTheApi}. The service redirected to`],
+	['an unknown host', json([]), nowhere, `${notTheApi}. The host in 'Base URL'`],
 	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
 	['a URL without a scheme', json([]), { baseUrl: 'api.example.com' }, 'does not start with'],
 ])('rejects %s with a message', async (_, answer, change, message) => {

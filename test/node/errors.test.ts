@@ -74,7 +74,7 @@ test('sends the error output exactly the keys that n8n routes by, with the pairi
 	};
 	const error =
 		'The service could not find what you requested: Nobody here (no_such_user, GET /users/u%201, HTTP 404)';
-	expect(outputs).toEqual([[], [{ json: { error, details }, pairedItem: { item: 0 } }]]);
+	expect(outputs).toStrictEqual([[], [{ json: { error, details }, pairedItem: { item: 0 } }]]);
 });
 
 test('keeps the order and the pairing of good and rejected items', async () => {

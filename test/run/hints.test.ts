@@ -1,6 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
-import { nodeError, type ItemError } from '../../nodes/ProjectWorkspace/itemError';
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
 import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
 import { messages } from '../../nodes/ProjectWorkspace/run/messages';
@@ -12,19 +9,6 @@ test.each([messages.customApiCall(), messages.noOperation('task', 'explode')])(
 		expectWorded(problem);
 	},
 );
-
-const node = { name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
-const message = (error: ItemError, items: number) =>
-	nodeError({ id: '1', ...node } as INode, error, 1, items).message;
-
-test('the item is named at the end of the message, where there are several', () => {
-	const error: ItemError = {
-		message: "'Task' is empty",
-		description: 'Pick one.',
-	};
-	expect(message(error, 3)).toBe("'Task' is empty [item 1]");
-	expect(message(error, 1)).toBe("'Task' is empty");
-});
 
 const output = (part: object): ItemOutput => ({ records: [], ...part });
 const said = (outputs: ItemOutput[], wait = 0) =>

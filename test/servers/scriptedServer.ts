@@ -57,8 +57,4 @@ export const json = (
 	value: unknown,
 	status = 200,
 	headers: Record<string, string> = {},
-): ScriptedAnswer => ({
-	status,
-	headers,
-	body: JSON.stringify(value),
-});
+): ScriptedAnswer => ({ status, headers, body: JSON.stringify(value) });

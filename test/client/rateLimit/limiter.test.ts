@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { getEventListeners } from 'node:events';
 
 import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/quota';
@@ -151,6 +152,7 @@ test('a request that was never sent does not change how the header is read', asy
 test('a wait that has been too long does not affect later ones', async () => {
 	const { acquire, permits, ask, send, wait, elapsed } = start();
 	await send({ kind: 'refused', remaining: 0 });
+	expect(await acquire(undefined, 0)).toEqual({ cause: 'waitTooLong' });
 	ask(1);
 	await wait(300);
 	const impatient = acquire(undefined, 200);
@@ -161,6 +163,18 @@ test('a wait that has been too long does not affect later ones', async () => {
 	permits[0]?.release({ kind: 'answered', remaining: 9 });
 	await wait(0);
 	expect(permits).toHaveLength(2);
+});
+
+test('a timer that rings early is set again, and one that is replaced is cancelled', async () => {
+	const { clock, acquire, ask, permits, wait } = start();
+	const sleep = jest.spyOn(clock, 'sleep');
+	sleep.mockImplementationOnce(async (ms, signal) => await clock.sleep(ms - 1, signal));
+	ask(2);
+	await wait(1_001);
+	expect(permits).toHaveLength(2);
+	ask(1);
+	void acquire(undefined, 200);
+	expect(sleep.mock.calls.slice(-2).map(([, signal]) => signal?.aborted)).toEqual([true, false]);
 });
 
 test('a wait ends at once when it is cancelled, and its place is not missed', async () => {
@@ -253,6 +267,7 @@ test('for any responses, in order: every request gets a permit, gives up or is c
 				if (cancelAfter !== undefined) clock.at(clock.now() + cancelAfter, () => cancel.abort());
 				const asked = clock.now();
 				const permit = await limiter.acquire(cancel.signal, maxWaitMs);
+				expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
 				if (!permit.ok) {
 					const { cause } = permit.problem;
 					expect(cause === 'cancelled' ? cancelAfter : maxWaitMs).toBeDefined();

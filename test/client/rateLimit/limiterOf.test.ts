@@ -17,8 +17,16 @@ test('of more than a hundred, the longest unused goes', () => {
 });
 
 test('a limiter in use is never dropped', async () => {
+	jest.useFakeTimers({ doNotFake: ['performance'] });
 	const limiter = limiterOf('a', 1_000);
-	await limiter.acquire();
-	for (let number = 0; number < 500; number++) limiterOf(`key ${number}`, 1_000);
-	expect(limiterOf('a', 1_000)).toBe(limiter);
+	const expectKept = () => {
+		for (let number = 0; number < 500; number++) limiterOf(`key ${number}`, 1_000);
+		expect(limiterOf('a', 1_000)).toBe(limiter);
+	};
+	const permit = await limiter.acquire();
+	expectKept();
+	if (permit.ok) permit.value.release({ kind: 'refused', retryAfterMs: 60_000 });
+	void limiter.acquire();
+	expectKept();
+	jest.useRealTimers();
 });

@@ -87,11 +87,14 @@ test('a node has one write at a time, which all waiting deliveries share', async
 	expect(new Set(state.known()).size).toBe(900);
 });
 
-test('each node has its own list', async () => {
+test('each node has its own list, and writes with the latest execution', async () => {
 	const dedupe = new DedupeStore();
 	const claim = { deliveries: [[{ key: 'a' }]], receivedAt: 0 };
 	expect(await dedupe.record('n1', claim, setUp().write)).toEqual([true]);
 	expect(await dedupe.record('n2', claim, setUp().write)).toEqual([true]);
+	const { state, write } = setUp();
+	expect(await dedupe.record('n1', claim, write)).toEqual([false]);
+	expect(state.writes).toBe(1);
 });
 
 test('a write that throws is repeated twice, and then reported', async () => {
@@ -332,12 +335,8 @@ describe('copies that several workers record at nearly the same moment', () => {
 				{ copy: 1, at: 0 },
 			];
 			expect(await runs(key, late)).toEqual([1]);
-			expect(
-				await runs(
-					key,
-					[1, 0].map((copy) => ({ copy, at: 0 })),
-				),
-			).toEqual([0]);
+			const together = [1, 0].map((copy) => ({ copy, at: 0 }));
+			expect(await runs(key, together)).toEqual([0]);
 		},
 	);
 

@@ -103,7 +103,6 @@ export class Limiter {
 		this.alarm = alarm;
 		if (at === Number.POSITIVE_INFINITY) return;
 		const ring = () => {
-			if (this.alarm !== alarm) return;
 			alarm.at = Number.POSITIVE_INFINITY;
 			this.advance();
 		};

@@ -60,7 +60,7 @@ export class InFlight {
 		let settle = () => {};
 		const recorded = new Promise<void>((resolve) => (settle = resolve));
 		const accepted = isCopy
-			? { ...first, since: Date.now(), copy: first.copy + 1 }
+			? { ...first, copy: first.copy + 1 }
 			: { recorded, settle, since: Date.now(), copy: 0, original: events[0]?.[0] };
 		for (const key of events.flat()) {
 			if (isCopy || !this.accepted(node, [key])) {
