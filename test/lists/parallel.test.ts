@@ -67,15 +67,11 @@ describe('pages that are addressable', () => {
 
 	test('are read further when the list grew meanwhile, and the report says so', async () => {
 		let rows = makeRows(100);
-		const service = fakeService((query, url, turn) => {
+		const { fetchPage } = fakeService((query, url, turn) => {
 			if (turn === 5) rows = makeRows(130);
 			return paged(rows, 10)(query, url, turn);
 		});
-		const { records, outcome } = await collectList({
-			...list,
-			fetchPage: service.fetchPage,
-			parallel: 4,
-		});
+		const { records, outcome } = await collectList({ ...list, fetchPage, parallel: 4 });
 		expect(records).toHaveLength(130);
 		expect(outcome).toMatchObject({ summary: expect.stringContaining('total changed') });
 	});

@@ -159,11 +159,15 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 	expect(hidden).not.toHaveProperty('options');
 	const { keys, baseUrl, addRecords, faults } = await started(PAGES_OF_50);
 	addRecords('task', { project_id: 'p1' }, 1);
-	addRecords('project', { id: 'p{n}' }, 101);
-	expect(await fieldFor('update', { apiKey: keys.pro, baseUrl })).toMatchObject({ type: 'string' });
-	faults.add({ kind: 'errorBody', status: 403, times: 1, path: '/v1/projects' });
+	addRecords('project', { id: 'p{n}' }, 100);
+	const first = { apiKey: keys.pro, baseUrl };
+	expect(await fieldFor('update', first)).toMatchObject({ type: 'options' });
+	addRecords('project', { id: 'one more' }, 1);
 	const other = { apiKey: keys.enterprise, baseUrl };
 	expect(await fieldFor('update', other)).toMatchObject({ type: 'string' });
+	faults.add({ kind: 'errorBody', status: 403, times: 1, path: '/v1/projects' });
+	const tenant = { headers: { header: [{ name: 'X-Tenant', value: 'a' }] } };
+	expect(await fieldFor('update', { ...other, ...tenant })).toMatchObject({ type: 'string' });
 });
 
 test.each([

@@ -102,6 +102,15 @@ describe('one poll after another', () => {
 });
 
 describe('a poll that cannot be finished', () => {
+	test('because its list is too long says how long it may be', async () => {
+		const list = Array.from({ length: 50_000 }, (_, id) => ({ id }));
+		answer = () => json({ data: list, has_more: false });
+		const { poll } = watching();
+		expect(await poll()).toBeUndefined();
+		list.push({ id: 50_000 });
+		await expect(poll()).rejects.toThrow('50,000');
+	});
+
 	test('changes nothing and says why, and the next one reports each change once', async () => {
 		const { poll, saved } = watching();
 		await poll();

@@ -57,7 +57,7 @@ export function openList(options: ListOptions) {
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
 	/** What other lists of the run with the same parameters have found out about this one. */
-	const set = [Object.keys(firstQuery).sort(), { ...overrides, startFrom: undefined }];
+	const set = [Object.keys(firstQuery).sort(), overrides];
 	const known = knownWays.of(JSON.stringify([address, ...set]));
 	const progress = new Progress(start.reached, {
 		ignoreTotal: overrides.ignoreTotal,

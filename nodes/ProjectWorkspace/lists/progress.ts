@@ -34,7 +34,7 @@ export class Progress implements Reached {
 	/** Pages overlapped, so records may have moved between them. */
 	hasMoved = false;
 	hasTotalChanged = false;
-	/** The last exact total; dropped when it turns out to count only the page. */
+	/** The last exact total; dropped when it turns out to count less, such as the page. */
 	total: number | undefined;
 	/** There is more: by a flag, a number of pages, or a total. */
 	saysMore = false;
@@ -83,11 +83,11 @@ export class Progress implements Reached {
 		this.enterSigns(reading);
 	}
 
-	private enterTotal({ signs: { total, totalPages }, records }: Reading): void {
+	private enterTotal({ signs: { total, totalPages } }: Reading): void {
 		if (totalPages !== undefined) this.maxPages = totalPages;
 		if (total?.is !== 'exact') return;
-		// It counts only the page.
-		if (total.value < this.distinct && total.value === records.length) {
+		// It counts less than the list, such as the page.
+		if (total.value < this.distinct) {
 			this.total = undefined;
 			return;
 		}
@@ -139,7 +139,7 @@ export class Progress implements Reached {
 
 	/** Whether the list may have changed while it was read. */
 	get hasChanged(): boolean {
-		return this.hasMoved || (this.hasTotalChanged && this.total !== undefined);
+		return this.hasMoved || this.hasTotalChanged;
 	}
 
 	/** Whether the response leads to the next page. Numbered pages, on the contrary, are requested until one has no records. */
