@@ -10,10 +10,7 @@ beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
 inBrowser('creates a task if none matches the selected field', async (page) => {
-	const parameters = {
-		resource: 'task',
-		operation: 'upsert',
-	};
+	const parameters = { resource: 'task', operation: 'upsert' };
 	await openNode(page, await workflowWithNode(parameters, await newCredential(page)));
 
 	await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');

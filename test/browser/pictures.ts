@@ -55,10 +55,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 	},
 
 	async 'create-or-update'(page) {
-		const parameters = {
-			resource: 'task',
-			operation: 'upsert',
-		};
+		const parameters = { resource: 'task', operation: 'upsert' };
 		await openNode(page, await workflowWithNode(parameters));
 		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
 		await page.keyboard.press('Escape');

@@ -62,9 +62,7 @@ export async function importTemplate(
 		formUrl: (name: string) => `${n8nUrl}/form/${webhookId(name)}`,
 		/** Resolves when its Production URL is active: n8n responds before that. */
 		async activate(url?: string) {
-			await rest('POST', `/workflows/${created.id}/activate`, {
-				versionId: created.versionId,
-			});
+			await rest('POST', `/workflows/${created.id}/activate`, { versionId: created.versionId });
 			if (url === undefined) return;
 			await eventually(async () => {
 				const response = await fetch(url);

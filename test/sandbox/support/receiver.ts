@@ -40,10 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			receiver.received.push({
-				headers: request.headers,
-				body: Buffer.concat(chunks).toString(),
-			});
+			receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
 			for (const { count, resolve } of waiting) {
 				if (receiver.received.length >= count) resolve();
 			}
