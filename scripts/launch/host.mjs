@@ -68,6 +68,7 @@ export function host(node) {
 		const env = {
 			// sqlite3 would download a binary from outside the npm registry; isolated-vm contains its own.
 			npm_config_build_from_source: 'sqlite3',
+			JOBS: 'max', // node-gyp's: all cores
 			// So that the C++ headers are not downloaded either, if the package of Node contains them.
 			...(existsSync(join(headers, 'include', 'node')) ? { npm_config_nodedir: headers } : {}),
 		};

@@ -31,22 +31,21 @@ export function withAddresses(lock, registry) {
  */
 export async function installLocked({ node, from, folder, what, args = [] }) {
 	const env = environmentWith(node);
-	const asked = spawnSync('npm', ['config', 'get', 'registry'], {
-		cwd: folder,
-		env,
-		encoding: 'utf8',
-	});
+	const setting = { cwd: folder, env, encoding: /** @type {const} */ ('utf8') };
+	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], setting);
 	const lock = await readFile(join(from, 'package-lock.json'), 'utf8');
 	const install = async (/** @type {string} */ text) => {
 		await writeFile(join(folder, 'package-lock.json'), text);
 		await npm({ node, folder, what, args: ['ci', '--ignore-scripts', ...args] });
 	};
 	await copyFile(join(from, 'package.json'), join(folder, 'package.json'));
+	const registry = `${stdout}`.trim();
 	try {
-		await install(withAddresses(lock, asked.stdout.trim()));
+		// If npm cannot be asked, its own message is the better one.
+		if (URL.canParse(registry)) return await install(withAddresses(lock, registry));
 	} catch (error) {
-		if (!(error instanceof LaunchError && error.reason === 'toolFailed')) throw error;
 		// This registry, or that of a scope, has other addresses.
-		await install(lock);
+		if (!(error instanceof LaunchError && error.reason === 'toolFailed')) throw error;
 	}
+	await install(lock);
 }
