@@ -30,7 +30,7 @@ describe('filters', () => {
 	});
 
 	test('with numbered pages, none is requested ahead where Limit may be reached', async () => {
-		service().settings.change({ pagination: { style: 'page', pageSize: 10 } });
+		service().settings.change({ latencyMs: 20, pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
 		expect(records.map(({ id }) => id)).toEqual(['task_25']);
 		expect(service().requests).toHaveLength(3);
