@@ -194,7 +194,7 @@ test('an item for another tenant does not write what was found for the first', a
 	expect(told).toEqual([
 		{ id: 't1' },
 		{
-			error: "'Additional Headers' has other values than for the first item",
+			error: "'Additional Headers' must have the same values as for the first item",
 			details: expect.anything(),
 		},
 	]);
@@ -207,7 +207,7 @@ test.each([HIDDEN, `Sent with ${HIDDEN}.`])(
 		script = oldTask({ note });
 		const headers = header(['X-Tenant', HIDDEN]);
 		const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
-		expect(error?.message).toContain('A field would be overwritten');
+		expect(error?.message).toContain('The data contains a hidden value');
 		expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
 		expect((await run(rename, { headers })).error).toBeUndefined();
 	},

@@ -45,10 +45,10 @@ describe('the ID in the path', () => {
 		[undefined, "'User' is empty"],
 		['.', `'User' cannot be "."`],
 		['..', `'User' cannot be ".."`],
-		[{ id: 1 }, "'User' is not text or an exact number"],
-		[true, "'User' is not text or an exact number"],
-		[Number.NaN, "'User' is not text or an exact number"],
-		[2 ** 53, "'User' is not text or an exact number"],
+		[{ id: 1 }, "'User' must be text or an exact number"],
+		[true, "'User' must be text or an exact number"],
+		[Number.NaN, "'User' must be text or an exact number"],
+		[2 ** 53, "'User' must be text or an exact number"],
 		['\ud800', "'User' contains a character that cannot be sent"],
 	])('%j is rejected with a message', (id, message) => {
 		expect(getUser(id)).toMatchObject({

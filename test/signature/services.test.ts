@@ -183,7 +183,7 @@ describe('cannot be verified here, and the message says what arrived', () => {
 	])('%s in the body, by each of the fields %s', (kind, fields) => {
 		for (const field of fields.split(' ')) {
 			const body = JSON.stringify({ event: { [field]: 'made up' } });
-			const words = new RegExp(`brings ${kind}.* in the field "${field}" of the body`);
+			const words = new RegExp(`contains ${kind}.* in the field "${field}" of the body`);
 			expectExplained({ headers: {}, body, header: 'X-Service-Signature' }, words);
 		}
 	});
@@ -196,7 +196,7 @@ describe('cannot be verified here, and the message says what arrived', () => {
 		['a handshake', 'x-hook-secret webhook-request-origin x-okta-verification-challenge'],
 	])('%s, by each of the headers %s', (kind, names) => {
 		for (const name of names.split(' ')) {
-			const words = new RegExp(`brings ${kind}.* in the ${name} header`);
+			const words = new RegExp(`contains ${kind}.* in the ${name} header`);
 			expectExplained({ headers: { [name]: 'made up' }, header: 'X-Service-Signature' }, words);
 		}
 	});

@@ -280,17 +280,16 @@ export const errors = {
 		failure: 'rate-limited',
 	},
 	keyReused: {
-		message:
-			"The idempotency key in 'Additional Headers' belongs to a different request of this run",
+		message: "The idempotency key in 'Additional Headers' was already used for a different request",
 		description:
 			"Use an expression in 'Additional Headers' under 'Options', so that each item has its own key, such as the ID of the row it comes from.",
 		neverSent: true,
 		failure: 'configuration-invalid',
 	},
 	hiddenValue: {
-		message: 'A field would be overwritten with the text that hides a value of the credential',
+		message: 'The data contains a hidden value instead of the real one',
 		description:
-			"The field contains the API key or the value of a header from 'Additional Headers' in the credential, so its real value is not known. Leave it out, and turn off 'Send Whole Record' if it is on.",
+			"A field contains a text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
 		neverSent: true,
 		failure: 'configuration-invalid',
 	},

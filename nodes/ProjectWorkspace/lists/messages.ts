@@ -49,7 +49,7 @@ export const messages = {
 			`${said}, and ${tried.length === 0 ? 'no way to get the next page was found' : `no parameter that was tried returned the next page (${tried.join(', ')})`}`,
 			set.length === 0
 				? SET_MANUALLY
-				: `Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters', as the node does not replace it. Otherwise: ${SET_MANUALLY}`,
+				: `Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise: ${SET_MANUALLY}`,
 		),
 	nowhereToSend: (nextPath: string) =>
 		problem(
@@ -98,7 +98,7 @@ const DOUBTS = {
 	noList: 'the service returned nothing instead of a list',
 	changed: 'the list changed while it was being read',
 	nothingFound: 'the service did not say whether there are more, and no next page was found',
-	openEnd: 'its last pages had hardly anything new, but pointed to further ones',
+	openEnd: 'its last pages had hardly any new records, but led to more pages',
 	noSign: 'the service did not say whether there are more',
 };
 

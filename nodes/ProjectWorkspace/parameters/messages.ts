@@ -7,7 +7,7 @@ export const messages = {
 		description: `Select one from the list, or enter its ID in '${label}'.`,
 	}),
 	idNoText: (label: string): Problem => ({
-		message: `'${label}' is not text or an exact number`,
+		message: `'${label}' must be text or an exact number`,
 		description: `The expression in '${label}' must return the ID as text with all its digits, or as a number.`,
 	}),
 	idDots: (label: string, id: string): Problem => ({
@@ -66,7 +66,7 @@ export const messages = {
 	fieldTwice: (name: string): Problem => ({
 		message: `The field '${name}' is set twice`,
 		description:
-			"Remove one of the two under 'Fields to Send' or 'Additional Fields', or leave the input's out with 'Ignore Fields From Input' under 'Options'.",
+			"Remove one of the two under 'Fields to Send' or 'Additional Fields', or add the input field to 'Ignore Fields From Input' under 'Options'.",
 	}),
 
 	option: (label: string, wanted: string): Problem => ({

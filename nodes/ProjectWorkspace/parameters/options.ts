@@ -88,7 +88,7 @@ const queryParameters: Option<Record<string, string>> = {
 
 const headers: Option<Headers> = {
 	property: headersProperty(
-		'Headers to send to the service in addition, such as If-Match, or Idempotency-Key with an expression that is different for each item: requests that create or trigger something can then be repeated safely. Their values are not hidden, so keep secrets in the credential.',
+		'Additional headers to send, such as If-Match. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely. Values are not hidden: enter secrets in the credential.',
 		{ placeholder: 'e.g. {{ $json.orderId }}' },
 	),
 	shownFor: ['all'],
@@ -161,7 +161,7 @@ export const options = {
 	changedSince: text('Changed Since', ['polling'], {
 		placeholder: 'e.g. updated_since',
 		description:
-			"Query parameter with which the service only returns records that have changed since a time. Polls then read only those, except for a full read as often as 'Full Read Every (Hours)' says.",
+			"Query parameter that takes a time and limits the list to records changed since then. Polls then read only those, and all records at the interval in 'Full Read Every (Hours)'.",
 	}),
 	changedSinceFormat: choice('Changed Since Format', ['polling'], TIME_FORMATS, {
 		default: 'iso',
@@ -187,7 +187,7 @@ export const options = {
 	}),
 	ignoreTotal: toggle('Ignore Reported Total', ['pages'], {
 		description:
-			'Whether to treat a list as complete even if the service reports a larger total than it returns',
+			'Whether to ignore the total that the service reports, because it is too high or too low',
 	}),
 	includeResult: toggle('Include Result', ['write'], {
 		description:
@@ -197,7 +197,7 @@ export const options = {
 		'Max Attempts',
 		['requests'],
 		{ default: RETRY_LIMITS.attempts, min: 1 },
-		'Max number of times to send a request when the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+		'Max number of times to send a request if the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',

@@ -31,7 +31,7 @@ export const messages = {
 		otherSignatures.length > 0
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
 			: `The delivery has no ${header} header with a signature, and no other header looks like one. Check that a secret is set up for this webhook in the service, and that no proxy removes the header.`,
-	otherKind: ({ kind }) => `The delivery brings ${kind}. ${CANNOT}`,
+	otherKind: ({ kind }) => `The delivery contains ${kind}. ${CANNOT}`,
 	unreadPrefix: ({ header, prefix }) =>
 		`The ${header} header contains a signature after "${prefix}". If that is the same in every delivery, set 'Signature Prefix' under 'Options' to exactly this text.`,
 	settable: ({ template }) =>

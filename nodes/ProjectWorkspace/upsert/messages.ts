@@ -13,7 +13,7 @@ export const NOTHING_WRITTEN = nothingWritten(TRY_AGAIN);
 /** Why a record cannot be found, created or updated, and what to do about it. */
 export const messages = {
 	otherHeaders: (): Problem => ({
-		message: "'Additional Headers' has other values than for the first item",
+		message: "'Additional Headers' must have the same values as for the first item",
 		description:
 			"Records are looked for once for all items, so use the same values under 'Options' for all of them. Only idempotency keys and headers that start with If- may differ.",
 	}),
