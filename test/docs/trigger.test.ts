@@ -36,7 +36,7 @@ test('the table of names is the same as in the code', () => {
 
 test('the table of duplicate deliveries is the same as in the code', () => {
 	const has: Record<keyof typeof DELIVERY_KEYS, RegExp> = {
-		eventId: /^An `event_id` in the payload/,
+		eventId: /^An event ID in the payload/,
 		signedTime: /^A signed timestamp/,
 		payloadId: /^Another ID .* in the payload/,
 		headerId: /^A delivery ID in a header/,
