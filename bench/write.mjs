@@ -8,11 +8,11 @@ const FILE = join(root, 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
 Written by \`npm run bench -- --write\`; each part says when and where it was measured, since parts can be measured alone.
-Nothing is written if the machine's load is above half a load per core.
+Nothing is written if the machine's load average is above 0.5 per core.
 
 The package and n8n's HTTP Request node, alternating in the same n8n, against the sandbox on the same machine. HTTP Request
 has its default settings and the same credential, unless a row says otherwise. Times are the node's execution times in n8n.
-CPU time is for the whole n8n process while the node runs. In brackets: the least and the most.
+CPU time is for the whole n8n process while the node runs. In brackets: the lowest and the highest.
 `;
 
 /** @param {string} name */

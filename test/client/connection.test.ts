@@ -33,7 +33,7 @@ describe('the API key', () => {
 		['only "Bearer"', 'Bearer ', 'The API key is missing'],
 		['with a space in it', 'ac_test_ made_up', 'The API key contains a space'],
 		[
-			'with a letter that no header can carry',
+			'with a letter that cannot be sent in a header',
 			'ac_test_sch\u00f6n',
 			'The API key contains a space',
 		],

@@ -48,13 +48,13 @@ export function readHeaders(
 
 /** The rest of a sentence. */
 function problemWith(name: string, value: string, place: string): string | undefined {
-	if (!NAME.test(name)) return 'has no name, or one with a character that no header name can have';
+	if (!NAME.test(name)) return 'has no name, or one with a character that is not allowed';
 	if (RESERVED.test(name)) return 'cannot be set, because the request depends on it';
 	if (place === 'credential' && [IDEMPOTENCY_KEY, CONDITION].some((each) => each.test(name)))
 		return "would be the same for every request, so it can only be set under 'Options' in the node";
 	if (value === '') return 'has no value';
 	if (/^[\x20-\x7e]*$/.test(value)) return undefined;
-	return 'has a value that no header can carry, such as a line break, an accented letter, an object or a rounded number';
+	return 'has a value that cannot be sent, such as an object, a rounded number, or text with a line break or an accented letter';
 }
 
 /** An object or a rounded number becomes text that no header can contain, so that it is rejected. */

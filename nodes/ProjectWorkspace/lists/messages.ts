@@ -40,7 +40,7 @@ export const messages = {
 		problem(
 			'next-link',
 			`The link to the next page was not followed: ${why}`,
-			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' under 'Options' to 'Page Number'; the link shows the 'Page Parameter'.",
+			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' under 'Options' to 'Page Number' and 'Page Parameter' to the parameter in the link.",
 		),
 	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
 	noWayOn: (said: string, { tried, set }: { tried: readonly string[]; set: readonly string[] }) =>

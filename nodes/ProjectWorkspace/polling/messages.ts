@@ -22,7 +22,7 @@ export const messages = {
 	noId: (): Problem => ({
 		message: 'A record has no ID, so its changes cannot be detected',
 		description:
-			"Set 'Records Path' under 'Options' to where the records are in the response. Without IDs this trigger cannot be used.",
+			"Set 'Records Path' under 'Options' to where the records are in the response. Without IDs, this trigger cannot be used.",
 	}),
 	idTwice: (id: string): Problem => ({
 		message: `Two different records have the ID "${id}", so their changes cannot be told apart`,

@@ -50,7 +50,7 @@ const DUPLICATES = [
 	{
 		name: 'Detect by ID or Body',
 		value: 'automatic',
-		description: 'Same body and same ID or signed time, or a unique event ID',
+		description: 'Same body and same ID or signed timestamp, or same unique event ID',
 	},
 	{
 		name: 'Let Through',
@@ -103,7 +103,7 @@ export const options = {
 	eventField: fieldName('Event Field', {
 		placeholder: 'e.g. event.name or header.X-Event-Name',
 		description:
-			"Payload field that contains the event name, or a header after 'header.'. Nothing else is then checked. Leave empty to check the common ones.",
+			"Payload field that contains the event name, or 'header.' and the name of a header. Nothing else is checked then. Leave empty to check the common ones.",
 	}),
 	idHeader: headerName('Signed ID Header', {
 		placeholder: 'e.g. Webhook-ID',

@@ -37,7 +37,7 @@ export const messages = {
 			isSetByService(field)
 				? 'The service sets that field itself.'
 				: "Remove it from 'Ignore Fields From Input'."
-		} You can also match on another field, or use the operation 'Update'.`,
+		} You can match on another field, or use the operation 'Update'.`,
 	}),
 	/** Some services write an empty list so; if it was cut off by a proxy, everything would be created twice, or skipped. */
 	noList: ({ plural }: Resource): Problem => ({
