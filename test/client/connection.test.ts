@@ -7,7 +7,6 @@ import {
 	readApiKey,
 	readBaseUrl,
 	readConnection,
-	requestsPerMinute,
 } from '../../nodes/ProjectWorkspace/client/connection';
 
 const key = 'ac_test_made_up_key';
@@ -123,9 +122,13 @@ test.each([
 	[{ plan: 'custom', requestsPerMinute: 250 }, 250],
 	[{ plan: 'custom', requestsPerMinute: '90.7' }, 90],
 	[{ plan: 'custom', requestsPerMinute: 1 }, 1],
-	[{ plan: 'custom', requestsPerMinute: 0.5 }, 1_000],
+	[{ plan: 'custom', requestsPerMinute: 0.5 }, undefined],
+	[{ plan: 'custom', requestsPerMinute: 'many' }, undefined],
+	[{ plan: 'Enterprise' }, undefined],
 	[{ plan: 'custom' }, 1_000],
 	[{}, 1_000],
-])('%j allows %i requests a minute', (credential, expected) => {
-	expect(requestsPerMinute(credential)).toBe(expected);
+])('%j allows %p requests a minute', (credential, expected) => {
+	const read = readConnection({ apiKey: key, baseUrl: 'https://api.example.com', ...credential });
+	expect(read.ok ? read.value.perMinute : undefined).toBe(expected);
+	if (!read.ok) expectWorded(read.problem);
 });

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { automatic } from './matching';
 import type { NodeRun } from './runNode';
 import { byId, serviceThat } from './service';
 
@@ -149,20 +150,17 @@ test('gives hints also if the workflow continues after a rejected item', async (
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/^1 record/)]);
 });
 
-test('starts no request after a rejection, even if one that was in flight succeeds', async () => {
-	let rejectedFirst = () => {};
-	const rejected = new Promise<void>((resolve) => (rejectedFirst = resolve));
-	const { run, seen } = await serviceThat(async (request) => {
-		if (!request.url.endsWith('bad')) await rejected;
-		else setImmediate(rejectedFirst);
-		return badIsUnknown(request);
-	});
-	const others = Array.from({ length: 500 }, (_, at) => `other ${at}`);
-	const options = { parallelRequests: 2 };
-	const { error } = await run({ ...getUser, options }, ids('slow', 'bad', ...others));
-	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-	// One more if its response arrives before the rejection.
-	expect(seen.length).toBeLessThan(4);
+test.each([
+	['waits for the rate limit', { operation: 'create' }],
+	['waits for an item with the same values', { operation: 'upsert', fields: automatic }],
+])('a rejection that stops the run leaves no request for an item that %s', async (_, what) => {
+	const { run, seen } = await serviceThat(({ method }) =>
+		method === 'GET' ? json({ data: [] }) : json({}, 400, { 'x-ratelimit-remaining': '0' }),
+	);
+	const items = [{ key: 'A' }, { key: 'A' }];
+	const { error } = await run({ resource: 'task', ...what }, { items });
+	expect(error).toMatchObject({ context: { itemIndex: 0, data: { cause: 'invalidRequest' } } });
+	expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 describe('asks nothing of the service', () => {

@@ -5,7 +5,7 @@ import { ok, reject, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { type Clock, systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
-import { readConnection, requestsPerMinute, type FieldProblem } from './connection';
+import { readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { failureFor } from './outcome';
 import { limiterOf } from './rateLimit/limiter';
@@ -35,23 +35,24 @@ export interface Client {
 /**
  * Reads and checks the credential once, for all requests that follow.
  * @param parallel how many of them may be in flight
+ * @param stop ends those that wait to be sent
  */
 export async function connect(
 	context: RequestContext,
 	parallel?: number,
 	clock: Clock = systemClock,
+	stop?: AbortSignal,
 ): Promise<Result<Client, FieldProblem>> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
-	const { apiKey, baseUrl, headers } = connection.value;
+	const { apiKey, baseUrl, headers, perMinute } = connection.value;
 	const redact = redactorOf(connection.value);
 	const sender = { context, credential, baseUrl, redact, clock };
 	// Hashed, because it outlives the execution.
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
 	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
-	const perMinute = requestsPerMinute(credential);
 	// So that none of them waits for more than a minute of the plan.
 	const maxInFlight = Math.min(parallel ?? MAX_IN_FLIGHT, perMinute);
 	const dispatcher: Dispatcher = {
@@ -65,7 +66,7 @@ export async function connect(
 			),
 		clock,
 		random: Math.random,
-		signal: cancelSignalOf(context),
+		signal: AbortSignal.any([cancelSignalOf(context) ?? [], stop ?? []].flat()),
 		sentKeys: new Map(),
 		longestWaitMs: 0,
 	};

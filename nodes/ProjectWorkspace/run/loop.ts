@@ -20,8 +20,9 @@ import { messages } from './messages';
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
 	const forAgent = isForAgent(context);
+	const stop = new AbortController();
 	const readItem = parameterReaders(context, forAgent);
-	const connected = await connect(context, parallelRequests(readItem(0)));
+	const connected = await connect(context, parallelRequests(readItem(0)), undefined, stop.signal);
 	const count = context.getInputData().length;
 	const run = connected.ok
 		? ok({ readItem, operation, forAgent, ...sharedBy(connected.value) })
@@ -30,15 +31,16 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
 	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
-	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
-		if (isStopped) return;
+		if (stop.signal.aborted) return;
 		const result: ItemResult = run.ok
 			? await runItem(run.value, item).catch((error: unknown) => reject(thrownError(error)))
 			: run;
+		// The stop has ended its wait, and is no reason of its own.
+		if (stop.signal.aborted && isCancelled(result)) return;
 		results[item] = result;
-		isStopped ||= !continues && !result.ok;
+		if (!continues && !result.ok) stop.abort();
 	};
 	await Promise.all(Array.from(results, (_, item) => limit(async () => await runAt(item))));
 
@@ -65,6 +67,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	return items.length === 1 ? items : [items.flat()];
 }
 
+const isCancelled = (result: ItemResult) =>
+	!result.ok && result.problem.kind && result.problem.failure?.cause === 'cancelled';
+
 /** Also keeps the records in an error's details within an agent's budget. */
 const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list'
@@ -73,9 +78,8 @@ const truncateForAgent = (error: ItemError): ItemError =>
 
 function sharedBy(client: Client): Pick<Run, 'client' | 'knownWays' | 'matchLists'> {
 	const knownWays = new KnownWays();
-	const real = createMatchLists(client, knownWays);
-	const preview = createMatchLists(client, knownWays);
-	return { client, knownWays, matchLists: { real, preview } };
+	const lists = () => createMatchLists(client, knownWays);
+	return { client, knownWays, matchLists: { real: lists(), preview: lists() } };
 }
 
 /** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */

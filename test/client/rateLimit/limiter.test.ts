@@ -165,7 +165,7 @@ test('a wait that has been too long does not affect later ones', async () => {
 	expect(permits).toHaveLength(2);
 });
 
-test('a timer that rings early is set again, and one that is replaced is cancelled', async () => {
+test('a timer that rings early is set again, and one that is not needed is cancelled', async () => {
 	const { clock, acquire, ask, permits, wait } = start();
 	const sleep = jest.spyOn(clock, 'sleep');
 	sleep.mockImplementationOnce(async (ms, signal) => await clock.sleep(ms - 1, signal));
@@ -173,8 +173,11 @@ test('a timer that rings early is set again, and one that is replaced is cancell
 	await wait(1_001);
 	expect(permits).toHaveLength(2);
 	ask(1);
-	void acquire(undefined, 200);
-	expect(sleep.mock.calls.slice(-2).map(([, signal]) => signal?.aborted)).toEqual([true, false]);
+	const cancel = new AbortController();
+	void acquire(cancel.signal, 200);
+	cancel.abort();
+	const timers = sleep.mock.calls.map(([, signal]) => signal?.aborted);
+	expect(timers.slice(-3)).toEqual([true, true, false]);
 });
 
 test('a wait ends at once when it is cancelled, and its place is not missed', async () => {

@@ -59,7 +59,10 @@ export class Limiter {
 				signal?.removeEventListener('abort', abort);
 				resolve(permit);
 			};
-			const abort = () => settle(reject({ cause: 'cancelled' }));
+			const abort = () => {
+				settle(reject({ cause: 'cancelled' }));
+				this.advance();
+			};
 			const deadline = since + Math.max(maxWaitMs, queueMs);
 			const waiter: Waiter = { since, maxWaitMs, deadline, settle };
 			if (signal?.aborted) return abort();
