@@ -105,7 +105,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 	expect(message).toBe(`It is not known whether the list is complete${words}`);
 });
 
-test.each<[unknown, string]>([
+test.each<[body: unknown, summary: string, limit?: number]>([
 	[[{ id: 1 }], '1 record from 1 page.'],
 	[{ data: [{ id: 1 }, { id: 2 }] }, '2 records from 1 page. Records in data.'],
 	['', '0 records from 1 page. The response was empty.'],
@@ -113,11 +113,13 @@ test.each<[unknown, string]>([
 		{ data: [{ id: 1 }], next_cursor: null },
 		'1 record from 1 page. Records in data. Next page: none (the service says this is the last page).',
 	],
-])('the summary of the list %j only has what applies', async (body, summary) => {
+	[{ data: [{ id: 1 }, { id: 2 }], total: 2 }, '1 record from 1 page. Records in data.', 1],
+])('the summary of the list %j only has what applies', async (body, summary, ...[limit]) => {
 	const { outcome } = await collectList({
 		resource: 'user',
 		firstQuery: {},
 		parallel: 1,
+		limit,
 		fetchPage: async () => await Promise.resolve({ body, headers: {}, query: {}, url: LIST_URL }),
 	});
 	expect(outcome.summary).toBe(summary);

@@ -106,7 +106,7 @@ export const errors = {
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
-		description: `Check ${THE_ID}. If this happens with every request, 'Base URL' is not the URL of the API. ${CHECK_ADDRESS}`,
+		description: `Check ${THE_ID}. If this happens with every request, check 'Base URL' in the credential: it must be the URL of the API and end in /v1.`,
 		withoutId: CHECK_ADDRESS,
 		statuses: [404, 410],
 		failure: 'configuration-invalid',

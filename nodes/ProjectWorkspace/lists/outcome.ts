@@ -84,7 +84,7 @@ function outcomeOf(
 	const summary = [
 		notes.read(records, pagesRead),
 		path.length > 0 && notes.recordsIn(path.join('.')),
-		way ? notes.nextPage(describeWay(way)) : isStated && notes.stated,
+		way ? notes.nextPage(describeWay(way)) : isStated && !more && notes.stated,
 		...progress.notes,
 		tried.length > 0 && !way && !isStated && notes.tried(tried),
 		progress.hasTotalChanged && notes.totalChanged,
