@@ -27,6 +27,7 @@ test.each<Case>([
 	['mismatch', /a timestamp in the signature header/, `t=${T},v1=${'0'.repeat(64)}`],
 	['mismatch', /; a timestamp in another header; an ID in another header\)/, d.hash, inHeaders],
 	['mismatch', /hex\), but/, d.colon],
+	['mismatch', /'Signature Encoding'/, d.sha256, {}, { options: { encoding: 'base64' } }],
 	['headerUnreadable', /and one timestamp/, `t=1792567681,${stripe}`],
 	['headerUnreadable', /4097 char/, 'a'.repeat(4097)],
 	['noDigest', /4096 char/, 'a'.repeat(4096)],

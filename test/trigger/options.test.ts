@@ -38,8 +38,7 @@ test.each([
 	['deliveryIdHeader', ' X-Id ', 'x-id'],
 	['timestampHeader', 'X-Time ', 'x-time'],
 	['idHeader', ' X-Id', 'x-id'],
-	['duplicateField', 'Id ', 'Id'],
-	['eventField', ' e', 'e'],
+	['eventField', 'Id ', 'Id'],
 	['tolerance', 604_800, 604_800],
 	['signedContent', '{timestamp}\\n{body}', '{timestamp}\n{body}'],
 ] as const)('%s: %j is read as %j', (name, given, value) => {
@@ -62,6 +61,8 @@ test.each<[string, object, RegExp]>([
 	['an ID header with a space', { idHeader: 'X ID' }, /'Signed ID Header' must be/],
 	['an unknown algorithm', { algorithm: 'md5' }, /'Signature Algorithm' must be one of/],
 	['an unknown encoding', { encoding: 'text' }, /'Signature Encoding' must be one of/],
+	['no field to detect by', { duplicates: 'field' }, /'Duplicate Field' must be set for 'Detect/],
+	['a field that is not used', { duplicates: 'body', duplicateField: 'id' }, /and only then$/],
 	['an unknown choice', { duplicates: 'never' }, /'Duplicate Deliveries' must be one of/],
 	['a toggle with a word', { otherEvents: 'maybe' }, /'Start on Other Events' must be true or/],
 ])('options with %s are rejected with a message', (_, options, words) => {

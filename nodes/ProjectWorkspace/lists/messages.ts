@@ -72,7 +72,7 @@ export const messages = {
 		problem(
 			'short',
 			`The service reports ${total} records, but its pages ended after ${received}`,
-			"Try again, as the list may have changed in the meantime. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
+			"Try again, as the list may have changed in the meantime. If 'Query Parameters' contains a page number or an offset, remove it. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
 		),
 	otherPosition: problem(
 		'position',

@@ -52,8 +52,13 @@ export type Options = ValuesOf<typeof options>;
 export function readOptions(read: ParameterReader): Result<Options> {
 	const set = readCollection(options, read.get('options', {}), read.forAgent);
 	const { parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
-	return parameter === pageSizeParameter
-		? reject(messages.option('Page Size Parameter', "different from 'Page Parameter'"))
+	// As a page parameter, it would replace the filter by project.
+	if (parameter === 'project_id')
+		return reject(messages.option('Page Parameter', 'different from project_id'));
+	return [parameter, 'project_id'].includes(pageSizeParameter)
+		? reject(
+				messages.option('Page Size Parameter', "different from 'Page Parameter' and project_id"),
+			)
 		: set;
 }
 

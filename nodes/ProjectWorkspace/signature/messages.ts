@@ -53,9 +53,9 @@ export const messages = {
 	bodyNotJson: () =>
 		"The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' under 'Options' is set to {body}.",
 	mismatch: ({ recognized, url }) =>
-		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook and that no proxy changes the body. If both are fine, set 'Signed Content' under 'Options' to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. If it is not an HMAC but a fixed token, a plain hash of the secret and the body, or an Ed25519 signature (64 bytes), it cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
+		`A signature was recognized (${recognized.join('; ')}), but it does not match. Check that 'Signing Secret' in the credential belongs to this webhook, that no proxy changes the body, and the options about signatures that you have set, such as 'Signature Encoding'. If all are fine, set 'Signed Content' under 'Options' to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. If it is not an HMAC but a fixed token, a plain hash of the secret and the body, or an Ed25519 signature (64 bytes), it cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	bodyTooLargeToSearch: () =>
-		"The body is too large to try all signature formats. Set 'Signed Content' under 'Options' so that only that format is tried, or have a smaller delivery sent first: its format is remembered.",
+		"The body is too large to try all signature formats. Have a smaller delivery sent first, because its format is remembered, or set 'Signed Content', 'Timestamp Header' and 'Signed ID Header' under 'Options', so that fewer are tried.",
 	bodyChanged: () =>
 		'The signature matches the same JSON in a different format, so something between the service and n8n (such as a proxy) rewrites the body. Configure it to leave the body unchanged.',
 	timestampNotSigned: () =>

@@ -20,6 +20,10 @@ export const problems = {
 		message: "No events are selected: select at least one in 'Events'",
 		description: "Select at least one event in 'Events'.",
 	}),
+	duplicateField: () => ({
+		message: "'Duplicate Field' must be set for 'Detect by Field', and only then",
+		description: "Set both under 'Options', or neither.",
+	}),
 	unreachable: (url: string, obstacle: string) => ({
 		message: `The service cannot reach the webhook URL, because ${obstacle}: set N8N_WEBHOOK_URL in n8n to a public address`,
 		description: `The URL is ${url}. Set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,

@@ -16,6 +16,7 @@ import { algorithms } from '../signature/encodings';
 import { isHeaderName } from '../signature/signedValues';
 import { isTemplate } from '../signature/templates';
 import { DEFAULT_TOLERANCE_SECONDS } from '../signature/verify';
+import { problems } from './messages';
 
 /** The trigger has no operations, so all its options are always shown. */
 const ALWAYS = ['all'] as const;
@@ -90,7 +91,7 @@ export const options = {
 	duplicateField: fieldName('Duplicate Field', {
 		placeholder: 'e.g. meta.event_id',
 		description:
-			"Payload field with a unique value for each event, used by 'Detect by Field'. If a payload does not have it, IDs and the body are used.",
+			"Payload field with a unique value for each event, for 'Detect by Field'. If a payload does not have it, IDs and the body are used.",
 	}),
 	duplicates: choice('Duplicate Deliveries', ALWAYS, DUPLICATES, {
 		default: 'automatic',
@@ -172,8 +173,13 @@ export const optionProperties: INodeProperties[] = Object.entries<Option>(option
 
 export type TriggerOptions = ValuesOf<typeof options>;
 
-export const readOptions = (collection: unknown): Result<TriggerOptions> =>
-	readCollection(options, collection);
+export function readOptions(collection: unknown): Result<TriggerOptions> {
+	const set = readCollection(options, collection);
+	const { duplicates, duplicateField } = set.ok ? set.value : {};
+	return (duplicates === 'field') === Boolean(duplicateField)
+		? set
+		: reject(problems.duplicateField());
+}
 
 /** The values of the parameter `events`. */
 export const readSelectedEvents = (value: unknown): string[] =>
