@@ -199,6 +199,8 @@ test.each([
 	expect(await fingerprintOf(CREDENTIAL)).toMatch(/^[\da-f]{64}$/);
 	expect(await fingerprintOf(CREDENTIAL)).toBe(await fingerprintOf({ ...CREDENTIAL }));
 	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(CREDENTIAL));
+	const [other, own] = jest.mocked(limiterOf).mock.results.slice(-2);
+	expect(other?.value).not.toBe(own?.value);
 });
 
 test('other headers have another fingerprint, whatever their order, and the same limiter', async () => {
