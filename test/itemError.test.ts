@@ -81,12 +81,12 @@ test('what a part of this node throws is reported even if it is not an error', (
 
 test('the details of a list that broke off say where, and how much was read', () => {
 	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
-	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], position: 'p' };
+	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7, position: 'p' };
 	const details = { description: 'D.', cursor: 'c2', position: 'p', records: [{ id: 1 }] };
 	const { json } = errorItem(error, 0, false);
-	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 1 });
-	const own = { ...error, refusal: { ...refusal, code: 'own' }, read: 7 };
-	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own', recordsSoFar: 7 });
+	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 7 });
+	const own = { ...error, refusal: { ...refusal, code: 'own' } };
+	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own' });
 });
 
 describe('n8n is told the cause, by which it schedules the next poll', () => {
@@ -100,7 +100,7 @@ describe('n8n is told the cause, by which it schedules the next poll', () => {
 		failure: failure(...given),
 	});
 	const list = (reason: ListProblem['reason'], cause?: Failure['cause']): ItemError => ({
-		...{ kind: 'list', refusal: { ...words, reason }, records: [] },
+		...{ kind: 'list', refusal: { ...words, reason }, records: [], read: 0 },
 		failure: cause && failure(cause),
 	});
 

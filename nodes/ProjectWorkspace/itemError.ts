@@ -112,7 +112,7 @@ function allDetails(error: ItemError): object {
 		return code === 'invalidExpression' ? { code } : { code, description };
 	}
 	if (error.kind === 'request') return error.failure;
-	const { refusal, records, position, failure, read = records.length } = error;
+	const { refusal, records, position, failure, read } = error;
 	const { cursor, reason, code = reason } = refusal;
 	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, position, records };
 }

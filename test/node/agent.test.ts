@@ -86,13 +86,14 @@ describe('an AI agent', () => {
 	});
 
 	test('gets at most the usual number of records in the details of an error', async () => {
-		const { json: items } = await listFor(
-			{ returnAll: true, options: { maxAttempts: 1 } },
-			secondPageDown,
-		);
+		const options = { maxAttempts: 1 };
+		const { json: items } = await listFor({ returnAll: true, options }, secondPageDown);
 		const details = items[0]?.details as IDataObject;
 		expect(details.recordsSoFar).toBe(tasks.length);
 		expect(details.records).toEqual([...tasks.slice(0, BUDGET.records), expect.anything()]);
+		const upsert = { operation: 'upsert', fields: mapped({ title: 'x' }, ['title']), options };
+		const { json: none } = await listFor(upsert, secondPageDown);
+		expect(none).toMatchObject([{ details: { recordsSoFar: tasks.length, records: [] } }]);
 	});
 
 	test('can leave filters empty, and gets a notice about a field that no record has', async () => {

@@ -12,9 +12,9 @@ export type ListError =
 	| {
 			kind: 'list';
 			refusal: ListProblem;
-			/** The records read before; `read` is their number if they are not all here. */
+			/** The records read before, or some of them; `read` is their number. */
 			records: IDataObject[];
-			read?: number;
+			read: number;
 			/** Continues after these records, for 'Start From Position'. */
 			position?: string;
 			failure?: Failure;
@@ -28,7 +28,7 @@ export const listError = (
 ): ListError =>
 	refusal.failure && refusal.cursor === undefined
 		? { kind: 'request', failure: refusal.failure }
-		: { kind: 'list', refusal, records, position, failure: refusal.failure };
+		: { kind: 'list', refusal, records, read: records.length, position, failure: refusal.failure };
 
 const ALL_FITTING = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'] as const;
 
@@ -43,12 +43,11 @@ export function withoutRecords(
 	fitting: ReadonlyArray<ListProblem['reason']> = ALL_FITTING,
 ): ListError {
 	if (error.kind === 'request') return error;
-	const { refusal, records } = error;
+	const { refusal } = error;
 	const description = fitting.includes(refusal.reason) ? refusal.description : advice;
 	return {
 		...error,
 		records: [],
-		read: records.length,
 		position: undefined,
 		refusal: { ...refusal, description },
 	};

@@ -72,9 +72,7 @@ const isCancelled = (result: ItemResult) =>
 
 /** Also keeps the records in an error's details within an agent's budget. */
 const truncateForAgent = (error: ItemError): ItemError =>
-	error.kind === 'list'
-		? { ...error, records: withinBudget(error.records), read: error.read ?? error.records.length }
-		: error;
+	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
 
 function sharedBy(client: Client): Pick<Run, 'client' | 'knownWays' | 'matchLists'> {
 	const knownWays = new KnownWays();
