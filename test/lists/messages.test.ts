@@ -1,5 +1,6 @@
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { collectList, LIST_URL } from './collectList';
+import { listOf, read, rows } from './readList';
 import { incomplete, messages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
@@ -85,6 +86,17 @@ test('why there is no next page names the parameters that were tried', () => {
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,
 	);
+});
+
+test.each<[string, object, boolean]>([
+	['a total', { total: 60 }, true],
+	['a flag', { has_more: true }, false],
+])('if %s says that there is more, the total can be ignored', async (_, signs, canIgnore) => {
+	const respond = () => listOf(rows.slice(0, 50), signs);
+	const { outcome } = await read(respond, { overrides: { style: 'none' } });
+	const { refusal } = outcome as Extract<typeof outcome, { kind: 'refused' }>;
+	expectWorded(refusal);
+	expect(refusal.description.includes("turn on 'Ignore Reported Total'")).toBe(canIgnore);
 });
 
 test.each<[Parameters<typeof incomplete>[0], number, string]>([

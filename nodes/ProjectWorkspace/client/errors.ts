@@ -92,8 +92,7 @@ export const errors = {
 	},
 	planRefused: {
 		message: 'The plan of your account does not cover this request',
-		description:
-			'API access requires the Pro or Enterprise plan. Check which plan your account has.',
+		description: 'API access requires the Pro or Enterprise plan. Check the plan of your account.',
 		statuses: [402],
 		failure: 'configuration-invalid',
 	},
@@ -267,8 +266,7 @@ export const errors = {
 	},
 	stoppedResponding: {
 		message: 'The service stopped responding',
-		description:
-			'This request was not sent because earlier ones got no response in time. Try again later.',
+		description: 'This request was not sent: earlier ones got no response. Try again later.',
 		neverSent: true,
 		failure: 'temporarily-unavailable',
 	},

@@ -6,6 +6,8 @@ const SET_MANUALLY =
 	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
 const CONTINUE =
 	"The details contain the records read so far and the position to continue from, for 'Start From Position' under 'Options'.";
+export const TOTAL_TOO_HIGH =
+	"If the reported total is too high, turn on 'Ignore Reported Total' under 'Options'.";
 const START = "To read the list from its beginning, set 'Start From Position' to the word start.";
 
 const problem = (
@@ -72,7 +74,7 @@ export const messages = {
 		problem(
 			'short',
 			`The service reports ${total} records, but its pages ended after ${received}`,
-			"Try again, as the list may have changed in the meantime. If 'Query Parameters' contains a page number or an offset, remove it. If the reported total is known to be outdated, turn on 'Ignore Reported Total' under 'Options'.",
+			`Try again, as the list may have changed in the meantime. If 'Query Parameters' contains a page number or an offset, remove it. ${TOTAL_TOO_HIGH}`,
 		),
 	otherPosition: problem(
 		'position',

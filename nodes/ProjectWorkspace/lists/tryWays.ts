@@ -1,6 +1,6 @@
 import { wholeNumber } from '../records/json';
 import { ok } from '../result';
-import { messages } from './messages';
+import { messages, TOTAL_TOO_HIGH } from './messages';
 import {
 	fieldOf,
 	isEndMarker,
@@ -144,5 +144,7 @@ function noWayOn({ progress, firstQuery }: OpenList, { signs }: Reading): ListPr
 			: `The service reports more than these ${distinct} records`;
 	const counting = ['page', 'offset', 'cursor', 'start', 'skip', 'after', 'starting_after'];
 	const set = Object.keys(firstQuery).filter((name) => counting.includes(name));
-	return messages.noWayOn(said, { tried: [...tried], set });
+	const problem = messages.noWayOn(said, { tried: [...tried], set });
+	if (progress.missedTotal !== undefined) problem.description += ` ${TOTAL_TOO_HIGH}`;
+	return problem;
 }

@@ -68,7 +68,7 @@ export interface ListOverrides {
 	recordsPath?: string;
 	pageSizeParameter?: string;
 	pageSize?: number;
-	/** The reported total is known to be outdated: a shorter list is then complete. */
+	/** The reported total is known to be wrong. */
 	ignoreTotal?: boolean;
 	/** Where an earlier reading of the same list stopped, as it gave it; `start` for the beginning. */
 	startFrom?: string;

@@ -92,8 +92,7 @@ export const messages = {
 	}),
 	filterNoValue: (field: string): Problem => ({
 		message: `The filter on '${field}' has no value`,
-		description:
-			"Fill in 'Value' under 'Filters', choose the condition 'Is Empty', or remove the filter.",
+		description: "Fill in 'Value', choose the condition 'Is Empty', or remove the filter.",
 	}),
 	filterNoText: (field: string): Problem => ({
 		message: `The filter on '${field}' has a value that cannot be compared, such as a list`,
