@@ -141,10 +141,8 @@ test('an ID that all deliveries share is looked for only if it is set', () => {
 });
 
 test('a right digest is found among sixteen, and the ID in the signature header is that of the delivery', () => {
-	const others = Array<string>(15)
-		.fill(`v1=${mac('another body')}`)
-		.join(',');
-	expect(verify(delivery(`${others},v1=${d.sha256}`), settings()).ok).toBe(true);
+	const others = `one two v1 ${mac('another body')},`.repeat(15);
+	expect(verify(delivery(`${others}one two v1 ${d.sha256}`), settings()).ok).toBe(true);
 	const sent = delivery(`t=${seconds(0)},id=${ID},v1=${d.standard}`, { 'webhook-id': 'msg_other' });
 	expect(verify(sent, settings())).toMatchObject({ ok: true, id: ID });
 });

@@ -58,6 +58,8 @@ test('a recorded delivery is known for an hour, or for the time of its key, as a
 	expect(known(600_000)).toEqual([false, true]);
 	expect(known(3_599_999)).toEqual([false, true]);
 	expect(known(3_600_000)).toEqual([false, false]);
+	inFlight.accept('n', [limited]);
+	expect(inFlight.accepted('n', limited)).toBeDefined();
 });
 
 test('the first execution shows that executions run in this process', () => {

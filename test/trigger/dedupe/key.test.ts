@@ -173,8 +173,6 @@ describe('what a person has chosen', () => {
 		const entry = { payload: one, place: 0 };
 		expect(identifyBy([[one], {}, { ...more, entry }]).id).toBe('5');
 		expect(times(bare, {}, more)).toEqual([TEN_MINUTES_MS]);
-		const unset = { options: { duplicateField: 'ref.no' } };
-		expect(repeats([one, {}, unset], [other, {}, unset])).toBe(false);
 	});
 
 	test('by body: with its name, for two days', () => {

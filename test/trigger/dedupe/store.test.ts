@@ -106,6 +106,14 @@ test('a write that throws is repeated twice, and then reported', async () => {
 	expect(await record('b')).toBe('first');
 });
 
+test('a next window that cannot be recorded is no error', async () => {
+	const { state, record } = setUp();
+	expect(await record(LIMITED)).toBe('first');
+	state.failures = 3;
+	expect(await record('c')).toBe('first');
+	expect(state.known()).toEqual(['b@0', 'c']);
+});
+
 test('texts that another worker has overwritten are added again', async () => {
 	const { state, record } = setUp();
 	state.overwritten = 1;
