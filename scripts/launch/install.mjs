@@ -5,16 +5,18 @@ import { LaunchError } from './messages.mjs';
 import { environmentWith, npm } from './npm.mjs';
 
 /**
- * Adds the address of each package to a lock file, as npm registries form it. Without them, npm asks the registry for
- * each package's address, which takes a quarter of an install. The lock file's hashes (`integrity`) still decide which
+ * Makes installing faster. Adds the address of each package, as npm registries form it: without them, npm asks the
+ * registry for each, which takes a quarter of an install. The lock file's hashes (`integrity`) still decide which
  * contents are accepted.
  *
  * @param {string} lock the text of a package-lock.json
  * @param {string} registry
+ * @param {string[]} unused dependencies that are left out, with all that only they need
  */
-export function withAddresses(lock, registry) {
+export function fasterLock(lock, registry, unused = []) {
 	const content = JSON.parse(lock);
 	for (const [path, entry] of Object.entries(content.packages)) {
+		for (const name of unused) delete entry.dependencies?.[name];
 		if (path === '' || entry.link || entry.inBundle || entry.resolved) continue;
 		const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
 		const file = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
@@ -26,10 +28,10 @@ export function withAddresses(lock, registry) {
 /**
  * Installs the packages of a lock file into a folder that has none.
  *
- * @param {{ node: string, from: string, folder: string, what: string, args?: string[] }} install
+ * @param {{ node: string, from: string, folder: string, what: string, unused?: string[], args?: string[] }} install
  *   `from` is the folder with package.json and the lock file
  */
-export async function installLocked({ node, from, folder, what, args = [] }) {
+export async function installLocked({ node, from, folder, what, unused, args = [] }) {
 	const env = environmentWith(node);
 	const setting = { cwd: folder, env, encoding: /** @type {const} */ ('utf8') };
 	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], setting);
@@ -42,7 +44,7 @@ export async function installLocked({ node, from, folder, what, args = [] }) {
 	const registry = `${stdout}`.trim();
 	try {
 		// If npm cannot be asked, its own message is the better one.
-		if (URL.canParse(registry)) return await install(withAddresses(lock, registry));
+		if (URL.canParse(registry)) return await install(fasterLock(lock, registry, unused));
 	} catch (error) {
 		// This registry, or that of a scope, has other addresses.
 		if (!(error instanceof LaunchError && error.reason === 'toolFailed')) throw error;

@@ -1,6 +1,6 @@
 import { load } from './load';
 
-const { withAddresses } = load<typeof import('../../scripts/launch/install.mjs')>('launch/install');
+const { fasterLock } = load<typeof import('../../scripts/launch/install.mjs')>('launch/install');
 
 /** What npm itself writes into a lock file, without the registry. */
 it.each([
@@ -9,7 +9,7 @@ it.each([
 	['node_modules/b', { name: '@c/d', version: '2.0.0-rc.1' }, '@c/d/-/d-2.0.0-rc.1.tgz'],
 ])('%s gets its address at the registry', (path, entry, address) => {
 	for (const registry of ['https://npm.example.com/all', 'https://npm.example.com/all/']) {
-		const { packages } = JSON.parse(withAddresses(lock({ [path]: entry }), registry));
+		const { packages } = JSON.parse(fasterLock(lock({ [path]: entry }), registry));
 		expect(packages[path]).toEqual({
 			...entry,
 			resolved: `https://npm.example.com/all/${address}`,
@@ -24,8 +24,19 @@ it('the checkout itself, links, and packages inside others or with an address st
 		'node_modules/a/node_modules/inside': { version: '1.0.0', inBundle: true },
 		'node_modules/git': { version: '1.0.0', resolved: 'git+ssh://git@example.com/git.git' },
 	};
-	expect(JSON.parse(withAddresses(lock(packages), 'https://npm.example.com'))).toEqual({
+	expect(JSON.parse(fasterLock(lock(packages), 'https://npm.example.com'))).toEqual({
 		packages,
+	});
+});
+
+it('a dependency that nothing uses is left out', () => {
+	const entry = (...names: string[]) => ({
+		resolved: 'https://npm.example.com/cli.tgz',
+		dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])),
+	});
+	const packages = { 'node_modules/cli': entry('used', '@n8n/sdk') };
+	expect(JSON.parse(fasterLock(lock(packages), 'https://npm.example.com', ['@n8n/sdk']))).toEqual({
+		packages: { 'node_modules/cli': entry('used') },
 	});
 });
 
