@@ -50,17 +50,19 @@ export const cleanApiKey = (pasted: string) => pasted.replace(AROUND_KEY, '');
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
 	const refuse = refuseField('apiKey');
-	if (key === '' || /^bearer$/i.test(key))
+	if (key === '' || /^bearer$/i.test(key)) {
 		return refuse(
 			'The API key is missing',
 			`Fill in 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
+	}
 	// A header can only contain visible ASCII characters.
-	if (!/^[\x21-\x7e]+$/.test(key))
+	if (!/^[\x21-\x7e]+$/.test(key)) {
 		return refuse(
 			'The API key contains a space, a line break or another character that is not allowed',
 			`Copy the whole key again and paste it into 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
 		);
+	}
 	return ok(key);
 }
 
@@ -74,47 +76,54 @@ export function keyWarning(apiKey: string): string | undefined {
 export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const text = pasted.replace(SURROUNDINGS, '');
 	const refuse = refuseField('baseUrl');
-	if (text === '')
+	if (text === '') {
 		return refuse(
 			"'Base URL' is missing",
 			"Fill in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
-	if (!/^https?:\/\//i.test(text))
+	}
+	if (!/^https?:\/\//i.test(text)) {
 		return refuse(
 			"'Base URL' does not start with https:// or http://",
 			"Enter the full URL in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
-	if (!URL.canParse(text) || /\s/.test(text))
+	}
+	if (!URL.canParse(text) || /\s/.test(text)) {
 		return refuse(
 			"'Base URL' is not a valid URL",
 			"Check 'Base URL' in the credential for spaces and typos (e.g. https://api.example.com/v1).",
 		);
+	}
 	const url = new URL(text);
-	if (url.username || url.password)
+	if (url.username || url.password) {
 		return refuse(
 			"'Base URL' contains a username or a password",
 			"Remove them from 'Base URL' in the credential. The node authenticates with the API key.",
 		);
-	if (/[?#]/.test(text))
+	}
+	if (/[?#]/.test(text)) {
 		return refuse(
 			"'Base URL' contains a ? or a #",
 			"Remove everything after /v1 from 'Base URL' in the credential.",
 		);
+	}
 	const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
 	const version = /^(.*?)\/(v\d+)(\/.*)?$/i.exec(path);
 	if (!version) return ok(`${url.origin}${path}/v1`);
 	const [, before = '', name = '', behind] = version;
-	if (name.toLowerCase() !== 'v1')
+	if (name.toLowerCase() !== 'v1') {
 		return refuse(
 			`'Base URL' is for version ${name} of the API, but this node needs v1`,
 			"Change 'Base URL' in the credential so that it ends with /v1.",
 		);
-	if (behind)
+	}
+	if (behind) {
 		return refuse(
 			// Not what follows: it may be a key.
 			"'Base URL' continues after /v1",
 			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
 		);
+	}
 	return ok(`${url.origin}${before}/v1`);
 }
 
