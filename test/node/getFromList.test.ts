@@ -58,6 +58,16 @@ test('where the list may have more, the message says so and what to set', async 
 	expect((await find({ style: 'none' })).error?.message).toBe('No project found with the ID "99"');
 });
 
+test('how to get the next page is only tried for the first item', async () => {
+	const { run, seen } = await serviceThat(() => json({ data: tasks.slice(0, 10) }));
+	const find = (...items: Array<{ id: string }>) =>
+		run({ ...get, taskId: byId() }, { items, onError: 'continueRegularOutput' });
+	await find({ id: 'x' });
+	const once = seen.length;
+	await find({ id: 'x' }, { id: 'y' });
+	expect(seen.length).toBe(2 * once + 1);
+});
+
 test('a list that breaks off before the record is an error', async () => {
 	const { error } = await getTask(111, { says, breaks: true });
 	expect(error?.message).toMatch(/^A later page of the list could not be read/);

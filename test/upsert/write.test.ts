@@ -62,10 +62,7 @@ test('with Send Whole Record, a field that the service sets is only sent if it w
 
 test('if the service rejects a write, the next item for the same record is sent', async () => {
 	const rejection = reject({ message: 'Rejected', description: '' });
-	const items = [
-		{ key: 'A', title: 'New' },
-		{ key: 'A', title: 'New' },
-	];
+	const items = [1, 2].map(() => ({ key: 'A', title: 'New' }));
 	for (const tasks of [[], [{ id: 't1', key: 'A', title: 'Old' }]]) {
 		const { sent, results } = await write(tasks, items, () => rejection);
 		expect(results).toEqual([rejection, rejection]);
@@ -141,7 +138,8 @@ test('after such an update, other lists with the record do not trust its old val
 		ok({ status: 200, headers: {}, body: [{ id: 't1', key: 'A', title: 'Old' }] }),
 	);
 	const [list, other] = [await open(), await open({ page_size: '100' })];
-	const failure = failureFor('timeout', { method: 'PUT', path: '/tasks/t1', query: {} });
+	const request = { method: 'PUT', path: '/tasks/t1', query: {} } as const;
+	const failure = { ...failureFor('conflict', request), status: 409, attempts: 2 };
 	const send = jest.fn<ReturnType<Send>, []>(async () => reject({ kind: 'request', failure }));
 	await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
 	await upsert(requestOf({ key: 'A', title: 'Old' }), other, send);
@@ -150,12 +148,7 @@ test('after such an update, other lists with the record do not trust its old val
 
 test('if the response to a creation has several records, none of them is updated', async () => {
 	const items = ['a', 'b'].map((title) => ({ key: 'A', title }));
-	const { sent } = await write([], items, () =>
-		ok([
-			{ id: 't1', key: 'B' },
-			{ id: 't2', key: 'A' },
-		]),
-	);
+	const { sent } = await write([], items, () => ok(['t1', 't2'].map((id) => ({ id, key: 'A' }))));
 	expect(sent).toHaveLength(1);
 });
 

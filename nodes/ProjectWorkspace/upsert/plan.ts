@@ -77,8 +77,7 @@ function planUpdates(
 	for (const existing of found) {
 		const record = mergeJson(existing, desired);
 		// The record keeps the values that it was matched on, which may have another type.
-		for (const name of Object.keys(match))
-			if (Object.hasOwn(existing, name)) record[name] = existing[name];
+		for (const name of Object.keys(match)) record[name] = existing[name];
 		const changes = changesOf(existing, record, Object.keys(desired));
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });
