@@ -387,6 +387,11 @@ describe('a list is read to its end', () => {
 			{ end: unknown('changed') },
 		],
 		[
+			'a total that was another one before does not complete the list',
+			({ page = '1' }) => listOf(ten(page, 30), { total: page === '1' ? 29 : 30 }),
+			{ end: unknown('changed'), records: 30 },
+		],
+		[
 			'as many pages as the number of pages do not complete a list whose pages begin after the last ID',
 			({ starting_after: last }) => {
 				// Every seventh record is hidden, so a page of nine may end before its last place.
@@ -531,12 +536,11 @@ describe('no list is endless', () => {
 			{ end: unknown('openEnd'), asked: 1 + 100 },
 		],
 		[
-			'pages of which half is new are read on',
+			'pages of which half is new are read on, with empty ones between them',
 			({ cursor = '0' }) =>
-				listOf(
-					[0, 1].map((at) => ({ id: Number(cursor) + at })),
-					{ next_cursor: cursorFrom(cursor, '120') },
-				),
+				listOf(Number(cursor) % 2 ? [] : [0, 2].map((more) => ({ id: Number(cursor) + more })), {
+					next_cursor: cursorFrom(cursor, '240'),
+				}),
 			{ end: complete('stated'), records: 122 },
 		],
 		[

@@ -147,6 +147,12 @@ describe('a poll that cannot be finished', () => {
 		expect(saved()).toEqual({ 'node:Polling': {} });
 	});
 
+	test('waits for half of that time at most, so that the list can still be read', async () => {
+		const { poll } = watching({}, { budgetMs: 1_500 });
+		answer = (_, index) => json({}, index === 0 ? 429 : 500, { 'retry-after': '1' });
+		await expect(poll()).rejects.toThrow(/^The rate limit was reached/);
+	});
+
 	test.each([
 		['init', 503, /^The service could not process the request/],
 		['leadershipChange', 401, /^The service rejected the API key/],

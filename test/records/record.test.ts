@@ -54,6 +54,7 @@ describe('the records of a response that is not a list', () => {
 		const body = { id: 't1', task: { id: 't2' } };
 		expect(read(body, 't1')).toEqual([body]);
 		expect(read(body, 't2')).toEqual([{ id: 't2' }]);
+		expect(read({ ...body, id: 5 }, '5')).toEqual([{ ...body, id: 5 }]);
 	});
 
 	test('a run that names its workflow stays a run', () => {

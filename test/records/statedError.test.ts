@@ -77,6 +77,7 @@ describe('a response with a success status that states a failure', () => {
 		[{ error: 'invalid_auth', ok: false }, 'invalid_auth', 'invalid_auth'],
 		[{ errors: [{ code: 7, detail: 'm' }] }, '7', 'm'],
 		[{ errors: { email: ['is taken'] } }, undefined, 'email: is taken'],
+		[{ errors: { email_taken: true } }, undefined, 'email_taken: true'],
 		[{ code: 50001, msg: 'm', data: null }, '50001', 'm'],
 		[{ ok: 'False', description: 'm', result: [] }, undefined, 'm'],
 		[{ status: 'error', data: null }, undefined, '"status": "error"'],

@@ -35,17 +35,17 @@ export function readServiceError(body: unknown): ServiceError {
 }
 
 /** An error object's own words, or those of its first field that says something: `{"email": ["is taken"]}` */
-function wordsOf(error: unknown, levels = 4): ServiceError {
-	if (Array.isArray(error)) return wordsOf(error.find(isMeaningful), levels);
+function wordsOf(error: unknown): ServiceError {
+	if (Array.isArray(error)) return wordsOf(error.find(isMeaningful));
 	if (!isObject(error)) return { message: asText(error) };
 	const code = textAt(error, [...CODE_FIELDS, ...names('type|name|status')]);
 	const own = messageIn(error);
 	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
-	if (own !== undefined || code !== undefined || !field || levels === 0)
-		return { code, message: own };
-	const inner = wordsOf(value, levels - 1);
+	// `isMeaningful` checks a few levels, so there are no more than these.
+	if (own !== undefined || code !== undefined || !field) return { code, message: own };
+	const inner = wordsOf(value);
 	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);
-	return isNamed ? { message: `${field}: ${inner.message}` } : inner;
+	return isNamed ? { message: `${field}: ${inner.message ?? String(value)}` } : inner;
 }
 
 /** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */

@@ -95,6 +95,12 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'offset' } },
 		],
 		[
+			'a path that the first page does not have, and then no other way is tried',
+			() => ({ body: page(0) }),
+			{ end: complete('set'), asked: 1 },
+			{ overrides: { nextPath: 'next', parameter: 'c' } },
+		],
+		[
 			'no pagination at all',
 			() => listOf(page(0), { next_cursor: 'c1' }),
 			{ end: complete('set'), asked: 1 },
@@ -148,7 +154,6 @@ describe('what is set manually', () => {
 	const misspelt = { nextPath: 'meta.cursor' };
 	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
 		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
-		['a path, and no cursor', {}, { nextPath: 'next', parameter: 'c' }, complete('set')],
 		['a path, and an empty text there', { next: '' }, { nextPath: 'next' }, complete('set')],
 		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
 		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],

@@ -79,6 +79,7 @@ test.each<[object, string | undefined]>([
 	[{ took_ms: 250 }, undefined],
 	[{ account_id: 4711 }, undefined],
 	[{ timestamp: 1_700_000_000 }, undefined],
+	[{ shard: 10_000_001 }, undefined],
 	[{ bill: { count: 250 } }, undefined],
 ])('%j: the number next to the list that is larger than it is in %p', (body, name) => {
 	expect(signsOf(body).largerNumber?.name).toBe(name);
