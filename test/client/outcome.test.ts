@@ -53,6 +53,9 @@ describe('a response', () => {
 			expect(read('', 300, { location })).toMatchObject({
 				problem: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
 			});
+			expect(read('', 409, { location })).not.toMatchObject({
+				problem: { message: expect.stringContaining(' to ') },
+			});
 		},
 	);
 

@@ -35,7 +35,7 @@ test.each([
 test.each([
 	['iso-8859-1', 'latin1'],
 	['iso-8859-1', 'utf8'],
-	['latin1', 'latin1'],
+	['"latin1"', 'latin1'],
 	['UTF-8', 'utf8'],
 ] as const)('text in %s is read', async (charset, encoding) => {
 	const headers = { 'content-type': `application/json; charset=${charset}` };

@@ -178,6 +178,7 @@ describe('asks nothing of the service', () => {
 		['a body that is no JSON', { jsonBody: '{"a":' }, "'JSON Body' is not valid JSON"],
 		['a body that is a list', { jsonBody: '[]' }, "'JSON Body' must be an object"],
 		['Custom API Call', { operation: '__CUSTOM_API_CALL__' }, 'Use the HTTP Request node for'],
+		['it as a resource', { resource: '__CUSTOM_API_CALL__' }, 'Use the HTTP Request node for'],
 		['an unknown operation', { operation: 'explode' }, 'has no operation "explode"'],
 	])('with %s', async (_, parameters, message) => {
 		expect(await run(parameters)).toContain(message);

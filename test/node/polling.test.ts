@@ -366,7 +366,7 @@ test('a test in the editor shows real records and does not change the state', as
 describe('which records are watched', () => {
 	test('those of the project', async () => {
 		tasks = tasks.map((task, at) => ({ ...task, project_id: at === 0 ? 'p' : 'q' }));
-		const { poll } = watching({ projectId: byId('p') });
+		const { poll } = watching({ projectId: byId(' p\n') });
 		await poll();
 		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/tasks?project_id=p']);
 		tasks.push({ id: 4, project_id: 'q' }, { id: 5, project_id: 'p' });

@@ -140,8 +140,9 @@ test('after such an update, other lists with the record do not trust its old val
 	const [list, other] = [await open(), await open({ page_size: '100' })];
 	const request = { method: 'PUT', path: '/tasks/t1', query: {} } as const;
 	const failure = { ...failureFor('conflict', request), status: 409, attempts: 2 };
-	const send = jest.fn<ReturnType<Send>, []>(async () => reject({ kind: 'request', failure }));
-	await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
+	const failed = reject({ kind: 'request' as const, failure });
+	const send = jest.fn<ReturnType<Send>, []>(async () => failed);
+	expect(await upsert(requestOf({ key: 'A', title: 'New' }), list, send)).toEqual(failed);
 	await upsert(requestOf({ key: 'A', title: 'Old' }), other, send);
 	expect(send).toHaveBeenCalledTimes(2);
 });

@@ -99,7 +99,8 @@ const isForAgent = (context: IExecuteFunctions) =>
 
 function chosenOperation(context: IExecuteFunctions): Operation | Upsert {
 	const resource = context.getNodeParameter('resource', 0);
-	const value = context.getNodeParameter('operation', 0);
+	// None is shown for a resource that does not exist.
+	const value = String(context.getNodeParameter('operation', 0, ''));
 	const operation = findOperation(resource, value);
 	if (operation) return operation;
 	const { message, description } = [resource, value].includes('__CUSTOM_API_CALL__')
