@@ -46,11 +46,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 test.each([
 	['no such host', () => 'http://no-such-host.invalid/v1', 'hostUnknown'],
 	['nobody listening', () => 'http://127.0.0.1:9/v1', 'connectFailed'],
-	[
-		'TLS where there is none',
-		(url: string) => url.replace('http:', 'https:'),
-		'certificateRefused',
-	],
+	['no TLS', (url: string) => url.replace('http:', 'https:'), 'certificateRefused'],
 ])('has a message that says what happened with %s at the URL', async (_, baseUrlFor, cause) => {
 	const { run, credential } = await serviceThat(() => noSuchUser);
 	const { error, saved } = await run(
