@@ -54,7 +54,7 @@ test('values are read in the type of the option, also from expressions', () => {
 	expect(listOverrides(read({ startFrom: 'a position' }))).not.toHaveProperty('startFrom');
 });
 
-const DIFFERENT = "'Page Size Parameter' must be different from 'Page Parameter' and project_id";
+const OTHER = 'must be different from project_id and the other page parameter';
 
 test.each([
 	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
@@ -62,9 +62,9 @@ test.each([
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
 	[{ parameter: { a: 1 } }, "'Page Parameter' must be plain text"],
 	[{ recordsPath: '\ud800' }, "'Records Path' must be plain text"],
-	[{ parameter: 'page', pageSizeParameter: ' page' }, DIFFERENT],
-	[{ pageSizeParameter: 'project_id' }, DIFFERENT],
-	[{ parameter: 'project_id' }, "'Page Parameter' must be different from project_id"],
+	[{ parameter: 'page', pageSizeParameter: ' page' }, `'Page Size Parameter' ${OTHER}`],
+	[{ pageSizeParameter: 'project_id' }, `'Page Size Parameter' ${OTHER}`],
+	[{ parameter: 'project_id' }, `'Page Parameter' ${OTHER}`],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },

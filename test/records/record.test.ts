@@ -35,17 +35,13 @@ describe('the records of a response that is not a list', () => {
 		expect(read(body)).toEqual(records);
 	});
 
-	test.each([
-		{ id: 't1', data: { id: 'd1' } },
+	test.each<object>([
+		...[{ task: 'Write' }, { data: ['a'] }, { id: 't1', data: { id: 'd1' } }],
+		...[{ task: ['Write'] }, { task: t1, project: { id: 'p1' } }, { task: t1, workflow: 'w1' }],
+		...[{ data: 7 }, { id: 't1', items: [{ id: 1 }] }, { id: 't1', project: { id: 'p1' } }],
 		{ id: 't1', task: { title: 'without an ID' } },
 		{ id: 't1', title: 'x', task: { id: 't2' } },
-		{ id: 't1', items: [{ id: 1 }] },
-		{ id: 't1', project: { id: 'p1' } },
 		{ status: 'queued', task: t1 },
-		{ task: t1, project: { id: 'p1' } },
-		{ task: t1, workflow: 'w1' },
-		{ task: 'Write' },
-		{ data: ['a'] },
 	])('an object with a field of its own stays whole: %j', (body) => {
 		expect(read(body)).toEqual([body]);
 	});
@@ -67,14 +63,7 @@ describe('the records of a response that is not a list', () => {
 	});
 
 	test.each([
-		undefined,
-		null,
-		'',
-		{},
-		[],
-		{ data: null },
-		{ data: {} },
-		{ data: [] },
+		...[undefined, null, '', {}, [], { data: null }, { data: {} }, { data: [] }],
 		{ success: true, data: null },
 		{ status: 'ok', task: {}, message: '' },
 	])('a response in which nothing is tells what was done: %j', (body) => {

@@ -52,13 +52,10 @@ export type Options = ValuesOf<typeof options>;
 export function readOptions(read: ParameterReader): Result<Options> {
 	const set = readCollection(options, read.get('options', {}), read.forAgent);
 	const { parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
-	// As a page parameter, it would replace the filter by project.
-	if (parameter === 'project_id')
-		return reject(messages.option('Page Parameter', 'different from project_id'));
-	return [parameter, 'project_id'].includes(pageSizeParameter)
-		? reject(
-				messages.option('Page Size Parameter', "different from 'Page Parameter' and project_id"),
-			)
+	const label = parameter === 'project_id' ? 'Page Parameter' : 'Page Size Parameter';
+	// The filter by project would be replaced.
+	return parameter === 'project_id' || [parameter, 'project_id'].includes(pageSizeParameter)
+		? reject(messages.option(label, 'different from project_id and the other page parameter'))
 		: set;
 }
 

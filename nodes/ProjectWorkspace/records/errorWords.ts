@@ -41,7 +41,6 @@ function wordsOf(error: unknown): ServiceError {
 	const code = textAt(error, [...CODE_FIELDS, ...names('type|name|status')]);
 	const own = messageIn(error);
 	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
-	// `isMeaningful` checks a few levels, so there are no more than these.
 	if (own !== undefined || code !== undefined || !field) return { code, message: own };
 	const inner = wordsOf(value);
 	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);

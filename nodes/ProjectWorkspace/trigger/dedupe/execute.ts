@@ -75,9 +75,7 @@ function nameExecution(context: IExecuteFunctions, { events: [first] }: Accepted
 		if (first?.event) customData?.set('event', first.event.slice(0, MAX_VALUE_CHARACTERS));
 		if (first?.id) customData?.set('deliveryId', first.id.slice(0, MAX_VALUE_CHARACTERS));
 	} catch (error) {
-		context.logger.debug('The event and the delivery ID could not be added to the execution', {
-			error,
-		});
+		context.logger.debug('The event and the ID could not be added to the execution', { error });
 	}
 }
 
