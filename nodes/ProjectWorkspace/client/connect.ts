@@ -35,7 +35,7 @@ export interface Client {
 /**
  * Reads and checks the credential once, for all requests that follow.
  * @param parallel how many of them may be in flight
- * @param stop ends those that wait to be sent
+ * @param stop ends those that wait to be sent; by default, only cancelling the execution does
  */
 export async function connect(
 	context: RequestContext,
@@ -66,7 +66,7 @@ export async function connect(
 			),
 		clock,
 		random: Math.random,
-		signal: AbortSignal.any([cancelSignalOf(context) ?? [], stop ?? []].flat()),
+		signal: stop ?? cancelSignalOf(context),
 		sentKeys: new Map(),
 		longestWaitMs: 0,
 	};

@@ -21,6 +21,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const operation = chosenOperation(context);
 	const forAgent = isForAgent(context);
 	const stop = new AbortController();
+	const end = () => stop.abort();
+	// Not a combined signal: Node.js would warn of one listener for each request that waits.
+	context.getExecutionCancelSignal()?.addEventListener('abort', end, { signal: stop.signal });
 	const readItem = parameterReaders(context, forAgent);
 	const connected = await connect(context, parallelRequests(readItem(0)), undefined, stop.signal);
 	const count = context.getInputData().length;
@@ -31,18 +34,21 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
 	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
+	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
-		if (stop.signal.aborted) return;
+		if (isStopped) return;
 		const result: ItemResult = run.ok
 			? await runItem(run.value, item).catch((error: unknown) => reject(thrownError(error)))
 			: run;
 		// The stop has ended its wait, and is no reason of its own.
-		if (stop.signal.aborted && isCancelled(result)) return;
+		if (isStopped && isCancelled(result)) return;
 		results[item] = result;
-		if (!continues && !result.ok) stop.abort();
+		isStopped ||= !continues && !result.ok;
+		if (isStopped) end();
 	};
 	await Promise.all(Array.from(results, (_, item) => limit(async () => await runAt(item))));
+	end();
 
 	const refused = results.findIndex((result) => result && !result.ok);
 	const first = results[refused];
