@@ -50,12 +50,9 @@ describe('a response', () => {
 		'that redirects to an address with %j tells the address without that',
 		(rest) => {
 			const location = `https://example.com/a${rest}`;
-			expect(read('', 300, { location })).toMatchObject({
-				problem: { message: expect.stringMatching(/to https:\/\/example\.com\/a\)$/) },
-			});
-			expect(read('', 409, { location })).not.toMatchObject({
-				problem: { message: expect.stringContaining(' to ') },
-			});
+			const result = (status: number) => JSON.stringify(read('', status, { location }));
+			expect(result(300)).toContain('to https://example.com/a)"');
+			expect(result(409)).not.toContain('example.com');
 		},
 	);
 

@@ -20,10 +20,8 @@ describe('filters', () => {
 	});
 
 	test('Limit counts what matches, and no page is read in vain', async () => {
-		const { json: records, hints } = await getAll({
-			limit: 2,
-			...filter('title', 'contains', 'task 1'),
-		});
+		const twoMatches = { limit: 2, ...filter('title', 'contains', 'task 1') };
+		const { json: records, hints } = await getAll(twoMatches);
 		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
 		expect(service().requests).toHaveLength(1);
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
@@ -40,11 +38,9 @@ describe('filters', () => {
 		const { json: records } = await getAll({
 			returnAll: true,
 			filters: {
-				filter: ['Task 1', 'Task 2'].map((value) => ({
-					field: 'title',
-					condition: 'equals',
-					value,
-				})),
+				filter: ['Task 1', 'Task 2'].map((value) => {
+					return { field: 'title', condition: 'equals', value };
+				}),
 			},
 			options: { anyFilter: true },
 		});
