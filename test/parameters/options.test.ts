@@ -65,6 +65,7 @@ test.each([
 	[{ parameter: 'page', pageSizeParameter: ' page' }, `'Page Size Parameter' ${OTHER}`],
 	[{ pageSizeParameter: 'project_id' }, `'Page Size Parameter' ${OTHER}`],
 	[{ parameter: 'project_id' }, `'Page Parameter' ${OTHER}`],
+	[{ style: 'none', nextPath: 'next' }, "'Next Page Path' must be empty if 'Pagination' is None"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },

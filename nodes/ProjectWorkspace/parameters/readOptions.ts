@@ -51,7 +51,9 @@ export type Options = ValuesOf<typeof options>;
 
 export function readOptions(read: ParameterReader): Result<Options> {
 	const set = readCollection(options, read.get('options', {}), read.forAgent);
-	const { parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
+	const { style, nextPath, parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
+	if (style === 'none' && nextPath)
+		return reject(messages.option('Next Page Path', "empty if 'Pagination' is None"));
 	const label = parameter === 'project_id' ? 'Page Parameter' : 'Page Size Parameter';
 	// The filter by project would be replaced.
 	return parameter === 'project_id' || [parameter, 'project_id'].includes(pageSizeParameter)
