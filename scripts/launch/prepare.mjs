@@ -9,8 +9,8 @@ import { root } from './paths.mjs';
 import { note, step } from './progress.mjs';
 
 /**
- * Two fifths of all files: an SDK that n8n's CLI has for AI nodes, and n8n's storage in clouds. Nothing here loads them.
- * n8n's lint does not allow `overrides`.
+ * Tens of thousands of files that nothing here loads: an SDK that n8n's CLI has for AI nodes, and n8n's storage in
+ * clouds. n8n's lint does not allow `overrides`.
  */
 const UNUSED = ['@n8n/ai-node-sdk', '@aws-sdk/client-s3', '@azure/identity', '@azure/storage-blob'];
 
