@@ -70,10 +70,11 @@ it('starts as often as there are new events, also if a service sends them again'
 	);
 });
 
-it('starts once for a hundred copies at the same time, and continues afterwards', async () => {
+it('starts once for eighty copies at the same time, and continues afterwards', async () => {
 	const workflow = await listening();
 	const { body, headers } = sign('body', { body: event }, 0);
-	const copies = Array.from({ length: 100 }, () => post(workflow.url, body, headers));
+	// A busy n8n executes each of them, and lists at most a hundred executions.
+	const copies = Array.from({ length: 80 }, () => post(workflow.url, body, headers));
 	// A busy n8n itself responds with 503, and a service would send that delivery again.
 	const statuses = (await Promise.all(copies)).map(({ status }) => status);
 	expect(statuses).toContain(200);
