@@ -191,6 +191,10 @@ describe('what a person has chosen', () => {
 		];
 		expect(repeats(of('1', '7'), of('1', '8'))).toBe(true);
 		expect(repeats(of('1', '7'), of('2', '7'))).toBe(false);
+		const own = { id: 'sub_1', event: 'task.updated', data: {} };
+		expect(repeats([own, { 'x-trace': '1' }, more], [own, { 'x-trace': '2' }, more])).toBe(false);
+		expect(repeats([own, { 'x-trace': '1' }, more], [own, { 'x-trace': '1' }, more])).toBe(true);
+		expect(repeats([own, {}, more], [own, {}, more])).toBe(true);
 		const named = { options: { deliveryIdHeader: 'X-Webhook-ID' } };
 		expect(times(bare, { 'x-webhook-id': '1' }, named)).toEqual([DAYS_MS]);
 	});

@@ -81,8 +81,11 @@ export function identify(input: {
 	const objects = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
 	const eventIds = textsIn(objects, ID_FIELDS.event);
 	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
-	const [payloadId] = [...eventIds, ...ownIdsIn(objects, event), ...deliveryIds];
 	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
+	// `id` may be the subscription's, so a header that is set counts instead.
+	const isSet = options.deliveryIdHeader !== '' && headerIds.length > 0;
+	const ownIds = isSet ? [] : ownIdsIn(objects, event);
+	const [payloadId] = [...eventIds, ...ownIds, ...deliveryIds];
 	const id = payloadId ?? headerIds[0] ?? signature.id;
 
 	const unique = eventIds.find((each) => UNIQUE_FORMATS.some((format) => format.test(each)));
