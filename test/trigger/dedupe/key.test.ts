@@ -56,7 +56,7 @@ test.each<[string, Sent, Array<number | undefined>]>([
 	...['data', 'payload', 'body', 'object', 'record', 'resource', 'entity', 'item', 'run'].map(
 		(name): [string, Sent, number[]] => [
 			`an ID next to ${name}`,
-			[{ event: 'workflow.run.completed', id: 7, [name]: {} }],
+			[{ event: 'my.workflow.run.completed', id: 7, [name]: {} }],
 			[DAYS_MS],
 		],
 	),
@@ -66,6 +66,7 @@ test.each<[string, Sent, Array<number | undefined>]>([
 	['two headers with one ID', [bare, { 'webhook-id': '1', 'svix-id': '1' }], [DAYS_MS]],
 	['two IDs', [bare, { 'x-event-id': '1', 'x-delivery-id': '2' }], [DAYS_MS, DAYS_MS]],
 	['an ID in the payload', [{ ...bare, delivery_id: 'd' }, id('2')], [DAYS_MS]],
+	['an empty ID', [bare, id('')], [TEN_MINUTES_MS]],
 	['a signed time', [bare, {}, at(5)], [undefined]],
 	['a signed time and an ID', [bare, { 'webhook-id': '1' }, at(5)], [undefined, DAYS_MS]],
 	['a unique ID', [{ ...bare, event_id: UUID }], [undefined, DAYS_MS]],
