@@ -10,7 +10,7 @@ export const user = {
 			route: 'GET /users/{userId}',
 			name: 'Get',
 			action: 'Get a user',
-			description: 'Retrieve one member of the organization',
+			description: 'Get a member of the organization by ID',
 			answer: { gives: 'record', done: 'found' },
 		},
 		getAll: {

@@ -287,7 +287,7 @@ export const errors = {
 	hiddenValue: {
 		message: 'The data contains a hidden value instead of the real one',
 		description:
-			"A field contains a text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
+			"A field contains text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
 		neverSent: true,
 		failure: 'configuration-invalid',
 	},

@@ -31,6 +31,6 @@ export const triggerHint: IBuilderHint = {
 
 export const pollingHint: IBuilderHint = {
 	searchHint:
-		"For changes that have no webhook event, or if the service cannot reach this n8n. Each item is the record with '_change', whose 'type' is 'new', 'changed' or 'removed'. A removed record has its ID alone.",
+		"For changes that have no webhook event, or if the service cannot reach this n8n. Each item is the record with '_change', whose 'type' is 'new', 'changed' or 'removed'. A removed record only has its ID.",
 	relatedNodes: [trigger, action],
 };

@@ -88,7 +88,7 @@ const queryParameters: Option<Record<string, string>> = {
 
 const headers: Option<Headers> = {
 	property: headersProperty(
-		'Additional headers to send, such as If-Match. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely. Values are not hidden: enter secrets in the credential.',
+		'Additional headers to send. Values are not hidden: enter secrets in the credential. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely.',
 		{ placeholder: 'e.g. {{ $json.orderId }}' },
 	),
 	shownFor: ['all'],
@@ -197,7 +197,7 @@ export const options = {
 		'Max Attempts',
 		['requests'],
 		{ default: RETRY_LIMITS.attempts, min: 1 },
-		'Max number of times to send a request if the service is unavailable or does not respond (then at most 5 times). Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+		'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
 	),
 	maxQuotaWait: number(
 		'Max Rate Limit Wait',
@@ -230,7 +230,7 @@ export const options = {
 		'Parallel Requests',
 		['requests'],
 		{ default: undefined, suggested: 32, min: 1 },
-		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The output always keeps the order of the input items.',
+		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The order of the output does not change.',
 	),
 	parameter: text('Page Parameter', ['pages'], {
 		placeholder: 'e.g. cursor',
@@ -253,8 +253,7 @@ export const options = {
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		// An agent gets a notice in its output instead.
 		displayOptions: { hide: { '@tool': [true] } },
-		description:
-			'Whether to stop with a message instead of a warning if it is not known whether the list is complete',
+		description: 'Whether to stop with a message if it is not known whether the list is complete',
 	}),
 	sendWholeRecord: toggle('Send Whole Record', ['match'], {
 		description:

@@ -67,5 +67,5 @@ export const waitingTexts = {
 	eventTriggerDescription:
 		'Waiting for an event at the test URL. Make sure it is listed in account settings → Webhooks of the service. If the service allows only one URL, restore the production URL afterwards.',
 	activationMessage:
-		'Events sent to the production URL now start this workflow. Make sure that account settings → Webhooks in the service lists the production URL, not the test URL.',
+		'Events sent to the production URL now start this n8n workflow. Make sure that account settings → Webhooks in the service lists the production URL, not the test URL.',
 } satisfies Partial<INodeTypeDescription>;

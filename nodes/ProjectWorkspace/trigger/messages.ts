@@ -22,7 +22,8 @@ export const problems = {
 	}),
 	duplicateField: () => ({
 		message: "'Duplicate Field' must be set for 'Detect by Field', and only then",
-		description: "Set both under 'Options', or neither.",
+		description:
+			"Choose 'Detect by Field' in 'Duplicate Deliveries' and set 'Duplicate Field', or do neither.",
 	}),
 	unreachable: (url: string, obstacle: string) => ({
 		message: `The service cannot reach the webhook URL, because ${obstacle}: set N8N_WEBHOOK_URL in n8n to a public address`,

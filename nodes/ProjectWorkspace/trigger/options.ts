@@ -56,7 +56,7 @@ const DUPLICATES = [
 	{
 		name: 'Let Through',
 		value: 'letThrough',
-		description: 'Every delivery starts the n8n workflow, even a repeated one',
+		description: 'Every delivery starts the n8n workflow, even a duplicate',
 	},
 ] as const;
 
@@ -86,7 +86,7 @@ export const options = {
 	deliveryIdHeader: headerName('Delivery ID Header', {
 		placeholder: 'e.g. X-Delivery-ID',
 		description:
-			"Header with the delivery ID, used to detect repeated deliveries. Leave empty to check the common header names. If the ID is part of the signature, use 'Signed ID Header' instead.",
+			"Header with the delivery ID, used to detect duplicates. Leave empty to check the common header names. If the ID is part of the signature, use 'Signed ID Header' instead.",
 	}),
 	duplicateField: fieldName('Duplicate Field', {
 		placeholder: 'e.g. meta.event_id',
@@ -95,7 +95,7 @@ export const options = {
 	}),
 	duplicates: choice('Duplicate Deliveries', ALWAYS, DUPLICATES, {
 		default: 'automatic',
-		description: 'How to detect repeated deliveries, so that they do not start the workflow again',
+		description: 'How to detect duplicate deliveries, so that they do not start the workflow again',
 	}),
 	encoding: choice('Signature Encoding', ALWAYS, ENCODINGS, {
 		default: 'hex',
@@ -156,7 +156,7 @@ export const options = {
 			'Timestamp Tolerance',
 			ALWAYS,
 			{ default: DEFAULT_TOLERANCE_SECONDS, min: 1 },
-			'Max age of a signed timestamp in seconds. The same applies to timestamps in the future.',
+			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
 		),
 		read: (given) => {
 			const seconds = wholeNumber(given, 1);
