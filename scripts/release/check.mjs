@@ -26,7 +26,7 @@ export function obstacles(read, tag) {
 			/** @returns {[boolean, string]} */
 			({ file, sentence }) => [
 				sentence.test(read(file)),
-				`${file}: remove the line that begins with "_Not on npm yet".`,
+				`${file}: remove the paragraph that begins with "Not on npm yet".`,
 			],
 		),
 		[
