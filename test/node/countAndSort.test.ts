@@ -39,11 +39,8 @@ describe('Count', () => {
 				{ says: {} as never, asTool },
 			);
 			expect(items[0]).toEqual({ count: 60, complete: false });
-			expect(items.slice(1)).toEqual(
-				asTool
-					? [{ notice: expect.stringMatching(/^It is not known whether the list is complete/) }]
-					: [],
-			);
+			const notice = expect.stringMatching(/^It is not known whether the list is complete/);
+			expect(items.slice(1)).toEqual(asTool ? [{ notice }] : []);
 			expect(hints.map(({ type }) => type)).toContain('warning');
 		},
 	);
@@ -63,6 +60,9 @@ describe('Sort', () => {
 			const from = { ...(options as object), startFrom: 'a position that is not read' };
 			const { json: items } = await getMany({ ...parameters, returnAll: true, options: from });
 			expect(items[0]?.count ?? items.length).toBe(60);
+			// Neither of the two has an effect.
+			const { error } = await getMany({ ...parameters, options }, { says: { has_more: true } });
+			expect(error?.description).not.toMatch(/'Limit'|'Start From Position'/);
 		},
 	);
 
@@ -73,9 +73,7 @@ describe('Sort', () => {
 	});
 
 	test('a field without a name is requested', async () => {
-		const { error } = await getMany({
-			options: { sort: { field: [{ name: '', direction: 'asc' }] } },
-		});
+		const { error } = await getMany({ options: { sort: { field: [{ name: '' }] } } });
 		expect(error?.message).toMatch(/^'Sort' must be a list of fields that have a name/);
 	});
 });

@@ -79,7 +79,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.records));
 	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const error = rejection(more ? 'getUpToLimit' : reader, result);
-	if (error) return reject(error);
+	if (error) return reject(isWhole ? withoutRecords(error, TRY_AGAIN) : error);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
 		? [missingFields, problem?.message].flatMap((notice) => (notice ? [{ notice }] : []))
