@@ -1,16 +1,16 @@
-/** Failures since the last response until nothing more is sent: a hundred fast ones, or all slow ones of a request. */
+/** Failures since the last response that open the circuit. A slow one counts as ten. */
 const FAILURE_THRESHOLD = 100;
 const SLOW_FAILURE = 10;
 const SLOW_MS = 1_000;
 /**
- * How long the service must have been away, so that a restart costs no item. Also the timeout of a request after so many
- * failures, and how often an open circuit lets one request through.
+ * The circuit opens only if the service has been away for this long, so that a restart costs no item. Also the timeout
+ * of a request after so many failures, and the interval at which an open circuit lets one request through.
  */
 const RESET_TIMEOUT_MS = 5_000;
 
 /**
- * Ends an outage in seconds: without it, each of thousands of items would make all its attempts, or wait for a whole
- * timeout. Open: nothing is sent. Half-open: one request at a time. Closed: by any response. Each run has its own.
+ * Ends a run within seconds in an outage. Otherwise, each of thousands of items would make all its attempts, or wait
+ * for a whole timeout. While open, it lets one request through per interval. Any response closes it. Each run has one.
  */
 export class CircuitBreaker {
 	isOpen = false;

@@ -1,13 +1,12 @@
 /**
- * Requests of one run that may be in flight. Fewer waste time on a service that takes half a second to respond; more
- * are too much to hold, for n8n and for the service.
+ * Requests of one run that may be in flight. With fewer, a service that takes half a second to respond costs time; more
+ * would be a burden for n8n and the service.
  */
 export const MAX_IN_FLIGHT = 128;
 
 /**
- * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop: of a hundred
- * responses that arrive together, the first would otherwise be followed by a request only when all hundred have been
- * read and their requests prepared.
+ * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop. Otherwise, if a
+ * hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
  */
 export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Promise<T> {
 	const waiting: Array<() => void> = [];

@@ -53,7 +53,7 @@ export async function connect(
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
 	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
-	// So that none of them waits for more than a minute of the plan.
+	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel ?? MAX_IN_FLIGHT, perMinute);
 	const dispatcher: Dispatcher = {
 		inFlight: limitConcurrency(maxInFlight),

@@ -41,7 +41,7 @@ export function readConnection(
 /** What gets copied along with a value: quotes, white space and invisible characters. */
 const SURROUNDINGS = /^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g;
 
-/** The same with the rest of a header. */
+/** The same, and the rest of a header: `Authorization: Bearer …`. */
 const AROUND_KEY =
 	/^(?:authorization["']?\s*:|bearer\s|[\s\u200b-\u200f\u2060\ufeff"'`])+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/gi;
 
@@ -119,7 +119,7 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	}
 	if (behind) {
 		return refuse(
-			// Not what follows: it may be a key.
+			// Without the rest of the URL, which may contain a key.
 			"'Base URL' continues after /v1",
 			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
 		);

@@ -46,8 +46,8 @@ export interface SendSettings {
 }
 
 /**
- * The way of every request, from top to bottom: checks whether it may be sent at all, waits until it may be sent now,
- * sends it, and repeats that until there is a response or the retry policy ends it.
+ * Sends a request: checks whether it may be sent at all, waits until it may be sent now, sends it, and repeats that
+ * until there is a response or the retry policy ends it.
  */
 export async function dispatch(
 	dispatcher: Dispatcher,
@@ -68,9 +68,9 @@ export async function dispatch(
 	// With an idempotency key, a POST may be repeated as a PUT is.
 	const method: HttpMethod = key === undefined ? request.method : 'PUT';
 	const attempts: Attempts = { method, causes: [], elapsedMs: 0, rateLimitMs: 0 };
-	/** What is reported if nothing else is tried. */
+	/** The failure to report if there is no further attempt. */
 	let last: Failure | undefined;
-	// Held during pauses, too: another request would fail in the same way.
+	// It keeps its place during pauses: another request would fail in the same way.
 	return await inFlight(async () => {
 		const startedAt = clock.now();
 		for (;;) {

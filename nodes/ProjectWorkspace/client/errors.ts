@@ -24,18 +24,18 @@ export interface ErrorRow {
 	maxAttempts?: number;
 	/** The request was not sent. */
 	neverSent?: boolean;
-	/** How n8n is told, which schedules the next poll by it. Left out if it may be any of them. */
+	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
 	failure?:
 		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
 		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
 	statuses?: readonly number[];
 	/** 4 means 400 to 499; only if no other row has the status. */
 	statusClass?: 2 | 3 | 4 | 5;
-	/** Responses that mean it whatever the rows of their status say. */
+	/** Responses with this cause, even if another row has their status. */
 	response?: (signs: ResponseSigns) => boolean;
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
-	/** The same by name and message, where there is no code. */
+	/** The same by name and message, if there is no code. */
 	messagePattern?: RegExp;
 }
 
@@ -52,7 +52,7 @@ export interface ResponseSigns {
 /** How services say that the rate limit was reached. */
 const RATE_LIMITED = /(rate|requests?|api).?limit|quota|too.?many.?requests|throttl/i;
 
-/** The same for a rejected request; in a fault, it may be a limit of time or memory. */
+/** The same with 4xx only: with 5xx, it may be a limit of time or memory. */
 const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;
 
 /** The same with a success status, where a quota may also be one of records or storage. */
@@ -122,7 +122,7 @@ export const errors = {
 		retry: 'afterRateLimit',
 		// 420 and 509 are used by some services for nothing else.
 		statuses: [420, 429, 509],
-		// That nothing is left is not enough: a 404 may come with the last request of the limit.
+		// Not by `remaining` alone: the last request of the limit may get a 404.
 		response: ({ status, text, remaining, hasRetryAfter }) =>
 			status < 300
 				? RATE_LIMITED_IN_SUCCESS.test(text)
@@ -197,7 +197,7 @@ export const errors = {
 
 	// No response
 	cancelled: {
-		// n8n takes an error for a cancellation by this word, in this spelling.
+		// n8n recognizes a cancellation by this word, in this spelling.
 		message: 'The execution was canceled',
 		description: 'Requests that had already been sent may have gone through.',
 		code: /^ERR_CANCELED$/,

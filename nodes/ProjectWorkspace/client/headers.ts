@@ -18,7 +18,7 @@ const CONDITION = /^if-/i;
 /** A token (RFC 9110, section 5.6.2); `__proto__` cannot be a key of an object. */
 const NAME = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
 
-/** Names are the same in any case. A problem never contains a value. */
+/** The case of names does not matter. A problem never contains a value. */
 export function readHeaders(
 	given: unknown,
 	place: 'credential' | 'option',

@@ -7,7 +7,7 @@ export type Redact = (text: string) => string;
 
 /**
  * Hides the key in responses, in whatever form the service repeats it: as it is, escaped for JSON (`\/`, `\u002b`),
- * percent-encoded, as HTML entities, each also several times over. It works on the raw text, before it is parsed.
+ * percent-encoded, as HTML entities, or encoded several times. It works on the raw text, before it is parsed.
  */
 export function redactor(apiKey: string, name = 'API key'): Redact {
 	if (apiKey.length < SHORTEST_KEY) return (text) => text;
@@ -16,7 +16,7 @@ export function redactor(apiKey: string, name = 'API key'): Redact {
 	return (text) => text.replace(written, () => `[${name} hidden]`);
 }
 
-/** What hides a value of the credential, in JSON text. */
+/** The text that replaces a hidden value of the credential. */
 export const HIDDEN_VALUE = /\[(API key|header [^"\s]+) hidden\]/;
 
 /** Which values of headers are hidden: others, such as a tenant's name, could occur in ordinary text. */

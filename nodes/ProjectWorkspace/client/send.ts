@@ -67,7 +67,7 @@ export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined
 
 const TIMED_OUT = 'timed out';
 
-/** If n8n is busy, it reads responses late. Then at most one part of the timeout passes. */
+/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
 const PARTS = 10;
 
 /**

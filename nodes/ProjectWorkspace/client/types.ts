@@ -8,7 +8,7 @@ export interface ApiRequest {
 	method: HttpMethod;
 	/** Encoded, starts with a slash. */
 	path: string;
-	/** Label of the parameter whose ID stands in the path. */
+	/** Label of the parameter whose ID is in the path. */
 	idLabel?: string;
 	query: Readonly<Record<string, string>>;
 	/** The service's own link to a page, on the same origin. */
@@ -19,7 +19,7 @@ export interface ApiRequest {
 	body?: string;
 }
 
-/** A response as it came. */
+/** A response as received. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
@@ -27,13 +27,13 @@ export interface ApiResponse {
 	text: string;
 }
 
-/** A response that is no error. */
+/** A response that is not an error. */
 export interface Answer extends Omit<ApiResponse, 'text'> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome = Result<Answer, Failure>;
 
 /** Why a request failed. Never contains the key. */

@@ -56,7 +56,7 @@ export function openList(options: ListOptions) {
 	const owner = { address, firstQuery, pageSize };
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
-	/** What other lists of the run with the same parameters have found out about this one. */
+	/** Shared by all lists of the run with the same parameters. */
 	const set = [Object.keys(firstQuery).sort(), overrides];
 	const known = knownWays.of(JSON.stringify([address, ...set]));
 	const progress = new Progress(start.reached, {

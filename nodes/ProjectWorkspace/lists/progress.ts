@@ -142,7 +142,7 @@ export class Progress implements Reached {
 		return this.hasMoved || this.hasTotalChanged;
 	}
 
-	/** Whether the response leads to the next page. Numbered pages, on the contrary, are requested until one has no records. */
+	/** Whether the response leads to the next page. Numbered pages are requested until one has no records. */
 	get isResponseDriven(): boolean {
 		return this.way !== undefined && isResponseDriven(this.way);
 	}

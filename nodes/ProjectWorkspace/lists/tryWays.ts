@@ -115,7 +115,7 @@ async function tryWay(
 	if (reading.absent) {
 		return progress.saysAll ? { is: 'pastEnd' } : { is: 'unreadable', problem: messages.noList };
 	}
-	// The service itself has given the whole URL.
+	// The whole URL comes from the service.
 	if (way.kind === 'link') return { is: 'next', reading };
 	const step = stepBetween(first, reading, way);
 	if (reading.records.length > 0) {

@@ -55,7 +55,7 @@ export interface Reached {
 	way?: Way;
 }
 
-/** What a user may set manually. Each part wins alone; what is left out is detected. */
+/** What a user may set manually. Everything else is detected. */
 export interface ListOverrides {
 	style?: Way['kind'] | 'none';
 	/** Where the next cursor, link or number is: `meta.next_cursor`, or `header.X-Next-Page`. */
@@ -70,6 +70,6 @@ export interface ListOverrides {
 	pageSize?: number;
 	/** The reported total is known to be wrong. */
 	ignoreTotal?: boolean;
-	/** Where an earlier reading of the same list stopped, as it gave it; `start` for the beginning. */
+	/** The position that an earlier reading of the same list returned; `start` for the beginning. */
 	startFrom?: string;
 }

@@ -6,11 +6,10 @@ import { messages } from './messages';
 import { isEmpty } from './reader';
 
 /**
- * Where an option is shown: with operations that return a list, send a body, change something (`write`), find records
- * by their fields, while they do that (`match`), and while an item that finds none is skipped (`skip`).
- * `requests` is with all operations, `pages` with all that read a list, and `placement` with those that send a
- * reference whose place is not documented. These three are not shown where the node is a tool of an AI agent.
- * The polling trigger has `all`, `requests`, `pages` and `polling`.
+ * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
+ * `match`: if records are found by matching fields; `skip`: if items without a match are also skipped. Hidden for AI
+ * agents: `requests` (all operations), `pages` (those that read a list) and `placement` (those that send a reference
+ * whose place is not documented). The polling trigger has `all`, `requests`, `pages` and `polling`.
  */
 export type Place =
 	| 'all'
@@ -85,7 +84,7 @@ export const number = <Default extends number | undefined>(
 
 /** The problem is what the value must be. */
 export function wholeNumber(given: unknown, min: number): Result<number, string> {
-	const value = Number(textOf(given)); // of true or a list, it is no number
+	const value = Number(textOf(given)); // NaN for true or a list
 	return Number.isSafeInteger(value) && value >= min
 		? ok(value)
 		: reject(`a whole number of at least ${min}`);

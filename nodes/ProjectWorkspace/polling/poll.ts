@@ -27,7 +27,7 @@ const BUDGET_MS = 5 * 60_000;
 /** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
 const lastStarts = new Map<string, { poll: number; at: number }>();
 
-/** Later, n8n has saved the state, or could not, and then the changes must be reported again. */
+/** After this time, n8n has saved the state. If it could not, the changes must be reported again. */
 const SAVED_WITHIN_MS = 30_000;
 
 /** Enough to build a workflow on. */

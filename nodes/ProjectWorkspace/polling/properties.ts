@@ -50,7 +50,7 @@ export const pollingProperties = (): INodeProperties[] => [
 		description:
 			'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
 	},
-	// Those of lists and requests are the action node's.
+	// The options for lists and requests are the same as in the action node.
 	optionsProperty(
 		Object.entries<Option>(options)
 			.filter(([, { shownFor }]) => shownFor.some((place) => PLACES.includes(place)))

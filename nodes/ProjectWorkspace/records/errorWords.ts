@@ -20,7 +20,7 @@ const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
 
-/** The code and the message of an error: in `error` as documented (specification, part 7), next to it, or a mere text. */
+/** The code and the message of an error: in `error` as documented (specification, part 7), next to it, or a string. */
 export function readServiceError(body: unknown): ServiceError {
 	if (!isObject(body)) return wordsOf(body);
 	const errors = Object.entries(body)

@@ -41,7 +41,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const result: ItemResult = run.ok
 			? await runItem(run.value, item).catch((error: unknown) => reject(thrownError(error)))
 			: run;
-		// The stop has ended its wait, and is no reason of its own.
+		// It was only cancelled because another item stopped the run.
 		if (isStopped && isCancelled(result)) return;
 		results[item] = result;
 		isStopped ||= !continues && !result.ok;

@@ -44,8 +44,8 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for a permit. The wait is too long as soon as `Retry-After` asks for more than `maxWaitMs`, at the latest when
-	 * it has been longer than that and than `queueMs`.
+	 * Waits for a permit. The wait is too long if `Retry-After` asks for more than `maxWaitMs`, and at the latest after
+	 * `maxWaitMs` or `queueMs`, whichever is longer.
 	 */
 	async acquire(
 		signal?: AbortSignal,

@@ -6,7 +6,7 @@ export type Usage =
 	| { kind: 'answered'; remaining?: number }
 	/** Rejected because of the rate limit, and not processed. */
 	| { kind: 'refused'; remaining?: number; retryAfterMs?: number }
-	/** It was never sent, or got no response of the service. */
+	/** It was never sent, or got no response from the service. */
 	| { kind: 'lost' };
 
 /** A response older than the documented minute says nothing about what is left now. */
@@ -22,10 +22,9 @@ const MAX_SERVED_AT_ZERO = 3;
 export type Sent = Readonly<{ sentAt: number; probe: boolean }>;
 
 /**
- * When may the next request go? The limiter asks; nothing here waits. A header that says 0 is believed: one request is
- * sent at a time. If the header is missing, or requests are served although it says 0, the plan in the credential
- * decides: never more than its requests in any minute, and after a rejection one request at a time, and one more at once
- * with each that succeeds.
+ * Decides when the next request may be sent; the limiter waits. If the header says 0, one request is sent at a time. If
+ * the header is missing, or requests are served although it says 0, the plan in the credential decides: never more than
+ * its requests in any minute. After a rejection, one is sent at a time, and one more in parallel with each success.
  */
 export class Quota {
 	inFlight = 0;
@@ -39,7 +38,7 @@ export class Quota {
 	private answeredAt = Number.NEGATIVE_INFINITY;
 	/** Responses since the last one with the header. */
 	private missing = MAX_MISSING;
-	/** Probes in a row that were served although the header says 0, and what followed them. */
+	/** Probes in a row that were served although the header says 0, and requests that followed them. */
 	private servedAtZero = 0;
 	/** How many may be in flight: 1 after a response that contradicts the header, then one more with each response. */
 	private concurrency = Number.POSITIVE_INFINITY;

@@ -8,17 +8,17 @@ export function parseRemaining(value = ''): number | undefined {
 }
 
 /**
- * The part of what is left that all processes with the key together may have in flight. With more, requests are
- * rejected because processes know it late; with less, runs take longer.
+ * The part of the remaining requests that all processes with the key together may have in flight. With more, requests
+ * are rejected, because processes see the header late; with less, runs take longer.
  */
 const IN_FLIGHT_SHARE = 0.4;
 /** Before anything is known, four processes with the same key. */
 const PRIOR = { ours: 16, all: 64 };
-/** How much of the past each response keeps: about a window of a small rate limit, because processes send in bursts. */
+/** The weight of earlier responses, about a window of a small rate limit, because processes send in bursts. */
 const MEMORY = 127 / 128;
 
 /**
- * What the service last said is left. Responses overtake each other, so a lower value always counts, but a higher one
+ * The requests left, as last reported. Responses overtake each other, so a lower value always counts, but a higher one
  * only if its request was sent after the response with the present value: then the service counted it later. A reset
  * is seen one round trip late at most.
  */

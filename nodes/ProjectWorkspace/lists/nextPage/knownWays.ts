@@ -1,6 +1,6 @@
 import type { Way } from '../types';
 
-/** What the lists of a run have found out about the next page of one list, so that a hundred items search once. */
+/** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
 export class KnownWay {
 	/** The first way that was found. */
 	way: Way | undefined;
