@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-	type Completeness,
-	conclude,
-	consequence,
-	CONSEQUENCES,
-	type ListFacts,
-	type ListReader,
-} from '../../nodes/ProjectWorkspace/lists/completeness';
+import { conclude, type ListFacts } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
 
 /** 50 records without a word about more. */
@@ -124,34 +117,4 @@ test('nothing is complete without a sign of the end, a walk, an empty list or a 
 		}),
 		{ numRuns: 500 },
 	);
-});
-
-/** By hand from the rules: what a reader does with a list that is complete, unknown or short. */
-const EXPECTED: Record<ListReader, string> = {
-	getAll: 'accept warn reject',
-	getAllRequired: 'accept reject reject',
-	getUpToLimit: 'accept accept accept',
-	getFound: 'accept accept accept',
-	getNotFound: 'accept reject reject',
-	updateFound: 'accept accept accept',
-	updateNotFound: 'accept reject reject',
-	upsertFound: 'accept accept reject',
-	upsertNotFound: 'accept reject reject',
-	pollNewAndChanged: 'accept accept reject',
-	pollRemoved: 'accept reject reject',
-};
-
-const EACH: readonly Completeness[] = [
-	{ is: 'complete', because: 'walked' },
-	{ is: 'unknown', because: 'noSign' },
-	{ is: 'short', problem: messages.more },
-];
-
-test('what follows for each reader is the table of the rules', () => {
-	const readers = Object.keys(CONSEQUENCES) as ListReader[]; // a literal
-	const table = readers.map((reader) => [
-		reader,
-		EACH.map((completeness) => consequence(reader, completeness)).join(' '),
-	]);
-	expect(Object.fromEntries(table)).toEqual(EXPECTED);
 });

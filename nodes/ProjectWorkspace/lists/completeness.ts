@@ -75,7 +75,7 @@ export const CONSEQUENCES = {
 	getAll: { complete: 'accept', unknown: 'warn', short: 'reject' },
 	/** 'Require Complete List' is on. */
 	getAllRequired: { complete: 'accept', unknown: 'reject', short: 'reject' },
-	/** Limit was reached. */
+	/** Reading stopped before the end of the list, so these two accept it in any case. */
 	getUpToLimit: { complete: 'accept', unknown: 'accept', short: 'accept' },
 	getFound: { complete: 'accept', unknown: 'accept', short: 'accept' },
 	getNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },

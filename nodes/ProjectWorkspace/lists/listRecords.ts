@@ -112,6 +112,10 @@ function problemOf(completeness: Completeness, records: number): ListProblem | u
 	return completeness.is === 'unknown' ? incomplete(completeness, records) : undefined;
 }
 
+/** The warning of a reader that uses the list anyway. */
+export const warningFor = (reader: ListReader, { completeness, problem }: List) =>
+	consequence(reader, completeness) === 'warn' ? problem : undefined;
+
 /** Why a reader cannot use a list; undefined if it can. */
 export function rejection(
 	reader: ListReader,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { list, type List, rejection } from '../lists/listRecords';
+import { list, type List, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
@@ -74,15 +74,17 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		overrides: { ...listOverrides(options), startFrom: isWhole ? undefined : startFrom },
 		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
 	});
-	const { records, summary, more, missingFields, completeness, problem } = result;
+	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
 	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.records));
-	const reader = options.requireComplete ? 'getAllRequired' : 'getAll';
-	const error = rejection(more ? 'getUpToLimit' : reader, result);
+	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
+	const reader = more ? 'getUpToLimit' : toEnd;
+	const error = rejection(reader, result);
 	if (error) return reject(isWhole ? withoutRecords(error, TRY_AGAIN) : error);
+	const warning = warningFor(reader, result);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
-		? [missingFields, problem?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		? [missingFields, warning?.message].flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';
@@ -90,12 +92,12 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		const isLong = forAgent && JSON.stringify(counts).length > BUDGET.characters;
 		if (isLong) notices.push({ notice: hints.manyValues });
 		const counted = { ...(isLong ? countRecords(records, undefined) : counts), complete };
-		return ok({ records: [counted, ...notices], summary, warning: problem });
+		return ok({ records: [counted, ...notices], summary, warning });
 	}
 	const presented = present(run, operation, result, limit);
 	// Not copied, to save memory for long lists.
 	presented.push(...notices);
-	return ok({ records: presented, summary, warning: problem });
+	return ok({ records: presented, summary, warning });
 }
 
 /** The records in the order, number and form that the person asked for. */

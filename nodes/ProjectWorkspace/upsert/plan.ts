@@ -46,7 +46,7 @@ export function plan(
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
 	const rejected = rejection(`${kind}${isFound ? 'Found' : 'NotFound'}`, read);
-	if (rejected && completeness.is !== 'unknown') {
+	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
 	if (found.some((each) => uncertain.has(each))) {
