@@ -24,6 +24,15 @@ const project: Resource = {
 			answer: { gives: 'list' },
 			records: 'user',
 		},
+		addNote: {
+			route: 'POST /projects/{projectId}/notes',
+			name: 'Add Note',
+			action: 'Add a note to a project',
+			description: 'Add a note to a project',
+			answer: { gives: 'record', done: 'added' },
+			about: 'note',
+			body: 'open',
+		},
 		removeTask: {
 			route: 'DELETE /projects/{projectId}/tasks/{taskId}',
 			name: 'Remove Task',
@@ -33,7 +42,11 @@ const project: Resource = {
 		},
 	},
 };
-const [getMembers, removeTask] = operationsOf(project) as [Operation, Operation]; // the two above
+const [getMembers, addNote, removeTask] = operationsOf(project) as [
+	Operation,
+	Operation,
+	Operation,
+]; // the three above
 
 const read = readerOf({ projectId: 'p 1', taskId: 7 });
 
@@ -57,6 +70,11 @@ describe('an endpoint of a sub-resource', () => {
 		);
 		const names = shownFor('removeTask').map(({ name }) => name);
 		expect(names).toEqual(['projectId', 'taskProjectId', 'taskId', 'options']);
+	});
+
+	test('that is not about a record of a resource does not list the fields of one', () => {
+		const fields = shownFor('addNote').find(({ name }) => name === 'outputFields');
+		expect([fields?.type, addNote.records.plural]).toEqual(['string', 'notes']);
 	});
 
 	test('sends every ID in its place in the path', () => {

@@ -4,14 +4,7 @@ import type { Endpoint, HttpMethod, Reference, Resource, ResourceName } from './
 import { user } from './user';
 import { workflow } from './workflow';
 
-export type {
-	Endpoint,
-	HttpMethod,
-	OptionalReference,
-	Reference,
-	Resource,
-	ResourceName,
-} from './types';
+export type * from './types';
 
 /** Every resource of the service, in the order of the editor's list. */
 export const resources: readonly Resource[] = [project, task, user, workflow];
@@ -52,7 +45,8 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 
 function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
-	const records = resourceNamed(endpoint.records ?? resource.value);
+	const { about, records: name = resource.value } = endpoint;
+	const records = { ...resourceNamed(name), ...(about ? { plural: `${about}s` } : {}) };
 	const own = { parameter: idParameter(resource), resource: resource.value };
 	const pathReferences = endpoint.isInList ? [own] : referencesIn(path);
 	return { resource, records, value, endpoint, method, path, pathReferences };

@@ -42,8 +42,8 @@ export interface Endpoint {
 	answer: { gives: 'list' } | { gives: 'record'; done: string };
 	/** If it returns records of another resource than the one it is listed under. */
 	records?: ResourceName;
-	/** If body and response are about something other than a record. */
-	about?: 'run';
+	/** What body and response are about, in the singular, if not a record of a resource. */
+	about?: string;
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent. */
 	body?: 'open';
 	/** Whether the record can be found by the values of its fields instead of its ID. */

@@ -17,7 +17,7 @@ export const chosenOperation = (context: ILoadOptionsFunctions) => {
 /** Records of the selected operation's resource; none if the operation is not about records. */
 export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
 	const operation = chosenOperation(context);
-	if (!operation || operation.endpoint?.about === 'run') return [];
+	if (!operation || operation.endpoint?.about) return [];
 	const { records } = await readAtLeast(context, operation.records, {}, SAMPLED_RECORDS);
 	return records.slice(0, SAMPLED_RECORDS);
 }

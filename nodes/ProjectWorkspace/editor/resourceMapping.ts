@@ -14,7 +14,7 @@ import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = chosenOperation(this);
-	if (operation?.endpoint?.about === 'run') return nothing(RUN);
+	if (operation?.endpoint?.about) return nothing(NOT_DOCUMENTED);
 	const references = operation?.endpoint?.references ?? [];
 	const sentSeparately = references.map(({ sendAs }) => sendAs);
 	const fields = fieldsOf(await sampledRecords(this), sentSeparately);
@@ -53,8 +53,8 @@ const EMPTY =
 const NOTHING_TO_MATCH =
 	"No fields to match on found, because there are no records yet. Create the first one with the operation 'Create'.";
 
-const RUN =
-	"The service does not document the input of its workflows. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+const NOT_DOCUMENTED =
+	"The service does not document which fields you can send. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	fields: [],

@@ -23,7 +23,7 @@ export function outputProperties(
 		...(isList
 			? [{ ...countByProperty, displayOptions: { show: { ...show, output: ['count'] } } }]
 			: []),
-		{ ...(about === 'run' ? fieldsByName : fieldsFromList), displayOptions },
+		{ ...(about ? fieldsByName : fieldsFromList), displayOptions },
 	];
 }
 
