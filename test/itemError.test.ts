@@ -22,7 +22,7 @@ function thrownBy(run: () => unknown): unknown {
 	throw new TypeError('Nothing was thrown');
 }
 
-test('what n8n throws while it reads a parameter is an expression, in its own words', () => {
+test("what n8n throws while it reads a parameter is an invalid expression, with n8n's message", () => {
 	const context = {
 		getNode: () => node as INode,
 		getInputData: () => [],
@@ -38,7 +38,7 @@ test('what n8n throws while it reads a parameter is an expression, in its own wo
 	});
 });
 
-test('a bug says so, and blames no expression', () => {
+test('a bug is reported as a bug, not as an expression', () => {
 	const error = thrownError(thrownBy(() => (undefined as unknown as string[]).length));
 	expect(error.code).toBe('unexpected');
 	const { json } = errorItem(error, 3, false);
@@ -69,7 +69,7 @@ test('every error names its item for n8n', () => {
 	});
 });
 
-test('what a part of this node throws is reported even if it is not an error', () => {
+test('what this node throws is reported even if it is not an Error', () => {
 	expect(thrownError('odd')).toMatchObject({
 		code: 'unexpected',
 		message: expect.stringMatching(/: odd$/),
@@ -79,7 +79,7 @@ test('what a part of this node throws is reported even if it is not an error', (
 	expect(errorItem(thrownError('odd'), 3, false)).not.toHaveProperty('error');
 });
 
-test('the details of a list that broke off say where, and how much was read', () => {
+test('the details of an incomplete list say where it stopped, and how much was read', () => {
 	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
 	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7, position: 'p' };
 	const details = { description: 'D.', cursor: 'c2', position: 'p', records: [{ id: 1 }] };

@@ -32,7 +32,7 @@ test.each<[string, number, holdsUp: boolean, from: number, to: number]>([
 	expect(breaker.canSend(START + to)).toBe(false);
 });
 
-test('shortens the timeout, and does not open, where the service responded to others meanwhile', () => {
+test('does not open if the service responded to other requests, but shortens the timeout', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordResponse(START + 1_000);
 	expect(fail(breaker, 10, 900, 60_000)).toBe(false);
@@ -41,7 +41,7 @@ test('shortens the timeout, and does not open, where the service responded to ot
 	expect(fail(breaker, 10, 60_000, 65_000)).toBe(true);
 });
 
-test('does not open before the service has been silent for five seconds: a restart costs no item', () => {
+test('only opens after five seconds without a response, so that a restart costs no item', () => {
 	const breaker = new CircuitBreaker();
 	// Failures before its last response do not count.
 	fail(breaker, 1, -9_000, -9_000);
@@ -69,7 +69,7 @@ test('closes with any response', () => {
 	expect(breaker.recordSent(60_000, START + 66_000)).toBe(60_000);
 });
 
-test('what was sent in the moment of a response counts as sent after it', () => {
+test('a request sent at the moment of a response counts as sent after it', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordResponse(START + 1_000);
 	expect(fail(breaker, 10, 1_000, 7_000)).toBe(true);
@@ -84,7 +84,7 @@ test('a response between failures starts the count over', () => {
 	expect(fail(breaker, 1, 119_000, 120_000)).toBe(true);
 });
 
-test('a request while it is closed puts off nothing', () => {
+test('a request sent while it is closed delays no other request', () => {
 	const breaker = new CircuitBreaker();
 	breaker.recordSent(60_000, START + 59_000);
 	fail(breaker, 10, 0, 60_000);

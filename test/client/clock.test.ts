@@ -11,14 +11,14 @@ async function load(n8nWorkflow: object): Promise<Module> {
 
 beforeEach(() => jest.clearAllMocks());
 
-it('hands the signal to the function of n8n 2 that knows it', async () => {
+it('passes the signal to the function of n8n 2 that accepts one', async () => {
 	const { sleep: abortableSleep } = await load({ sleep });
 	const { signal } = new AbortController();
 	await abortableSleep(5, signal);
 	expect(sleep).toHaveBeenCalledWith(5, signal);
 });
 
-it('hands the signal to the function of n8n 1 that knows it', async () => {
+it('passes the signal to the function of n8n 1 that accepts one', async () => {
 	const { sleep: abortableSleep } = await load({ sleep, sleepWithAbort });
 	const { signal } = new AbortController();
 	await abortableSleep(5, signal);

@@ -114,7 +114,7 @@ test('a failed request is reported by its cause alone, as its error contains the
 	expect(JSON.stringify(outcome)).not.toMatch(/ac_test|Bearer|hidden/);
 });
 
-test('a bug of the node is told from a canceled execution, without the key', async () => {
+test('a bug of the node is distinguished from a canceled execution, and the key is not shown', async () => {
 	const faulty = async () => ({
 		statusCode: 200,
 		body: '',
@@ -133,7 +133,7 @@ test('a bug of the node is told from a canceled execution, without the key', asy
 });
 
 describe("the execution's cancel signal", () => {
-	test('ends the request under way, and nothing listens to it afterwards', async () => {
+	test('ends the request in flight, and has no listener afterwards', async () => {
 		const cancel = new AbortController();
 		const helper: Helper = async function () {
 			const own = this.getExecutionCancelSignal();
@@ -147,7 +147,7 @@ describe("the execution's cancel signal", () => {
 		expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
 	});
 
-	test('is not listened to any more once a request has its response', async () => {
+	test('has no listener after the response', async () => {
 		const { signal } = new AbortController();
 		const helper = async () => ({ statusCode: 200, headers: {}, body: '{}' });
 		const context = contextWith(helper, { signal, apiKey: 'ac_test_made_up_listeners' });
@@ -203,7 +203,7 @@ test.each([
 	expect(other?.value).not.toBe(own?.value);
 });
 
-test('other headers have another fingerprint, whatever their order, and the same limiter', async () => {
+test('other headers change the fingerprint, but not the limiter; their order changes neither', async () => {
 	const one = { apiKey: 'ac_test_made_up_tenants', baseUrl: 'https://api.example.com' };
 	const header = [
 		{ name: 'X-Tenant', value: 'acme' },

@@ -154,7 +154,7 @@ test('reports how often it was tried', async () => {
 	expect((await run('POST', ['timeout'])).outcome).not.toHaveProperty('problem.attempts');
 });
 
-test('does not say that it was not sent where an attempt before may have gone through', async () => {
+test('is not reported as unsent if an earlier attempt may have been processed', async () => {
 	const refused = Array<CauseName>(5).fill('connectFailed');
 	const { outcome } = await run('PUT', ['connectionLost', ...refused]);
 	expect(outcome).toMatchObject({ problem: { cause: 'connectionLost', attempts: 6 } });
@@ -368,7 +368,7 @@ test.each<[CauseName, boolean]>([
 	},
 );
 
-test('in a run that continues, everything is sent again once a request in between gets a response', async () => {
+test('after an outage, requests are sent again as soon as one gets a response', async () => {
 	const given = shared();
 	const { clock, breaker } = given;
 	for (let i = 0; i < 9; i++) {
@@ -381,7 +381,7 @@ test('in a run that continues, everything is sent again once a request in betwee
 	expect((await run('PUT', [], { given })).ended).toEqual(['done']);
 });
 
-test('waits for the rate limit do not count for the time in which a request is repeated', async () => {
+test('waits for the rate limit do not count toward the time limit for retries', async () => {
 	const given = shared();
 	const script: CauseName[] = ['rateLimited', 'connectionLost'];
 	const limits = { ...RETRY_LIMITS, totalMs: 60_000 };
@@ -389,7 +389,7 @@ test('waits for the rate limit do not count for the time in which a request is r
 	expect((await run('GET', script, { given, limiter, limits })).ended).toEqual([...script, 'done']);
 });
 
-test('adds up the waits for the rate limit, and tells the time from the first of them', async () => {
+test('adds up the waits for the rate limit, and reports the time since the first of them', async () => {
 	const given = shared();
 	const script: CauseName[] = ['rateLimited', 'notFound'];
 	const limiter = limiterOf(given.clock, 100, 200);
@@ -435,7 +435,7 @@ test.each<[CauseName, number | undefined, 'recordResponse' | 'recordFailure', bo
 	);
 });
 
-describe("where the rate limit keeps a request waiting longer than 'Max Rate Limit Wait'", () => {
+describe("if a request would wait for the rate limit longer than 'Max Rate Limit Wait'", () => {
 	test('it says that it was not sent, and how long the wait would be', async () => {
 		const given = shared();
 		const limiter = limiterOf(given.clock, { cause: 'waitTooLong', expectedMs: 3_599_001 });

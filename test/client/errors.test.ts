@@ -138,7 +138,7 @@ test.each([
 	expect(messages.map((message) => causeOfThrown({ message }))).toEqual(messages.map(() => cause));
 });
 
-test('a ring of causes comes to an end', () => {
+test('a circular chain of causes ends', () => {
 	const ring: { cause?: unknown } = {};
 	ring.cause = ring;
 	expect(causeOfThrown(ring)).toBe('unknown');

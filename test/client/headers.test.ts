@@ -18,7 +18,7 @@ test.each<[string, unknown]>([
 	expect(readHeaders(given, 'option')).toEqual({ ok: true, value: {} });
 });
 
-test('names and values are read without what pasting adds, a number as text', () => {
+test('names and values are trimmed, and numbers become text', () => {
 	const given = rows(row(' Host-Tenant ', 'acme\n'), row('', ''), row('X-Host', 7));
 	expect(readHeaders(given, 'option')).toEqual({
 		ok: true,
@@ -85,7 +85,7 @@ test('no message shows a value, not even one pasted as a name or with it', () =>
 	}
 });
 
-test('whatever is accepted can be sent, and arrives as it was read', () => {
+test('every accepted header can be sent, and arrives unchanged', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, value) => {
 			const read = readHeaders(rows(row(name, value)), 'option');
@@ -99,7 +99,7 @@ test('whatever is accepted can be sent, and arrives as it was read', () => {
 	);
 });
 
-test('a key goes with what creates, a condition with what changes, and others with everything', () => {
+test('idempotency keys are sent with POST, conditions with changes, and all other headers with every request', () => {
 	const headers = { 'Idempotency-Key': 'k', 'If-Match': '"1"', 'X-Tenant': 'acme' };
 	expect(sentWith('GET', headers)).toEqual({ 'X-Tenant': 'acme' });
 	expect(sentWith('PUT', headers)).toEqual({ 'If-Match': '"1"', 'X-Tenant': 'acme' });

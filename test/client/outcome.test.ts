@@ -28,7 +28,7 @@ test.each<[string, Partial<ApiRequest>]>([
 	expect(failureFor('notFound', { ...list, ...part }).description).toMatch(/^Check the ID\./);
 });
 
-test('names the parameter where the ID is to be checked', () => {
+test('names the parameter with the ID to check', () => {
 	const request: ApiRequest = { ...list, path: '/users/u%201', idLabel: 'User' };
 	expect(failureFor('notFound', request).description).toMatch(/^Check the ID in 'User'\./);
 });
@@ -56,7 +56,7 @@ describe('a response', () => {
 		},
 	);
 
-	test('with records next to an error is no failure, as the service has acted', () => {
+	test('with records next to an error is not a failure, because the request was processed', () => {
 		const body = { data: [{ id: 1 }], error: { message: 'Some are missing' } };
 		expect(read(JSON.stringify(body))).toMatchObject({ ok: true, value: { body } });
 		expect(read(JSON.stringify({ data: [], error: body.error }))).toMatchObject({
@@ -82,7 +82,7 @@ describe('a response', () => {
 		expect(read(text, 400)).toMatchObject({ problem: { cause: 'invalidRequest', serviceMessage } });
 	});
 
-	test('that asks for a pause until some time is read by its own clock', () => {
+	test('with a date in Retry-After is read by the clock of the service', () => {
 		const until = {
 			date: 'Wed, 21 Oct 2026 07:28:00 GMT',
 			age: '20',
@@ -102,7 +102,7 @@ describe('a response', () => {
 		},
 	);
 
-	test('that is nested without end is told like any other', () => {
+	test('that is deeply nested is reported like any other', () => {
 		const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		expect(read(deep, 500)).toMatchObject({ problem: { cause: 'serverFault' } });
 		expect(read(deep)).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ const hidden = '[API key hidden]';
 const everyCharacter = (write: (code: number, character: string) => string) =>
 	[...key].map((character) => write(character.charCodeAt(0), character)).join('');
 
-test('hides the key wherever it is, and leaves the rest as it is', () => {
+test('hides the key everywhere, and changes nothing else', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string(), { minLength: 2 }), (parts) => {
 			fc.pre(!parts.join('').includes(key));
@@ -57,7 +57,7 @@ test('leaves links and texts without the key as they are', () => {
 	expect(redact(page)).toBe(page);
 });
 
-test('does not take a word of a few letters for a key', () => {
+test('a short word does not count as a key', () => {
 	expect(redactor('a')('a cat')).toBe('a cat');
 });
 
@@ -124,7 +124,7 @@ describe('the values of headers in the credential', () => {
 		);
 	});
 
-	test('a name with characters that replacements know is written as it is', () => {
+	test('a name with replacement patterns such as $& is written unchanged', () => {
 		expect(hide({ 'X-$&': 's3cret-value' })('s3cret-value')).toBe('[header X-$& hidden]');
 	});
 });

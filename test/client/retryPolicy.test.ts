@@ -34,7 +34,7 @@ test.each([undefined, ...UNREADABLE])('ignores %j', (value) => {
 	expect(parseRetryAfter(value, NOW)).toBeUndefined();
 });
 
-test('never asks for a wait that is negative, endless or no number', () => {
+test('never returns a wait that is negative, infinite or NaN', () => {
 	fc.assert(
 		fc.property(fc.string(), (value) => {
 			const ms = parseRetryAfter(value, NOW);
@@ -68,13 +68,13 @@ test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
 	expect(pauses).toEqual([125, 250, 750, 4998, undefined]);
 });
 
-test('Retry-After is obeyed, unless it asks for more than half a minute', () => {
+test('Retry-After is followed, unless it asks for more than half a minute', () => {
 	const asked = (retryAfterMs: number) =>
 		pauseAfter({ ...situation, causes: ['unavailable'], retryAfterMs });
 	expect([1, 9_000, 30_000, 30_001].map(asked)).toEqual([125, 9_000, 30_000, undefined]);
 });
 
-test('there are fewer attempts after causes that more often last', () => {
+test('there are fewer attempts for causes that rarely pass', () => {
 	const refused = Array<CauseName>(4).fill('connectFailed');
 	const mixed: CauseName[] = [...refused, ...Array<CauseName>(4).fill('badGateway')];
 	expect(pauseAfter({ ...situation, causes: mixed })).toBe(2500);
@@ -83,13 +83,13 @@ test('there are fewer attempts after causes that more often last', () => {
 	expect(pauseAfter({ ...situation, causes: [...others, 'connectFailed'] })).toBe(2000);
 });
 
-test('a request ends where no cause is known, and a POST where the service may have acted', () => {
+test('no request is repeated without a cause, and no POST that may have been processed', () => {
 	expect(pauseAfter({ ...situation, causes: [] })).toBeUndefined();
 	expect(pauseAfter({ ...situation, method: 'POST' })).toBeUndefined();
 	expect(pauseAfter({ ...situation, method: 'POST', causes: ['connectFailed'] })).toBe(125);
 });
 
-test('waits for the rate limit have a bound of their own, which may be reached and not passed', () => {
+test('waits for the rate limit have their own limit, which is inclusive', () => {
 	const waited = (rateLimitMs: number, retryAfterMs?: number) =>
 		pauseAfter({
 			...situation,
@@ -103,7 +103,7 @@ test('waits for the rate limit have a bound of their own, which may be reached a
 	expect([waited(300_001), waited(200_001, 100_000)]).toEqual([undefined, undefined]);
 });
 
-test('the time for all attempts may be reached and not passed, and a wait for the rate limit is no attempt', () => {
+test('the time limit for all attempts is inclusive, and a wait for the rate limit is not an attempt', () => {
 	const after = (elapsedMs: number) => pauseAfter({ ...situation, elapsedMs });
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];

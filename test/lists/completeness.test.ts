@@ -96,7 +96,7 @@ const ALL_FACTS: fc.Arbitrary<ListFacts> = fc.record({
 	hasTried: fc.boolean(),
 });
 
-test('signs that there is more win, whatever else is said', () => {
+test('signs of more records take precedence over all others', () => {
 	fc.assert(
 		fc.property(ALL_FACTS, (facts) => {
 			const { problem, missedTotal } = facts;

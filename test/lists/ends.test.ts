@@ -114,7 +114,7 @@ async function read(s: Service, parallel: number) {
 	return { outcome, ids, isWhole, asked: service.asked.length };
 }
 
-test('a list that is short is never taken for complete, with 1 and with 10 requests at once', async () => {
+test('a short list never counts as complete, with 1 and with 10 parallel requests', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			services.filter((s) => misleadings(s) <= 1 && !isBelieved(s)),
@@ -130,7 +130,7 @@ test('a list that is short is never taken for complete, with 1 and with 10 reque
 	);
 });
 
-test('a service that does not mislead is read whole, and is known to be where it says its end', async () => {
+test('a truthful list is read completely, and is known to be complete if it states its end', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			services.filter((s) => misleadings(s) === 0 && canBeKnown(s)),

@@ -11,7 +11,7 @@ const advice = 'Try again later.';
 const withoutThem = (problem: Parameters<typeof listError>[0], fitting?: ['short']) =>
 	withoutRecords(listError(problem, records, 'made up'), advice, fitting);
 
-test('who needs the whole list gets the number of records instead of a part, and no position to continue from', () => {
+test('readers that need the whole list get the number of records, without the records and a position', () => {
 	expect(withoutThem(messages.request)).toMatchObject({
 		records: [],
 		read: 2,
@@ -19,7 +19,7 @@ test('who needs the whole list gets the number of records instead of a part, and
 	});
 });
 
-test('who needs the whole list is not told to set Limit or to continue from a position', () => {
+test('readers that need the whole list get no advice about Limit or a position', () => {
 	for (const problem of [messages.request, messages.noList, messages.loop]) {
 		expect(problem.description).toMatch(/'Limit'|'Start From Position'/);
 		const { message, description } = listProblem(withoutThem(problem));
@@ -28,7 +28,7 @@ test('who needs the whole list is not told to set Limit or to continue from a po
 	}
 });
 
-test('advice that fits stays, unless it names options that do not apply', () => {
+test('other advice is kept, unless it names options that do not apply', () => {
 	for (const problem of [
 		...[messages.short(3, 2), incomplete({ because: 'noSign' }, 2), messages.nextLink('x')],
 		...[messages.nowhereToSend('x'), messages.recordsPath('x'), messages.errorAnswer('x')],

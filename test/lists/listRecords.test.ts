@@ -79,7 +79,7 @@ describe('who cannot use a list', () => {
 		expect(result.completeness.is).toBe('unknown');
 	});
 
-	test('a list that Limit has ended has no problem, whatever it may have', async () => {
+	test('a list that ends with Limit has no problem, even if it may have more records', async () => {
 		const { result } = await read(() => ({ data: [1, 2].map(task), has_more: true }), { limit: 2 });
 		expect(result).toMatchObject({ more: true, problem: undefined });
 		expect(rejection('getUpToLimit', result)).toBeUndefined();

@@ -76,7 +76,7 @@ describe('pages that are addressable', () => {
 		expect(outcome).toMatchObject({ summary: expect.stringContaining('total changed') });
 	});
 
-	test('keep no page that the caller did not take: at most the window is under way', async () => {
+	test('are not kept if the caller does not take them: only the allowed number is in flight', async () => {
 		const service = fakeService(paged(makeRows(1000), 10));
 		const pages = pagesOf({ ...list, fetchPage: service.fetchPage, parallel: 5 });
 		for (let turn = 0; turn < 3; turn++) await pages.next();

@@ -117,14 +117,14 @@ describe('pages that are requested before their turn', () => {
 		expect(asked).toEqual(['2', '3', '4', '5']);
 	});
 
-	test('are never more than may be, though some of them were left out', async () => {
+	test('never exceed the allowed number, even if some were skipped', async () => {
 		const { asked, prefetch } = start(3);
 		await prefetch(page(2), [page(3), page(4)]);
 		await prefetch(page(4), [page(6), page(8)]);
 		expect(asked).toEqual(['2', '3', '4', '6']);
 	});
 
-	test('are requested again, one by one, once another page came than was foreseen', async () => {
+	test('are requested again, one by one, after an unexpected page', async () => {
 		const { asked, prefetch } = start(3);
 		await prefetch(page(2), [page(3), page(4)]);
 		await prefetch(page(7), [page(8), page(9)]);

@@ -8,7 +8,7 @@ const shape = fc.constantFrom(...SHAPES);
 const onePage = { length: 4, size: 4, limit: undefined, parallel: 1 };
 
 describe('for every shape, length, page size, limit and number of parallel requests', () => {
-	test('the records come complete, in order and once, and a limit asks only for what it needs', async () => {
+	test('all records are returned once and in order, and a limit requests only the pages it needs', async () => {
 		const sizes = fc.record({
 			length: fc.nat(60),
 			size: fc.integer({ min: 1, max: 25 }),

@@ -23,7 +23,7 @@ describe('a lookup that finds nothing', () => {
 		]);
 	});
 
-	test('gives none unless that is wanted', async () => {
+	test('gives no item by default', async () => {
 		const { outputs } = await lookUp({});
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	});

@@ -124,7 +124,7 @@ test.each<[string, INodeParameters]>([
 	expect(asked()[0]).toBe(isoAt(now - 5 * MINUTE));
 });
 
-test("a service's clock that is slow is followed, one that is fast costs nothing", async () => {
+test('the clock of the service is used if it is slow, and ignored if it is fast', async () => {
 	for (const minutes of [-30, 30]) {
 		skew = minutes * MINUTE;
 		[1, 2, 3].forEach((id) => put(id));
@@ -147,7 +147,7 @@ test.each(['', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
 	},
 );
 
-test('a poll that cannot be finished leaves the time where it was', async () => {
+test('a poll that fails does not change the time', async () => {
 	const { poll, saved } = watching();
 	await poll();
 	const before = saved();
@@ -219,7 +219,7 @@ test('records that were removed do not count towards the most that can be watche
 	await expect(poll()).rejects.toThrow(/more than 50,000 records/);
 });
 
-describe('what is known stays known', () => {
+describe('the known records are kept', () => {
 	const changeIn = async (before: INodeParameters, after: INodeParameters) => {
 		const first = watching(before);
 		await first.poll();

@@ -19,7 +19,7 @@ describe('filters', () => {
 		service().addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
 	});
 
-	test('Limit counts what matches, and no page is read in vain', async () => {
+	test('Limit counts matching records, and no page is read unnecessarily', async () => {
 		const twoMatches = { limit: 2, ...filter('title', 'contains', 'task 1') };
 		const { json: records, hints } = await getAll(twoMatches);
 		expect(records.map(({ id }) => id)).toEqual(['task_1', 'task_10']);
@@ -34,7 +34,7 @@ describe('filters', () => {
 		expect(service().requests).toHaveLength(3);
 	});
 
-	test('any of the filters is enough where that is set', async () => {
+	test('with Match Any Filter, one filter is enough', async () => {
 		const { json: records } = await getAll({
 			returnAll: true,
 			filters: {

@@ -57,7 +57,7 @@ test('headers of the credential and of the call are sent with every page, in add
 	}
 });
 
-test("a header of the call counts before the credential's, in any case", async () => {
+test("a header in the node takes precedence over the credential's, regardless of its case", async () => {
 	const options = { headers: header(['x-tenant', 'other']) };
 	await run({ ...getAll, options }, { headers: header(['X-Tenant', 'acme'], ['X-Plan', 'a']) });
 	expect([sent('x-tenant'), sent('x-plan')]).toEqual([['other'], ['a']]);
@@ -109,7 +109,7 @@ test.each<[string, object | undefined, INodeParameters, string]>([
 );
 
 describe('an idempotency key', () => {
-	test('for a different request is rejected, and for the same one sent', async () => {
+	test('is rejected for a different request, and sent for the same one', async () => {
 		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
 		const { json: told } = await run(
 			{ ...create, options: { ...keyOf('same'), parallelRequests: 1 } },
@@ -126,7 +126,7 @@ describe('an idempotency key', () => {
 		expect(server.seen.map(({ body }) => body)).toEqual(['{"name":"one"}', '{"name":"one"}']);
 	});
 
-	test('for another workflow is rejected, too', async () => {
+	test('is also rejected for another workflow', async () => {
 		const workflowId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 		const options = { ...keyOf('same'), parallelRequests: 1 };
 		const items = [{ id: 'a' }, { id: 'b' }];
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
 		(_, index) =>
 			[json({ data: [], has_more: false }), { body: '{', cut: true }][index] ?? second;
 
-	test('goes with what Create or Update creates, not with the search, and is sent again there', async () => {
+	test('is sent when Create or Update creates a record, not with the search, and that request is repeated', async () => {
 		script = firstLost(json({ id: 't1', key: 'A' }, 201));
 		const { json: records } = await run({ ...upsert, options: keyOf('a') });
 		expect(records).toEqual([{ id: 't1', key: 'A' }]);

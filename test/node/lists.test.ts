@@ -37,7 +37,7 @@ test('Limit asks only for what is needed', async () => {
 	expect(service().requests).toHaveLength(2);
 });
 
-test('a list up to Limit need not be complete, the whole list must where that is set', async () => {
+test('with Require Complete List, a list up to Limit need not be complete, but the whole list must be', async () => {
 	const other = await serviceThat(() => json([{ id: 1 }, { id: 2 }]));
 	const list = { resource: 'task', operation: 'getAll', options: { requireComplete: true } };
 	expect((await other.run({ ...list, limit: 1 })).json).toEqual([{ id: 1 }]);
@@ -45,7 +45,7 @@ test('a list up to Limit need not be complete, the whole list must where that is
 	expect(error?.message).toMatch(/^It is not known whether the list is complete/);
 });
 
-test('a list that Limit has cut says so, and whether it has more', async () => {
+test('a list that was cut by Limit says so, and whether it has more', async () => {
 	const hintAt = async (limit: number) => (await getAll({ limit })).hints[0]?.message ?? '';
 	addTasks(30);
 	const more = 'The limit was reached, and the list has more records';

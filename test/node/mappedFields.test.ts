@@ -39,7 +39,7 @@ describe('mapped automatically', () => {
 		expect(known.bodies).toEqual(['{"title":"A","_result":"updated"}']);
 	});
 
-	test('a field that is added by name is sent in any case, also without a value', async () => {
+	test('a field added by name is always sent, even without a value', async () => {
 		const { bodies } = await create([row], {
 			fields: automatic,
 			additionalFields: {

@@ -32,7 +32,7 @@ const update = (list: string, item: IDataObject, parameters: INodeParameters = {
 describe('whole numbers larger than 2^53', () => {
 	const list = '{"id":1,"key":9007199254740992},{"id":2,"key":9007199254740993}';
 
-	test('are told apart, and stay numbers', async () => {
+	test('are distinguished, and stay numbers', async () => {
 		const { writes } = await update(list, { key: '9007199254740993', title: 'New' });
 		expect(writes).toEqual(['PUT /tasks/2 {"key":9007199254740993,"title":"New"}']);
 	});

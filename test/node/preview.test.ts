@@ -159,7 +159,7 @@ describe('a preview rejects what the run would reject', () => {
 	});
 });
 
-test('in a preview, a second item for the same record finds the one that the first would create', async () => {
+test('in a preview, a second item for the same record finds the one that the first item would create', async () => {
 	const { json } = await upsert(
 		{
 			fields: automatic,

@@ -105,7 +105,7 @@ test.each([
 	expect(service.seen).toHaveLength(3);
 });
 
-test('a POST whose response was lost is not sent again, and the message says to look first', async () => {
+test('a POST whose response was lost is not sent again, and the message says to check first', async () => {
 	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
 	const { error } = await run(createProject);
 	expect(error).toMatchObject({
@@ -133,7 +133,7 @@ test('the details contain what was tried', async () => {
 	});
 });
 
-test('three times the quota is done, in order, with nothing sent twice', async () => {
+test('three times the rate limit is processed, in order, with nothing sent twice', async () => {
 	sandbox.settings.change({ quota: { mode: 'fixedWindow', limit: 20, windowMs: 500 } });
 	const items = Array.from({ length: 60 }, (_, index) => ({ name: `p${index}` }));
 	const jsonBody = '={{ { "name": $json.name } }}';
@@ -145,7 +145,7 @@ test('three times the quota is done, in order, with nothing sent twice', async (
 	expect(new Set(created.map(({ bodyText }) => bodyText)).size).toBe(60);
 });
 
-test('a long wait for the quota is told in a hint', async () => {
+test('a long wait for the rate limit is reported in a hint', async () => {
 	const { now, sleep } = systemClock;
 	let skippedMs = 0;
 	jest.spyOn(systemClock, 'now').mockImplementation(() => now() + skippedMs);
@@ -160,7 +160,7 @@ test('a long wait for the quota is told in a hint', async () => {
 	expect(hints.map(({ message }) => message).join()).toContain('Requests waited up to 7 s');
 });
 
-test('a wait for the quota ends at once when the execution is cancelled', async () => {
+test('a wait for the rate limit ends at once when the execution is cancelled', async () => {
 	let tellAsked = () => {};
 	const asked = new Promise<void>((resolve) => (tellAsked = resolve));
 	const { seen, credential } = await serviceThat(() => {

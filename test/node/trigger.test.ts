@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('activation', () => {
-	test('saves what it listens for, finds it again and removes it', async () => {
+	test('saves its subscription, finds it again and removes it', async () => {
 		const trigger = hooks(situation());
 		expect(await trigger.checkExists()).toBe(false);
 		expect(await trigger.create()).toBe(true);
@@ -298,7 +298,7 @@ describe('a repetition', () => {
 		expect((await run(restarted(counted, { mode: 'retry' }), started)).outputs).toEqual(OUTPUTS);
 	});
 
-	test("runs while n8n's store cannot be written", async () => {
+	test("runs if n8n's store cannot be written", async () => {
 		jest.replaceProperty(table, 'isAway', true);
 		expect(await outputsOf(situation(), payload())).toEqual(OUTPUTS);
 	});

@@ -58,7 +58,7 @@ test('a response that is not the record says nothing about what was saved', asyn
 	expect(reported(answer)).not.toContain('status');
 });
 
-test('a day that the service saves as its midnight is not written again', async () => {
+test('a date that the service saves as midnight is not written again', async () => {
 	const { upsert, writes } = await serviceSaving(({ due, ...record }) => ({
 		...record,
 		due: new Date(String(due)).toISOString(),

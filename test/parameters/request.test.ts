@@ -19,7 +19,7 @@ const listOf = (value: unknown, query?: Record<string, string>) =>
 	build('task', 'getAll', { references: project(value, 'query'), query });
 
 describe('the ID in the path', () => {
-	test('is one segment from which the service reads the same text, whatever it is', () => {
+	test('is one segment that decodes to the same text, for any ID', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
 				const built = getUser(id);

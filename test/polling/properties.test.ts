@@ -14,7 +14,7 @@ test('the parameters have the names that workflows store', () => {
 	expect(resource?.options).toHaveLength(resources.length);
 });
 
-test('every option of lists and requests is offered, but for those that shape an output', () => {
+test('every option of lists and requests is offered, except those about the output', () => {
 	const names = (all: readonly object[] = []) =>
 		all.map((each) => ('name' in each ? String(each.name) : ''));
 	const offered = names(properties.at(-1)?.options);
@@ -25,7 +25,7 @@ test('every option of lists and requests is offered, but for those that shape an
 	expect(offered).toEqual(expect.arrayContaining(['allowMassRemovals', 'startWithExisting']));
 });
 
-test("n8n's own parameter can be put in front without a trace in the next one", () => {
+test('a parameter that n8n adds to one array of properties is not in the next one', () => {
 	const first = new ProjectWorkspacePollingTrigger().description.properties;
 	first.unshift({ displayName: 'Poll Times', name: 'pollTimes', type: 'string', default: '' });
 	expect(new ProjectWorkspacePollingTrigger().description.properties).toHaveLength(
@@ -33,7 +33,7 @@ test("n8n's own parameter can be put in front without a trace in the next one", 
 	);
 });
 
-test("descriptions are written as n8n's lint wants them, which reads literals only", () => {
+test("descriptions follow n8n's lint, which only reads literals", () => {
 	const all = [...properties, ...(properties.at(-1)?.options ?? [])];
 	for (const property of all) {
 		if (!('type' in property)) continue;

@@ -108,7 +108,7 @@ test('each change is reported exactly once, whatever the lists are', () => {
 	);
 });
 
-describe('the ID of an event', () => {
+describe('the event ID', () => {
 	const idOf = ({ events }: NextPoll) => events[0]?.eventId;
 
 	test('is the same if a poll is repeated because its state was not saved', () => {

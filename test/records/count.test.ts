@@ -13,7 +13,7 @@ test('counts records', () => {
 	expect(countRecords([], 'status')).toEqual({ count: 0, values: {} });
 });
 
-test('counts records by the values of a field; what is empty has a name of its own', () => {
+test('counts records by the values of a field; empty values have their own name', () => {
 	expect(countRecords(records, 'status')).toEqual({
 		count: 5,
 		values: { open: 2, done: 1, '(empty)': 2 },

@@ -41,7 +41,7 @@ const asTextIfUnsafe = (_: string, value: unknown) =>
 		? String(value)
 		: value;
 
-test('all else is read as JSON.parse reads it', () => {
+test('everything else is read as by JSON.parse', () => {
 	fc.assert(
 		fc.property(
 			fc.json(),
@@ -75,18 +75,18 @@ describe('a number beyond 2^53', () => {
 		return value;
 	};
 
-	test('is written as the number that it was, and a text of digits as text', () => {
+	test('is written as a number again, and a string of digits as a string', () => {
 		const text = '{"a":[9007199254740993,"9007199254740993",{"b":-12345678901234567890}],"c":1.5}';
 		expect(stringifyJson(parseJson(text))).toBe(text);
 	});
 
-	test('is not written where another text has taken its place', () => {
+	test('is not written if a string has replaced it', () => {
 		const value = object('{"a":9007199254740993,"b":9007199254740993}');
 		value.a = 'x';
 		expect(stringifyJson(value)).toBe('{"a":"x","b":9007199254740993}');
 	});
 
-	test('whatever JSON is read, it is written again', () => {
+	test('any JSON that is read is written unchanged', () => {
 		fc.assert(
 			fc.property(fc.json(), fc.bigInt(), (json, number) => {
 				const text = JSON.stringify(JSON.parse(json), asTextIfUnsafe);
@@ -96,7 +96,7 @@ describe('a number beyond 2^53', () => {
 		);
 	});
 
-	test('stays a number where another whole number takes its place', () => {
+	test('stays a number if another whole number replaces it', () => {
 		const record = object('{"a":9007199254740993,"b":9007199254740993,"c":"x"}');
 		const changes = object('{"a":"9007199254740995","b":"n/a","c":9007199254740997}');
 		expect(stringifyJson(mergeJson(record, changes))).toBe(

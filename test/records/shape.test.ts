@@ -49,7 +49,7 @@ describe('selected fields', () => {
 		expect(shapeRecord(record, { mode: 'selected', fields })).toEqual(expected);
 	});
 
-	test('leaves the record itself, and all other objects, as they were', () => {
+	test('changes neither the record nor other objects', () => {
 		const odd: IDataObject = JSON.parse('{"__proto__":{"x":1}}');
 		shapeRecord(odd, { mode: 'selected', fields: ['__proto__.x'] });
 		expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
@@ -59,8 +59,8 @@ describe('selected fields', () => {
 	});
 });
 
-describe('the budget of an answer to an AI agent', () => {
-	test('leaves a short answer alone', () => {
+describe('the budget of a response to an AI agent', () => {
+	test('does not change a short response', () => {
 		expect(withinBudget([{ id: 1 }])).toEqual([{ id: 1 }]);
 	});
 
@@ -71,7 +71,7 @@ describe('the budget of an answer to an AI agent', () => {
 		expect(kept.at(-1)?.notice).toMatch(/^30 more records/);
 	});
 
-	test('names the cursor to go on from, counted from the beginning of the list', () => {
+	test('gives the cursor to continue from, counted from the beginning of the list', () => {
 		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
 		expect(withinBudget(records, { skipped: 100, more: false }).at(-1)).toEqual({
 			notice: expect.stringMatching(/'Skip' set to 150/),
@@ -83,7 +83,7 @@ describe('the budget of an answer to an AI agent', () => {
 		});
 	});
 
-	test('hides no record: cursor after cursor shows each of them once', () => {
+	test('hides no record: reading with each cursor returns each record once', () => {
 		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
 		fc.assert(
 			fc.property(list, (records) => {

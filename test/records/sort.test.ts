@@ -21,7 +21,7 @@ test.each([
 	expect(sorted(values)).toEqual(expected);
 });
 
-test('what has no value is last in descending order, too', () => {
+test('records without a value are last in descending order, too', () => {
 	expect(sorted([null, 1, 3, 2], 'desc')).toEqual([3, 2, 1, null]);
 });
 
@@ -39,7 +39,7 @@ test('the next field decides between equal ones, and equal records keep their or
 	expect(by.map(({ id }) => id)).toEqual([2, 3, 4, 1]);
 });
 
-test('whatever the values, no record is lost, and the order is the same from any start', () => {
+test('for any values, no record is lost, and the order does not depend on the input order', () => {
 	const value = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.boolean(), fc.constant(null));
 	fc.assert(
 		fc.property(fc.uniqueArray(value, { selector: String }), (values) => {

@@ -90,7 +90,7 @@ describe('a response with a success status that states a failure', () => {
 	});
 });
 
-test('a failure in no words is told by its field, and not by more than its beginning', () => {
+test('a failure without a message is reported by its field, shortened', () => {
 	const said = readStatedError({ status: `error ${'x'.repeat(200)}` });
 	expect(said?.message).toMatch(/^"status": "error x{50,}$/);
 	expect(said?.message).toHaveLength(100);
@@ -106,7 +106,7 @@ test.each([
 	expect(readStatedError(body)).toEqual(said);
 });
 
-describe('what is no failure', () => {
+describe('what is not a failure', () => {
 	test.each([
 		undefined,
 		null,
@@ -149,7 +149,7 @@ describe('what is no failure', () => {
 		expect(readStatedError(body)).toBeUndefined();
 	});
 
-	test('no record with its own ID is taken for a failure', () => {
+	test('a record with its own ID is never a failure', () => {
 		const fields = 'status error errors success ok code data result message x';
 		const field = fc.constantFrom(...fields.split(' '));
 		const value = fc.oneof(
@@ -163,7 +163,7 @@ describe('what is no failure', () => {
 		);
 	});
 
-	test('no field that states success or nothing makes a list a failure', () => {
+	test('fields that state success or nothing never make a list a failure', () => {
 		const nothing = fc.jsonValue().filter((value) => isBlank(value) || value === false);
 		fc.assert(
 			fc.property(

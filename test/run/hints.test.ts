@@ -14,7 +14,7 @@ const output = (part: object): ItemOutput => ({ records: [], ...part });
 const said = (outputs: ItemOutput[], wait = 0) =>
 	hintsOf(outputs, wait).map((hint) => hint.message);
 
-test('a wait for the rate limit is reported from five seconds', () => {
+test('a wait for the rate limit is reported if it takes five seconds or longer', () => {
 	expect(said([], 4_999)).toEqual([]);
 	expect(said([], 5_000)).toEqual([expect.stringContaining('up to 5 s')]);
 });

@@ -27,7 +27,7 @@ const filledIn = (file: string) => {
 const foundIn = (file: string, change: (text: string) => string, tag?: string) =>
 	obstacles((each) => (each === file ? change(filledIn(each)) : filledIn(each)), tag);
 
-it('finds nothing in the way once every place is filled in', () => {
+it('reports nothing if every place is filled in', () => {
 	expect(obstacles(filledIn, 'v98.7.6')).toEqual([]);
 	expect(obstacles(filledIn, undefined)).toEqual([]);
 });

@@ -29,12 +29,12 @@ test.each([
 	expect(algorithmByWord(word)).toBe(algorithm);
 });
 
-test('hex is read whole or not at all', () => {
+test('hex is read completely or not at all', () => {
 	expect(readHex('00fF')).toEqual(Buffer.from([0, 255]));
 	for (const text of ['', 'abc', 'xab', 'abx', 'ab cd']) expect(readHex(text)).toBeUndefined();
 });
 
-test('base64 is what encoding its bytes gives, with its padding or without', () => {
+test('base64 must equal the encoded bytes, with or without padding', () => {
 	for (const text of ['QQ==', 'QQ']) expect(readBase64(text)).toEqual(Buffer.from('A'));
 	for (const text of ['', '=', 'QQ=', 'QR', 'Q Q=', 'QQ==='])
 		expect(readBase64(text)).toBeUndefined();

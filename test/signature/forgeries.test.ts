@@ -113,7 +113,7 @@ test.each([[[]], [['']], [['', '  ']]])('rejects everything without a secret: %j
 	}
 });
 
-test('the mark alone is no key', () => {
+test('the prefix alone is not a key', () => {
 	const verdict = verify(delivery(mac(BODY, 'whsec_')), settings({ secrets: [MARKED_SECRET] }));
 	expect(verdict).toMatchObject({ ok: false, reason: 'mismatch' });
 });
@@ -140,7 +140,7 @@ test('an ID that all deliveries share is looked for only if it is set', () => {
 	expect(own).toMatchObject({ ok: true, id: '7' });
 });
 
-test('a right digest is found among sixteen, and the ID in the signature header is that of the delivery', () => {
+test('a correct digest is found among sixteen, and the ID in the signature header is used', () => {
 	const others = `one two v1 ${mac('another body')},`.repeat(15);
 	expect(verify(delivery(`${others}one two v1 ${d.sha256}`), settings()).ok).toBe(true);
 	const sent = delivery(`t=${seconds(0)},id=${ID},v1=${d.standard}`, { 'webhook-id': 'msg_other' });

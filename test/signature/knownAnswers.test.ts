@@ -82,7 +82,7 @@ test('accepts what Twitch signs only if it is set', () => {
 	expect(resultOf(signed)).toBe('mismatch');
 });
 
-test('decodes a marked secret as Standard Webhooks asks, with the mark and without', () => {
+test('decodes a secret as in Standard Webhooks, with and without its prefix', () => {
 	const signed = delivery(`v1,${d.standardDecoded}`, standardHeaders);
 	expect(verify(signed, settings({ secrets: [MARKED_SECRET] }))).toMatchObject({
 		ok: true,
@@ -127,7 +127,7 @@ test('accepts the example that GitHub publishes', () => {
 	expect(resultOf(published, { secrets })).toBe('bodyNotJson');
 });
 
-test('hands out the ID and the time only if they are signed', () => {
+test('returns the ID and the time only if they are signed', () => {
 	const unsigned = verify(delivery(d.sha256, standardHeaders), settings());
 	expect(unsigned).toMatchObject({ ok: true, id: undefined, timestamp: undefined });
 	const signed = verify(delivery(`t=${T},v1=${d.dot}`), settings());

@@ -62,6 +62,6 @@ function expectExplained(
 	expect(JSON.stringify(verdict)).not.toContain(SECRET);
 }
 
-test('without the wish for an explanation, a rejection costs no further attempts', () => {
+test('without an explanation, a rejection costs no additional HMACs', () => {
 	expect(verify(delivery(d.sha256, {}, spaced), settings())).toMatchObject({ reason: 'mismatch' });
 });

@@ -29,12 +29,12 @@ test.each<[string, SignatureOptions, string, string]>([
 const resultWith = (options: SignatureOptions, ...sent: Parameters<typeof delivery>) =>
 	resultOf(delivery(...sent), { options });
 
-test('a template that is set is required even where the body alone would pass', () => {
+test('Signed Content is required even if the body alone would pass', () => {
 	expect(resultWith(DOT, d.sha256, { 'x-service-timestamp': T })).toBe('mismatch');
 	expect(resultWith(DOT, d.sha256)).toBe('noTimestamp');
 });
 
-test('headers with other names can be set, and then no other replaces them', () => {
+test('headers with other names can be set, and then no other header is used', () => {
 	const standard = `v1,${d.standard}`;
 	const odd = { 'x-when': T, 'x-which': ID };
 	const usual = { 'webhook-id': ID, 'webhook-timestamp': T };
@@ -50,7 +50,7 @@ test('headers with other names can be set, and then no other replaces them', () 
 	expect(resultWith({ idHeader: 'x-which' }, d.sha256, usual)).toBe('noId');
 });
 
-test('a template with an ID says that there is none', () => {
+test('if Signed Content has an ID, a delivery without one is rejected with a message', () => {
 	const options = { signedContent: '{id}.{timestamp}.{body}' };
 	expect(resultWith(options, `v1,${d.standard}`, { 'webhook-timestamp': T })).toBe('noId');
 });
@@ -91,7 +91,7 @@ test.each([
 	expect(resultOf(delivery(`t=${T},v1=${d.dot}`), change)).toBe(result);
 });
 
-test('a body-only template that is set bears a timestamp in the header, but not an old one', () => {
+test('with {body} as Signed Content, the header may have a timestamp, but not an old one', () => {
 	const options = { signedContent: '{body}' };
 	const verdict = verify(delivery(`t=${T},v1=${d.sha256}`), settings({ options }));
 	expect(verdict).toMatchObject({ ok: true, timestamp: undefined });

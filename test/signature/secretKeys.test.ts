@@ -40,7 +40,7 @@ test.each(unusable)('a secret like %j is none, whatever is signed with it', (sec
 	expect(resultOf(delivery(mac('good')), { secrets: [secret, 'good'] })).toBe('accepted');
 });
 
-test('a secret that is none has its own message', () => {
+test('an unusable secret has its own message', () => {
 	expect(verify(delivery(mac('')), settings({ secrets: ['whsec_'] }))).toMatchObject({
 		reason: 'noSecret',
 		message: expect.stringContaining("'Signing Secret' in the credential contains no secret"),
@@ -67,7 +67,7 @@ test.each([
 	}
 });
 
-test('no secret gives a key that equals the empty one', () => {
+test('no secret results in a key that equals the empty key', () => {
 	const text = fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^(whsec_)?[A0=_-]*$/));
 	fc.assert(
 		fc.property(text, (secret) => {

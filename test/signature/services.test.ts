@@ -234,7 +234,7 @@ test.each<[string, Headers, string]>([
 	expect(judge({ headers: { ...own, ...headers }, body })).toMatchObject({ reason: 'mismatch' });
 });
 
-test('nothing of that is said in production', () => {
+test('none of this is reported in production', () => {
 	const sent = { rawBody: Buffer.from(BODY), headers: { authorization: `Bearer ${jwt('RS256')}` } };
 	const settings = { header: 'X-Service-Signature', secrets: [SECRET], options: {}, now: NOW };
 	expect(verify(sent, settings)).toMatchObject({ reason: 'headerMissing' });

@@ -71,7 +71,7 @@ const signedValues = (template: string, all: Values): Values => {
 	};
 };
 
-test('what any automatic template signs has one reading over all of them', () => {
+test('signed bytes have one reading over all detected templates', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...detectedTemplates), values, (template, all) => {
 			fc.pre(isSeparable(template, all.timestamp) && isDetectedId(all.id));
@@ -83,7 +83,7 @@ test('what any automatic template signs has one reading over all of them', () =>
 	);
 });
 
-test('no two fillings of automatic templates are the same bytes', () => {
+test('different values in detected templates never result in the same bytes', () => {
 	const ids = [...pieces, ...timestamps].flatMap((one) => [
 		one,
 		...[...pieces, ...timestamps].map((other) => one + other),
@@ -128,7 +128,7 @@ test('a template that is set has one reading, whatever separates its parts', () 
 	);
 });
 
-test('digits that move from the ID to the timestamp give no second delivery', () => {
+test('digits that move from the ID to the timestamp are not another delivery', () => {
 	const signedContent = '{id}{timestamp}{body}';
 	const body = '{"event":"task.created"}';
 	const signature = sign(
@@ -164,7 +164,7 @@ test('a fraction of a second next to an ID, and a version as an ID, are never tr
 	expect(verify(fraction, settings())).toMatchObject({ reason: 'mismatch' });
 });
 
-test('a body that is no JSON is accepted only if it alone is signed', () => {
+test('a body that is not JSON is only accepted if it alone is signed', () => {
 	const body = '1792567999.plain text';
 	const signature = sign(
 		{ algorithm: 'sha256', encoding: 'hex', template: '{timestamp}.{body}' },

@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	fc.record({ is: fc.constant('delivery' as const), version: fc.nat(4) }),
 );
 
-test('whichever way is first, each change runs once, and the last poll leaves nothing out', () => {
+test('each change runs once, by webhook or poll, and the last poll misses nothing', () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
 			const run = template();

@@ -100,7 +100,7 @@ describe.each(files)('%s', (file) => {
 		expect(notes.join('\n').includes('account settings → Webhooks')).toBe(webhooks);
 	});
 
-	it('speaks only of nodes, parameters and values that there are', () => {
+	it('only mentions nodes, parameters and values that exist', () => {
 		const inNotes = template.nodes
 			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
 			.flatMap(({ parameters }) => [
@@ -163,7 +163,7 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
-	it('connects nodes that there are, and leaves none alone', () => {
+	it('only connects existing nodes, and each node is connected', () => {
 		const targets = Object.values(template.connections).flatMap((outputs) =>
 			Object.values(outputs).flatMap((lists) =>
 				lists.flatMap((list) => list.map(({ node }) => node)),
@@ -176,7 +176,7 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
-	it('has no keys, no credentials and no hosts but made-up ones', () => {
+	it('only has made-up keys, credentials and hosts', () => {
 		expect(text).not.toMatch(/ac_(test|live)_|sk-|whsec_|Bearer /);
 		expect(template.nodes.filter(({ credentials }) => credentials)).toEqual([]);
 		const hosts = [...text.matchAll(/https?:\/\/([^/\s"'`]+)/g)].map(([, host]) => host);

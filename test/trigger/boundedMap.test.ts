@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../nodes/ProjectWorkspace/trigger/boundedMap';
 
-test('what was set longest ago gives way', () => {
+test('the entry that was set longest ago is replaced', () => {
 	const map = new BoundedMap<number>(2);
 	map.set('a', 1);
 	map.set('b', 2);

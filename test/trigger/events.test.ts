@@ -25,7 +25,7 @@ test.each([
 	expect(documentedName(text)).toBe(name);
 });
 
-test('every documented name is its own spelling', () => {
+test('every documented name is recognized as spelled', () => {
 	expect(EVENT_NAMES.map(documentedName)).toEqual(EVENT_NAMES);
 });
 
@@ -52,7 +52,7 @@ describe('which deliveries start the workflow', () => {
 		expect(outputFor(event(name), selected, options)).toBe(output);
 	});
 
-	test('every delivery leaves by an output that there is', () => {
+	test('every delivery uses an existing output', () => {
 		expect(outputCount(EVENT_NAMES, { outputPerEvent: ' True ' as never })).toBe(6);
 		for (const selected of [EVENT_NAMES, EVENT_NAMES.slice(0, 2), []]) {
 			for (const outputPerEvent of [true, false]) {
@@ -68,7 +68,7 @@ describe('which deliveries start the workflow', () => {
 		}
 	});
 
-	test('the expression for n8n holds all that it needs', () => {
+	test('the expression for n8n uses nothing from outside', () => {
 		expect(outputsExpression).toMatch(/^=\{\{\(function outputsOf\(/);
 		expect(outputsExpression).toContain('"task.created"');
 	});

@@ -38,7 +38,7 @@ test.each([
 	expect(problem.message.length).toBeLessThan(150);
 });
 
-test('why a delivery did not start the workflow names the options that there are', () => {
+test('the reasons why a delivery did not start the workflow only name existing options', () => {
 	const field = 'the field "event"';
 	const unknown = ignored.unknown('task.archived', field);
 	expectLabels(unknown, ['Start on Other Events', 'Event Field'], labels);

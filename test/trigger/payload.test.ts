@@ -37,7 +37,7 @@ test.each<[string, unknown, string | undefined]>([
 	expect(shortText(value)).toBe(text);
 });
 
-test('the details show the headers that tell of the delivery, and no other', () => {
+test('the details only show headers about the delivery', () => {
 	const names = [
 		...['content-type', 'user-agent', 'date', 'ce-id', 'ce-type', 'ce-time', 'ce-source', 'event'],
 		...['x-event', 'x-event-type', 'x-event-name', 'x-event-key', 'x-topic', 'x-github-delivery'],

@@ -100,7 +100,7 @@ describe('a rejection', () => {
 		expect(lines).toHaveLength(31);
 	});
 
-	test("that is this n8n's fault asks for the delivery again", () => {
+	test('that is caused by n8n asks for the delivery again', () => {
 		const error = new Error('The database is away');
 		expect(rejected('w4', 'noSettings', { isOwnFault: true, error })).toMatchObject({
 			code: 503,

@@ -4,7 +4,7 @@ import {
 } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 describe('secrets', () => {
-	test('are read with what pasting adds, and without empty ones', () => {
+	test('are trimmed, and empty ones are left out', () => {
 		expect(
 			readSecrets({ signingSecret: ' a\n', previousSigningSecret: '', signatureHeader: 'X-S: ' }),
 		).toMatchObject({ header: 'X-S', secrets: ['a'] });
@@ -22,7 +22,7 @@ describe('secrets', () => {
 	});
 });
 
-test('the API key and the secrets are hidden in what a delivery brings', () => {
+test('the API key and the secrets are hidden in a delivery', () => {
 	const { hide } = readSecrets({
 		apiKey: '"Bearer ac_live_made/up',
 		signingSecret: '"whsec_bWFkZSB1cA=="',

@@ -74,7 +74,7 @@ test('a forged delivery is hashed once for each secret, however often the creden
 	}
 });
 
-test('a new secret counts after a second, and a removed one no longer after five', async () => {
+test('a new secret is accepted after a second, and a removed one is rejected after five', async () => {
 	credential = { signingSecret: 'one' };
 	expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
 	credential = { signingSecret: 'two' };
@@ -89,7 +89,7 @@ test('a new secret counts after a second, and a removed one no longer after five
 	expect(await receive('{}', 'two')).toMatchObject({ result: 'mismatch' });
 });
 
-test('forged deliveries neither make a layout forgotten nor end a rotation', async () => {
+test('forged deliveries affect neither the known layout nor a rotation', async () => {
 	credential = { signingSecret: 'new', previousSigningSecret: 'old' };
 	const large = bodyOf(16 * MB);
 	expect(await receive(large, 'old')).toMatchObject({ result: 'bodyTooLargeToSearch' });

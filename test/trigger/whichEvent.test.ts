@@ -126,11 +126,11 @@ each(
 	expect(nameOf({ [field]: ['task.created'] }, HEADER)).toBeUndefined();
 });
 
-test('a list of texts that is no list of events keeps no header out', () => {
+test('a list of strings that are not events does not exclude headers', () => {
 	expect(nameOf({ id: 1, tags: ['a'], changes: ['title'] }, HEADER)).toBe('task.created');
 });
 
-test('a header is completed by a verb of the payload, and never contradicts it', () => {
+test('a header is completed by an action in the payload, and never contradicts it', () => {
 	const github = { action: 'created', task: {}, sender: {} };
 	expect(nameOf(github, { 'x-service-event': 'task' })).toBe('task.created');
 	expect(nameOf(github, HEADER)).toBe('task.created');
@@ -170,7 +170,7 @@ describe('a batch', () => {
 		['a list of both', [one, 'task.created'], undefined],
 	])('%s', (_, payload, entries) => expect(entriesOf(payload, '')).toEqual(entries));
 
-	test('goes by Event Field as well', () => {
+	test('also uses Event Field', () => {
 		const events = [{ what: 'task.created' }];
 		expect(entriesOf({ events }, 'what')).toEqual(events);
 		expect(entriesOf({ events, what: 'task.created' }, 'what')).toBeUndefined();

@@ -72,7 +72,7 @@ describe('a record is found by', () => {
 		expect(matches(existing, given)).toBe(false);
 	});
 
-	test('itself, whatever text or safe number it is; and no other text or number', () => {
+	test('the same string or safe number, and by no other', () => {
 		const value = fc.oneof(fc.string(), fc.maxSafeInteger(), fc.stringMatching(/^-?\d{1,20}$/));
 		fc.assert(
 			fc.property(value, value, (one, other) => {

@@ -64,7 +64,7 @@ describe('find', () => {
 		},
 	);
 
-	test('tells texts apart that look like the same number', async () => {
+	test('distinguishes strings that look like the same number', async () => {
 		const { find } = await listOf([
 			{ id: 1, key: '1.1' },
 			{ id: 2, key: '1.10' },
@@ -128,7 +128,7 @@ describe('a record that was written', () => {
 		expect([all.find(['A']), first.find(['A'])]).toEqual([[moved], [moved]]);
 	});
 
-	test('replaces none with another value, ID, or without an ID', async () => {
+	test('replaces no record with another value or ID, or without an ID', async () => {
 		const { find, put } = await listOf([{ key: 'A', n: 1 }, { id: 1, key: 'B' }, task]);
 		put({ key: 'A', n: 2 });
 		put({ id: 1, key: 'A' });

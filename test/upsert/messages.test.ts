@@ -48,6 +48,6 @@ test('a long value is shortened, and so is a long list of IDs', () => {
 	expect(messages.severalMatches(task, match, records).message).toMatch(/: 0, 1, 2, 3, 4, …$/);
 });
 
-test('what fits can be looked for', () => {
+test('every suitable value can be searched for', () => {
 	expect(unfit({ key: '007', n: '0.5' })).toBeUndefined();
 });

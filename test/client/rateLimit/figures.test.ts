@@ -165,13 +165,13 @@ const PERMIT = ok({ waitedMs: 0, release: () => {} });
 describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (kind) => {
 	const run = { quota: 200, windowMs: 5_000, requests: 600, clients: 1, parallel: 32 };
 
-	test('by sending without a limit, in what is rejected', async () => {
+	test('by sending without a limit: too many rejections', async () => {
 		const unlimited = () => ({ acquire: async () => PERMIT });
 		const { refused } = await measure(kind, { ...run, latencyMs: 50, limiter: unlimited }, 1);
 		expect(refused).toBeGreaterThan(NOT_DOCUMENTED.refused);
 	});
 
-	test('by waiting for the documented minute, in time', async () => {
+	test('by waiting for the documented minute: too much time', async () => {
 		const patient = (clock: Clock) => {
 			let from = clock.now();
 			let left = run.quota;
@@ -192,7 +192,7 @@ describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (
 	});
 });
 
-test('without pressure on the quota the limiter costs one round trip in all', async () => {
+test('far below the rate limit, the limiter costs one round trip in total', async () => {
 	const quota = windowFromFirst(10_000, MINUTE_MS);
 	const { ms, refused } = await simulate({ quota, requests: 1_000, jitter: 0 });
 	expect(refused).toBe(0);

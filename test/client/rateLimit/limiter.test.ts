@@ -40,7 +40,7 @@ function start(requestsPerMinute = 1_000) {
 }
 
 describe('while nothing is known', () => {
-	test('one request goes first, and what it shows is released', async () => {
+	test('one request is sent first, and its response decides how many follow', async () => {
 		const { ask, permits, wait } = start();
 		ask(5);
 		await wait(900);
@@ -50,7 +50,7 @@ describe('while nothing is known', () => {
 		expect(permits).toHaveLength(5);
 	});
 
-	test('one that hangs delays the next by a second, and the rest only until their responses', async () => {
+	test('a request that hangs delays the next one by a second, and the rest until that one has its response', async () => {
 		const { ask, permits, wait } = start();
 		ask(20);
 		await wait(1_000);
@@ -68,7 +68,7 @@ describe('while nothing is known', () => {
 	});
 });
 
-test('one that hangs delays no other if its budget was the last', async () => {
+test('a request that hangs delays the next by a second only, even if it used the last of the budget', async () => {
 	const { ask, permits, send, wait } = start();
 	await send({ kind: 'answered', remaining: 1 });
 	ask(2);
@@ -79,7 +79,7 @@ test('one that hangs delays no other if its budget was the last', async () => {
 });
 
 describe('Retry-After', () => {
-	test('nothing goes out before, and one request first', async () => {
+	test('nothing is sent before it ends, then one request first', async () => {
 		const { ask, permits, send, wait } = start();
 		await send({ kind: 'answered', remaining: 100 });
 		await send({ kind: 'refused', remaining: 0, retryAfterMs: 7_000 });
@@ -90,7 +90,7 @@ describe('Retry-After', () => {
 		expect(permits.map(({ waitedMs }) => waitedMs)).toEqual([7_000]);
 	});
 
-	test('of several, the longest counts', async () => {
+	test('the longest of several counts', async () => {
 		const { ask, permits, send, wait } = start();
 		await send({ kind: 'answered', remaining: 100 });
 		ask(2);
@@ -118,7 +118,7 @@ describe('Retry-After', () => {
 		expect(await clock.run(patient)).toMatchObject({ waitedMs: 3_600_000 });
 	});
 
-	test('counts although more patience is left for the queue', async () => {
+	test('counts even if the request may wait longer in the queue', async () => {
 		const { clock, acquire, ask, permits, wait, elapsed } = start();
 		ask(1);
 		await wait(0);
@@ -199,7 +199,7 @@ test('a wait ends at once when it is cancelled, and its place is not missed', as
 });
 
 describe('a header that cannot be relied on', () => {
-	test("absent: the plan's limit is kept in any minute", async () => {
+	test("without the header, the plan's limit applies to any minute", async () => {
 		const header = () => undefined;
 		const { served } = await simulate({ quota: unlimited, requests: 250, plan: 100, header });
 		for (const at of served) {
@@ -290,7 +290,7 @@ test('for any responses, in order: every request gets a permit, gives up or is c
 	);
 });
 
-test('never more is under way than the credit, but for one more each second', async () => {
+test('never more requests are in flight than the budget allows, except one more each second', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 60 }),

@@ -7,7 +7,7 @@ test('executions with one key and address share a limiter', () => {
 	expect(limiterOf('a', 10_000)).not.toBe(limiter);
 });
 
-test('of more than a hundred, the longest unused goes', () => {
+test('of more than a hundred limiters, the one unused for longest is dropped', () => {
 	const [first, second] = [limiterOf('first', 1_000), limiterOf('second', 1_000)];
 	for (let number = 0; number < 97; number++) limiterOf(`key ${number}`, 1_000);
 	expect(limiterOf('first', 1_000)).toBe(first);

@@ -122,24 +122,24 @@ describe('a header that says 0', () => {
 		return { waitMs, allowed: atOnce(quota, now + waitMs) };
 	}
 
-	test('is believed from the first response on: one request is sent at a time', () => {
+	test('is used from the first response on: one request is sent at a time', () => {
 		const oneAtATime = { waitMs: 250, allowed: 1 };
 		expect([after(true), after(false), after(true, true, true)]).toEqual(
 			Array.from({ length: 3 }, () => expect.objectContaining(oneAtATime)),
 		);
 	});
 
-	test('is not believed once three requests in a row were served although it says 0', () => {
+	test('is ignored after three requests in a row that were served', () => {
 		expect(after(true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 1 });
 		expect(after(true, true, true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 3 });
 	});
 
-	test('is believed again after a rejection', () => {
+	test('is used again after a rejection', () => {
 		expect(after(true, true, true, false, true)).toMatchObject({ waitMs: 250, allowed: 1 });
 		expect(after(true, true, true, true, true, false)).toMatchObject({ waitMs: 250, allowed: 1 });
 	});
 
-	test('is not believed either if it said more before', () => {
+	test('is also ignored if it said more before', () => {
 		const quota = new Quota(1_000);
 		exchange(quota, { kind: 'answered', remaining: 5 }, 3_000);
 		for (let at = 3_000; at < 7_000; at += 1_000) {

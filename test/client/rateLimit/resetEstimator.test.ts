@@ -47,7 +47,7 @@ test('a known window is probed halfway, and then about when it ends', () => {
 	expect(probes(afterWindow(), START + 6_500, 3)).toEqual([2.5, 5, 5.5]);
 });
 
-test('if it comes back bit by bit, the wait is for 3 % of the rate limit', () => {
+test('if it refills gradually, the wait is for 3 % of the rate limit', () => {
 	expect(waitsAfter([5], 200)).toEqual([250]);
 	expect(waitsAfter([2], 200)).toEqual([375]);
 	expect(waitsAfter([11, 11], 200)).toEqual([125, 62.5]);
@@ -70,7 +70,7 @@ test('a refill after rejected probes also ends a window, as in a sliding one', (
 	expect(probes(afterWindow(10), START + 6_500, 2)[1]).toBe(5);
 });
 
-test('if nothing has come back when a refill is due, it may be a window after all', () => {
+test('if nothing has been refilled in time, it may be a window', () => {
 	const estimator = new ResetEstimator();
 	estimator.recordEmpty(START);
 	estimator.recordServed(true, 2, 200, START + 250);
@@ -83,7 +83,7 @@ test('a window that may end sooner is probed at its end', () => {
 	expect(probes(estimator, START + 900, 1)).toEqual([0.1]);
 });
 
-test('a new window counts from the response that shows it, and a refill is none', () => {
+test('a new window starts with the response that shows it; a refill is not a new window', () => {
 	const estimator = afterWindow();
 	estimator.recordServed(false, 10, 200, START + 8_000);
 	estimator.recordServed(false, 50, 200, START + 12_300);

@@ -117,7 +117,7 @@ describe('where the records are', () => {
 		expect(find(body)).toMatchObject({ records });
 	});
 
-	test('an empty object where a bare list was is no list', () => {
+	test('an empty object in place of a bare list is not a list', () => {
 		expect(find({}, [])).toMatchObject({ records: [], absent: 'body' });
 	});
 
@@ -136,7 +136,7 @@ describe('where the records are', () => {
 		expect(find(body)).toMatchObject({ records: [body] });
 	});
 
-	test('the members of a project are none of the projects', () => {
+	test('the members of a project are not projects', () => {
 		const body = { id: 'p1', name: 'x', members: [{ id: 1 }] };
 		expect(find(body, undefined, 'project')).toMatchObject({ records: [body] });
 	});
@@ -180,7 +180,7 @@ describe('where the records are', () => {
 		expect(found).toEqual({ refused: expect.stringContaining('some in labels') });
 	});
 
-	test('what the service says instead of a list is repeated', () => {
+	test('the message in place of a list is reported', () => {
 		const refused = 'The response has no list of users, but says: Not on this plan';
 		expect(find({ message: 'Not on this plan.' })).toEqual({ refused });
 	});
@@ -256,7 +256,7 @@ describe('for any response', () => {
 		);
 	});
 
-	test('no list with records is read as an empty one', () => {
+	test('a list with records is never read as an empty one', () => {
 		fc.assert(
 			fc.property(
 				records,

@@ -25,7 +25,7 @@ test('the ID next to a record is kept only where the record has none', () => {
 	expect(toRecords([{ document: u1, text_match: 9 }], ['hits'])).toEqual([u1]);
 });
 
-test('objects that share no field are no records under their IDs', () => {
+test('objects without a common field are not records under their IDs', () => {
 	const [anna, ben] = [{ name: 'A' }, { title: 'B' }];
 	expect(keyedRecords({ anna, ben }, true)).toBeUndefined();
 	expect(keyedRecords({ anna, ben: anna }, true)).toHaveLength(2);

@@ -19,7 +19,7 @@ test.each([5, null, true, {}, { href: 5 }, { href: '' }, { to: NEXT }])(
 	},
 );
 
-test('a text is an address where its name says so, and else where it looks like one', () => {
+test('a string is a URL if its field says so, or if it looks like one', () => {
 	expect(addressIn('page-2', true)).toBe('page-2');
 	expect(addressIn('page-2', false)).toBeUndefined();
 	expect(addressIn(NEXT, false)).toBe(NEXT);
@@ -34,7 +34,7 @@ test('a path leads to a field of the body or to a header', () => {
 	expect(fieldAtPath(page, 'meta.other')).toBeUndefined();
 });
 
-test('a record without an ID gives none to continue after', () => {
+test('a record without an ID cannot be a last ID', () => {
 	const reading = (records: object[]) =>
 		({ fields: { find: () => [] }, records }) as unknown as Reading;
 	expect(lastIdOf(reading([{ id: 7 }]))).toBe('7');

@@ -2,7 +2,7 @@ import { KnownWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownW
 import type { Respond } from '../fakeService';
 import { complete, httpError, listOf, page, read, rows, ten, unknown } from '../readList';
 
-test('one list after the other looks for a way, also after one that failed', async () => {
+test('lists look for the next page one after another, even if one fails', async () => {
 	const known = new KnownWays().of('tasks');
 	const order: string[] = [];
 	const look = (name: string) => async () => {
@@ -22,7 +22,7 @@ const bySkip: Respond = ({ skip = '0' }) => ({
 });
 const unpaged: Respond = () => ({ body: page(0) });
 
-test('a hundred lists of one run look for the way once', async () => {
+test('a hundred lists of one run look for the next page once', async () => {
 	const knownWays = new KnownWays();
 	const first = await read(bySkip, { knownWays });
 	expect(first.asked).toHaveLength(4 + 2);
@@ -34,7 +34,7 @@ test('a hundred lists of one run look for the way once', async () => {
 	}
 });
 
-test('a hundred lists of which none has a next page look for it once', async () => {
+test('a hundred lists without a next page look for it once', async () => {
 	const knownWays = new KnownWays();
 	const lengths: number[] = [];
 	for (let list = 0; list < 100; list++) {
@@ -91,7 +91,7 @@ test('lists that are read at the same time look one after the other', async () =
 	expect(asked.filter((url) => /[?&](page|offset)=/.test(url))).toHaveLength(2);
 });
 
-test('what is set manually is another list', async () => {
+test('lists with other options look for the next page separately', async () => {
 	const knownWays = new KnownWays();
 	await read(bySkip, { knownWays });
 	const { asked } = await read(unpaged, { knownWays, overrides: { style: 'page' } });
@@ -99,7 +99,7 @@ test('what is set manually is another list', async () => {
 	expect(asked.join()).not.toContain('skip');
 });
 
-test('a way that was found does not make an unpaged list of the run whole', async () => {
+test('a way found by another list does not make an unpaged list complete', async () => {
 	const knownWays = new KnownWays();
 	await read(bySkip, { knownWays });
 	const { outcome, records } = await read(

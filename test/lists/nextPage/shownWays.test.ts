@@ -123,7 +123,7 @@ test('the cursor of the request is the position of this page', () => {
 	expect(told(waysOf({ cursor: 'there' }, { cursor: 'here' }).live)).toContain('cursor cursor 0');
 });
 
-test('no usual parameter replaces what was requested', () => {
+test('no usual parameter replaces a query parameter that is set', () => {
 	const names = (query: Record<string, string>) =>
 		waysOf({}, query).usual.map((way) => way.parameter);
 	expect(names({})).toEqual(expect.arrayContaining(['page', 'offset', 'skip']));

@@ -49,7 +49,7 @@ describe('headers', () => {
 		expect(paths(at, [], headers)).toEqual([path]);
 	});
 
-	test('without an X are only meant where they are named', () => {
+	test('without X- are only found by their name with the prefix "header."', () => {
 		expect(paths('cursor', [], { Cursor: 'c' })).toEqual([]);
 		expect(paths('header.cursor', [], { Cursor: 'c' })).toEqual(['header.Cursor']);
 	});

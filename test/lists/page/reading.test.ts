@@ -18,7 +18,7 @@ test('a page is read with what it says about the list', () => {
 	});
 });
 
-test('what is in a record says nothing about the list', () => {
+test('fields of a record say nothing about the list', () => {
 	const reading = read({ users: [{ id: 1, total: 99, has_more: true, next_cursor: 'c' }] });
 	if (!reading.ok) throw new TypeError('It is a list');
 	expect(reading.value.signs.total).toBeUndefined();

@@ -42,7 +42,7 @@ describe('which records are the same', () => {
 		expect(handedOn([before ?? {}], [after ?? {}])).toEqual([before]);
 	});
 
-	test('an equal ID does not make two records alike', () => {
+	test('records with the same ID in different parent records are different', () => {
 		const tasks = ['a', 'b'].map((at) => ({
 			id: 1,
 			project: at,

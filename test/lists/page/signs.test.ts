@@ -105,7 +105,7 @@ test.each<[Record<string, string>, number | undefined]>([
 	expect(pageSizeIn(query)).toBe(size);
 });
 
-test('headers say the same as fields', () => {
+test('headers are read like fields', () => {
 	const headers = { 'X-Total-Count': '250', 'X-Has-More': 'Yes', 'X-Total-Pages': '3' };
 	const total = { value: 250, is: 'exact' };
 	expect(signsOf({}, headers)).toMatchObject({ total, hasMore: true, totalPages: 3 });

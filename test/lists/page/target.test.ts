@@ -11,7 +11,7 @@ test('the order of its parameters does not make another page', () => {
 	expect(keyOfTarget(query({ a: '1' }))).not.toBe(keyOfTarget(query({ a: '2' })));
 });
 
-test('two pages differ by one number that grows, or by something else', () => {
+test('a step between two pages is one number that grows', () => {
 	const step = { name: 'offset', value: 40, by: 20 };
 	expect(stepOf(query({ offset: '20', q: 'a' }), query({ offset: '40', q: 'a' }))).toEqual(step);
 	expect(stepOf(url('?offset=20'), url('?offset=40'))).toEqual(step);

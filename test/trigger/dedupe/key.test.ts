@@ -153,7 +153,7 @@ describe('an entry of a batch', () => {
 		expect(times({ delivery_id: 7, events: [one] }, {}, entry(0))).toEqual([DAYS_MS]);
 	});
 
-	test('has its own ID alone, wherever it is', () => {
+	test('only has its own ID, wherever it is', () => {
 		const own = { event_id: UUID, event: 'task.updated' };
 		const again: Sent = [[own], {}, { ...entry(0, own), ...at(2) }];
 		expect(repeats([[{}, own], {}, { ...entry(1, own), ...at(1) }], again)).toBe(true);

@@ -130,7 +130,7 @@ test.each([
 	expect(await record('b', { executionId: '8' })).toBe('repeated');
 });
 
-test('in queue mode, a repetition stays one if a write throws', async () => {
+test('in queue mode, a repetition is still detected if a write throws', async () => {
 	const { state, record } = setUp();
 	expect(await record('a', { executionId: '7' })).toBe('first');
 	state.failures = 1;
