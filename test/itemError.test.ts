@@ -89,7 +89,7 @@ test('the details of an incomplete list say where it stopped, and how much was r
 	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own' });
 });
 
-describe('n8n is told the cause, by which it schedules the next poll', () => {
+describe('the error has the cause by which n8n schedules the next poll', () => {
 	const words = { message: 'M', description: 'D.' };
 	const failure = (cause: Failure['cause'], retryAfterMs?: number): Failure => ({
 		...{ ...words, cause, code: 'x', method: 'GET', path: '/tasks' },

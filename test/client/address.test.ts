@@ -31,7 +31,7 @@ test.each([
 	'http://[2001:db8::1]/',
 	'http://n8n:5678/webhook/x',
 	'http://n8n.LOCAL./',
-])('%s can never be reached, and words say why', (url) => {
+])('%s can never be reached, and the text says why', (url) => {
 	expect(obstacleTo(url)?.length).toBeGreaterThan(10);
 });
 
@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each('local internal intranet lan home home.arpa localdomain corp private invalid'.split(' '))(
-	'a name that ends in .%s has a meaning in a local network only',
+	'a name that ends in .%s only works in a local network',
 	(ending) => {
 		expect(obstacleTo(`http://n8n.${ending}/`)).toContain(`names ending in .${ending} only`);
 	},

@@ -99,7 +99,7 @@ test('the longest wait for the rate limit is kept, also where a later request do
 	expect(answers).toEqual([]);
 });
 
-test.each([undefined, null, ''])('a body that is %j is none', async (body) => {
+test.each([undefined, null, ''])('a body that is %j counts as empty', async (body) => {
 	const helper = async () => ({ statusCode: 200, headers: {}, body });
 	expect(await send(contextWith(helper))).toMatchObject({ ok: true, value: { body: undefined } });
 });
@@ -195,7 +195,7 @@ async function fingerprintOf(given: object) {
 test.each([
 	['key', { apiKey: 'ac_test_made_up_other', baseUrl: 'https://api.example.com' }],
 	['address', { apiKey: 'ac_test_made_up', baseUrl: 'https://other.example.com' }],
-])('another %s has another fingerprint, and so a limiter of its own', async (_, credential) => {
+])('another %s has another fingerprint, and its own limiter', async (_, credential) => {
 	expect(await fingerprintOf(CREDENTIAL)).toMatch(/^[\da-f]{64}$/);
 	expect(await fingerprintOf(CREDENTIAL)).toBe(await fingerprintOf({ ...CREDENTIAL }));
 	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(CREDENTIAL));

@@ -180,7 +180,7 @@ test.each<[Method, CauseName[], 'done' | 'told' | 'failed']>([
 	['PUT', ['unavailable', 'conflict'], 'failed'],
 	['GET', ['timeout', 'conflict'], 'failed'],
 ])(
-	'if an attempt before may have made the change, a %s with %j is %s',
+	'if an earlier attempt may have made the change, a %s with %j is %s',
 	async (method, script, end) => {
 		const { outcome } = await run(method, script);
 		const isTold = !outcome.ok && outcome.problem.description.startsWith('An earlier attempt may');
@@ -210,7 +210,7 @@ test('ends at once when it is canceled while it waits to try again', async () =>
 });
 
 test.each(['cancelled', 'stoppedResponding'] as const)(
-	'is not sent where it is %s in the same moment as the permit, and gives that back',
+	'is not sent if it is %s at the same moment as the permit, which it returns',
 	async (cause) => {
 		const given = shared();
 		const cancel = new AbortController();

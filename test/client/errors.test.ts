@@ -90,12 +90,9 @@ test.each([
 	['ETIMEDOUT', 'timeout'],
 	['ERR_CANCELED', 'cancelled'],
 	['CERT_HAS_EXPIRED', 'certificateRefused'],
-])(
-	'%s is reported as %s where n8n 1 has made an error of it, without a cause',
-	(httpCode, cause) => {
-		expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
-	},
-);
+])('%s is reported as %s if n8n 1 has made an error of it, without a cause', (httpCode, cause) => {
+	expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
+});
 
 test.each([
 	['hostUnknown', 'ENOTFOUND EAI_AGAIN'],

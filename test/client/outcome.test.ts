@@ -37,7 +37,7 @@ test.each<[string, Partial<ApiRequest>]>([
 	['a list', {}],
 	['a later page of a list', { query: { cursor: 'c2' } }],
 	['a record to create', { method: 'POST', body: '{"email":"a@example.com"}' }],
-])('advises to check the address alone for %s', (_, part) => {
+])('only advises to check the URL for %s', (_, part) => {
 	const { description } = failureFor('notFound', { ...list, ...part });
 	expect(description).toMatch(/^Check 'Base URL' in the credential/);
 });

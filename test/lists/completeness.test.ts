@@ -62,7 +62,7 @@ test.each<[string, Partial<ListFacts>, string]>([
 	],
 	['nothing in place of the list', { ...empty, isAbsent: true }, 'unknown: noList'],
 	[
-		'nothing in place of the list, and a flag of the end',
+		'no list, and a flag that this is the end',
 		{ ...empty, isAbsent: true, saysEnd: true },
 		'unknown: noList',
 	],

@@ -106,7 +106,7 @@ describe('a list that cannot be read to its end is rejected with the records so 
 			{ end: refusal('no-way-on') },
 		],
 		[
-			'a foreign link that only comes on a later page',
+			'a link to another origin on a later page',
 			({ page: at }) =>
 				listOf(page(at ? 1 : 0), { next: at ? 'https://evil.example.net/x?page=3' : '?page=2' }),
 			{ end: refusal('next-link'), asked: 2 },
@@ -196,7 +196,7 @@ describe('a list is read to its end', () => {
 
 	test.each<Case>([
 		[
-			'one more request brings nothing new, and the list may have more',
+			'one more request returns nothing new, and the list may have more',
 			() => listOf(rows.slice(0, 7), { page: 1 }),
 			{ end: { ...unknown('nothingFound'), ...done('.*ignored the usual') }, asked: 2 },
 		],
@@ -217,13 +217,13 @@ describe('a list is read to its end', () => {
 			{ end: complete('stated'), records: 200, asked: 2 },
 		],
 		[
-			'a total that is no longer stated after the end is no change of the list',
+			'a total that is missing after the end is not a change of the list',
 			({ page: at = '1' }) =>
 				listOf(ten(at, 20), { page: Number(at), total: Number(at) < 3 ? 20 : 0 }),
 			{ end: { ...done('.* from 3 pages\\.(?!.*total)'), total: 20 }, records: 20 },
 		],
 		[
-			'a total that only counts the records on its page is no change of the list',
+			'a total that only counts the records on its page is not a change of the list',
 			({ cursor = '0' }) => {
 				const users = page(Number(cursor)).slice(0, 100 - 10 * Number(cursor));
 				return listOf(users, { total: users.length, next_cursor: cursorFrom(cursor, '2') });
@@ -231,7 +231,7 @@ describe('a list is read to its end', () => {
 			{ end: done('.* from 3 pages\\.(?!.*total)'), records: 100 + 90 + 50 },
 		],
 		[
-			'nor does it make a list doubtful whose pages are counted',
+			'nor does it make a list with numbered pages uncertain',
 			({ page: at = '1' }) => {
 				const users = page(Number(at) - 1);
 				return listOf(users, { page: Number(at), total: users.length });
@@ -250,7 +250,7 @@ describe('a list is read to its end', () => {
 			{ end: { kind: 'done', total: 10 }, records: 10, asked: 3 },
 		],
 		[
-			'a field that counts something else than pages does not say that records are left out',
+			'a field that does not count pages does not mean that records are missing',
 			(_, _url, turn) => listOf(rows.slice(0, 7), { page: 9 * turn - 8 }),
 			{ end: done(), records: 7 },
 		],
@@ -286,7 +286,7 @@ describe('a list is read to its end', () => {
 			{ end: done(), records: 250 },
 		],
 		[
-			'an object under the name of a cursor is none where it has no token',
+			'an object with the name of a cursor is not a cursor without a token',
 			() => listOf(rows.slice(0, 7), { cursor: { size: 7, sort: 'name' } }),
 			{ end: done('7 records? ') },
 		],
@@ -346,7 +346,7 @@ describe('a list is read to its end', () => {
 			],
 		),
 		[
-			'a page whose records are all hidden is passed over where offsets are counted',
+			'a page whose records are all hidden is skipped if offsets are counted',
 			({ offset = '0' }) =>
 				listOf(offset === '10' ? [] : ten(Number(offset) / 10 + 1, 40), {
 					offset: Number(offset),
@@ -387,12 +387,12 @@ describe('a list is read to its end', () => {
 			{ end: unknown('changed') },
 		],
 		[
-			'a total that was another one before does not complete the list',
+			'a total that has changed does not complete the list',
 			({ page = '1' }) => listOf(ten(page, 30), { total: page === '1' ? 29 : 30 }),
 			{ end: unknown('changed'), records: 30 },
 		],
 		[
-			'as many pages as the number of pages do not complete a list whose pages begin after the last ID',
+			'the reported number of pages does not complete a list whose pages begin after the last ID',
 			({ starting_after: last }) => {
 				// Every seventh record is hidden, so a page of nine may end before its last place.
 				const from = rows.findIndex(({ id }) => id === last) + 1;
@@ -405,19 +405,19 @@ describe('a list is read to its end', () => {
 			{ end: complete('walked'), records: 23 },
 		],
 		[
-			'a last record without an ID leads nowhere, and is not the end',
+			'a last record without an ID is not followed, and is not the end',
 			({ after }) => listOf(after ? [rows[30], { name: 'A' }] : ten(1)),
 			{ end: unknown('nothingFound'), records: 12 },
 		],
 		[
-			'a cursor that is none leads nowhere, and is not the end',
+			'a value that is not a cursor is not followed, and is not the end',
 			({ cursor }) => ({
 				body: cursor ? { users: ten(2), cursor: true } : { users: ten(1), cursor: 'c' },
 			}),
 			{ end: unknown('nothingFound'), records: 20 },
 		],
 		[
-			'a parameter whose response cannot be read is passed over for another',
+			'if the response to a parameter cannot be read, another one is tried',
 			({ page: at, offset = '0' }) => ({
 				body: at ? { note: 1 } : { users: ten(Number(offset) / 10 + 1), has_more: offset < '20' },
 			}),
@@ -434,7 +434,7 @@ describe('a list is read to its end', () => {
 			],
 		),
 		[
-			'a page that is rejected where the total is capped is no end: some services give no more',
+			'a page that is rejected is not the end if the total is capped: some services return no more',
 			({ from = '0' }) => {
 				if (Number(from) > 10) throw httpError(400);
 				const total = { value: 20, relation: 'gte' };
@@ -536,7 +536,7 @@ describe('no list is endless', () => {
 			{ end: unknown('openEnd'), asked: 1 + 100 },
 		],
 		[
-			'pages of which half is new are read on, with empty ones between them',
+			'reading continues after pages that are half new, with empty ones in between',
 			({ cursor = '0' }) =>
 				listOf(Number(cursor) % 2 ? [] : [0, 2].map((more) => ({ id: Number(cursor) + more })), {
 					next_cursor: cursorFrom(cursor, '240'),
@@ -544,7 +544,7 @@ describe('no list is endless', () => {
 			{ end: complete('stated'), records: 122 },
 		],
 		[
-			'but a total that the person knows to be outdated ends nothing',
+			'but with Ignore Reported Total, a total ends nothing',
 			({ cursor = '0' }) =>
 				listOf([{ id: Number(cursor) }], { next_cursor: cursorFrom(cursor, '200'), total: 3 }),
 			{ end: complete('stated'), records: 201 },

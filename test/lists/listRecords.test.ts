@@ -55,7 +55,7 @@ test('a first page that fails is the error of a request', async () => {
 	});
 });
 
-describe('who cannot use a list', () => {
+describe('readers that reject a list', () => {
 	const readers = ['getAll', 'getAllRequired', 'upsertFound', 'pollRemoved'] as const;
 
 	test.each<[string, object, readonly string[]]>([
@@ -63,7 +63,7 @@ describe('who cannot use a list', () => {
 		['perhaps not whole', {}, ['getAllRequired', 'pollRemoved']],
 		['short', { has_more: true }, readers],
 		['short, with half a character as its cursor', { next_cursor: '\ud800' }, readers],
-	])('%s: is told why, and nobody else is', async (_, said, expected) => {
+	])('%s: only this delivery gets this reason', async (_, said, expected) => {
 		const { result } = await read(() => ({ data: [1, 2].map(task), ...said }));
 		expect(readers.filter((reader) => rejection(reader, result))).toEqual(expected);
 		const isUnknown = result.completeness.is === 'unknown';
@@ -106,7 +106,7 @@ describe('pages of an unusual size are all read, however they are counted', () =
 	});
 });
 
-describe('what a list tells of how it was read', () => {
+describe('the report on how a list was read', () => {
 	const all = [1, 2, 3, 4, 5].map(task);
 	const counted = ({ page = '1' }: Query) => ({
 		data: { items: all.slice(2 * Number(page) - 2, 2 * Number(page)) },
@@ -142,7 +142,7 @@ test.each<[string, object]>([
 	['The response has no list. It was read as an empty one.', { tasks: null }],
 	['The records are in an object under their IDs, not in a list.', { 1: task(1), 2: task(2) }],
 	["Plain values are in the field 'value'.", ['a', 'b']],
-])('a response of an unusual shape is told of: %s', async (words, body) => {
+])('a response of an unusual shape is reported: %s', async (words, body) => {
 	const { result } = await read(() => body);
 	expect(result.summary).toContain(words);
 });

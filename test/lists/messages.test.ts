@@ -61,7 +61,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
 	],
 	[
-		'a refusal with a success status and without words',
+		'a rejection with a success status and without a message',
 		{ success: false },
 		{},
 		'The service rejected the request, although it returned a success status: "success": false',
@@ -112,7 +112,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 		' after 20 records: the service did not say whether there are more (meta.found is 200)',
 	],
 	[{ because: 'noList' }, 0, ': the service returned nothing instead of a list'],
-])('a doubt of %j is reported with the number of records', (doubt, records, words) => {
+])('the reason %j is reported with the number of records', (doubt, records, words) => {
 	const { message } = incomplete(doubt, records);
 	expect(message).toBe(`It is not known whether the list is complete${words}`);
 });

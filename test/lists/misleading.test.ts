@@ -53,7 +53,7 @@ const named = (services: readonly ListService[]) =>
 	services.map((service) => [service.name, service] as const);
 
 describe.each([1, 10])('with %i requests at once', (parallel) => {
-	test.each(named(MISLEADING))('is not short in silence: %s', async (_name, service) => {
+	test.each(named(MISLEADING))('is never short without a message: %s', async (_name, service) => {
 		const { records, message, isWarned, asked } = await read(service, parallel);
 		const verdict = judge(service, { records, message, isWarned });
 		expect(allowed(service)).toContain(verdict);

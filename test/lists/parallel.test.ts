@@ -13,9 +13,9 @@ const paged =
 		},
 	});
 
-describe('pages that are addressable', () => {
+describe('numbered pages', () => {
 	test.each(['GitHub', 'GitLab', 'Jira search', 'Django', 'Spring Data', 'Strapi', 'Pipedrive: '])(
-		'are asked side by side, in order and none too many: %s',
+		'are requested in parallel, in order and none too many: %s',
 		async (name) => {
 			const shape = SHAPES.find((one) => one.name.startsWith(name));
 			const rows = makeRows(1000);

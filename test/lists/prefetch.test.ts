@@ -99,7 +99,7 @@ describe('no more pages are requested ahead than there are', () => {
 	});
 });
 
-describe('pages that are requested before their turn', () => {
+describe('pages that are requested in advance', () => {
 	const start = (parallel: number) => {
 		const asked: string[] = [];
 		const ask: FetchPage = async (target) => {

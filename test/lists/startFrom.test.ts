@@ -228,7 +228,7 @@ describe('Page Size', () => {
 	});
 });
 
-describe('where a count may be that of the page', () => {
+describe('if a total may only count the page', () => {
 	const counting: Respond = ({ page = '1' }) => {
 		const users = rows.slice((Number(page) - 1) * 20, Number(page) * 20);
 		return { body: { users, total: users.length } };

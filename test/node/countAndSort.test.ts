@@ -55,7 +55,7 @@ describe('Sort', () => {
 	});
 
 	test.each([{ output: 'count' }, { options: { sort } }])(
-		'like a count (%j), is about the whole list, wherever it would start',
+		'like Count (%j), reads the whole list, and its messages say nothing about parts',
 		async ({ options, ...parameters }: INodeParameters) => {
 			const from = { ...(options as object), startFrom: 'a position that is not read' };
 			const { json: items } = await getMany({ ...parameters, returnAll: true, options: from });

@@ -126,7 +126,7 @@ describe('a batch', () => {
 	test.each([
 		['a list', entries],
 		['in an envelope', { webhook_id: 1, events: entries }],
-	])('each entry leaves by its own output, if it was selected: %s', async (_, body) => {
+	])('each entry has its own output, if it was selected: %s', async (_, body) => {
 		const options = { outputPerEvent: true };
 		expect((await receivedOf('body', [{ body }], options)).all).toEqual([byOutput]);
 		const { all } = await receivedOf('body', [{ body }], { ...options, otherEvents: true });

@@ -159,7 +159,7 @@ test.each([
 	expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-describe('asks nothing of the service', () => {
+describe('sends no request', () => {
 	const run = async (parameters: INodeParameters, more = {}) => {
 		const service = await serviceThat(() => json({}));
 		const { error } = await service.run(

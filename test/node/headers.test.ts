@@ -66,7 +66,7 @@ test("a header in the node takes precedence over the credential's, regardless of
 test.each<[string, (origin: string) => ReturnType<typeof json>]>([
 	['a link to the next page', (origin) => json({ data: [{ id: 1 }], next: `${origin}/v1/users` })],
 	['a redirect', (origin) => ({ status: 302, headers: { location: `${origin}/v1/users` } })],
-])('%s never takes them to another origin', async (_, answer) => {
+])('%s never sends them to another origin', async (_, answer) => {
 	const other = await serviceThat(() => json([]));
 	script = () => answer(other.origin);
 	const options = { headers: header(['X-Trace', '1']) };
@@ -201,17 +201,14 @@ test('an item for another tenant does not write what was found for the first', a
 	expect(sent('x-tenant')).toEqual(['a', 'a']);
 });
 
-test.each([HIDDEN, `Sent with ${HIDDEN}.`])(
-	'%s is never overwritten with what hides it',
-	async (note) => {
-		script = oldTask({ note });
-		const headers = header(['X-Tenant', HIDDEN]);
-		const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
-		expect(error?.message).toContain('The data contains a hidden value');
-		expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
-		expect((await run(rename, { headers })).error).toBeUndefined();
-	},
-);
+test.each([HIDDEN, `Sent with ${HIDDEN}.`])('a hidden value never overwrites %s', async (note) => {
+	script = oldTask({ note });
+	const headers = header(['X-Tenant', HIDDEN]);
+	const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
+	expect(error?.message).toContain('The data contains a hidden value');
+	expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+	expect((await run(rename, { headers })).error).toBeUndefined();
+});
 
 describe('the polling trigger', () => {
 	const watching = (

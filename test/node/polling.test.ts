@@ -241,7 +241,7 @@ describe('a poll that cannot be finished', () => {
 		['an unknown change', { changes: ['moved'] }, /cannot contain "moved"/],
 		['a resource of n8n itself', { resource: '__CUSTOM_API_CALL__' }, /Choose 'Resource' from/],
 		['an option', { options: { timeout: 0 } }, /^'Timeout' must be/],
-	])('because of %s says which parameter', async (_, parameters, message) => {
+	])('because of %s names the parameter', async (_, parameters, message) => {
 		await expect(watching(parameters).poll()).rejects.toThrow(message);
 		expect(server.seen).toEqual([]);
 	});

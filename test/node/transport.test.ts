@@ -204,7 +204,7 @@ test('a first request that hangs does not delay the others', async () => {
 test.each([
 	['while n8n was busy with something else', 700],
 	['before a timeout that no timer can have', Number.MAX_SAFE_INTEGER],
-])('a response that came %s counts as in time', async (_, timeout) => {
+])('a response that arrived %s counts as in time', async (_, timeout) => {
 	const service = await serviceThat(() => {
 		const started = performance.now();
 		while (performance.now() - started < 1_000);
@@ -245,7 +245,7 @@ describe('the key', () => {
 		['a message', json({ message: `${key} is revoked` }, 401), 'serviceMessage'],
 		['the ID of a request', json({}, 404, { 'x-request-id': `for ${key}` }), 'requestId'],
 		['a redirect', json({}, 302, { location: `/x/${key}` }), 'code'],
-	])('is in no message, also where %s contains it', async (_, answer, detail) => {
+	])('is in no message, even if %s contains it', async (_, answer, detail) => {
 		const service = await serviceThat(() => answer, key);
 		const { error, saved } = await service.run(getOne);
 		expect(error).toMatchObject({ context: { data: { [detail]: expect.any(String) } } });

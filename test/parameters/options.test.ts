@@ -79,7 +79,7 @@ test.each([
 test.each<[number, string]>([
 	[0, 'firstPage maxQuotaWait overlapMinutes skip'],
 	[1, 'fullEveryHours maxAttempts pageSize parallelRequests timeout'],
-])('%i is the least that the option accepts: %s', (min, names) => {
+])('%i is the minimum of the option: %s', (min, names) => {
 	for (const name of names.split(' ')) {
 		expect(read({ [name]: String(min) })).toMatchObject({ [name]: min });
 		expect(readOptions(reading({ [name]: min - 1 }))).toMatchObject(rejected(`at least ${min}`));

@@ -32,7 +32,7 @@ test.each([
 	'12345678901234567890x',
 	'"1234567890123456',
 	'{9007199254740993:1}',
-])('%s is no JSON', (text) => {
+])('%s is not JSON', (text) => {
 	expect(() => parseJson(text)).toThrow(SyntaxError);
 });
 

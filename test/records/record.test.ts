@@ -66,7 +66,7 @@ describe('the records of a response that is not a list', () => {
 		...[undefined, null, '', {}, [], { data: null }, { data: {} }, { data: [] }],
 		{ success: true, data: null },
 		{ status: 'ok', task: {}, message: '' },
-	])('a response in which nothing is tells what was done: %j', (body) => {
+	])('an empty response becomes an item that says what was done: %j', (body) => {
 		expect(read(body, 't1')).toEqual([{ updated: true, id: 't1' }]);
 		expect(read(body, 7)).toEqual([{ updated: true, id: 7 }]);
 		expect(read(body)).toEqual([{ updated: true }]);

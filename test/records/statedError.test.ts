@@ -85,7 +85,7 @@ describe('a response with a success status that states a failure', () => {
 		[{ fault: { faultstring: 'm', detail: { errorcode: 'c' } } }, undefined, 'm'],
 		[{ meta: { code: 400, error_message: 'm' }, data: [] }, '400', 'm'],
 		[{ data: { error: { code: 'c', message: 'm' } } }, 'c', 'm'],
-	])('%j is told in the words of the service', (body, code, message) => {
+	])("%j is reported with the service's message", (body, code, message) => {
 		expect(readStatedError(body)).toMatchObject({ code, message, besideRecords: false });
 	});
 });

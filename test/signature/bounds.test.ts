@@ -121,7 +121,7 @@ const WHOLE = { timestamp: '1792567680', id: 'evt_1', body: bodyOf(128 * 1024) }
 const PREFIXED = ['whsec_b25lIHNlY3JldCBvZiB0d2VudHktZm91cg==', MARKED_SECRET];
 
 test.each(detectedTemplates)(
-	'%j over 128 kB is recognized at first, and after another layout was known',
+	'%j over 128 kB is recognized, with and without another known layout',
 	(template) => {
 		const signatures = PREFIXED.flatMap((secret) => [
 			sign({ algorithm: 'sha256', encoding: 'hex', template }, secret, WHOLE),
@@ -157,13 +157,10 @@ test.each([
 	[100, 'mismatch'],
 	[101, 'bodyNotJson'],
 	[16 * MB, 'bodyNotJson'],
-])(
-	'of %i bytes of white space after a body, no more than 100 are looked through',
-	(bytes, reason) => {
-		const sent = delivery(`t=1792567680,v1=${'a'.repeat(64)}`, {}, `{}${' '.repeat(bytes)}`);
-		expect(verify(sent, settings())).toMatchObject({ reason });
-	},
-);
+])('of %i bytes of white space after a body, at most 100 are checked', (bytes, reason) => {
+	const sent = delivery(`t=1792567680,v1=${'a'.repeat(64)}`, {}, `{}${' '.repeat(bytes)}`);
+	expect(verify(sent, settings())).toMatchObject({ reason });
+});
 
 test('a known scheme that is not in the table is not accepted', () => {
 	const signature = crypto.createHmac('sha256', 'one').update('x').digest('hex');

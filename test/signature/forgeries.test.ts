@@ -119,7 +119,7 @@ test('the prefix alone is not a key', () => {
 });
 
 test.each([['constructor'], ['__proto__'], ['toString']])(
-	'a header named %s is no way around',
+	'a header named %s is not accepted',
 	(header) => {
 		expect(verify(delivery(d.sha256), settings({ header }))).toMatchObject({
 			ok: false,

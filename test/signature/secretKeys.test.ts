@@ -31,7 +31,7 @@ test.each([
 	expect(cleanSecret(pasted)).toBe(secret);
 });
 
-test.each(unusable)('a secret like %j is none, whatever is signed with it', (secret) => {
+test.each(unusable)('a secret like %j is rejected, whatever is signed with it', (secret) => {
 	expect(isUsableSecret(secret)).toBe(false);
 	for (const key of ['', secret, secret.trim(), ZEROS]) {
 		expect(resultOf(delivery(mac(key)), { secrets: [secret] })).toBe('noSecret');
@@ -61,7 +61,7 @@ test.each([
 	'whsec_AAAA',
 	ZEROS.toString('base64'),
 	'00'.repeat(32),
-])('%j gives no key that equals the empty one', (secret) => {
+])('%j results in no key that equals the empty key', (secret) => {
 	for (const key of ['', ZEROS, Buffer.alloc(1)]) {
 		expect(verify(delivery(mac(key)), settings({ secrets: [secret] })).ok).toBe(false);
 	}

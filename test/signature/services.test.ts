@@ -229,7 +229,7 @@ test.each([
 test.each<[string, Headers, string]>([
 	['a token that a proxy adds', { 'cf-access-jwt-assertion': jwt('RS256') }, BODY],
 	['a body with a challenge', {}, '{"event":"task.created","challenge":"a"}'],
-])('a signature that does not match is reported as one, next to %s', (_, headers, body) => {
+])('a signature that does not match is reported as such, even next to %s', (_, headers, body) => {
 	const own = { 'x-service-signature': hex('other') };
 	expect(judge({ headers: { ...own, ...headers }, body })).toMatchObject({ reason: 'mismatch' });
 });

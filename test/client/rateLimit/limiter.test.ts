@@ -198,7 +198,7 @@ test('a wait ends at once when it is cancelled, and its place is not missed', as
 	expect(limiter.idle).toBe(true);
 });
 
-describe('a header that cannot be relied on', () => {
+describe('an unreliable header', () => {
 	test("without the header, the plan's limit applies to any minute", async () => {
 		const header = () => undefined;
 		const { served } = await simulate({ quota: unlimited, requests: 250, plan: 100, header });
@@ -213,7 +213,7 @@ describe('a header that cannot be relied on', () => {
 		['always 7', () => 7],
 		['always a million', () => 1_000_000],
 		['random', (remaining: number) => (remaining * 7_919) % 101],
-	])('%s: does not stall where there is no limit', async (_, header) => {
+	])('%s: does not stall without a limit', async (_, header) => {
 		const { ms } = await simulate({ quota: unlimited, requests: 500, header });
 		expect(ms).toBeLessThan(20_000);
 	});
@@ -223,7 +223,7 @@ describe('a header that cannot be relied on', () => {
 		['always 0', () => 0],
 		['always 500', () => 500],
 		['random', (remaining: number) => (remaining * 7_919) % 101],
-	])('%s: gets everything done on a real quota', async (_, header) => {
+	])('%s: gets everything done with a real rate limit', async (_, header) => {
 		const quota = windowFromFirst(100, 5_000);
 		const { sent, refused, ms } = await simulate({ quota, requests: 300, header });
 		expect(sent - refused).toBe(300);

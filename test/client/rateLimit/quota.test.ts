@@ -34,7 +34,7 @@ test('the first probe is sent a quarter of a second after the request that used 
 	expect(quota.nextAt(310)).toBe(550);
 });
 
-test.each([60_000, 60_001])('a request without a response makes no value newer: %i', (now) => {
+test.each([60_000, 60_001])('a lost request does not refresh the value: %i', (now) => {
 	const quota = new Quota(1_000);
 	exchange(quota, { kind: 'answered', remaining: 500 }, 0);
 	exchange(quota, { kind: 'lost' }, 59_000);

@@ -17,7 +17,7 @@ const queriesOf = (asked: readonly string[]) =>
 
 const all = rows.slice(0, 20);
 
-describe('where nothing says how the next page is requested', () => {
+describe('if nothing says how to request the next page', () => {
 	test('the usual parameters are tried one after the other, the likeliest first', async () => {
 		const { asked } = await read(() => ({ body: page(0) }));
 		expect(queriesOf(asked).slice(0, 3)).toEqual(['?page=2', '?offset=100', '?skip=100']);
@@ -29,7 +29,7 @@ describe('where nothing says how the next page is requested', () => {
 		[10, 8],
 		[42, 8],
 		[250, 8],
-	])('a bare list of %i costs %i requests more, and none twice', async (count, price) => {
+	])('a bare list of %i costs %i more requests, none of them twice', async (count, price) => {
 		const { asked, records, outcome } = await read(() => ({ body: rows.slice(0, count) }));
 		expect(records).toHaveLength(count);
 		expect(asked.length - 1).toBe(price);
@@ -132,7 +132,7 @@ describe('where nothing says how the next page is requested', () => {
 	});
 });
 
-describe('what was tried in vain proves nothing', () => {
+describe('parameters without effect prove nothing', () => {
 	test.each<[string, (query: Record<string, string>) => object]>([
 		['taken for a filter', (query) => (Object.keys(query).length > 0 ? [] : page(0))],
 		[
@@ -150,7 +150,7 @@ describe('what was tried in vain proves nothing', () => {
 	});
 });
 
-describe('a cursor that is there, and that nothing contradicts', () => {
+describe('a cursor that nothing contradicts', () => {
 	test('leads to an empty page, and nothing else is tried', async () => {
 		const { asked, outcome } = await read(({ bookmark }) =>
 			listOf(bookmark ? [] : all, { bookmark: 'b' }),
@@ -201,7 +201,7 @@ describe('where the service says that there is more', () => {
 
 	test.each<Case>([
 		[
-			'a request that fails is told of, and no other parameter is tried',
+			'a request that fails is reported, and no other parameter is tried',
 			(query) => {
 				if (Object.keys(query).length > 0) throw httpError(503);
 				return listOf(page(0), { has_more: true });
@@ -209,7 +209,7 @@ describe('where the service says that there is more', () => {
 			{ end: { refusal: { reason: 'request', failure: { status: 503 } } }, asked: 2 },
 		],
 		[
-			'a page of a filter that is empty is not taken for the next one',
+			'an empty page of a filter does not count as the next page',
 			(query) => listOf(Object.keys(query).length > 0 ? [] : page(0), { has_more: true }),
 			{ end: refusal('no-way-on'), records: 100, asked: 1 + 16 },
 		],

@@ -34,7 +34,7 @@ describe('what is set manually', () => {
 			],
 		),
 		[
-			'a cursor 0 on the only page leads back to it',
+			'a cursor 0 on the only page that leads back to it',
 			() => listOf(page(0), { next_cursor: 0 }),
 			{ end: complete('set'), records: 100, asked: 2 },
 			{ overrides: { nextPath: 'next_cursor', parameter: 'cursor' } },
@@ -83,13 +83,13 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'page', parameter: 'p', nextPath: 'meta.next' } },
 		],
 		[
-			'a style goes before a cursor that the pages show, with the parameter that they show',
+			'a style takes precedence over a cursor on the page, with the parameter of the page',
 			({ page_no: p = '1' }) => listOf(page(+p - 1), { page_no: +p, next_cursor: 'c' }),
 			{ end: done(), records: 250, asked: 4 },
 			{ overrides: { style: 'page' } },
 		],
 		[
-			'a style, with each of its usual parameters where there are more records',
+			'a style, with each of its usual parameters if there are more records',
 			({ skip: at = '0' }) => listOf(rows.slice(+at, +at + 100), { total: 250 }),
 			{ end: done(), records: 250 },
 			{ overrides: { style: 'offset' } },
@@ -159,7 +159,7 @@ describe('what is set manually', () => {
 		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],
 		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
 		['links, and a cursor that is null', { next: null }, { style: 'link' }, complete('stated')],
-	])('%s, where one page can be read', async (_, signs, { limit, ...overrides }, end) => {
+	])('%s, if one page can be read', async (_, signs, { limit, ...overrides }, end) => {
 		const respond = () => listOf(rows.slice(0, 7), { ...signs });
 		await check('', respond, { end, records: 7 }, { overrides, limit });
 	});

@@ -22,7 +22,7 @@ test.each<[string, object]>([
 		{ [above]: { next: 'two' } },
 	]),
 	['a link next to anything else', { next: '?page=2', page: 1, next_cursor: 'c' }],
-])('%s leaves nothing to guess', (_, said) => {
+])('after %s, no parameters are tried', (_, said) => {
 	const { live, possible, usual } = waysOf(said);
 	expect([told(live), possible, usual]).toEqual([['link  0'], [], []]);
 });
@@ -91,7 +91,7 @@ test.each<[string, unknown, string]>([
 		startposition>startposition skip>skip,$skip offset>offset,page[offset],start,skip,from start>start,offset
 		from>from`,
 	],
-])('%s leads on in each of these fields, sent in these parameters', (_, value, fields) => {
+])('%s is found in each of these fields, sent in these parameters', (_, value, fields) => {
 	const shownIn = (at: string) => {
 		const said = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 		const { live, possible } = waysOf(said as object);

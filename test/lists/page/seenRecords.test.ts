@@ -64,7 +64,7 @@ describe('which records are the same', () => {
 	});
 
 	test.each(['project_id', 'projectId', 'workspace_id', 'list_id', 'teamId', 'organisation'])(
-		'IDs that are counted anew within %s are other records',
+		'IDs that are counted separately in each %s are different records',
 		(parent) => {
 			const tasks = ['a', 'b'].map((at) => ({ id: 1, [parent]: at, title: 'T' }));
 			expect(handedOn(tasks.slice(0, 1), tasks.slice(1))).toEqual(tasks);
@@ -91,7 +91,7 @@ describe('which records are the same', () => {
 		expect(handedOn(tasks, updated)).toEqual(tasks);
 	});
 
-	test.each(['uid', 'gid'])('%s of an owner does not identify', (key) => {
+	test.each(['uid', 'gid'])('%s of an owner is not the ID of the record', (key) => {
 		const tasks = [1, 2, 3, 4].map((number) => ({ [key]: 'u1', title: `T${number}` }));
 		expect(handedOn(tasks.slice(0, 2), tasks.slice(2))).toEqual(tasks);
 	});

@@ -101,7 +101,7 @@ test.each<[Record<string, string>, number | undefined]>([
 	[{ $top: '75' }, 75],
 	[{ page: '75' }, undefined],
 	[{ limit: 'all' }, undefined],
-])('%j asks for %p records a page', (query, size) => {
+])('%j has a page size of %p', (query, size) => {
 	expect(pageSizeIn(query)).toBe(size);
 });
 

@@ -161,7 +161,7 @@ describe('an entry of a batch', () => {
 	});
 });
 
-describe('what a person has chosen', () => {
+describe('Duplicate Deliveries', () => {
 	const one = { event_id: UUID, event: 'task.updated', ref: { no: 5 } };
 	const other = { ...one, event_id: UUID.replace('a', 'b') };
 
