@@ -5,6 +5,7 @@ import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import { dedupeStore } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
 import { LOOPBACK } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { eventNames } from '../../sandbox/webhooks/eventNames';
 import {
 	CREDENTIAL,
 	deliver,
@@ -463,10 +464,9 @@ test('the description of the node is that of a trigger', () => {
 	expect(description.usableAsTool).toBeUndefined();
 	const events = description.properties.find(({ name }) => name === 'events');
 	expect(events?.type).toBe('multiOptions');
-	expect(events?.options?.map((option) => 'value' in option && option.value)).toEqual([
-		...['project.created', 'task.completed', 'task.created', 'task.updated', 'user.invited'],
-		'workflow.run.completed',
-	]);
+	expect(events?.options?.map((option) => 'value' in option && option.value)).toEqual(
+		[...eventNames].sort(),
+	);
 	const panel = JSON.stringify([
 		description.triggerPanel,
 		description.activationMessage,
