@@ -191,7 +191,7 @@ export const options = {
 	}),
 	includeResult: toggle('Include Result', ['write'], {
 		description:
-			"Whether to add to the output what was done ('_result', such as created, updated, unchanged or skipped) and the old and new values of an update ('_changes')",
+			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
 	}),
 	maxAttempts: number(
 		'Max Attempts',
@@ -214,7 +214,7 @@ export const options = {
 		'Overlap (Minutes)',
 		['polling'],
 		{ default: 5, min: 0 },
-		"Number of minutes before the last poll from which to request changes again, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
+		"Number of minutes to go back from the last poll when requesting changes, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
 	),
 	pageSize: number(
 		'Page Size',

@@ -51,7 +51,7 @@ const DUPLICATES = [
 	{
 		name: 'Detect by ID or Body',
 		value: 'automatic',
-		description: 'Same body and same ID or signed timestamp, or same unique event ID',
+		description: 'Same unique event ID, or same body with the same ID or signed timestamp',
 	},
 	{
 		name: 'Let Through',
