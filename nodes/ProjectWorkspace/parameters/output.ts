@@ -67,7 +67,7 @@ const outputProperty = (
 					{
 						name: 'Count',
 						value: 'count',
-						description: 'Only the number of matching records, or of each value of a field',
+						description: 'Only the number of matching records, in total or by field value',
 						builderHint: {
 							propertyHint:
 								"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
