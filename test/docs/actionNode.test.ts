@@ -3,7 +3,9 @@ import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
+import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
@@ -70,6 +72,7 @@ test('the table of limits has the figures of the code', () => {
 		.map(([, figure = '']) => Number(figure.replaceAll(',', '')));
 	expect(figures).toEqual([
 		MAX_IN_FLIGHT,
+		PAGES_AHEAD,
 		DEFAULT_LIMIT,
 		MAX_FIELDS,
 		BUDGET.records,
@@ -77,6 +80,7 @@ test('the table of limits has the figures of the code', () => {
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
 		RETRY_LIMITS.attempts,
+		options.timeout.default / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
 });

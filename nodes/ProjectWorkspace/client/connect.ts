@@ -14,7 +14,7 @@ import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './sen
 import type { ApiRequest, Outcome } from './types';
 
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
-const PAGES_AHEAD = 32;
+export const PAGES_AHEAD = 32;
 
 export interface Client {
 	baseUrl: string;
