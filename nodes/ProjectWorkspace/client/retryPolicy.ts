@@ -74,7 +74,7 @@ export const isRateLimit = (cause: CauseName) => errorRow(cause).retry === 'afte
 
 /** Longer than any wait of this node. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
-/** RFC 9110 allows whole seconds only; fractions are seen in the wild. */
+/** RFC 9110 only allows whole seconds; some services send fractions. */
 const SECONDS = /^\d+(\.\d+)?$/;
 /** The date formats of RFC 9110 begin with the day's name. `Date.parse` alone accepts "5 apples". */
 const DATE = /^(mon|tue|wed|thu|fri|sat|sun)/i;

@@ -98,7 +98,7 @@ export const withSignal = <C extends RequestContext>(context: C, signal: AbortSi
 		getExecutionCancelSignal: { value: () => signal },
 	}) as C; // the same with one method of its own
 
-/** The response comes back whatever its status is, and its body as text, so that this node can tell what is wrong with it. */
+/** The helper returns every response, whatever its status is, and its body as text, so that this node can judge it. */
 function requestOptions(
 	baseUrl: string,
 	request: ApiRequest,

@@ -74,7 +74,7 @@ export async function tryWays(
 		const isFirst = way.kind === 'page' && cursor === '1';
 		if (result.is === 'ignored' && !isFirst) ignored.add(way.parameter);
 		if (result.is === 'pastEnd') {
-			// What another parameter leads to says nothing of a cursor.
+			// An empty page for another parameter says nothing about a cursor.
 			progress.isPastEnd ||= isLive || live.length === 0;
 			if (saysAll) break;
 		}

@@ -123,7 +123,7 @@ export function isEnvelopeField(field: string, value: unknown): boolean {
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['boolean', 'number', 'string'].includes(typeof value);
 
-/** Whether a value, or one in it, passes the test. `isDeeper` is the answer for what is below the fourth level. */
+/** Whether a value, or one in it, passes the test. `isDeeper` is the result for anything below the fourth level. */
 export const someValue = (
 	value: unknown,
 	test: (inner: unknown) => boolean,

@@ -42,7 +42,7 @@ export function deliveryDetails(delivery: {
 
 const MAX_CHARACTERS = 200;
 
-/** A text or a whole number that can be a name or an ID, unless JSON has rounded it. */
+/** A string or a whole number that can be a name or an ID, unless JSON has rounded it. */
 export function shortText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
 	if (typeof value !== 'string') return undefined;

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const SLOW_MS = 1_000;
 /** Responses in a row without the header, until the plan is followed instead. */
 const MAX_MISSING = 8;
-/** Probes in a row that were served although the header still says 0, until it counts as meaningless. */
+/** Probes in a row that were served although the header still says 0, until the header is ignored. */
 const MAX_SERVED_AT_ZERO = 3;
 
 /** A request in flight. A probe is sent although nothing was left, to see whether there is more. */

@@ -132,7 +132,7 @@ function readName(path: readonly string[], resource: ResourceName) {
 	const own: readonly string[] = RESOURCE_FIELDS[resource];
 	const last = plain.at(-1) ?? '';
 	const isUsual = DATA_FIELDS.includes(last);
-	// The last name that is not just a word for a list or a wrapper says what the list is of.
+	// What the list contains, by the last name that is neither a usual word for lists nor a wrapper.
 	const telling = plain.findLast((name) => !DATA_FIELDS.includes(name) && !WRAPPERS.includes(name));
 	const isOwn = telling !== undefined && own.includes(telling) && (telling === last || isUsual);
 	return {
