@@ -203,7 +203,7 @@ export const options = {
 		'Max Rate Limit Wait',
 		['requests'],
 		{ default: RETRY_LIMITS.rateLimitMs / 1000, min: 0 },
-		'Max number of seconds that a request waits because of the rate limit, including waits before it is first sent',
+		'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
 	),
 	nextPath: text('Next Page Path', ['pages'], {
 		placeholder: 'e.g. meta.next_cursor',
