@@ -40,7 +40,7 @@ async function clientOf(context: IExecuteFunctions, parallel?: number, clock?: C
 
 const send = async (context: IExecuteFunctions) => await (await clientOf(context))();
 
-test('a request is sent so that the key goes nowhere else, and every response comes back', async () => {
+test('a request does not send the key anywhere else, and every response is returned', async () => {
 	const calls: unknown[][] = [];
 	const helper = async (...given: unknown[]) => {
 		calls.push(given);

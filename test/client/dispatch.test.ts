@@ -116,7 +116,7 @@ test('never sends a POST again after an outcome in which the service may have ac
 	);
 });
 
-test('sends a POST with an idempotency key again where it would a PUT, and nowhere else', async () => {
+test('repeats a POST with an idempotency key exactly when it would repeat a PUT', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.constantFrom(...causes), { maxLength: 14 }), async (script) => {
 			const post = await run('POST', script, { headers: { 'Idempotency-Key': 'k1' } });

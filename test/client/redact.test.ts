@@ -49,7 +49,7 @@ test.each([
 	expect(redact(written)).not.toMatch(/%61|\\u0061|&#97;|&#x61;/);
 });
 
-test('leaves links and texts without the key as they are', () => {
+test('does not change links and strings without the key', () => {
 	const page = JSON.stringify({
 		next: 'https://api.example.com/v1/tasks?cursor=ab%2Bcd%252F&filter=%7B%22a%22%3A1%7D',
 		note: 'a "quoted" note with \\ and / and &amp; and \u0061c_test',
@@ -69,7 +69,7 @@ test.each(['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061'])(
 	},
 );
 
-test('headers are all there, as text under names in lower case, and none shows the key', () => {
+test('all headers are returned as text, with names in lower case and without the key', () => {
 	const headers = { 'X-Echo': key, 'Set-Cookie': ['a=1', `key=${key}`], 'X-Left': 7 };
 	expect(redactHeaders(headers, redact)).toEqual({
 		'x-echo': hidden,
@@ -108,7 +108,7 @@ describe('the values of headers in the credential', () => {
 		);
 	});
 
-	test('none shows, whichever contains another', () => {
+	test('none is shown, even if one contains another', () => {
 		const secret = fc.stringMatching(/^[a-z]{4}[0-9]{4}[ -~]{0,12}$/).map((text) => text.trim());
 		fc.assert(
 			fc.property(

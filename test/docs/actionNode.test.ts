@@ -16,7 +16,7 @@ import { page } from './page';
 
 const lists = page('docs/lists-and-rate-limits.md');
 
-test('the table of operations has those of the catalogue', () => {
+test('the table of operations is the same as the catalogue', () => {
 	expect(page('docs/operations.md').tableAfter('# Operations')).toEqual(
 		operations.map(operationRow),
 	);

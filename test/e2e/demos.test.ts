@@ -30,7 +30,7 @@ it('creates a project with a task and completes it', async () => {
 	expect(outputs('Archive Project')[0]?.[0]?.json).toMatchObject({ archived: true });
 });
 
-it('looks up members and invites those who are missing', async () => {
+it('looks up members and invites missing ones', async () => {
 	const { status, outputs } = await runDemo('Tour: look members up and invite who is missing');
 	expect(status).toBe('success');
 	expect(outputs('Known Members')[0]?.map(({ json }) => json.id)).toEqual(['user_ada', 'user_ben']);

@@ -60,7 +60,7 @@ it('no command line contains a secret', async () => {
 		expect(commands.filter((each) => each.includes(secret ?? ''))).toEqual([]);
 });
 
-it('sets nothing up again at the second start, and tells a third where it runs', async () => {
+it('does not repeat the set-up at the second start, and a third start says where it runs', async () => {
 	const known = () => {
 		const text = readFileSync(join(state, 'state.json'), 'utf8');
 		const { encryptionKey, credentialId, demos } = JSON.parse(text) as Record<string, unknown>;

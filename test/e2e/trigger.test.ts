@@ -67,7 +67,7 @@ it('calls the action node on each event, whose own change does not start it agai
 	await workflow.deactivate();
 });
 
-it('rejects forged deliveries and starts nothing', async () => {
+it('rejects forged deliveries and does not start the workflow', async () => {
 	const workflow = await triggerWorkflow();
 	await workflow.activate();
 	const body = madeUpEvent('task.created');

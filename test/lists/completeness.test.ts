@@ -107,7 +107,7 @@ test('signs of more records take precedence over all others', () => {
 	);
 });
 
-test('nothing is complete without a sign of the end, a walk, an empty list or a setting', () => {
+test('no list is complete without a sign of the end, a walk, an empty list or a setting', () => {
 	fc.assert(
 		fc.property(ALL_FACTS, fc.constantFrom<ListFacts['next'][]>('live', 'none'), (facts, next) => {
 			const { problem, missedTotal, saysMore, hasChanged, isAbsent, hasTried } = facts;

@@ -467,7 +467,7 @@ describe('a list is read to its end', () => {
 		],
 	])('%s', check);
 
-	test('of a cursor that is an object, each plain value goes into the query', async () => {
+	test('if a cursor is an object, each plain value is sent in the query', async () => {
 		const { records, asked } = await read(({ from: at = '0' }) => {
 			const object = { from: Number(at) + 1, of: 'users', state: { a: 1 }, none: null };
 			return listOf(page(Number(at)), { ...(at === '2' ? {} : { continue: object }) });

@@ -43,7 +43,7 @@ describe('numbered pages', () => {
 		expect(service.asked).toHaveLength(5);
 	});
 
-	test('are read one by one once the service gives shorter pages than before', async () => {
+	test('are read one by one after a page that is shorter than before', async () => {
 		const rows = makeRows(500);
 		const service = fakeService(({ offset = '0' }) => {
 			const size = Number(offset) >= 150 ? 30 : 50;

@@ -35,7 +35,7 @@ async function readParts({ resource = 'user', firstQuery = {}, ...list }: Parts)
 const single = { resource: 'user', firstQuery: {}, parallel: 1 } as const;
 const ids = (records: ReadonlyArray<Row | JsonObject>) => records.map(({ id }) => id);
 
-test('read in parts, a list gives each record once, for every shape, length, page size and limit', async () => {
+test('reading a list in parts returns each record once, for every shape, length, page size and limit', async () => {
 	const sizes = fc.record({
 		length: fc.nat(40),
 		size: fc.integer({ min: 1, max: 12 }),
@@ -148,7 +148,7 @@ test.each([
 	expect(asked).toEqual([]);
 });
 
-test('a position that leads to another origin is rejected, wherever it comes from', async () => {
+test('a position with a URL of another origin is rejected', async () => {
 	const owner = { address: LIST_URL, firstQuery: {} };
 	const target = { url: 'https://evil.example.net/v1/users?page=2' };
 	const forged = writePosition(owner, { ...beginningOf({}), target });
@@ -157,7 +157,7 @@ test('a position that leads to another origin is rejected, wherever it comes fro
 	expect(asked).toEqual([]);
 });
 
-test('a record that came before the position moves it, and nothing is skipped or repeated', async () => {
+test('a new record before the position moves it, and no record is skipped or repeated', async () => {
 	const position = await positionIn(byPage(rows), 12);
 	const grown = [{ id: 'new', name: 'New' }, ...rows];
 	const { records } = await readFrom(position, byPage(grown));
@@ -186,7 +186,7 @@ test('equal records without IDs are distinguished by their number', async () => 
 	expect(records.map(({ value }) => value)).toEqual(values.slice(13));
 });
 
-test('a page that is shorter than those before it is not the end of a list that Limit cuts there', async () => {
+test('a shorter page is not the end of a list if Limit is reached on it', async () => {
 	const bounds = [0, 20, 25, 45, 60];
 	const { fetchPage } = fakeService(({ page = '1' }) => ({
 		body: { users: rows.slice(bounds[Number(page) - 1] ?? 60, bounds[Number(page)]), page },

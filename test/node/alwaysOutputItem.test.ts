@@ -52,7 +52,7 @@ describe('a response without a list', () => {
 	});
 });
 
-test('an update that skips its item gives an empty one', async () => {
+test('an update that skips its item outputs an empty item', async () => {
 	const { outputs } = await update({ fields: automatic, noMatch: 'skip', options }, { items });
 	expect(outputs[0]?.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 		[{}, { item: 0 }],

@@ -46,7 +46,7 @@ test('reports the connection and how many requests are left', async () => {
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
 });
 
-test('a response that never ends is given up after 15 seconds, and one that ends leaves no timer', async () => {
+test('a response that never ends is aborted after 15 seconds, and one that ends leaves no timer', async () => {
 	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 	await testCredential(json([]));
 	expect(jest.getTimerCount()).toBe(0);

@@ -144,7 +144,7 @@ describe('a batch', () => {
 		).toBe(3 + 1 + 3);
 	});
 
-	test('a header names entries without a name, and only if none has one', async () => {
+	test('a header is the name of the entries only if none of them has a name', async () => {
 		const headers = { 'x-event': 'task.created' };
 		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(2);
 		expect(await startsOf('body', [{ body: [{ n: 1 }, entries[2]], headers }])).toBe(1);

@@ -27,7 +27,7 @@ describe('filters', () => {
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
-	test('with numbered pages, none is requested ahead where Limit may be reached', async () => {
+	test('numbered pages are not requested ahead if Limit may be reached', async () => {
 		service().settings.change({ latencyMs: 20, pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
 		expect(records.map(({ id }) => id)).toEqual(['task_25']);

@@ -39,7 +39,7 @@ test.each([
 	},
 );
 
-test('a record that is found is returned, whatever comes after it', async () => {
+test('a record that is found is returned without reading on', async () => {
 	expect((await getTask(60, { says, breaks: true })).records).toEqual([tasks[59]]);
 });
 
@@ -74,7 +74,7 @@ test('a list that breaks off before the record is an error', async () => {
 	expect(error?.description).not.toContain('Start From Position');
 });
 
-test('the ID may be in any field that the list to select from takes it from', async () => {
+test('the ID may be in any field that the list to select from uses', async () => {
 	const { run } = await serviceThat(() => json({ data: [{ key: 'T-1' }, { key: 'T-2' }] }));
 	expect((await run({ ...get, taskId: byId('T-2') })).json).toEqual([{ key: 'T-2' }]);
 });

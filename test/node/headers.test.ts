@@ -37,7 +37,7 @@ const create = {
 };
 const keyOf = (value: string) => ({ headers: header(['Idempotency-Key', value]) });
 
-test('headers of the credential and of the call are sent with every page, in addition to those of the node', async () => {
+test('additional headers in the credential and in the node are sent with every page', async () => {
 	script = ({ url }) =>
 		url.includes('cursor')
 			? json({ data: [{ id: 2 }], next_cursor: null })

@@ -58,7 +58,7 @@ test('a list that was cut by Limit says so, and whether it has more', async () =
 	}
 });
 
-test('Skip leaves out the first records, on whatever page they are', async () => {
+test('Skip leaves out the first records, on any page', async () => {
 	addTasks(30);
 	const ids = async (parameters: INodeParameters) =>
 		(await getAll(parameters)).json.map(({ id }) => id);

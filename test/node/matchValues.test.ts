@@ -215,7 +215,7 @@ describe('if a list is not read to its end, nothing is created, and every item g
 		}
 	});
 
-	test('a total that is larger than the number of records', async () => {
+	test('because of a total that is larger than the number of records', async () => {
 		const { writes } = await upsert(() => json({ data: records, total: 5 }), {}, all);
 		expect(writes).toEqual([]);
 	});

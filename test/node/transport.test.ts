@@ -40,7 +40,7 @@ test('many items keep their order and their pairing, and the credential is read 
 	expect(credentialReads).toBe(1);
 });
 
-test('the first request goes out before the parameters of all items that may be in flight are read', async () => {
+test('the first request is sent before the parameters of all items in flight are read', async () => {
 	const readAt: number[] = [];
 	const item = {
 		get id() {
@@ -115,7 +115,7 @@ test('a POST whose response was lost is not sent again, and the message says to 
 	expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a DELETE whose response was lost is repeated, and 404 then counts as done', async () => {
+test('a DELETE whose response was lost is repeated, and 404 then counts as success', async () => {
 	sandbox.addRecords('task', { id: 'gone' }, 1);
 	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
 	const deleteTask = { resource: 'task', operation: 'delete', taskId: byId('gone') };

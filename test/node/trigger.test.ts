@@ -449,7 +449,7 @@ test('an item from a manual run is output as it is', async () => {
 	expect((await run(given, [[{ json: { by: 'hand' } }]])).outputs).toEqual([[{ by: 'hand' }]]);
 });
 
-test('the description of the node is that of a trigger', () => {
+test('the node is described as a trigger', () => {
 	const { description } = situation().type;
 	expect(description).toMatchObject({
 		name: 'projectWorkspaceTrigger',

@@ -86,7 +86,7 @@ test('of several matches, those after a rejected update are not sent', async () 
 	expect(paths).toEqual(['/v1/tasks/t1', '/v1/tasks/t2']);
 });
 
-test('the options of lists apply to the search, those of requests to what is written', async () => {
+test('list options apply to the search, and request options to the writes', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old' });
 	service().settings.change({ list: { envelope: 'data' } });
 	const options = {

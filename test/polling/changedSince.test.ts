@@ -87,7 +87,7 @@ describe('the time after a list that is not known to be complete', () => {
 		expect(full).toMatchObject({ from: START, full: START + 24 * HOUR });
 	});
 
-	test('is that of the first list until a list is complete', () => {
+	test('is the time of the first list until a list is complete', () => {
 		const last = plan(undefined, START).done(START, false);
 		expect(last?.from).toBe(START);
 		expect(plan(last, later).done(later, true)).toEqual({ ...last, from: later });

@@ -79,7 +79,7 @@ test('new and changed records are reported in full, removed ones with their ID',
 	]);
 });
 
-test('each change is reported exactly once, whatever the lists are', () => {
+test('each change is reported exactly once, for any lists', () => {
 	const titles = fc.dictionary(fc.constantFrom(...'abcdefgh'), fc.constantFrom('1', '2', '3'));
 	fc.assert(
 		fc.property(titles, fc.array(titles, { maxLength: 12 }), (first, lists) => {

@@ -73,7 +73,7 @@ describe('the records of a response that is not a list', () => {
 	});
 });
 
-test('a record with an ID and fields of its own loses none, in whatever it is wrapped', () => {
+test('a record with an ID keeps all its fields, in any envelope', () => {
 	const record = fc
 		.dictionary(fc.string(), fc.jsonValue())
 		.map((fields) => ({ ...fields, id: 'x1', title: 'own' }));

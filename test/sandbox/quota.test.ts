@@ -21,7 +21,7 @@ describe('the rate limit', () => {
 		return [status, Number(headers.get('x-ratelimit-remaining'))];
 	};
 
-	test('is that of the plan if no other limit is set', async () => {
+	test('is the rate limit of the plan if no other is set', async () => {
 		sandbox.settings.change({ quota: { limit: null } });
 		expect(await ask(sandbox.keys.pro)).toEqual([200, 999]);
 		expect(await ask(sandbox.keys.enterprise)).toEqual([200, 9_999]);

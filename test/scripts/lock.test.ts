@@ -19,7 +19,7 @@ it('lets one hold a folder at a time, and the next when it was given back', asyn
 	again?.();
 });
 
-it('takes over what a killed process left behind, and leaves nothing itself', async () => {
+it('takes over the lock of a killed process, and leaves none itself', async () => {
 	writeFileSync(socketOf(folder), '');
 	const giveBack = await hold(folder);
 	expect(giveBack).toBeDefined();

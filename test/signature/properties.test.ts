@@ -127,7 +127,7 @@ test('a signed time outside the tolerance is rejected in both directions', () =>
 	);
 });
 
-test('whatever a delivery and the settings contain, nothing is thrown and nothing unsigned is accepted', () => {
+test('for any delivery and settings, nothing is thrown and nothing unsigned is accepted', () => {
 	const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
 	fc.assert(
 		fc.property(

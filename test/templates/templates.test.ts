@@ -129,7 +129,7 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
-	it('gives everything that our nodes require', () => {
+	it('sets everything that our nodes require', () => {
 		for (const node of ours) {
 			const { properties } = descriptionOf(node);
 			const missing = properties
@@ -140,7 +140,7 @@ describe.each(files)('%s', (file) => {
 	});
 
 	// Otherwise the editor reads them anew when the node is opened, and hides those that no record shows.
-	it('gives all that the editor wants to know of mapped fields', () => {
+	it('has everything that the editor needs for mapped fields', () => {
 		for (const { name, parameters } of ours) {
 			const { schema = [] } = (parameters.fields ?? {}) as { schema?: object[] };
 			for (const field of schema) {

@@ -56,7 +56,7 @@ function plan(requestsPerMinute: number, ...times: number[]) {
 }
 
 describe('without the header', () => {
-	test('the next goes a minute after the first of as many as the plan has', () => {
+	test('if the plan is used up, the next request is sent a minute after the oldest that counts', () => {
 		expect(plan(2, 10).nextAt(10)).toBe(10);
 		expect(plan(2, 10, 20).nextAt(20)).toBe(60_010);
 		expect(plan(2, 10, 20, 30, 40, 50).nextAt(50)).toBe(60_040);

@@ -16,7 +16,7 @@ test.each<[string, unknown[], unknown[]]>([
 	expect(toRecords(list, ['data'])).toEqual(inner.length > 0 ? inner : list);
 });
 
-test('the ID next to a record is kept only where the record has none', () => {
+test('the ID next to a record is only kept if the record has none', () => {
 	const hits = [
 		{ _id: '1', _source: { id: 7 } },
 		{ _id: '2', _source: { name: 'B' } },

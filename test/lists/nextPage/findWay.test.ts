@@ -98,7 +98,7 @@ describe('if nothing says how to request the next page', () => {
 		),
 	])('%s', check);
 
-	test('a page that another parameter leads to is no reason to try further ones', async () => {
+	test('after a parameter leads to another page, no more are tried', async () => {
 		const { asked, records, outcome } = await read(({ skip = '0' }) => ({
 			body: rows.slice(Number(skip), Number(skip) + 100),
 		}));
@@ -122,7 +122,7 @@ describe('if nothing says how to request the next page', () => {
 		}
 	});
 
-	test('a request that fails for another reason than its parameter is the last one', async () => {
+	test('after a request that fails for another reason, no more are tried', async () => {
 		const { asked, outcome } = await read(({ offset }) => {
 			if (offset !== undefined) throw httpError(503);
 			return { body: page(0) };
@@ -159,7 +159,7 @@ describe('a cursor that nothing contradicts', () => {
 		expect(outcome).toMatchObject(unknown('nothingFound'));
 	});
 
-	test('is tried in each of its parameters, though one of them is taken for a filter', async () => {
+	test('is tried with each of its parameters, even if the service uses one as a filter', async () => {
 		const { records } = await read(({ cursor, start_cursor: at = '0' }) => {
 			const next = Number(at) + 100;
 			return listOf(cursor === undefined ? rows.slice(Number(at), next) : [], {
@@ -169,7 +169,7 @@ describe('a cursor that nothing contradicts', () => {
 		expect(records).toEqual(rows);
 	});
 
-	test('costs at most eight requests where it is ignored, and the list is not taken for whole', async () => {
+	test('costs at most eight requests if it is ignored, and the list does not count as complete', async () => {
 		const respond = ({ page: at = '1' }) => {
 			if (at !== '1') throw httpError(404);
 			return listOf(all, { next_cursor: 'c2' });

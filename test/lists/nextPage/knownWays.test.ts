@@ -74,7 +74,7 @@ test('a record that is twice on the first page is no change of a list whose way 
 	}
 });
 
-test('a larger page than the one on which none was found is looked at again', async () => {
+test('after no way was found, a larger page is examined again', async () => {
 	const knownWays = new KnownWays();
 	const few = await read(() => ({ body: rows.slice(0, 20) }), { knownWays });
 	expect(few.outcome).toMatchObject(unknown('nothingFound'));

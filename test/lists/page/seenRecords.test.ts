@@ -21,7 +21,7 @@ describe('which records are the same', () => {
 		expect(handedOn(range(1, 5, 'a'), range(5, 9, 'a'))).toEqual(range(1, 9, 'a'));
 	});
 
-	test('IDs that count anew per project lose nothing, whichever page shows it', () => {
+	test('no record is lost if IDs are counted separately in each project', () => {
 		const all = [...range(1, 7, 'a'), ...range(1, 6, 'b'), ...range(1, 4, 'c')];
 		for (let size = 1; size <= all.length; size++) {
 			const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>

@@ -183,7 +183,7 @@ describe('Duplicate Deliveries', () => {
 		expect(repeats([{}, { 'x-event': 'a.b' }, more], [{}, { 'x-event': 'c.d' }, more])).toBe(false);
 	});
 
-	test('a header with the ID, whatever it is called: no other counts', () => {
+	test('with Delivery ID Header, no other header counts', () => {
 		const more = { options: { deliveryIdHeader: ' X-Trace ' } };
 		const of = (trace: string, other: string): Sent => [
 			bare,
