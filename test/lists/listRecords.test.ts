@@ -63,7 +63,7 @@ describe('readers that reject a list', () => {
 		['perhaps not whole', {}, ['getAllRequired', 'pollRemoved']],
 		['short', { has_more: true }, readers],
 		['short, with half a character as its cursor', { next_cursor: '\ud800' }, readers],
-	])('%s: only this delivery gets this reason', async (_, said, expected) => {
+	])('%s: these readers, and no others', async (_, said, expected) => {
 		const { result } = await read(() => ({ data: [1, 2].map(task), ...said }));
 		expect(readers.filter((reader) => rejection(reader, result))).toEqual(expected);
 		const isUnknown = result.completeness.is === 'unknown';

@@ -69,11 +69,8 @@ export const idParameter = ({ value }: Pick<Resource, 'value'>) => `${value}Id`;
 
 const referencesIn = (path: string): Reference[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
-		const { value } = known(
-			resources.find((resource) => idParameter(resource) === parameter),
-			parameter,
-		);
-		return { parameter, resource: value };
+		const target = resources.find((each) => idParameter(each) === parameter);
+		return { parameter, resource: known(target, parameter).value };
 	});
 
 export const operations: ReadonlyArray<Operation | Upsert> = resources.flatMap(operationsOf);

@@ -70,6 +70,8 @@ export function conclude(facts: ListFacts): Completeness {
 	return unknown('noSign', facts);
 }
 
+type Consequence = 'accept' | 'warn' | 'reject';
+
 /** What each reader of a list does with it. */
 export const CONSEQUENCES = {
 	getAll: { complete: 'accept', unknown: 'warn', short: 'reject' },
@@ -85,8 +87,9 @@ export const CONSEQUENCES = {
 	upsertNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	pollNewAndChanged: { complete: 'accept', unknown: 'accept', short: 'reject' },
 	pollRemoved: { complete: 'accept', unknown: 'reject', short: 'reject' },
-} as const satisfies Record<string, Record<Completeness['is'], 'accept' | 'warn' | 'reject'>>;
+} as const satisfies Record<string, Record<Completeness['is'], Consequence>>;
 
 export type ListReader = keyof typeof CONSEQUENCES;
 
-export const consequence = (reader: ListReader, { is }: Completeness) => CONSEQUENCES[reader][is];
+export const consequence = (reader: ListReader, { is }: Completeness): Consequence =>
+	CONSEQUENCES[reader][is];
