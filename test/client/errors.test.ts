@@ -37,23 +37,20 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	unknown: [[], ''],
 };
 
-test.each(Object.entries(POLICY))(
-	'%s has these statuses and this policy: %j',
-	(cause, [statuses, policy]) => {
-		const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
-		expect(found).toEqual(statuses.map(() => cause));
-		const row: ErrorRow = errors[cause as CauseName]; // a key of the table
-		const { retry, notProcessed, neverSent, maxAttempts, failure } = row;
-		const words = [
-			retry && `retry ${retry}`,
-			notProcessed && 'notProcessed',
-			neverSent && 'neverSent',
-			maxAttempts && `${maxAttempts} attempts`,
-			failure,
-		];
-		expect(words.filter(Boolean).join(', ')).toBe(policy);
-	},
-);
+test.each(Object.entries(POLICY))('statuses and policy of %s: %j', (cause, [statuses, policy]) => {
+	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
+	expect(found).toEqual(statuses.map(() => cause));
+	const row: ErrorRow = errors[cause as CauseName]; // a key of the table
+	const { retry, notProcessed, neverSent, maxAttempts, failure } = row;
+	const words = [
+		retry && `retry ${retry}`,
+		notProcessed && 'notProcessed',
+		neverSent && 'neverSent',
+		maxAttempts && `${maxAttempts} attempts`,
+		failure,
+	];
+	expect(words.filter(Boolean).join(', ')).toBe(policy);
+});
 
 test.each([
 	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connectFailed'],
