@@ -63,6 +63,7 @@ describe('Sort', () => {
 			// Neither of the two has an effect.
 			const { error } = await getMany({ ...parameters, options }, { says: { has_more: true } });
 			expect(error?.description).not.toMatch(/'Limit'|'Start From Position'/);
+			expect(error?.context.data).toMatchObject({ recordsSoFar: 60, records: { length: 60 } });
 		},
 	);
 

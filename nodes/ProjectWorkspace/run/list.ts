@@ -80,7 +80,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const reader = more ? 'getUpToLimit' : toEnd;
 	const error = rejection(reader, result);
-	if (error) return reject(isWhole ? withoutRecords(error, TRY_AGAIN) : error);
+	if (error) return reject(isWhole ? { ...withoutRecords(error, TRY_AGAIN), records } : error);
 	const warning = warningFor(reader, result);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
