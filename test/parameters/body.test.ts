@@ -116,7 +116,7 @@ describe('fields', () => {
 		['string', 9007199254740992, EXACT],
 		['string', Number.NaN, 'text, a number'],
 		['dateTime', new Date('x'), 'text, a number'],
-		['number', [], 'a number'],
+		['number', [7], 'a number'],
 		['number', true, 'a number'],
 		['number', '0x10', 'a number'],
 		['array', '[12345678901234567890.0]', EXACT],

@@ -122,6 +122,7 @@ describe('what is not a failure', () => {
 		{ success: true, code: 1, data: [] },
 		{ code: 1, data: [{ id: 't1' }] },
 		{ code: 'TASK-1', title: 'x' },
+		{ code: 7 },
 		{ code: 'TASK-1', message: 'x' },
 		{ errcode: 0, errmsg: 'ok', tasks: [] },
 		{ status: 200, data: [] },
