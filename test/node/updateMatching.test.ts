@@ -23,6 +23,14 @@ test('an unchanged record is not sent, but output', async () => {
 	expect(hints.map(({ message }) => message)).toContain('1 unchanged.');
 });
 
+test('without a field to match on, nothing is sent', async () => {
+	addTask({ id: 'a', key: 'A' });
+	const fields = mapped({ title: 'New' }, []);
+	const { error } = await update({ fields, options: { updateAllMatches: true } });
+	expect(error?.message).toBe('No fields to match on are selected');
+	expect(sent()).toEqual([]);
+});
+
 test('an update only searches the selected project', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old', project_id: 'p1' });
 	addTask({ id: 'b', key: 'A', title: 'Old', project_id: 'p2' });

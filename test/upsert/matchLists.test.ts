@@ -101,6 +101,8 @@ describe('a record that was written', () => {
 		];
 		lists[1]?.put(task);
 		expect(lists.map(({ find }) => idsOf(find(['A'])))).toEqual([['t1'], ['t1'], []]);
+		lists[0]?.put({ ...task, id: 't2' });
+		expect(lists.map(({ find }) => idsOf(find(['A'])))).toEqual([['t1', 't2'], ['t1', 't2'], []]);
 	});
 
 	test('is found in lists that are opened later, even if the service does not list it yet', async () => {
