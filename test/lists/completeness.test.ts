@@ -28,7 +28,6 @@ function told(facts: Partial<ListFacts>): string {
 
 test.each<[string, Partial<ListFacts>, string]>([
 	['a cursor or link that is there and null', { next: 'closed' }, 'complete: stated'],
-	['a cursor or link that led on and is absent now', { next: 'gone' }, 'complete: stated'],
 	['a flag that there is no more', { saysEnd: true }, 'complete: stated'],
 	['a total that equals the records', { isTotalReached: true }, 'complete: stated'],
 	[
@@ -87,7 +86,7 @@ const ALL_FACTS: fc.Arbitrary<ListFacts> = fc.record({
 	isTotalReached: fc.boolean(),
 	saysMore: fc.boolean(),
 	saysEnd: fc.boolean(),
-	next: fc.constantFrom('closed', 'gone', 'live', 'none'),
+	next: fc.constantFrom('closed', 'live', 'none'),
 	isWalked: fc.boolean(),
 	hasChanged: fc.boolean(),
 	set: fc.boolean(),

@@ -22,8 +22,8 @@ export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	saysMore: boolean;
 	/** By a flag or the number of pages. */
 	saysEnd: boolean;
-	/** The next cursor or link: null (`closed`), missing after earlier pages had one (`gone`), or present (`live`). */
-	next: 'closed' | 'gone' | 'live' | 'none';
+	/** The next cursor or link: present (`live`), or null or missing after earlier pages had one (`closed`). */
+	next: 'closed' | 'live' | 'none';
 	/** Pages were read one after the other, until one was empty, had no new record, or was rejected. */
 	isWalked: boolean;
 	/** Pages overlapped, or the total changed. */
@@ -51,7 +51,7 @@ const RULES: ReadonlyArray<(facts: ListFacts) => Completeness | false | undefine
 		missedTotal !== undefined && short(messages.short(missedTotal, distinct)),
 	({ saysMore }) => saysMore && short(messages.more),
 	(facts) => facts.isAbsent && !facts.isTotalReached && unknown('noList', facts),
-	({ next }) => (next === 'closed' || next === 'gone') && complete('stated'),
+	({ next }) => next === 'closed' && complete('stated'),
 	({ isTotalReached }) => isTotalReached && complete('stated'),
 	(facts) => facts.hasChanged && unknown('changed', facts),
 	({ saysEnd }) => saysEnd && complete('stated'),

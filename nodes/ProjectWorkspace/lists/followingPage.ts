@@ -23,9 +23,7 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 		return broken(messages.endless(pages, distinct), page.cursor);
 	}
 	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));
-	// The known way ended, although the service reports more records.
-	const isCutOff = progress.isResponseDriven && progress.saysMore;
-	if (way && !isCutOff) {
+	if (way) {
 		// Without an ID or a cursor that can be sent, the list may have more.
 		const isOpen = progress.isResponseDriven || page.reading.records.length > 0;
 		return isOpen ? reject({ isWalked: false }) : END;

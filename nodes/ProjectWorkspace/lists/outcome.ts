@@ -63,7 +63,7 @@ function factsOf(list: OpenList, last: Reading): ListFacts {
 function nextOf({ progress, firstQuery, overrides }: OpenList, last: Reading): ListFacts['next'] {
 	if (progress.way && progress.isResponseDriven) {
 		const field = fieldOf(progress.way, last);
-		return field === undefined ? 'gone' : isEndMarker(field.value) ? 'closed' : 'live';
+		return field === undefined || isEndMarker(field.value) ? 'closed' : 'live';
 	}
 	const ways = waysFrom(last, progress, firstQuery, overrides);
 	if (!ways.ok) return 'none';
