@@ -57,6 +57,12 @@ describe('what is set manually', () => {
 			{ overrides: { nextPath: 'header.X-Weiter', parameter: 'wo' } },
 		],
 		[
+			'only the path: the usual parameters are tried',
+			({ after = '0' }) => listOf(page(Number(after)), { next_cursor: counted(after) }),
+			{ end: done(), records: 250 },
+			{ overrides: { nextPath: 'next_cursor' } },
+		],
+		[
 			'only the parameter: the place of the cursor is still found',
 			({ wo = '0' }) => listOf(page(Number(wo)), { next_cursor: counted(wo) }),
 			{ end: done(), records: 250, asked: 3 },
