@@ -139,6 +139,13 @@ test('of several items that are rejected, stops with the first', async () => {
 	expect(error).toMatchObject({ context: { itemIndex: 0 } });
 });
 
+test('an earlier item that waits for its retry does not hide the rejection that stops the run', async () => {
+	const busy = json({}, 503, { 'retry-after': '20' });
+	const { run } = await serviceThat(({ url }) => (url.endsWith('bad') ? noSuchUser : busy));
+	const { error } = await run(getUser, ids('slow', 'bad'));
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+});
+
 test('gives hints also if the workflow continues after a rejected item', async () => {
 	const { run } = await serviceThat(() => json({ data: [{ id: 1 }], next_cursor: null }));
 	const parameters = { resource: 'user', operation: 'getAll', returnAll: true };
