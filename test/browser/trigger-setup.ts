@@ -66,7 +66,7 @@ export async function publish(page: Page): Promise<void> {
 	await page.getByTestId('ndv-close-button').click();
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
-	await page.getByText('Events sent to the production URL now start this workflow').waitFor();
+	await page.getByText('Events sent to the production URL now start this n8n workflow').waitFor();
 }
 
 /** Waits until the executions list has one that succeeded. */
