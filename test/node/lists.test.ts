@@ -68,14 +68,6 @@ test('Skip leaves out the first records, on any page', async () => {
 	expect(await ids({ returnAll: true, options: { skip: 99 } })).toEqual([]);
 });
 
-test.each([
-	['={{ "false" }}', 1],
-	['={{ "true" }}', 3],
-])("'Return All' may be an expression that returns text: %s", async (returnAll, count) => {
-	addTasks(3);
-	expect((await getAll({ returnAll, limit: 1 })).json).toHaveLength(count);
-});
-
 test('query parameters that are added by name are sent with every page, encoded', async () => {
 	addTasks(15);
 	const parameter = [

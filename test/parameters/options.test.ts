@@ -174,6 +174,8 @@ test.each<[object, object]>([
 	[{ limit: '7' }, { value: 7 }],
 	[{ limit: 0 }, rejected("'Limit' must be a whole number of at least 1")],
 	[{ returnAll: ' True ', limit: 0 }, { value: undefined }],
+	[{ returnAll: 'false', limit: 1 }, { value: 1 }],
+	[{ returnAll: 'yes' }, rejected("'Return All' must be true or false")],
 ])('%j is a limit: %j', (parameters, limit) => {
 	expect(readLimit(readerOf({ ...parameters }))).toMatchObject(limit);
 });

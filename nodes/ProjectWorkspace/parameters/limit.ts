@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
-import { wholeNumber } from './optionKinds';
+import { trueOrFalse, wholeNumber } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';
 
 export const DEFAULT_LIMIT = 50;
@@ -35,9 +34,11 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 
 /** Undefined if 'Return All' is on. */
 export function readLimit(read: ParameterReader): Result<number | undefined> {
-	// An expression may return it as text.
-	if (textOf(read.get('returnAll', false)).trim().toLowerCase() === 'true') return ok(undefined);
+	const all = read.get('returnAll', false);
+	const isAll = isEmpty(all) ? ok(false) : trueOrFalse(all);
+	if (!isAll.ok) return reject(messages.limit('Return All', isAll.problem));
+	if (isAll.value) return ok(undefined);
 	const given = read.get('limit', DEFAULT_LIMIT);
 	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
-	return limit.ok ? limit : reject(messages.limit(limit.problem));
+	return limit.ok ? limit : reject(messages.limit('Limit', limit.problem));
 }

@@ -73,9 +73,9 @@ export const messages = {
 		message: `'${label}' must be ${wanted}`,
 		description: `Change '${label}' under 'Options', or remove it.`,
 	}),
-	limit: (wanted: string): Problem => ({
-		message: `'Limit' must be ${wanted}`,
-		description: "Change 'Limit', or turn on 'Return All'.",
+	limit: (label: string, wanted: string): Problem => ({
+		message: `'${label}' must be ${wanted}`,
+		description: `Change '${label}', or the expression in it.`,
 	}),
 	outputFields: (): Problem => ({
 		message: 'No output fields are selected',

@@ -43,11 +43,14 @@ export const toggle = (
 	property: { displayName, type: 'boolean', default: false, ...property },
 	shownFor,
 	default: false,
-	read: (given) => {
-		const word = textOf(given).trim().toLowerCase();
-		return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
-	},
+	read: trueOrFalse,
 });
+
+/** An expression may return it as text. The problem is what the value must be. */
+export function trueOrFalse(given: unknown): Result<boolean, string> {
+	const word = textOf(given).trim().toLowerCase();
+	return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
+}
 
 export const text = (
 	displayName: string,
