@@ -9,7 +9,7 @@ import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/message
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';
 const withoutThem = (problem: Parameters<typeof listError>[0], fitting?: ['short']) =>
-	withoutRecords(listError(problem, records, 'made up'), advice, fitting);
+	withoutRecords(listError(problem, { records, read: 2, position: 'made up' }), advice, fitting);
 
 test('readers that need the whole list get the number of records, without the records and a position', () => {
 	expect(withoutThem(messages.request)).toMatchObject({
@@ -47,7 +47,7 @@ test('a first page that was rejected is a request like any other', () => {
 		method: 'GET',
 		path: '/users',
 	};
-	const error = listError({ ...messages.request, failure }, []);
+	const error = listError({ ...messages.request, failure }, { records: [], read: 0 });
 	expect(error).toEqual({ kind: 'request', failure });
 	expect(withoutRecords(error, advice)).toBe(error);
 });

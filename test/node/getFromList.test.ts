@@ -72,6 +72,7 @@ test('a list that breaks off before the record is an error', async () => {
 	const { error } = await getTask(111, { says, breaks: true });
 	expect(error?.message).toMatch(/^A later page of the list could not be read/);
 	expect(error?.description).not.toContain('Start From Position');
+	expect(error?.context.data).toMatchObject({ recordsSoFar: 100, records: [] });
 });
 
 test('the ID may be in any field that the list to select from uses', async () => {

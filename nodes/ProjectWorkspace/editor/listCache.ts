@@ -92,7 +92,11 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	list.complete = true;
 	const { completeness } = step.value;
 	if (completeness.is !== 'short') return;
-	const error = withoutRecords(listError(completeness.problem, []), ENTER_MANUALLY, []);
+	const error = withoutRecords(
+		listError(completeness.problem, { records: [], read: list.records.length }),
+		ENTER_MANUALLY,
+		[],
+	);
 	const { message, description } = listProblem(error);
 	throw new NodeApiError(context.getNode(), { message }, { message, description });
 }

@@ -12,9 +12,9 @@ export type ListError =
 	| {
 			kind: 'list';
 			refusal: ListProblem;
-			/** The records read before, or some of them; `read` is their number. */
-			records: IDataObject[];
+			/** How many records were read before, and those of them that are reported. */
 			read: number;
+			records: IDataObject[];
 			/** Continues after these records, for 'Start From Position'. */
 			position?: string;
 			failure?: Failure;
@@ -23,12 +23,11 @@ export type ListError =
 /** If the first request fails, the list adds nothing to its error. Later there are records and a position to report. */
 export const listError = (
 	refusal: ListProblem,
-	records: IDataObject[],
-	position?: string,
+	{ records, read, position }: { records: IDataObject[]; read: number; position?: string },
 ): ListError =>
 	refusal.failure && refusal.cursor === undefined
 		? { kind: 'request', failure: refusal.failure }
-		: { kind: 'list', refusal, records, read: records.length, position, failure: refusal.failure };
+		: { kind: 'list', refusal, records, read, position, failure: refusal.failure };
 
 const ALL_FITTING = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'] as const;
 

@@ -117,11 +117,7 @@ export const warningFor = (reader: ListReader, { completeness, problem }: List) 
 	consequence(reader, completeness) === 'warn' ? problem : undefined;
 
 /** Why a reader cannot use a list; undefined if it can. */
-export function rejection(
-	reader: ListReader,
-	{ completeness, problem, records, position }: List,
-): ListError | undefined {
-	return problem && consequence(reader, completeness) === 'reject'
-		? listError(problem, records, position)
+export const rejection = (reader: ListReader, list: List): ListError | undefined =>
+	list.problem && consequence(reader, list.completeness) === 'reject'
+		? listError(list.problem, list)
 		: undefined;
-}
