@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
-import { rowsOf } from './optionKinds';
+import { nameField, rowsOf, valueField } from './optionKinds';
 
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;
@@ -88,14 +88,10 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	displayOptions: { show },
 	description: 'Fields that are not listed above. Use the names that the service expects.',
 	...rowsOf('Field', 'field', [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
+		nameField({
 			placeholder: 'e.g. due_date',
 			description: 'Field name, exactly as the service expects it',
-		},
+		}),
 		{
 			displayName: 'Type',
 			name: 'type',
@@ -110,14 +106,10 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 				{ name: 'Text', value: 'string' },
 			],
 		},
-		{
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
+		valueField({
 			placeholder: 'e.g. 2026-12-31',
 			displayOptions: { hide: { type: ['null'] } },
 			description: 'Value to send. With the type Text, an empty value is sent as an empty string.',
-		},
+		}),
 	]),
 });

@@ -12,7 +12,7 @@ import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
-import { rowsOf } from './optionKinds';
+import { rowsOf, valueField } from './optionKinds';
 import type { Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
 
@@ -48,14 +48,10 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 				.map(([value, { name }]) => ({ name, value }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 		},
-		{
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
+		valueField({
 			placeholder: 'e.g. open',
 			displayOptions: { hide: { condition: conditionsWithoutValue } },
-		},
+		}),
 	]),
 });
 

@@ -66,24 +66,21 @@ export const text = (
 			: reject('plain text'),
 });
 
-/** @param suggested the value in the editor when the option is added, if it is not `default` */
+/** @param range `suggested`: the value in the editor when the option is added, if it is not `default` */
 export const number = <Default extends number | undefined>(
 	displayName: string,
 	shownFor: readonly Place[],
-	{ default: fallback, suggested, min }: { default: Default; suggested?: number; min: number },
-	description: string,
-): Option<number | Default> => ({
-	property: {
-		displayName,
-		type: 'number',
-		typeOptions: { minValue: min },
-		default: suggested ?? fallback ?? min,
-		description,
-	},
-	shownFor,
-	default: fallback,
-	read: (given) => wholeNumber(given, min),
-});
+	range: { default: Default; suggested?: number; min?: number; description: string },
+): Option<number | Default> => {
+	const { default: fallback, suggested = fallback, min = 1, description } = range;
+	const typeOptions = { minValue: min };
+	return {
+		property: { displayName, type: 'number', typeOptions, default: suggested, description },
+		shownFor,
+		default: fallback,
+		read: (given) => wholeNumber(given, min),
+	};
+};
 
 /** The problem is what the value must be. */
 export function wholeNumber(given: unknown, min: number): Result<number, string> {
@@ -117,21 +114,22 @@ export const rowsOf = (displayName: string, name: string, values: INodePropertie
 	options: [{ displayName, name, values }],
 });
 
+export const nameField = (property: Partial<INodeProperties>): INodeProperties => ({
+	...{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+	...property,
+});
+
+export const valueField = (property: Partial<INodeProperties>): INodeProperties => ({
+	...{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+	...property,
+});
+
 /** The same rows in the credential and under Options. */
 export const headersProperty = (description: string, value: Partial<INodeProperties>) => ({
 	displayName: 'Additional Headers',
 	placeholder: 'Add header',
 	description,
-	...rowsOf('Header', 'header', [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. X-Tenant',
-		},
-		{ displayName: 'Value', name: 'value', type: 'string', default: '', ...value },
-	]),
+	...rowsOf('Header', 'header', [nameField({ placeholder: 'e.g. X-Tenant' }), valueField(value)]),
 });
 
 /** The collection under which the editor offers options, in the order of their labels. */

@@ -6,7 +6,17 @@ import { hasRounded, textOf } from '../records/json';
 import type { SortField } from '../records/sort';
 import { ok, reject } from '../result';
 import { messages } from './messages';
-import { choice, headersProperty, number, rowsOf, text, toggle, type Option } from './optionKinds';
+import {
+	choice,
+	headersProperty,
+	nameField,
+	number,
+	rowsOf,
+	text,
+	toggle,
+	valueField,
+	type Option,
+} from './optionKinds';
 import { isEmpty } from './reader';
 
 const STYLES = [
@@ -49,22 +59,14 @@ const queryParameters: Option<Record<string, string>> = {
 		description:
 			'Additional query parameters to send, such as filters that the service supports. If records are found by matching fields, they are added to the create or update request, not to the search.',
 		...rowsOf('Parameter', 'parameter', [
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
+			nameField({
 				placeholder: 'e.g. status',
 				description: 'Parameter name, exactly as the service expects it',
-			},
-			{
-				displayName: 'Value',
-				name: 'value',
-				type: 'string',
-				default: '',
+			}),
+			valueField({
 				placeholder: 'e.g. open',
 				description: 'The value to send. A parameter with an empty value is not sent.',
-			},
+			}),
 		]),
 	},
 	shownFor: ['all'],
@@ -109,14 +111,10 @@ const sort: Option<SortField[]> = {
 		description:
 			"Fields to sort the records by, before 'Limit' and 'Skip' apply. The whole list is read for this.",
 		...rowsOf('Field', 'field', [
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
+			nameField({
 				placeholder: 'e.g. due_date',
 				description: 'Field to sort by. Use dot notation for nested fields.',
-			},
+			}),
 			{
 				displayName: 'Direction',
 				name: 'direction',
@@ -167,18 +165,17 @@ export const options = {
 		default: 'iso',
 		description: "Format of the time that is sent in 'Changed Since'",
 	}),
-	firstPage: number(
-		'First Page',
-		['pages'],
-		{ default: undefined, suggested: 1, min: 0 },
-		'Number of the first page if pages are numbered, e.g. 0 or 1',
-	),
-	fullEveryHours: number(
-		'Full Read Every (Hours)',
-		['polling'],
-		{ default: 24, min: 1 },
-		"Number of hours after which a poll reads all records again, if 'Changed Since' is set. This also finds removed records.",
-	),
+	firstPage: number('First Page', ['pages'], {
+		default: undefined,
+		suggested: 1,
+		min: 0,
+		description: 'Number of the first page if pages are numbered, e.g. 0 or 1',
+	}),
+	fullEveryHours: number('Full Read Every (Hours)', ['polling'], {
+		default: 24,
+		description:
+			"Number of hours after which a poll reads all records again, if 'Changed Since' is set. This also finds removed records.",
+	}),
 	headers,
 	ignoreFields: text('Ignore Fields From Input', ['body'], {
 		displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
@@ -193,45 +190,43 @@ export const options = {
 		description:
 			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
 	}),
-	maxAttempts: number(
-		'Max Attempts',
-		['requests'],
-		{ default: RETRY_LIMITS.attempts, min: 1 },
-		'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
-	),
-	maxQuotaWait: number(
-		'Max Rate Limit Wait',
-		['requests'],
-		{ default: RETRY_LIMITS.rateLimitMs / 1000, min: 0 },
-		'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
-	),
+	maxAttempts: number('Max Attempts', ['requests'], {
+		default: RETRY_LIMITS.attempts,
+		description:
+			'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+	}),
+	maxQuotaWait: number('Max Rate Limit Wait', ['requests'], {
+		default: RETRY_LIMITS.rateLimitMs / 1000,
+		min: 0,
+		description:
+			'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
+	}),
 	nextPath: text('Next Page Path', ['pages'], {
 		placeholder: 'e.g. meta.next_cursor',
 		description:
 			'Path to the next cursor, link or page number in the response, in dot notation. For a header, enter header.Name.',
 	}),
-	overlapMinutes: number(
-		'Overlap (Minutes)',
-		['polling'],
-		{ default: 5, min: 0 },
-		"Number of minutes to go back from the last poll when requesting changes, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
-	),
-	pageSize: number(
-		'Page Size',
-		['pages'],
-		{ default: undefined, suggested: 100, min: 1 },
-		"Number of records to request per page. Set 'Page Size Parameter' as well.",
-	),
+	overlapMinutes: number('Overlap (Minutes)', ['polling'], {
+		default: 5,
+		min: 0,
+		description:
+			"Number of minutes to go back from the last poll when requesting changes, if 'Changed Since' is set. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
+	}),
+	pageSize: number('Page Size', ['pages'], {
+		default: undefined,
+		suggested: 100,
+		description: "Number of records to request per page. Set 'Page Size Parameter' as well.",
+	}),
 	pageSizeParameter: text('Page Size Parameter', ['pages'], {
 		placeholder: 'e.g. per_page',
 		description: "Query parameter for the page size. Replaces the same one in 'Query Parameters'.",
 	}),
-	parallelRequests: number(
-		'Parallel Requests',
-		['requests'],
-		{ default: undefined, suggested: 32, min: 1 },
-		'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The order of the output does not change.',
-	),
+	parallelRequests: number('Parallel Requests', ['requests'], {
+		default: undefined,
+		suggested: 32,
+		description:
+			'Max number of requests to send at the same time. Set to 1 to send them one by one. If you do not add this option, it is 128, and 32 for the pages of one list. The order of the output does not change.',
+	}),
 	parameter: text('Page Parameter', ['pages'], {
 		placeholder: 'e.g. cursor',
 		description: 'Query parameter to send the cursor, page number, offset or last ID in',
@@ -259,12 +254,11 @@ export const options = {
 		description:
 			"Whether to send the record's existing values along with your changes. Turn this on if updates clear the fields you leave out.",
 	}),
-	skip: number(
-		'Skip',
-		['list'],
-		{ default: 0, min: 0 },
-		'Number of results to skip before returning the rest',
-	),
+	skip: number('Skip', ['list'], {
+		default: 0,
+		min: 0,
+		description: 'Number of results to skip before returning the rest',
+	}),
 	sort,
 	startFrom: text('Start From Position', ['list'], {
 		default: 'start',
@@ -282,12 +276,10 @@ export const options = {
 		description:
 			'How to request the next page. Detected automatically if you do not add this option.',
 	}),
-	timeout: number(
-		'Timeout',
-		['requests'],
-		{ default: 60_000, min: 1 },
-		'Time in milliseconds to wait for a response before aborting the request',
-	),
+	timeout: number('Timeout', ['requests'], {
+		default: 60_000,
+		description: 'Time in milliseconds to wait for a response before aborting the request',
+	}),
 	updateAllMatches: toggle('Update All Matches', ['match'], {
 		description:
 			'Whether to update every matching record. If off, an item that matches several records is rejected.',

@@ -152,12 +152,11 @@ export const options = {
 			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
 	}),
 	tolerance: {
-		...number(
-			'Timestamp Tolerance',
-			ALWAYS,
-			{ default: DEFAULT_TOLERANCE_SECONDS, min: 1 },
-			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
-		),
+		...number('Timestamp Tolerance', ALWAYS, {
+			default: DEFAULT_TOLERANCE_SECONDS,
+			description:
+				"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
+		}),
 		read: (given) => {
 			const seconds = wholeNumber(given, 1);
 			return seconds.ok && seconds.value > MAX_TOLERANCE_SECONDS
