@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { BUDGET, withinBudget } from '../../nodes/ProjectWorkspace/records/budget';
-import { MAX_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
+import { countRecords, MAX_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
 
 describe('simplified', () => {
 	test('keeps the ID, the name, then plain values in the order of the service', () => {
@@ -108,4 +108,35 @@ describe('the budget of a response to an AI agent', () => {
 			{ notice: expect.stringMatching(/^1 more/) },
 		]);
 	});
+});
+
+const counted = [
+	{ status: 'open', labels: ['a', 'b', 'a'], owner: { id: 1 } },
+	{ status: 'open', labels: [], owner: { id: 2 } },
+	{ status: 'done', labels: ['b'], owner: null },
+	{ status: '' },
+	{ status: null, labels: ['__proto__'] },
+];
+
+test('counts records', () => {
+	expect(countRecords(counted, undefined)).toEqual({ count: 5 });
+	expect(countRecords([], 'status')).toEqual({ count: 0, values: {} });
+});
+
+test('counts records by the values of a field; empty values have their own name', () => {
+	expect(countRecords(counted, 'status')).toEqual({
+		count: 5,
+		values: { open: 2, done: 1, '(empty)': 2 },
+	});
+	expect(countRecords(counted, 'owner.id')).toEqual({
+		count: 5,
+		values: { '1': 1, '2': 1, '(empty)': 3 },
+	});
+});
+
+test('a list counts once for each of its entries', () => {
+	const { values } = countRecords(counted, 'labels');
+	expect(JSON.parse(JSON.stringify(values))).toEqual(
+		JSON.parse('{"a":1,"b":2,"(empty)":2,"__proto__":1}'),
+	);
 });

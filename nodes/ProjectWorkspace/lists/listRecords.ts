@@ -5,7 +5,8 @@ import type { Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
-import { countingFilter, type RecordFilter } from '../records/filter';
+import type { RecordFilter } from '../records/filter';
+import { fieldAt } from '../records/json';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
@@ -65,17 +66,18 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
-	const tally = filter && countingFilter(filter);
+	const missing = new Set(filter?.fields);
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const parallel = filter && limit !== undefined ? 1 : client.parallel;
 	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
 	const result = ({ summary, total = 0, more, position, completeness }: ListOutcome): List => {
-		const missingFields = tally?.missingFields();
+		const isMissing = read > 0 && missing.size > 0;
+		const missingFields = isMissing ? notes.missingFields([...missing]) : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
-			tally?.summary(),
+			filter?.keeps && notes.matching(records.length, read),
 			missingFields,
 			summary,
 			more && notes.limited(more, ofAll),
@@ -98,8 +100,11 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 		const { positionAfter } = step.value;
 		for (const [at, record] of step.value.records.entries()) {
 			read += 1;
-			if (!tally || tally.keeps(record)) records.push(record);
-			if (tally && records.length === limit) {
+			for (const field of missing) {
+				if (fieldAt(record, field) !== undefined) missing.delete(field);
+			}
+			if (filter?.keeps?.(record) ?? true) records.push(record);
+			if (filter && records.length === limit) {
 				const position = positionAfter(at + 1);
 				return result({ summary: '', more: 'perhaps', position, completeness: NOT_READ_ON });
 			}

@@ -130,6 +130,10 @@ export function incomplete(unknown: Parameters<typeof doubtOf>[0], records: numb
 export const notes = {
 	read: (records: number, pages: number) =>
 		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
+	/** Most likely, their names are misspelled. */
+	missingFields: (fields: readonly string[]) =>
+		`None of the records read has the field ${fields.map((field) => `'${field}'`).join(' or ')}: check its name.`,
 	recordsIn: (path: string) => `Records in ${path}.`,
 	nextPage: (way: string) => `Next page: ${way}.`,
 	tried: (parameters: readonly string[]) =>

@@ -43,30 +43,6 @@ export interface RecordFilter {
 	fields: readonly string[];
 }
 
-/** Filters a list while it is read, and describes the result afterwards. */
-export function countingFilter({ keeps, fields }: RecordFilter) {
-	const missing = new Set(fields);
-	let read = 0;
-	let kept = 0;
-	return {
-		keeps: (record: IDataObject): boolean => {
-			read += 1;
-			for (const field of missing) {
-				if (fieldAt(record, field) !== undefined) missing.delete(field);
-			}
-			const isKept = keeps?.(record) ?? true;
-			if (isKept) kept += 1;
-			return isKept;
-		},
-		summary: () => keeps && `${kept} of ${read} records read match the filters.`,
-		/** If no record has a field, its name is most likely misspelled. */
-		missingFields: () =>
-			read === 0 || missing.size === 0
-				? undefined
-				: `None of the records read has the field ${[...missing].map((field) => `'${field}'`).join(' or ')}: check its name.`,
-	};
-}
-
 /** Whether a value is a number or a time, so that it can be compared by size. */
 export const hasOrder = (value: string) => order(value, value) === 0;
 

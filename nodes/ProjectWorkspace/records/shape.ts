@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isScalar } from './envelopeFields';
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
-import { fieldAt, isObject } from './json';
+import { fieldAt, isObject, textOf } from './json';
 
 /** Which fields of each record are returned, or only the number of records. */
 export type OutputShape =
@@ -74,4 +74,20 @@ function put(
 	const inner: IDataObject = isObject(existing) ? { ...existing } : {};
 	put(inner, rest, value);
 	target[name] = inner;
+}
+
+/** Records in which the field is missing, null or empty. */
+const NO_VALUE = '(empty)';
+
+/** How many records there are, and how many have each value of a field; a list counts for each of its entries. */
+export function countRecords(records: readonly IDataObject[], by: string | undefined): IDataObject {
+	if (by === undefined) return { count: records.length };
+	const values = new Map<string, number>();
+	for (const record of records) {
+		const value = fieldAt(record, by);
+		const texts = (Array.isArray(value) ? value : [value]).map((each) => textOf(each) || NO_VALUE);
+		for (const name of new Set(texts.length > 0 ? texts : [NO_VALUE]))
+			values.set(name, (values.get(name) ?? 0) + 1);
+	}
+	return { count: records.length, values: Object.fromEntries(values) };
 }

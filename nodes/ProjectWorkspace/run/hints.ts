@@ -16,44 +16,40 @@ export function hintsOf(
 	longestWait: number,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
+	const counts = countsOf(given.filter(({ preview }) => !preview));
+	const previewed = countsOf(given.filter(({ preview }) => preview));
+	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
+	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
-		...listHint(outputs.map((output) => output?.summary)),
-		...doneHint(given.filter(({ preview }) => !preview)),
-		...doneHint(given.filter(({ preview }) => preview)).map(hints.preview),
-		...fieldsHint(hints.omittedFields, given, 'omittedFields'),
-		...fieldsHint(hints.normalizedFields, given, 'normalizedFields'),
-		...(longestWait < LONG_WAIT_MS ? [] : [hints.wait(Math.round(longestWait / 1000))]),
+		listHint(outputs.map((output) => output?.summary)),
+		counts,
+		previewed && hints.preview(previewed),
+		omitted && hints.omittedFields(omitted),
+		normalized && hints.normalizedFields(normalized),
+		longestWait < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWait / 1000)),
 	];
 	const warnings = outputs.map((output) => output?.warning);
 	const [first, ...others] = warnings.filter((each) => each !== undefined);
-	const warning = first && hints.incomplete(first, warnings.indexOf(first), others.length + 1);
-	return [
-		...(warning === undefined ? [] : [{ message: warning, type: 'warning' } as const]),
-		...info.map((message) => ({ message, type: 'info' }) as const),
-	].map((hint) => ({ ...hint, location: 'outputPane' }));
+	const warning = first ? hints.incomplete(first, warnings.indexOf(first), others.length + 1) : '';
+	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
+		message === '' ? [] : [{ message, type, location: 'outputPane' }];
+	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
 }
 
 /** How lists were read. */
-function listHint(summaries: ReadonlyArray<string | undefined>): string[] {
-	const [first, ...others] = new Set(summaries.filter((summary) => summary !== undefined));
-	if (first === undefined) return [];
-	return others.length === 0 ? [first] : [hints.others(summaries.indexOf(first), first)];
+function listHint(summaries: ReadonlyArray<string | undefined>): string {
+	const [first = '', ...others] = new Set(summaries.filter((summary) => summary !== undefined));
+	return others.length === 0 ? first : hints.others(summaries.indexOf(first), first);
 }
 
 /** How many records were created, updated and so on. */
-function doneHint(outputs: readonly ItemOutput[]): string[] {
-	const count = new Map<string, number>();
-	for (const what of outputs.flatMap(({ done = [] }) => done))
-		count.set(what, (count.get(what) ?? 0) + 1);
-	const parts = [...count].sort().map(([what, times]) => `${times} ${what}`);
-	return parts.length === 0 ? [] : [`${parts.join(', ')}.`];
+function countsOf(outputs: readonly ItemOutput[]): string {
+	const counts = new Map<string, number>();
+	for (const what of outputs.flatMap(({ done = [] }) => done)) {
+		counts.set(what, (counts.get(what) ?? 0) + 1);
+	}
+	const parts = [...counts].sort().map(([what, times]) => `${times} ${what}`);
+	return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
-function fieldsHint(
-	hint: (fields: string) => string,
-	outputs: readonly ItemOutput[],
-	which: 'omittedFields' | 'normalizedFields',
-): string[] {
-	const names = new Set(outputs.flatMap((output) => output[which] ?? []));
-	return names.size === 0 ? [] : [hint([...names].sort().join(', '))];
-}
+const namesOf = (fields: readonly string[]) => [...new Set(fields)].sort().join(', ');

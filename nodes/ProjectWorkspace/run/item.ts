@@ -28,7 +28,6 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 		options,
 		output,
 		shape: (record) => shapeRecord(record, output, { keepId: forAgent }),
-		fitBudget: (records, place) => (forAgent ? withinBudget(records, place) : records),
 	};
 	if (!operation.endpoint) return await runMatching(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
@@ -89,7 +88,7 @@ function sender({ client, options }: ItemRun): Send {
  * @param summary how the list was read, if they were found in one
  */
 function outputOf(
-	{ options, forAgent, shape, fitBudget }: ItemRun,
+	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
 	omittedFields: string[],
 	summary?: string,
@@ -107,7 +106,8 @@ function outputOf(
 		}));
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
-	return { records: fitBudget(records), summary, omittedFields, normalizedFields, done, preview };
+	const shown = forAgent ? withinBudget(records) : records;
+	return { records: shown, summary, omittedFields, normalizedFields, done, preview };
 }
 
 /** What an operation on one record does, in the past tense. */

@@ -6,7 +6,6 @@ import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/readOptions';
-import type { PageInfo } from '../records/budget';
 import type { OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
@@ -48,7 +47,6 @@ export interface ItemRun extends Run {
 	read: ParameterReader;
 	options: Options;
 	output: OutputShape;
-	/** Which fields of a record, and how many records, are returned. */
+	/** The fields of a record that are returned. */
 	shape: (record: IDataObject) => IDataObject;
-	fitBudget: (records: IDataObject[], place?: PageInfo) => IDataObject[];
 }

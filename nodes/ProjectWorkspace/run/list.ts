@@ -8,9 +8,9 @@ import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/limit';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
-import { BUDGET } from '../records/budget';
-import { countRecords } from '../records/count';
+import { BUDGET, withinBudget } from '../records/budget';
 import { recordId, recordLabel } from '../records/fieldNames';
+import { countRecords } from '../records/shape';
 import { sortRecords } from '../records/sort';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
@@ -102,7 +102,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 
 /** The records in the order, number and form that the person asked for. */
 function present(
-	{ forAgent, options, shape, fitBudget }: ItemRun,
+	{ forAgent, options, shape }: ItemRun,
 	operation: Operation,
 	{ records, more, position }: List,
 	limit: number | undefined,
@@ -116,11 +116,11 @@ function present(
 	// n8n gives newer agents an empty string for no items.
 	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
 	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
-	const shown = fitBudget(shaped, { skipped: skip, more: end < sorted.length || more });
-	const last = shown.at(-1);
+	if (forAgent) return withinBudget(shaped, { skipped: skip, more: end < sorted.length || more });
+	const last = shaped.at(-1);
 	// For workflows that read the list in parts.
-	if (last && more && position && startFrom && !forAgent) {
-		shown.splice(-1, 1, { ...last, _position: position });
+	if (last && more && position && startFrom) {
+		shaped[shaped.length - 1] = { ...last, _position: position };
 	}
-	return shown;
+	return shaped;
 }
