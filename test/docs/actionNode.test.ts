@@ -2,7 +2,7 @@ import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/limit';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/properties';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';

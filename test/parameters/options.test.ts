@@ -1,9 +1,8 @@
 import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { readLimit } from '../../nodes/ProjectWorkspace/parameters/limit';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
+import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import {
 	listOverrides,
 	optionProperties,

@@ -56,7 +56,7 @@ test('with Send Whole Record, a field that the service sets is only sent if it w
 		const items = [{ key: 'A', title: 'New', ...created }];
 		const { sent } = await write([existing], items, undefined, { sendWholeRecord: true });
 		const body = { key: 'A', title: 'New', note: 'kept', ...created };
-		expect(sent).toEqual([{ ids: { taskId: 't1' }, body }]);
+		expect(sent).toEqual([{ ids: ['t1'], body }]);
 	}
 });
 

@@ -4,10 +4,9 @@ import { operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Reference, Resource, Upsert } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
-import { limitProperties } from '../parameters/limit';
 import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty } from '../parameters/optionKinds';
-import { outputProperties } from '../parameters/output';
+import { limitProperties, outputProperties } from '../parameters/output';
 import { optionProperties } from '../parameters/readOptions';
 import { findByProperty, matchProperties } from '../upsert/properties';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isSetByService } from '../records/fieldNames';
 import { hasRounded, isObject, textOf } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './readOptions';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
@@ -12,14 +12,12 @@ import { encodeAs, readJson } from './typedValue';
 export function readBody(
 	read: ParameterReader,
 	options: Options,
-): Result<{ text: string; omittedFields: string[] }> {
+): Result<{ body: string; omittedFields: string[] }> {
 	if (read.get('bodyMode', 'fields') === 'json') {
-		const text = bodyFromJson(read.get('jsonBody', '{}'));
-		return text.ok ? ok({ text: text.value, omittedFields: [] }) : text;
+		return all({ body: bodyFromJson(read.get('jsonBody', '{}')), omittedFields: ok([]) });
 	}
 	const { values, named, fields, omittedFields } = readMapping(read, options);
-	const text = bodyFromFields(values, named, fields);
-	return text.ok ? ok({ text: text.value, omittedFields }) : text;
+	return all({ body: bodyFromFields(values, named, fields), omittedFields: ok(omittedFields) });
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
@@ -111,7 +109,7 @@ export function bodyFromFields(
 	}
 	for (const field of named) {
 		const name = textOf(field.name).trim();
-		if (name === '') return reject(messages.fieldNoName());
+		if (name === '') return reject(messages.rowNoName('field', 'Additional Fields'));
 		if (entries.has(name)) return reject(messages.fieldTwice(name));
 		const value = encodeAs(field.type, field.value);
 		if (!value.ok) return reject(messages.namedField(name, value.problem));

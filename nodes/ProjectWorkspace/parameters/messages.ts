@@ -14,17 +14,13 @@ export const messages = {
 		message: `'${label}' cannot be "${id}"`,
 		description: `Enter the record's ID in '${label}'.`,
 	}),
-	idCharacter: (label: string): Problem => ({
-		message: `'${label}' contains a character that cannot be sent`,
-		description: `Copy the ID in '${label}' again.`,
-	}),
 	idTwice: (label: string, sendAs: string): Problem => ({
 		message: `'${label}' and the body set different values for '${sendAs}'`,
 		description: `Clear '${label}', or remove '${sendAs}' from the body.`,
 	}),
 
-	queryNoName: (): Problem => ({
-		message: "A parameter under 'Query Parameters' has no name",
+	rowNoName: (kind: string, where: string): Problem => ({
+		message: `A ${kind} under '${where}' has no name`,
 		description: "Fill in its 'Name', or remove the row.",
 	}),
 	queryCharacter: (name: string): Problem => ({
@@ -58,10 +54,6 @@ export const messages = {
 	namedField: (name: string, wanted: string): Problem => ({
 		message: `The field '${name}' must be ${wanted}`,
 		description: "Change its 'Value' or its 'Type' under 'Additional Fields'.",
-	}),
-	fieldNoName: (): Problem => ({
-		message: "A field under 'Additional Fields' has no name",
-		description: "Fill in its 'Name', or remove the row.",
 	}),
 	fieldTwice: (name: string): Problem => ({
 		message: `The field '${name}' is set twice`,

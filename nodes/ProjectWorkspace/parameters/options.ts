@@ -77,7 +77,7 @@ const queryParameters: Option<Record<string, string>> = {
 		for (const { name, value } of rows) {
 			if (isEmpty(value)) continue;
 			const key = textOf(name).trim();
-			if (key === '') return reject(messages.queryNoName());
+			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
 			const text = textOf(value);
 			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))

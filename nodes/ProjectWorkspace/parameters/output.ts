@@ -1,11 +1,49 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
 import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
+import { trueOrFalse, wholeNumber } from './optionKinds';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
+
+export const DEFAULT_LIMIT = 50;
+
+/** Counting includes all matching records. */
+const ALL_COUNT = { hide: { output: ['count'] } };
+
+/** Max number of records of a list. */
+export const limitProperties = (show: Show): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show, ...ALL_COUNT },
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50, // n8n's lint wants the number itself
+		displayOptions: { show: { ...show, returnAll: [false] }, ...ALL_COUNT },
+		description: 'Max number of results to return',
+	},
+];
+
+/** Undefined if 'Return All' is on. */
+export function readLimit(read: ParameterReader): Result<number | undefined> {
+	const all = read.get('returnAll', false);
+	const isAll = isEmpty(all) ? ok(false) : trueOrFalse(all);
+	if (!isAll.ok) return reject(messages.limit('Return All', isAll.problem));
+	if (isAll.value) return ok(undefined);
+	const given = read.get('limit', DEFAULT_LIMIT);
+	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
+	return limit.ok ? limit : reject(messages.limit('Limit', limit.problem));
+}
 
 /**
  * Which fields of each record are returned. By default, a workflow gets all fields, and an AI agent the simplified
@@ -16,16 +54,43 @@ export function outputProperties(
 	{ about, answer }: Partial<Endpoint> = {},
 ): INodeProperties[] {
 	const isList = answer?.gives === 'list';
-	const displayOptions = { show: { ...show, output: ['selected'] } };
+	const shownFor = (mode: string) => ({ displayOptions: { show: { ...show, output: [mode] } } });
+	const output = (fallback: string, isTool: boolean): INodeProperties => ({
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		noDataExpression: true,
+		default: fallback,
+		displayOptions: { show: { ...show, '@tool': [isTool] } },
+		description: 'Which fields of each record to return',
+		options: MODES.filter(({ value }) => isList || value !== 'count'),
+	});
 	return [
-		outputProperty('raw', { ...show, '@tool': [false] }, isList),
-		outputProperty('simplified', { ...show, '@tool': [true] }, isList),
-		...(isList
-			? [{ ...countByProperty, displayOptions: { show: { ...show, output: ['count'] } } }]
-			: []),
-		{ ...(about ? fieldsByName : fieldsFromList), displayOptions },
+		output('raw', false),
+		output('simplified', true),
+		...(isList ? [{ ...countByProperty, ...shownFor('count') }] : []),
+		{ ...(about ? fieldsByName : fieldsFromList), ...shownFor('selected') },
 	];
 }
+
+const MODES: INodePropertyOptions[] = [
+	{
+		name: 'Count',
+		value: 'count',
+		description: 'Only the number of matching records, in total or by field value',
+		builderHint: {
+			propertyHint:
+				"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
+		},
+	},
+	{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
+	{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
+	{
+		name: 'Simplified',
+		value: 'simplified',
+		description: `Up to ${MAX_FIELDS} fields: the ID, the name, then other simple values`,
+	},
+];
 
 /** Also for fields that the list does not have. */
 const fieldsByName: INodeProperties = {
@@ -48,42 +113,6 @@ const fieldsFromList: INodeProperties = {
 	description:
 		'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
-
-const outputProperty = (
-	fallback: string,
-	show: NonNullable<INodeProperties['displayOptions']>['show'],
-	isList: boolean,
-): INodeProperties => ({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	noDataExpression: true,
-	default: fallback,
-	displayOptions: { show },
-	description: 'Which fields of each record to return',
-	options: [
-		...(isList
-			? [
-					{
-						name: 'Count',
-						value: 'count',
-						description: 'Only the number of matching records, in total or by field value',
-						builderHint: {
-							propertyHint:
-								"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
-						},
-					},
-				]
-			: []),
-		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: `Up to ${MAX_FIELDS} fields: the ID, the name, then other simple values`,
-		},
-	],
-});
 
 const countByProperty: INodeProperties = {
 	displayName: 'Count By Field Name or ID',

@@ -1,5 +1,4 @@
-import type { Endpoint, Operation, OptionalReference } from '../catalogue';
-import { resourceNamed } from '../catalogue';
+import { resourceNamed, type Endpoint, type Operation, type OptionalReference } from '../catalogue';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
@@ -10,8 +9,8 @@ import { isEmpty, type ParameterReader } from './reader';
 
 /** The values of one item that are sent. */
 export interface RequestValues {
-	/** IDs of the records in the path, by parameter name. */
-	ids?: Readonly<Record<string, unknown>>;
+	/** IDs of the records in the path, in its order. */
+	ids?: readonly unknown[];
 	references: readonly PlacedReference[];
 	/** Query parameters that are not in the catalogue. */
 	query?: Readonly<Record<string, string>>;
@@ -25,21 +24,19 @@ export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'dis
 	place: 'query' | 'body';
 }
 
-/** Reads the parameters of one item; `omittedFields` are input fields that the service sets itself. */
+/** Reads the parameters of one item; `omittedFields` are fields of the input that are not sent. */
 export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
 ): Result<RequestValues & { omittedFields: string[] }> {
-	const body = endpoint.body ? readBody(read, options) : ok(undefined);
+	const body = endpoint.body ? readBody(read, options) : ok({ omittedFields: [] });
 	if (!body.ok) return body;
-	const ids = pathReferences.map(({ parameter }) => [parameter, read.locator(parameter)]);
 	return ok({
-		ids: Object.fromEntries(ids),
+		ids: pathReferences.map(({ parameter }) => read.locator(parameter)),
 		references: readReferences(read, endpoint, options),
 		query: options.queryParameters,
-		body: body.value?.text,
-		omittedFields: body.value?.omittedFields ?? [],
+		...body.value,
 	});
 }
 
@@ -49,13 +46,11 @@ export const readReferences = (
 	{ references = [] }: Pick<Endpoint, 'references'>,
 	options: Options,
 ): PlacedReference[] =>
-	references.map(
-		(reference): PlacedReference => ({
-			...reference,
-			value: read.locator(reference.parameter),
-			place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
-		}),
-	);
+	references.map((reference) => ({
+		...reference,
+		value: read.locator(reference.parameter),
+		place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
+	}));
 
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(
@@ -65,9 +60,9 @@ export function buildRequest(
 	const query: Record<string, string> = {};
 	const request: ApiRequest = { method, path, query };
 	if (endpoint.body) request.body = values.body ?? '{}';
-	for (const { parameter, resource } of pathReferences) {
+	for (const [at, { parameter, resource }] of pathReferences.entries()) {
 		const label = resourceNamed(resource).displayName;
-		const id = readId(values.ids?.[parameter], label);
+		const id = readId(values.ids?.[at], label);
 		if (!id.ok) return id;
 		// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
 		if (/^\.{1,2}$/.test(id.value)) return reject(messages.idDots(label, id.value));
@@ -94,11 +89,9 @@ export function buildRequest(
 /** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
 function readId(id: unknown, label: string): Result<string> {
 	if (isEmpty(id)) return reject(messages.idEmpty(label));
-	if (typeof id === 'object' || typeof id === 'boolean' || isRounded(id)) {
-		return reject(messages.idNoText(label));
-	}
-	const text = String(id);
-	return text.isWellFormed() ? ok(text) : reject(messages.idCharacter(label));
+	const isText = typeof id === 'string' && id.isWellFormed();
+	const isExact = typeof id === 'number' && !isRounded(id);
+	return isText || isExact ? ok(String(id)) : reject(messages.idNoText(label));
 }
 
 /** The fields of a body. */

@@ -66,10 +66,10 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 function sender({ client, options }: ItemRun): Send {
 	const settings = sendSettings(options);
 	return async (operation, values, previewRecord) => {
-		const { method, endpoint, records, pathReferences } = operation;
+		const { method, endpoint, records } = operation;
 		const request = buildRequest(operation, values);
 		if (!request.ok) return request;
-		const id = values.ids?.[pathReferences.at(-1)?.parameter ?? ''];
+		const id = values.ids?.at(-1);
 		if (options.previewOnly && method !== 'GET') {
 			// Without a response, only the ID and the body are known.
 			const known = id === undefined ? {} : { id: id as IDataObject['id'] }; // buildRequest has checked it

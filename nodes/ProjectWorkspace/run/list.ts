@@ -5,7 +5,7 @@ import { list, type List, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
-import { readLimit } from '../parameters/limit';
+import { readLimit } from '../parameters/output';
 import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, withinBudget } from '../records/budget';
@@ -24,7 +24,7 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	const request = buildRequest(operation, values.value);
 	if (!request.ok) return request;
 	const { records: resource } = operation;
-	const [id] = Object.values(values.value.ids ?? {});
+	const [id] = values.value.ids ?? [];
 	const isIt = (record: IDataObject) => {
 		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
 		return own !== undefined && String(own) === String(id);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idParameter, type Operation } from '../catalogue';
+import type { Operation } from '../catalogue';
 import { idempotencyKey } from '../client/headers';
 import type { ItemError } from '../itemError';
 import type { Options } from '../parameters/readOptions';
@@ -66,8 +66,7 @@ async function updateEach(
 			continue;
 		}
 		const { id, body, record, changes } = sent;
-		const ids = { [idParameter(request.resource)]: id };
-		const values = { ids, references: [], query: request.options.queryParameters, body };
+		const values = { ids: [id], references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
 		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) {
 			outdated.add(existing);
