@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
 import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { createMatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
@@ -27,7 +26,7 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 				return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 			}),
 	);
-	const openList = createMatchLists(client, new KnownWays());
+	const openList = createMatchLists(client, new Map());
 	const open = async (query: Record<string, string> = {}, matchOn = ['key'], overrides = {}) => {
 		const request = { ...search.request, query };
 		const list = await openList({ ...search, request, overrides }, matchOn);

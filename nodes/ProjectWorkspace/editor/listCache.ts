@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { listOperation, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
 import { RETRY_LIMITS, type RetryLimits } from '../client/retryPolicy';
-import { listError, listProblem, withoutRecords } from '../lists/listError';
+import { listError, listProblem } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 
@@ -92,11 +92,8 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	list.complete = true;
 	const { completeness } = step.value;
 	if (completeness.is !== 'short') return;
-	const error = withoutRecords(
-		listError(completeness.problem, { records: [], read: list.records.length }),
-		ENTER_MANUALLY,
-		[],
-	);
+	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
+	const error = listError(problem, { records: [], read: list.records.length });
 	const { message, description } = listProblem(error);
 	throw new NodeApiError(context.getNode(), { message }, { message, description });
 }

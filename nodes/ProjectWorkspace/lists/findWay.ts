@@ -21,11 +21,9 @@ export async function findWay(
 	if (!shown.ok) return broken(shown.problem);
 	if (waysToTry(list, reading, shown.value).max === 0) return END;
 	return await known.runExclusive(async () => {
-		if (progress.way || !known.way) {
-			return await tryWays(list, reading, waysToTry(list, reading, shown.value));
-		}
 		progress.way = known.way;
-		return undefined;
+		if (progress.way) return undefined;
+		return await tryWays(list, reading, waysToTry(list, reading, shown.value));
 	});
 }
 

@@ -29,27 +29,25 @@ export const listError = (
 		? { kind: 'request', failure: refusal.failure }
 		: { kind: 'list', refusal, records, read, position, failure: refusal.failure };
 
-const ALL_FITTING = ['short', 'unknown', 'next-link', 'override', 'shape', 'error-answer'] as const;
+/** The reasons whose own advice these readers can follow. */
+const FITTING: ReadonlyArray<ListProblem['reason']> = [
+	'short',
+	'unknown',
+	'next-link',
+	'override',
+	'shape',
+	'error-answer',
+];
 
 /**
  * For readers that need the whole list and cannot continue from a position: keeps only the number of records.
  * @param advice replaces advice about 'Limit' and 'Start From Position', which these readers do not have
- * @param fitting the reasons whose own advice these readers can follow
  */
-export function withoutRecords(
-	error: ListError,
-	advice: string,
-	fitting: ReadonlyArray<ListProblem['reason']> = ALL_FITTING,
-): ListError {
+export function withoutRecords(error: ListError, advice: string): ListError {
 	if (error.kind === 'request') return error;
 	const { refusal } = error;
-	const description = fitting.includes(refusal.reason) ? refusal.description : advice;
-	return {
-		...error,
-		records: [],
-		position: undefined,
-		refusal: { ...refusal, description },
-	};
+	const description = FITTING.includes(refusal.reason) ? refusal.description : advice;
+	return { ...error, records: [], position: undefined, refusal: { ...refusal, description } };
 }
 
 /** The message and description for the person. */

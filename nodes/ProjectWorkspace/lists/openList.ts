@@ -2,7 +2,7 @@ import type { ResourceName } from '../catalogue';
 import { reject, type Result } from '../result';
 import type { ListFacts } from './completeness';
 import { messages, notes } from './messages';
-import { KnownWays } from './nextPage/knownWays';
+import { KnownWay, type KnownWays } from './nextPage/knownWays';
 import { type Reading, readPage } from './page/reading';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
@@ -49,16 +49,16 @@ export const broken = (problem: ListProblem, cursor?: string) =>
 
 /** Undefined if 'Start From Position' is not a position of this list. */
 export function openList(options: ListOptions) {
-	const { resource, address, parallel, overrides = {}, knownWays = new KnownWays() } = options;
+	const { resource, address, parallel, overrides = {}, knownWays = new Map() } = options;
 	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
 	const firstQuery = { ...options.firstQuery };
 	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
 	const owner = { address, firstQuery, pageSize };
 	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
 	if (!start) return undefined;
-	/** Shared by all lists of the run with the same parameters. */
-	const set = [Object.keys(firstQuery).sort(), overrides];
-	const known = knownWays.of(JSON.stringify([address, ...set]));
+	const key = JSON.stringify([address, Object.keys(firstQuery).sort(), overrides]);
+	const known = knownWays.get(key) ?? new KnownWay();
+	knownWays.set(key, known);
 	const progress = new Progress(start.reached, {
 		ignoreTotal: overrides.ignoreTotal,
 		pageSize: pageSize ?? pageSizeIn(firstQuery),

@@ -7,22 +7,22 @@ import type { FetchPage, PageTarget, Reached } from './types';
  * costs requests: each page decides which one is next.
  */
 export function createPrefetch(ask: FetchPage, parallel: number) {
-	let waiting = new Map<string, ReturnType<FetchPage>>();
+	const ahead = new Map<string, ReturnType<FetchPage>>();
 	let hasGivenUp = false;
 	return async (target: PageTarget, coming: readonly PageTarget[] = []) => {
 		const key = keyOfTarget(target);
 		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
-		if (waiting.size > 0 && !waiting.has(key)) {
-			waiting = new Map();
+		if (ahead.size > 0 && !ahead.has(key)) {
+			ahead.clear();
 			hasGivenUp = true;
 		}
-		for (const next of hasGivenUp ? [target] : [target, ...coming]) {
+		const page = ahead.get(key) ?? ask(target);
+		ahead.delete(key);
+		for (const next of hasGivenUp ? [] : coming) {
 			const nextKey = keyOfTarget(next);
-			if (waiting.size < parallel && !waiting.has(nextKey)) waiting.set(nextKey, ask(next));
+			if (ahead.size < parallel - 1 && !ahead.has(nextKey)) ahead.set(nextKey, ask(next));
 		}
-		const asked = waiting.get(key) ?? ask(target);
-		waiting.delete(key);
-		return await asked;
+		return await page;
 	};
 }
 

@@ -7,6 +7,9 @@ import { isObject, type JsonObject } from './json';
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** `hydra:next` is `next`, and `ex:users` (HAL) `users`. */
+export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
+
 /** Usual ID fields, the clearest first; `uid` may also be the owner's. */
 export const ID_KEYS: readonly string[] = 'id|_id|gid|sid|uuid|guid|uid|Id|ID'.split('|');
 

@@ -5,7 +5,6 @@ import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
 import { connect, type Client } from '../client/connect';
 import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
-import { KnownWays } from '../lists/nextPage/knownWays';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
 import { withinBudget } from '../records/budget';
@@ -81,7 +80,7 @@ const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
 
 function sharedBy(client: Client): Pick<Run, 'client' | 'knownWays' | 'matchLists'> {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const lists = () => createMatchLists(client, knownWays);
 	return { client, knownWays, matchLists: { real: lists(), preview: lists() } };
 }

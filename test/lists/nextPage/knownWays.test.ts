@@ -1,9 +1,9 @@
-import { KnownWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
+import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
 import type { Respond } from '../fakeService';
 import { complete, httpError, listOf, page, read, rows, ten, unknown } from '../readList';
 
 test('lists look for the next page one after another, even if one fails', async () => {
-	const known = new KnownWays().of('tasks');
+	const known = new KnownWay();
 	const order: string[] = [];
 	const look = (name: string) => async () => {
 		order.push(`${name} begins`);
@@ -23,7 +23,7 @@ const bySkip: Respond = ({ skip = '0' }) => ({
 const unpaged: Respond = () => ({ body: page(0) });
 
 test('a hundred lists of one run look for the next page once', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const first = await read(bySkip, { knownWays });
 	expect(first.asked).toHaveLength(4 + 2);
 	for (let list = 1; list < 100; list++) {
@@ -35,7 +35,7 @@ test('a hundred lists of one run look for the next page once', async () => {
 });
 
 test('a hundred lists without a next page look for it once', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const lengths: number[] = [];
 	for (let list = 0; list < 100; list++) {
 		const { asked, outcome } = await read(unpaged, { knownWays });
@@ -46,7 +46,7 @@ test('a hundred lists without a next page look for it once', async () => {
 });
 
 test('lists that the person starts at different pages are read from there, whichever is the first', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const numbered: Respond = ({ page: at = '1' }) => listOf(ten(at, 100), { page: Number(at) });
 	const queries: Array<Record<string, string>> = [{ page: '2' }, {}, { page: '2' }, { page: '5' }];
 	const lengths: number[] = [];
@@ -56,7 +56,7 @@ test('lists that the person starts at different pages are read from there, which
 });
 
 test('a list that ends as it was set does so for each item of the run', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const empty: Respond = ({ page: at = '1' }) => ({ body: at === '1' ? page(0) : [] });
 	for (let list = 0; list < 2; list++) {
 		const { outcome } = await read(empty, { knownWays, overrides: { style: 'page' } });
@@ -65,7 +65,7 @@ test('a list that ends as it was set does so for each item of the run', async ()
 });
 
 test('a record that is twice on the first page is no change of a list whose way is known', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const twice: Respond = ({ page: at = '1' }) => ({
 		body: at === '1' ? [...page(0), rows[0]] : page(Number(at) - 1),
 	});
@@ -75,14 +75,14 @@ test('a record that is twice on the first page is no change of a list whose way 
 });
 
 test('after no way was found, a larger page is examined again', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const few = await read(() => ({ body: rows.slice(0, 20) }), { knownWays });
 	expect(few.outcome).toMatchObject(unknown('nothingFound'));
 	expect((await read(bySkip, { knownWays })).records).toEqual(rows);
 });
 
 test('lists that are read at the same time look one after the other', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	const lists = await Promise.all(
 		Array.from({ length: 10 }, async () => await read(bySkip, { knownWays })),
 	);
@@ -92,7 +92,7 @@ test('lists that are read at the same time look one after the other', async () =
 });
 
 test('lists with other options look for the next page separately', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	await read(bySkip, { knownWays });
 	const { asked } = await read(unpaged, { knownWays, overrides: { style: 'page' } });
 	expect(asked.join()).toContain('page=2');
@@ -100,7 +100,7 @@ test('lists with other options look for the next page separately', async () => {
 });
 
 test('a way found by another list does not make an unpaged list complete', async () => {
-	const knownWays = new KnownWays();
+	const knownWays = new Map();
 	await read(bySkip, { knownWays });
 	const { outcome, records } = await read(
 		(query) => {

@@ -1,4 +1,5 @@
 import { checkLink, readLinkHeader } from '../../../nodes/ProjectWorkspace/lists/page/links';
+import { ok, reject } from '../../../nodes/ProjectWorkspace/result';
 
 const HOST = 'https://api.example.com';
 const LIST = `${HOST}/wiki/users`;
@@ -15,7 +16,7 @@ test.each<[string, string, string | undefined, string]>([
 	['no need of its base', '/wiki/users?page=2', 'https://www.example.com', `${LIST}?page=2`],
 	['its own host', '//api.example.com/wiki/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
 ])('a link with %s leads to the next page', (_, link, context, url) => {
-	expect(checkLink(link, LIST, context)).toEqual({ kind: 'url', url });
+	expect(checkLink(link, LIST, context)).toEqual(ok(url));
 });
 
 test.each([
@@ -27,13 +28,13 @@ test.each([
 	['https://user@api.example.com/wiki/users', /a username or password/],
 	['http://api.example.com/wiki/users', /not encrypted/],
 ])('%s is not followed', (link, why) => {
-	expect(checkLink(link, LIST)).toEqual({ kind: 'refused', why: expect.stringMatching(why) });
+	expect(checkLink(link, LIST)).toEqual(reject(expect.stringMatching(why)));
 });
 
 test('where the list is not encrypted, neither are its links', () => {
 	const plain = 'http://localhost:5678/users';
-	expect(checkLink('?page=2', plain)).toEqual({ kind: 'url', url: `${plain}?page=2` });
-	expect(checkLink('https://localhost:5678/users', plain)).toMatchObject({ kind: 'refused' });
+	expect(checkLink('?page=2', plain)).toEqual(ok(`${plain}?page=2`));
+	expect(checkLink('https://localhost:5678/users', plain)).toMatchObject({ ok: false });
 });
 
 test.each<[string, string, Array<[string, string]>]>([

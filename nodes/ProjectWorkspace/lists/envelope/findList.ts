@@ -6,7 +6,7 @@ import {
 	DATA_FIELDS,
 	RESOURCE_FIELDS,
 } from '../../records/envelopeFields';
-import { ID_KEYS, isRecord, plainName } from '../../records/fieldNames';
+import { ID_KEYS, isRecord, nameOfKey, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, textOf } from '../../records/json';
 import { keyedRecords } from './recordShapes';
 
@@ -127,8 +127,7 @@ export const isCalledList = ({ object, kind, type }: JsonObject) =>
 	);
 
 function readName(path: readonly string[], resource: ResourceName) {
-	// `ex:users`: HAL's prefix
-	const plain = path.map((key) => plainName(key.split(':').at(-1) ?? key));
+	const plain = path.map(nameOfKey);
 	const own: readonly string[] = RESOURCE_FIELDS[resource];
 	const last = plain.at(-1) ?? '';
 	const isUsual = DATA_FIELDS.includes(last);

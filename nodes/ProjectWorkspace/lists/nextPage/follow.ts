@@ -63,9 +63,9 @@ function followLink({ path, value }: PageField, { body, url }: Page): NextStep {
 	// Confluence: `_links.base`
 	const context = valueAt(body, [...path.slice(0, -1), 'base']);
 	const link = checkLink(address, url, typeof context === 'string' ? context : undefined);
-	return link.kind === 'refused'
-		? { ...link, link: address.replace(/\/\/[^/@?#]*@/, '//') } // a password stays out
-		: { kind: 'ask', target: { url: link.url }, cursor: link.url };
+	if (link.ok) return { kind: 'ask', target: { url: link.value }, cursor: link.value };
+	// A password stays out.
+	return { kind: 'refused', why: link.problem, link: address.replace(/\/\/[^/@?#]*@/, '//') };
 }
 
 /** Services use `null`, `''`, `false`, `-1`, `nil` and `{}` for "no next page". A `0` may be a token, so it is sent. */

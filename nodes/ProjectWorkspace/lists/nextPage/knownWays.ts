@@ -16,13 +16,5 @@ export class KnownWay {
 	}
 }
 
-export class KnownWays {
-	private readonly ways = new Map<string, KnownWay>();
-
-	/** @param key of the list's path, its parameters and the options that are set */
-	of(key: string): KnownWay {
-		const known = this.ways.get(key) ?? new KnownWay();
-		this.ways.set(key, known);
-		return known;
-	}
-}
+/** By the list's address, its parameters and the options that are set. */
+export type KnownWays = Map<string, KnownWay>;

@@ -1,4 +1,4 @@
-import { ownId, plainName } from '../../records/fieldNames';
+import { nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { readLinkHeader } from './links';
 import type { Page } from '../types';
@@ -103,9 +103,6 @@ const isPlain = (value: JsonObject) =>
 	ownId(value) === undefined &&
 	!('name' in value) &&
 	Object.values(value).every((one) => typeof one !== 'object' || one === null);
-
-/** `hydra:next` and `api:next` are `next`. */
-export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
 function objectIn(name: string, text: string): JsonObject {

@@ -1,34 +1,32 @@
 import { HIDDEN_VALUE } from '../../client/redact';
+import { ok, reject, type Result } from '../../result';
 
 /**
  * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request.
  * Any path of that origin is accepted: the key was sent there already, and some services link to another path
  * (Salesforce).
+ * Otherwise the problem is why not, as the rest of a sentence.
  * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
  */
-export function checkLink(
-	link: string,
-	asked: string,
-	context?: string,
-): { kind: 'url'; url: string } | { kind: 'refused'; why: string } {
+export function checkLink(link: string, asked: string, context?: string): Result<string, string> {
 	const from = parse(asked);
 	const to = chooseAddress(link.trim(), asked, context);
-	if (!from || !to) return { kind: 'refused', why: 'it is not a valid URL' };
+	if (!from || !to) return reject('it is not a valid URL');
 	if (to.username !== '' || to.password !== '') {
-		return { kind: 'refused', why: 'it contains a username or password' };
+		return reject('it contains a username or password');
 	}
 	if (from.protocol === 'https:' && to.protocol === 'http:') {
-		return { kind: 'refused', why: 'it is not encrypted (http instead of https)' };
+		return reject('it is not encrypted (http instead of https)');
 	}
 	if (to.origin !== from.origin || !/^https?:$/.test(to.protocol)) {
 		// The origin only: the rest of another host's URL may contain anything.
-		return { kind: 'refused', why: `it leads to another origin (${to.protocol}//${to.host})` };
+		return reject(`it leads to another origin (${to.protocol}//${to.host})`);
 	}
 	to.hash = '';
 	// Some services repeat the key in their links. It is sent in a header.
 	for (const [name, value] of [...to.searchParams])
 		if (HIDDEN_VALUE.test(value)) to.searchParams.delete(name);
-	return { kind: 'url', url: to.href };
+	return ok(to.href);
 }
 
 /** Whether a value looks like a URL. A `/` or `=` alone does not count, since tokens in Base64 contain them. */

@@ -1,7 +1,7 @@
 import { isScalar, isTotal, PAGE_FIELDS } from '../../records/envelopeFields';
-import { plainName } from '../../records/fieldNames';
+import { nameOfKey, plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
-import { nameOfKey, type PageField, type PageFields } from './fields';
+import type { PageField, PageFields } from './fields';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
