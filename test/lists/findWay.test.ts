@@ -9,7 +9,7 @@ import {
 	rows,
 	unknown,
 	type Case,
-} from '../readList';
+} from './readList';
 
 /** The queries that came after the first page. */
 const queriesOf = (asked: readonly string[]) =>
