@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	signature: ['result', 'records/json'],
 	trigger: [
 		...['result', 'records', 'signature', 'parameters/optionKinds'],
-		...['client/address', 'client/clock', 'client/connection', 'client/headers', 'client/redact'],
+		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
 	],
 	polling: [...['result', 'catalogue', 'records', 'client', 'lists', 'parameters'], 'itemError'],
 	node: ['editor', 'run', 'trigger', 'polling'],

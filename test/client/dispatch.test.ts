@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import {
 	Limiter,
 	type NoPermit,

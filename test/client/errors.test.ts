@@ -1,4 +1,4 @@
-import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/outcome';
+import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/response';
 import { type CauseName, type ErrorRow, errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { expectWorded } from '../wording/rules';
 

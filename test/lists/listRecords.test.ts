@@ -1,4 +1,4 @@
-import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { list, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';

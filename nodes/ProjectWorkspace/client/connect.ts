@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
 import { readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
-import { failureFor } from './outcome';
+import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf } from './redact';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';

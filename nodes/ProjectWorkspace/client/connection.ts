@@ -127,6 +127,12 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	return ok(`${url.origin}${before}/v1`);
 }
 
+/** In lower case and with short addresses, as URL writes it. */
+export const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '');
+
+export const isLoopback = (url: string): boolean =>
+	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
+
 /** Requests a minute, by the service's documentation, part 8. */
 const PLANS: Readonly<Record<string, number | undefined>> = { pro: 1_000, enterprise: 10_000 };
 

@@ -4,7 +4,7 @@ import type { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
 import { EARLIER_ATTEMPT, errorRow, type ErrorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
-import { failureFor } from './outcome';
+import { failureFor } from './response';
 import type { Limiter, Permit } from './rateLimit/limiter';
 import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';

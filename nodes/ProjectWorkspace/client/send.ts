@@ -9,7 +9,7 @@ import type {
 
 import { reject } from '../result';
 import type { Clock } from './clock';
-import { causeOfThrown, readResponse, failureFor } from './outcome';
+import { causeOfThrown, readResponse, failureFor } from './response';
 import { type Redact, redactHeaders } from './redact';
 import type { ApiRequest, Outcome } from './types';
 

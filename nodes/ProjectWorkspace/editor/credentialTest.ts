@@ -6,11 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { listOperation } from '../catalogue';
-import { isLoopback } from '../client/address';
 import { sleep } from '../client/clock';
 import type { CauseName } from '../client/errors';
-import { keyWarning, readConnection, type Connection } from '../client/connection';
-import { causeOfThrown, readResponse, failureFor } from '../client/outcome';
+import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
+import { causeOfThrown, readResponse, failureFor } from '../client/response';
 import { redactHeaders, redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { reject } from '../result';

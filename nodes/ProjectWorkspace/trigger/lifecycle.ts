@@ -1,9 +1,10 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isLoopback, obstacleTo } from '../client/address';
+import { isLoopback } from '../client/connection';
 import { ok, reject } from '../result';
 import { LOOPBACK, problems } from './messages';
+import { obstacleTo } from './obstacle';
 import { readOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 

@@ -1,3 +1,5 @@
+import { hostOf, isLoopback } from '../client/connection';
+
 /** RFC 6890 and its registries, over addresses as URL writes them. Loopback passes: the sandbox runs on this machine. */
 const NOT_PUBLIC: readonly RegExp[] = [
 	/^(0|10|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./,
@@ -29,9 +31,3 @@ function obstacleIn(host: string): string | undefined {
 	const ending = LOCAL_NAME.exec(host)?.[1];
 	return ending && `names ending in .${ending} only work inside a local network`;
 }
-
-export const isLoopback = (url: string): boolean =>
-	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
-
-/** In lower case and with short addresses, as URL writes it. */
-const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '');

@@ -1,4 +1,4 @@
-import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/outcome';
+import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };

@@ -1,4 +1,4 @@
-import { obstacleTo } from '../../nodes/ProjectWorkspace/client/address';
+import { obstacleTo } from '../../nodes/ProjectWorkspace/trigger/obstacle';
 
 test.each([
 	'https://n8n.example.com/webhook/x',
