@@ -50,7 +50,7 @@ interface Situation extends Attempts {
 }
 
 const situation: Situation = {
-	method: 'GET',
+	isIdempotent: true,
 	causes: ['timeout'],
 	elapsedMs: 0,
 	rateLimitMs: 0,
@@ -59,7 +59,12 @@ const situation: Situation = {
 };
 
 const pauseAfter = ({ retryAfterMs, random, limits, ...attempts }: Situation) =>
-	pauseBeforeRetry(attempts, retryAfterMs, limits, random);
+	pauseBeforeRetry(
+		attempts,
+		{ cause: attempts.causes.at(-1) ?? 'unknown', retryAfterMs },
+		limits,
+		random,
+	);
 
 test('pauses grow exponentially, with jitter, up to 5 seconds', () => {
 	const after = (attempts: number, random: number) =>
@@ -83,17 +88,16 @@ test('there are fewer attempts for causes that rarely pass', () => {
 	expect(pauseAfter({ ...situation, causes: [...others, 'connectFailed'] })).toBe(2000);
 });
 
-test('no request is repeated without a cause, and no POST that may have been processed', () => {
-	expect(pauseAfter({ ...situation, causes: [] })).toBeUndefined();
-	expect(pauseAfter({ ...situation, method: 'POST' })).toBeUndefined();
-	expect(pauseAfter({ ...situation, method: 'POST', causes: ['connectFailed'] })).toBe(125);
+test('no POST that may have been processed is repeated', () => {
+	expect(pauseAfter({ ...situation, isIdempotent: false })).toBeUndefined();
+	expect(pauseAfter({ ...situation, isIdempotent: false, causes: ['connectFailed'] })).toBe(125);
 });
 
 test('waits for the rate limit have their own limit, which is inclusive', () => {
 	const waited = (rateLimitMs: number, retryAfterMs?: number) =>
 		pauseAfter({
 			...situation,
-			method: 'POST',
+			isIdempotent: false,
 			causes: ['rateLimited'],
 			elapsedMs: 1e9,
 			rateLimitMs,

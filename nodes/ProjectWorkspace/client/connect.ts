@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { ok, reject, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
-import { type Clock, systemClock } from './clock';
+import { systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
 import { readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
@@ -40,7 +40,6 @@ export interface Client {
 export async function connect(
 	context: RequestContext,
 	parallel?: number,
-	clock: Clock = systemClock,
 	stop?: AbortSignal,
 ): Promise<Result<Client, FieldProblem>> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
@@ -48,7 +47,7 @@ export async function connect(
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl, headers, perMinute } = connection.value;
 	const redact = redactorOf(connection.value);
-	const sender = { context, credential, baseUrl, redact, clock };
+	const sender = { context, credential, baseUrl, redact, clock: systemClock };
 	// Hashed, because it outlives the execution.
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
@@ -64,7 +63,7 @@ export async function connect(
 				// Services and networks never make it throw, so this is a bug.
 				reject(failureFor('unexpected', request, { detail: redact(String(thrown)) })),
 			),
-		clock,
+		clock: systemClock,
 		random: Math.random,
 		signal: stop ?? cancelSignalOf(context),
 		sentKeys: new Map(),

@@ -2,7 +2,7 @@ import type { HttpMethod } from '../catalogue';
 import { ok, reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import { EARLIER_ATTEMPT, errorRow, type ErrorRow } from './errors';
+import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
 import type { Limiter, Permit } from './rateLimit/limiter';
@@ -57,17 +57,11 @@ export async function dispatch(
 	const { inFlight, breaker, sendOnce, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
-	if (key !== undefined) {
-		const content = JSON.stringify(unsent);
-		// The service would answer the second request with the response to the first.
-		if ((sentKeys.get(key) ?? content) !== content) return reject(failureFor('keyReused', request));
-		sentKeys.set(key, content);
-	}
-	if (HIDDEN_VALUE.test(request.body ?? '')) return reject(failureFor('hiddenValue', request));
+	const mistake = mistakeIn(unsent, key, sentKeys);
+	if (mistake) return reject(failureFor(mistake, request));
 
-	// With an idempotency key, a POST may be repeated as a PUT is.
-	const method: HttpMethod = key === undefined ? request.method : 'PUT';
-	const attempts: Attempts = { method, causes: [], elapsedMs: 0, rateLimitMs: 0 };
+	const isIdempotent = request.method !== 'POST' || key !== undefined;
+	const attempts: Attempts = { isIdempotent, causes: [], elapsedMs: 0, rateLimitMs: 0 };
 	/** The failure to report if there is no further attempt. */
 	let last: Failure | undefined;
 	// It keeps its place during pauses: another request would fail in the same way.
@@ -82,7 +76,7 @@ export async function dispatch(
 			const sentAt = clock.now();
 			const response = await sendOnce(request, breaker.recordSent(timeout, sentAt));
 			permit.value.release(usageOf(response));
-			const outcome = regardEarlier(response, attempts);
+			const outcome = regardEarlier(response, request.method, attempts.causes);
 			const now = clock.now();
 			record(breaker, outcome, sentAt, now);
 			if (outcome.ok) return outcome;
@@ -96,12 +90,27 @@ export async function dispatch(
 			const reported = last && problem.sent === false && last.sent !== false ? last : problem;
 			const count = attempts.causes.length;
 			last = count < 2 ? reported : { ...reported, attempts: count, elapsedMs };
-			const pauseMs = pauseBeforeRetry(attempts, problem.retryAfterMs, limits, random());
+			const pauseMs = pauseBeforeRetry(attempts, problem, limits, random());
 			if (pauseMs === undefined || breaker.isOpen) return reject(last);
 			// An abort ends the pause, and is noticed before the next attempt.
 			await clock.sleep(pauseMs, signal).catch(() => {});
 		}
 	});
+}
+
+/** Why a request must not be sent. */
+function mistakeIn(
+	request: ApiRequest,
+	key: string | undefined,
+	sentKeys: Dispatcher['sentKeys'],
+): CauseName | undefined {
+	if (key !== undefined) {
+		const content = JSON.stringify(request);
+		// The service would answer the second request with the response to the first.
+		if ((sentKeys.get(key) ?? content) !== content) return 'keyReused';
+		sentKeys.set(key, content);
+	}
+	return HIDDEN_VALUE.test(request.body ?? '') ? 'hiddenValue' : undefined;
 }
 
 function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {
@@ -158,12 +167,16 @@ function record(breaker: CircuitBreaker, outcome: Outcome, sentAt: number, now: 
 const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent' && !notProcessed;
 
 /** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
-function regardEarlier(outcome: Outcome, { method, causes }: Attempts): Outcome {
+function regardEarlier(
+	outcome: Outcome,
+	method: HttpMethod,
+	causes: readonly CauseName[],
+): Outcome {
 	if (outcome.ok || method === 'GET' || !causes.map(errorRow).some(isUncertain)) return outcome;
 	const { problem } = outcome;
 	if (problem.cause === 'conflict')
 		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
 	return method === 'DELETE' && problem.cause === 'notFound'
-		? ok({ status: 404, headers: {}, body: undefined })
+		? ok({ headers: {}, body: undefined })
 		: outcome;
 }

@@ -15,11 +15,10 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
 		return reject(failureFor(unreadable, request, { response }));
-	const words = isSuccess ? readStatedError(body) : readServiceError(body);
+	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (!words || ('besideRecords' in words && words.besideRecords)) {
-		return ok({ status, headers, body });
-	}
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ headers, body });
+	const words = stated ?? readServiceError(body);
 	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
 	return reject(failureFor(cause, request, { response, words }));
 }
@@ -50,7 +49,7 @@ export function failureFor(
 	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
-	const description = row.description.replace(method === 'GET' ? CHECK_FIRST : '', '');
+	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
 	const { status, headers = {} } = response ?? {};
 	// By the clock of the service, if it says the time. A response from a cache has an age.
 	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();

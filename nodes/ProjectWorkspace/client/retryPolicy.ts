@@ -1,5 +1,5 @@
-import type { HttpMethod } from '../catalogue';
 import { errorRow, type CauseName } from './errors';
+import type { Failure } from './types';
 
 export interface RetryLimits {
 	/** Attempts that may fail. Waits for the rate limit do not count. */
@@ -28,7 +28,8 @@ const MAX_PAUSE_MS = 30_000;
 
 /** What has been tried so far. */
 export interface Attempts {
-	method: HttpMethod;
+	/** Whether the service may process the request twice: GET, PUT, DELETE, and POST with an idempotency key. */
+	isIdempotent: boolean;
 	/** Why the attempts so far failed, in order. */
 	causes: CauseName[];
 	/** Since the first attempt, without waits for the rate limit. */
@@ -39,19 +40,17 @@ export interface Attempts {
 
 /**
  * Milliseconds until the next attempt, or undefined if there is none.
- * @param retryAfterMs what the last response asks for
+ * @param last why the last attempt failed
  * @param random from 0 up to 1
  */
 export function pauseBeforeRetry(
-	{ method, causes, elapsedMs, rateLimitMs }: Attempts,
-	retryAfterMs = 0,
+	{ isIdempotent, causes, elapsedMs, rateLimitMs }: Attempts,
+	{ cause, retryAfterMs = 0 }: Pick<Failure, 'cause' | 'retryAfterMs'>,
 	limits: RetryLimits,
 	random: number,
 ): number | undefined {
-	const cause = causes.at(-1);
-	if (cause === undefined) return undefined;
 	const { retry, maxAttempts = Infinity } = errorRow(cause);
-	if (!retry || (retry === 'idempotent' && method === 'POST')) return undefined;
+	if (!retry || (retry === 'idempotent' && !isIdempotent)) return undefined;
 	if (retry === 'afterRateLimit') {
 		// The limiter waits, also for `Retry-After`: it holds back all requests of the key.
 		return rateLimitMs + retryAfterMs <= limits.rateLimitMs ? 0 : undefined;

@@ -28,7 +28,7 @@ export interface ApiResponse {
 }
 
 /** A response that is not an error. */
-export interface Answer extends Omit<ApiResponse, 'text'> {
+export interface Answer extends Pick<ApiResponse, 'headers'> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }

@@ -24,7 +24,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// Not a combined signal: Node.js would warn of one listener for each request that waits.
 	context.getExecutionCancelSignal()?.addEventListener('abort', end, { signal: stop.signal });
 	const readItem = parameterReaders(context, forAgent);
-	const connected = await connect(context, parallelRequests(readItem(0)), undefined, stop.signal);
+	const connected = await connect(context, parallelRequests(readItem(0)), stop.signal);
 	const count = context.getInputData().length;
 	const run = connected.ok
 		? ok({ readItem, operation, forAgent, ...sharedBy(connected.value) })
