@@ -76,8 +76,8 @@ export function failureOf(error: ItemError): NodeFailure | undefined {
 const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
 
 function requestFailure({ cause, retryAfterMs }: Failure): NodeFailure | undefined {
-	const { failure } = errorRow(cause);
-	return failure && { cause: failure, retryAfterMs };
+	const { n8nCause } = errorRow(cause);
+	return n8nCause && { cause: n8nCause, retryAfterMs };
 }
 
 /**

@@ -41,13 +41,13 @@ test.each(Object.entries(POLICY))('statuses and policy of %s: %j', (cause, [stat
 	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
 	expect(found).toEqual(statuses.map(() => cause));
 	const row: ErrorRow = errors[cause as CauseName]; // a key of the table
-	const { retry, notProcessed, neverSent, maxAttempts, failure } = row;
+	const { retry, notProcessed, neverSent, maxAttempts, n8nCause } = row;
 	const words = [
 		retry && `retry ${retry}`,
 		notProcessed && 'notProcessed',
 		neverSent && 'neverSent',
 		maxAttempts && `${maxAttempts} attempts`,
-		failure,
+		n8nCause,
 	];
 	expect(words.filter(Boolean).join(', ')).toBe(policy);
 });

@@ -87,8 +87,8 @@ scheduled('polls that n8n schedules in its database', () => {
 	}, 120_000);
 
 	const node = { name: 'Polling', parameters: {} } as INode; // an error only uses these
-	const declared = Object.entries<ErrorRow>(errors).flatMap(([cause, { failure }]) =>
-		failure ? [[cause as CauseName, failure] as const] : [],
+	const declared = Object.entries<ErrorRow>(errors).flatMap(([cause, { n8nCause }]) =>
+		n8nCause ? [[cause as CauseName, n8nCause] as const] : [],
 	);
 
 	it.each(declared)('%s is %s for the policy', (cause, failure) => {

@@ -23,7 +23,7 @@ function aheadOf(from: PageTarget, to: PageTarget, { body, last, largest = 20, m
 	const page = { body: { users, ...body }, headers, url: LIST, query: {} };
 	const reading = readPage(page, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
-	const reached: Reached = { pages: 2, position: 40, distinct: 40, largest };
+	const reached: Reached = { pages: 2, offset: 40, distinct: 40, largest };
 	return pagesAhead(reading.value, reached, { from, to, max });
 }
 

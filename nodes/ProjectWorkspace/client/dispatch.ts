@@ -13,14 +13,14 @@ import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from '
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /**
- * The minimum time that a request may wait before it is first sent. Until the first response, requests are sent one by
- * one, whatever the limit for waits is.
+ * A request may wait at least so long before it is first sent, even if 'Max Rate Limit Wait' is less: until the first
+ * response, requests are sent one by one.
  */
 const QUEUE_MS = 10_000;
 
 /** What all requests of a run share. */
 export interface Dispatcher {
-	/** Limits how many are in flight. */
+	/** Limits how many are in flight: the loop limits items, but an item that reads a list sends many. */
 	inFlight: <T>(run: () => Promise<T>) => Promise<T>;
 	/** Shared by all requests of this process with the same key. */
 	limiter: Pick<Limiter, 'acquire'>;

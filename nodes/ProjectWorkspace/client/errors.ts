@@ -18,14 +18,14 @@ export interface ErrorRow {
 	 * - `afterRateLimit`: after waiting for the rate limit, which does not count as a retry
 	 */
 	retry?: 'always' | 'idempotent' | 'afterRateLimit';
-	/** The service cannot have processed it, so a 404 for a repeated DELETE is still an error. */
+	/** With `idempotent`: most likely not processed, so a 404 for a repeated DELETE is still an error. */
 	notProcessed?: boolean;
 	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */
 	maxAttempts?: number;
 	/** The request was not sent. */
 	neverSent?: boolean;
 	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
-	failure?:
+	n8nCause?:
 		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
 		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
 	statuses?: readonly number[];
@@ -77,10 +77,13 @@ const CHECK_ADDRESS =
 const serverFault = {
 	message: 'The service could not process the request',
 	description: `Try again later.${CHECK_FIRST} If it keeps happening, contact the support of the service and include the request ID, if there is one.`,
-	failure: 'temporarily-unavailable',
+	n8nCause: 'temporarily-unavailable',
 } as const;
 
-/** All of them. The first row that matches counts. */
+/**
+ * All of them. For a response, the first row counts whose `response` matches, or else that has its status, or else its
+ * class; for what was thrown, the first whose `code` or `messagePattern` matches.
+ */
 export const errors = {
 	// Responses of the service
 	unauthorized: {
@@ -88,27 +91,27 @@ export const errors = {
 		description:
 			"Check 'API Key' in the credential. You can create a new key in the service under account settings → API Keys.",
 		statuses: [401],
-		failure: 'credential-invalid',
+		n8nCause: 'credential-invalid',
 	},
 	planRefused: {
 		message: 'The plan of your account does not cover this request',
 		description: 'API access requires the Pro or Enterprise plan. Check the plan of your account.',
 		statuses: [402],
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	forbidden: {
 		message: 'The service does not allow this request',
 		description:
 			'Check that your account has the Pro or Enterprise plan and that the API key has permission for this.',
 		statuses: [403],
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
 		description: `Check ${THE_ID}. If this happens with every request, check 'Base URL' in the credential: it must be the URL of the API and end in /v1.`,
 		withoutId: CHECK_ADDRESS,
 		statuses: [404, 410],
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	conflict: {
 		message: 'The request conflicts with existing data in the service',
@@ -131,14 +134,14 @@ export const errors = {
 					(status === 403 ||
 						RATE_LIMITED.test(text) ||
 						(status < 500 && (hasRetryAfter || LIMIT_EXCEEDED.test(text)))),
-		failure: 'rate-limited',
+		n8nCause: 'rate-limited',
 	},
 	invalidRequest: {
 		message: 'The service did not accept the data you sent',
 		description:
 			'Check the names and types of the fields and query parameters, and whether a required one is missing.',
 		statusClass: 4,
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	serverFault: { ...serverFault, statusClass: 5 },
 	/** A gateway got no usable response from the service behind it (RFC 9110, section 15.6.3). */
@@ -161,7 +164,7 @@ export const errors = {
 			'The service redirected to another address, which was not followed to protect the API key',
 		description: CHECK_ADDRESS,
 		statusClass: 3,
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	otherStatus: {
 		message: 'The service returned an unexpected status',
@@ -192,7 +195,7 @@ export const errors = {
 		maxAttempts: 5,
 		// Compressed data that is cut or damaged (zlib, Brotli).
 		code: /^(Z_|ERR__ERROR_)/,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 
 	// No response
@@ -209,7 +212,7 @@ export const errors = {
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
 		messagePattern: /ssrf|blocked.*(address|ip|host)/i,
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	hostUnknown: {
 		message: "The host in 'Base URL' could not be found",
@@ -218,7 +221,7 @@ export const errors = {
 		neverSent: true,
 		maxAttempts: 5,
 		code: /\b(ENOTFOUND|EAI_\w+)$/,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 	/**
 	 * Any code while connecting. An open connection can fail with the same codes; only `syscall` tells them apart, so
@@ -234,7 +237,7 @@ export const errors = {
 		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
 		messagePattern:
 			/before secure TLS connection was established|before receiving CONNECT response/i,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 	certificateRefused: {
 		message: 'A secure connection could not be established',
@@ -254,7 +257,7 @@ export const errors = {
 		statuses: [408],
 		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
 		messagePattern: /timeout of \d+ ?ms exceeded|timed out/i,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
@@ -262,39 +265,39 @@ export const errors = {
 		retry: 'idempotent',
 		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 	stoppedResponding: {
 		message: 'The service stopped responding',
 		description: 'This request was not sent: earlier ones got no response. Try again later.',
 		neverSent: true,
-		failure: 'temporarily-unavailable',
+		n8nCause: 'temporarily-unavailable',
 	},
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
 			"This request was not sent. Try again later. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
-		failure: 'rate-limited',
+		n8nCause: 'rate-limited',
 	},
 	keyReused: {
 		message: "The idempotency key in 'Additional Headers' was already used for a different request",
 		description:
 			"Use an expression in 'Additional Headers' under 'Options', so that each item has its own key, such as the ID of the row it comes from.",
 		neverSent: true,
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	hiddenValue: {
 		message: 'The data contains a hidden value instead of the real one',
 		description:
 			"A field contains text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
 		neverSent: true,
-		failure: 'configuration-invalid',
+		n8nCause: 'configuration-invalid',
 	},
 	unexpected: {
 		message: 'The request could not be completed because of a bug in this node',
 		description: 'Please report it with this message and the version of the node.',
-		failure: 'node-defect',
+		n8nCause: 'node-defect',
 	},
 	unknown: {
 		message: 'The request could not be completed',

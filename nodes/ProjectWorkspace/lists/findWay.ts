@@ -27,7 +27,7 @@ export async function findWay(
 	});
 }
 
-/** The ways that are worth trying on a page. What is concluded from them is decided elsewhere. */
+/** The ways that are worth trying on a page. What follows from them is decided in `tryWays.ts`. */
 function waysToTry(
 	{ progress, overrides, known }: OpenList,
 	{ signs, records: { length } }: Reading,

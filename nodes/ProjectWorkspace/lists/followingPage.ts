@@ -13,7 +13,7 @@ const MAX_RECORDS = 5_000_000;
 /** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), and pages may overlap, but not endlessly. */
 const MAX_IDLE_PAGES = 100;
 
-/** The page that follows, or why none does. Whether the list is complete is decided elsewhere. */
+/** The page that follows, or why none does. Whether the list is complete is decided in `completeness.ts`. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
 	const { progress, firstQuery } = list;
 	const { way, pagesRead, pages, distinct } = progress;
@@ -24,9 +24,9 @@ export async function followingPage(list: OpenList, page: CurrentPage): Promise<
 	}
 	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));
 	if (way) {
-		// Without an ID or a cursor that can be sent, the list may have more.
-		const isOpen = progress.isResponseDriven || page.reading.records.length > 0;
-		return isOpen ? reject({ isWalked: false }) : END;
+		// By last IDs, only an empty page ends the list. A cursor or link that is null or missing is judged in outcome.ts.
+		const isEnd = way.kind === 'lastId' && page.reading.records.length === 0;
+		return isEnd ? END : reject({ isWalked: false });
 	}
 	// Undefined: another list of this run found the way in the meantime.
 	return (await findWay(list, page.reading)) ?? (await followingPage(list, page));
@@ -43,7 +43,7 @@ function endAt(
 	const { isOtherPage, saysMore, saysEnd, isCounted } = progress;
 	const isEmpty = reading.records.length === 0;
 	if (progress.isResponseDriven) {
-		const isBack = progress.asked.has(keyOfTarget(target));
+		const isBack = progress.requested.has(keyOfTarget(target));
 		// There is a cursor, but a flag or the total says that this was all; Redis ends with the cursor 0.
 		const isLast = saysEnd || progress.isTotalReached || (isZero(cursor) && !saysMore);
 		if ((isLast && (isBack || !isOtherPage || isZero(next))) || (isEmpty && isBack)) return END;
@@ -65,7 +65,7 @@ async function ask(
 	const { progress, limit, parallel } = list;
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	const max = Math.min(wanted, parallel) - 1;
-	progress.asked.add(keyOfTarget(target));
+	progress.requested.add(keyOfTarget(target));
 	const next = await list.read(target, pagesAhead(reading, progress, { from, to: target, max }));
 	if (!next.ok) {
 		const isEnd = isInvalidRequest(next.problem) && (!progress.isResponseDriven || isZero(cursor));

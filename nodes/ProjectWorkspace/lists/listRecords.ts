@@ -54,11 +54,12 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 		address: addressOf(client.baseUrl, { ...request, query: {} }),
 		firstQuery: request.query,
 		fetchPage: async (target) => {
-			const asked: ApiRequest = { ...request, ...target };
-			const outcome = await client.send(asked, settings);
+			const pageRequest: ApiRequest = { ...request, ...target };
+			const outcome = await client.send(pageRequest, settings);
 			if (!outcome.ok) return outcome;
 			const { body = null, headers } = outcome.value;
-			return ok({ body, headers, query: asked.query, url: addressOf(client.baseUrl, asked) });
+			const url = addressOf(client.baseUrl, pageRequest);
+			return ok({ body, headers, query: pageRequest.query, url });
 		},
 	});
 }

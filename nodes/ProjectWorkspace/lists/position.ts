@@ -25,7 +25,7 @@ interface Owner {
 
 export const beginningOf = (firstQuery: Owner['firstQuery']): Position => ({
 	target: { query: { ...firstQuery } },
-	reached: { pages: 0, position: 0, distinct: 0, largest: 0 },
+	reached: { pages: 0, offset: 0, distinct: 0, largest: 0 },
 	returned: 0,
 });
 

@@ -32,7 +32,7 @@ export function createPrefetch(ask: FetchPage, parallel: number) {
  */
 export function pagesAhead(
 	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
-	{ pages, position, largest }: Reached,
+	{ pages, offset, largest }: Reached,
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
 	const { url } = page;
@@ -40,7 +40,7 @@ export function pagesAhead(
 	const count = /count|total/i.test(largerNumber?.name ?? '') ? largerNumber?.value : undefined;
 	const records = total?.value ?? count;
 	if (totalPages !== undefined) left.push(totalPages - pages);
-	if (records !== undefined) left.push(Math.ceil((records - position) / Math.max(1, largest)));
+	if (records !== undefined) left.push(Math.ceil((records - offset) / Math.max(1, largest)));
 	const last = fields.find('header.link.last')[0]?.value;
 	if (typeof last === 'string' && URL.canParse(last, url)) {
 		const rest = stepOf(to, { url: new URL(last, url).href });

@@ -10,14 +10,14 @@ const MAX_PAGES_BEYOND_TOTAL = 100;
 /** How much of a list has been read, and what its pages say about the whole list. */
 export class Progress implements Reached {
 	pages = 0;
-	position = 0;
+	offset = 0;
 	distinct = 0;
 	largest = 0;
 	way?: Way;
 	/** Where the records are, once a page had records. */
 	path: readonly string[] | undefined;
 	/** The pages that were requested. */
-	readonly asked = new Set<string>();
+	readonly requested = new Set<string>();
 	/** Parameters that were tried for the next page, and whether one of them led to a page past the end. */
 	readonly tried = new Set<string>();
 	isPastEnd = false;
@@ -40,8 +40,9 @@ export class Progress implements Reached {
 	saysMore = false;
 	/** There is no more: by a flag. */
 	saysEnd = false;
-	/** This is the last page: by the number of pages, or because the total equals the records and was the same on all pages. */
+	/** The number of pages says that this is the last one. */
 	isLastPage = false;
+	/** The total equals the records, and was the same on all pages. */
 	isTotalReached = false;
 	/** The last page may be followed by another: it is as large as any other, or a first page that may have been cut. */
 	isFull = false;
@@ -71,13 +72,13 @@ export class Progress implements Reached {
 		this.repeated += length - fresh;
 		this.distinct += fresh;
 		this.largest = Math.max(this.largest, length);
-		this.position += length === 0 ? this.largest : length;
+		this.offset += length === 0 ? this.largest : length;
 		this.idlePages = fresh * 2 < length || length === 0 ? this.idlePages + 1 : 0;
 		this.isOtherPage = isOther;
 		const { pageSize = FULL_PAGE } = this.set;
 		this.isFull = length >= (this.pages === 1 ? Math.min(pageSize, FULL_PAGE) : this.largest);
-		const isCounted = this.way?.kind === 'page' || this.way?.kind === 'offset';
-		if (isCounted && !isFirst && isOther && fresh < length) this.hasMoved = true;
+		const isNumbered = this.way?.kind === 'page' || this.way?.kind === 'offset';
+		if (isNumbered && !isFirst && isOther && fresh < length) this.hasMoved = true;
 		// Past the end, some services report a total of 0.
 		if (length > 0 || isFirst) this.enterTotal(reading);
 		this.enterSigns(reading);
@@ -101,12 +102,12 @@ export class Progress implements Reached {
 
 	private enterSigns({ signs, records }: Reading): void {
 		const { hasMore, totalPages = 0, lastPage = 0, total: stated } = signs;
-		const { distinct, pages, position } = this;
+		const { distinct, pages, offset } = this;
 		const total = this.set.ignoreTotal ? undefined : this.total;
 		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft =
-			total !== undefined && total > distinct && (records.length > 0 || position < total);
+			total !== undefined && total > distinct && (records.length > 0 || offset < total);
 		this.saysMore =
 			hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
 		this.saysEnd = hasMore === false && !this.saysMore;
@@ -148,7 +149,7 @@ export class Progress implements Reached {
 	}
 
 	get reached(): Reached {
-		const { pages, position, distinct, largest, way } = this;
-		return { pages, position, distinct, largest, way };
+		const { pages, offset, distinct, largest, way } = this;
+		return { pages, offset, distinct, largest, way };
 	}
 }

@@ -60,7 +60,8 @@ async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProble
 	const read = await list.read(target);
 	if (!read.ok) return read;
 	const reading = read.value;
-	list.progress.asked.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.page.url }));
+	// Also by its URL, because a link may lead back to it.
+	list.progress.requested.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.page.url }));
 	return ok({ target, cursor: '', reading });
 }
 

@@ -49,13 +49,13 @@ export async function tryWays(
 		if (step.kind === 'none' || ignored.has(way.parameter)) continue;
 		const { target, cursor } = step;
 		const key = keyOfTarget(target);
-		if (progress.asked.has(key)) continue;
+		if (progress.requested.has(key)) continue;
 		const isLive = isResponseDriven(way) && !isZero(cursor);
 		// After a cursor has led to an empty page, nothing needs to be guessed.
 		const isFollowed = live.length > 0 && progress.isPastEnd && !isLive && !saysMore;
 		if (!found && (requests === max || isFollowed)) break;
 		requests += 1;
-		progress.asked.add(key);
+		progress.requested.add(key);
 		if (way.parameter) progress.tried.add(way.parameter);
 		const result = await tryWay(list, first, way, { target, cursor, isLive });
 		if (result.is === 'next') {

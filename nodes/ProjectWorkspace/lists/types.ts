@@ -46,7 +46,7 @@ export interface Way {
 export interface Reached {
 	pages: number;
 	/** Where the next page begins by the sizes of the pages; an empty page counts as a full one. */
-	position: number;
+	offset: number;
 	/** Different records. */
 	distinct: number;
 	/** The size of the largest page. */

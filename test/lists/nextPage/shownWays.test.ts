@@ -8,7 +8,7 @@ function waysOf(said: object, query: Record<string, string> = {}) {
 	const body = { users: [{ id: 'u1' }, { id: 'u2' }], ...said };
 	const reading = readPage({ body, headers: {}, query, url }, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
-	const reached = { pages: 1, position: 2, distinct: 2, largest: 2 };
+	const reached = { pages: 1, offset: 2, distinct: 2, largest: 2 };
 	return shownWays(reading.value, reached, query);
 }
 

@@ -44,8 +44,8 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for a permit. The wait is too long if `Retry-After` asks for more than `maxWaitMs`, and at the latest after
-	 * `maxWaitMs` or `queueMs`, whichever is longer.
+	 * Waits for a permit. Rejects at once if `Retry-After` asks for more than `maxWaitMs`; any other wait may take
+	 * `queueMs`, if that is longer.
 	 */
 	async acquire(
 		signal?: AbortSignal,

@@ -15,11 +15,11 @@ export type NextStep =
 export const isResponseDriven = ({ kind }: Pick<Way, 'kind'>): boolean =>
 	kind === 'link' || kind === 'cursor';
 
-/** The target of the next page. Whether to request it is decided elsewhere. */
+/** The target of the next page. Whether to request it is decided in `followingPage.ts`. */
 export function nextStep(
 	way: Way,
 	reading: Reading,
-	{ pages, position }: Pick<Reached, 'pages' | 'position'>,
+	{ pages, offset }: Pick<Reached, 'pages' | 'offset'>,
 	firstQuery: Record<string, string>,
 ): NextStep {
 	const { kind, parameter, base } = way;
@@ -30,7 +30,7 @@ export function nextStep(
 			: { kind: 'ask', target: { query: { ...firstQuery, ...sent } }, cursor };
 	if (kind === 'lastId') return send(lastIdOf(reading));
 	if (kind === 'page') return send(String(base + pages));
-	if (kind === 'offset') return send(String(base + position));
+	if (kind === 'offset') return send(String(base + offset));
 	const field = fieldOf(way, reading);
 	if (!field || isEndMarker(field.value)) return { kind: 'none' };
 	if (kind === 'link') return followLink(field, reading.page);

@@ -14,14 +14,14 @@ const NO_WAYS: ShownWays = { live: [], isClosed: false, possible: [], usual: [] 
 export function waysFrom(
 	reading: Reading,
 	reached: Reached,
-	asked: Readonly<Record<string, string>>,
+	firstQuery: Readonly<Record<string, string>>,
 	overrides: ListOverrides,
 ): Result<ShownWays, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok(NO_WAYS);
 	// The number of the first request, if the person sends one.
-	const first = wholeNumber(asked[parameter ?? '']);
-	const set = (ways: readonly Way[]): Way[] => {
+	const first = wholeNumber(firstQuery[parameter ?? '']);
+	const apply = (ways: readonly Way[]): Way[] => {
 		// The name of a parameter mostly says what it takes.
 		const named = ways.filter((way) => way.parameter === parameter);
 		return (named.length > 0 ? named : ways).map((way) => ({
@@ -31,16 +31,16 @@ export function waysFrom(
 			base: first ?? (way.kind === 'page' ? (firstPage ?? way.base) : way.base),
 		}));
 	};
-	const shown = shownWays(reading, reached, parameter ? {} : asked, style);
+	const shown = shownWays(reading, reached, parameter ? {} : firstQuery, style);
 	const isLed = style === 'cursor' || style === 'link';
 	const hasNone = isLed && shown.live.length === 0 && !shown.isClosed;
 	// If the pages have no cursor, a link may lead on, and the reverse.
-	const other = hasNone ? shownWays(reading, reached, asked) : NO_WAYS;
+	const other = hasNone ? shownWays(reading, reached, firstQuery) : NO_WAYS;
 	const ways = {
-		live: set(shown.live),
+		live: apply(shown.live),
 		isClosed: shown.isClosed || other.isClosed,
-		possible: set([...other.live, ...shown.possible]),
-		usual: set(shown.usual),
+		possible: apply([...other.live, ...shown.possible]),
+		usual: apply(shown.usual),
 	};
 	return nextPath ? waysAt(reading, nextPath, overrides, ways) : ok(ways);
 }

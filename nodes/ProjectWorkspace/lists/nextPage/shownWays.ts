@@ -18,11 +18,11 @@ export interface ShownWays {
 	usual: Way[];
 }
 
-/** @param asked the query that the person set, which is never replaced; `style`: the only kind of ways */
+/** @param firstQuery set by the person, and never replaced; `style`: the only kind of ways */
 export function shownWays(
 	reading: Reading,
 	reached: Reached,
-	asked: Readonly<Record<string, string>>,
+	firstQuery: Readonly<Record<string, string>>,
 	style?: Way['kind'],
 ): ShownWays {
 	const { fields } = reading;
@@ -33,7 +33,7 @@ export function shownWays(
 			either.split('|').some((name) => fields.findAnywhere(name).length > 0);
 		if ((style && kind !== style) || !requires.every(isPresent)) continue;
 		if (at === undefined) {
-			shown.usual.push(...usualWays(strategy, reading, asked));
+			shown.usual.push(...usualWays(strategy, reading, firstQuery));
 			continue;
 		}
 		if (!isResponseDriven(strategy)) {
@@ -71,30 +71,30 @@ function countedWays(
 		.find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
 	if (!field) return [];
 	const isPage = kind === 'page';
-	const before = isPage ? reached.pages - 1 : reached.position - records.length;
-	const first = (wholeNumber(field.value) ?? 0) - before;
-	// Some services report 1 for the page that is requested as 0, or the reverse. Any other number that was not requested
-	// is the position of the next page, or the end of this one.
+	const before = isPage ? reached.pages - 1 : reached.offset - records.length;
+	const base = (wholeNumber(field.value) ?? 0) - before;
+	// Some services report 1 for the page that is requested as 0, or the reverse. A higher number that was not requested
+	// is more likely that of the next page, or the end of this one, so the other base comes first.
 	const names = parameters.map((words) => spell(words, field));
 	const isAsked = names.some((name) => name in query);
-	const other = isPage ? (first === 0 ? 1 : first - 1) : 0;
-	const bases = new Set(first > 1 && !isAsked ? [other, first] : [first, other]);
+	const other = isPage ? (base === 0 ? 1 : base - 1) : 0;
+	const bases = new Set(base > 1 && !isAsked ? [other, base] : [base, other]);
 	const place = field.path.join('.');
 	return names.flatMap((parameter) =>
-		[...bases].map((base): Way => ({ kind, field: at, place, base, parameter })),
+		[...bases].map((each): Way => ({ kind, field: at, place, base: each, parameter })),
 	);
 }
 
 function usualWays(
 	{ kind, parameters }: Strategy,
 	reading: Reading,
-	asked: Readonly<Record<string, string>>,
+	firstQuery: Readonly<Record<string, string>>,
 ): Way[] {
 	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
 	// Pages may be counted from 1 or 0.
 	const bases = kind === 'page' ? [1, 0] : [0];
 	return parameters
-		.filter((parameter) => !(parameter in asked))
+		.filter((parameter) => !(parameter in firstQuery))
 		.flatMap((parameter) => bases.map((base) => ({ kind, parameter, base })));
 }
 

@@ -5,12 +5,12 @@ import { ok, reject, type Result } from '../../result';
  * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request.
  * Any path of that origin is accepted: the key was sent there already, and some services link to another path
  * (Salesforce).
- * Otherwise the problem is why not, as the rest of a sentence.
+ * @returns the whole URL; the problem is the rest of a sentence
  * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
  */
-export function checkLink(link: string, asked: string, context?: string): Result<string, string> {
-	const from = parse(asked);
-	const to = chooseAddress(link.trim(), asked, context);
+export function checkLink(link: string, pageUrl: string, context?: string): Result<string, string> {
+	const from = parse(pageUrl);
+	const to = chooseAddress(link.trim(), pageUrl, context);
 	if (!from || !to) return reject('it is not a valid URL');
 	if (to.username !== '' || to.password !== '') {
 		return reject('it contains a username or password');
@@ -35,11 +35,11 @@ export const looksLikeAddress = (value: string): boolean =>
 		value,
 	);
 
-function chooseAddress(link: string, asked: string, context?: string): URL | undefined {
-	const direct = parse(link, asked);
+function chooseAddress(link: string, pageUrl: string, context?: string): URL | undefined {
+	const direct = parse(link, pageUrl);
 	if (context === undefined || !link.startsWith('/')) return direct;
-	const within = parse(context.replace(/\/$/, '') + link, asked);
-	const path = parse(asked)?.pathname;
+	const within = parse(context.replace(/\/$/, '') + link, pageUrl);
+	const path = parse(pageUrl)?.pathname;
 	// Prefers the one that leads to the same list, then the link without the prefix.
 	return within && within.pathname === path && direct?.pathname !== path ? within : direct;
 }
