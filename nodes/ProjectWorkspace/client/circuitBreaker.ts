@@ -27,13 +27,12 @@ export class CircuitBreaker {
 		return !this.isOpen || now >= this.probeAt;
 	}
 
-	/**
-	 * Records that a request is sent now.
-	 * @param timeout milliseconds that its response may take otherwise
-	 * @returns milliseconds that it may take
-	 */
-	recordSent(timeout: number, now: number): number {
+	recordSent(now: number): void {
 		if (this.isOpen) this.probeAt = now + RESET_TIMEOUT_MS;
+	}
+
+	/** Milliseconds that a response may take: less than `timeout` after many failures. */
+	timeoutWithin(timeout: number): number {
 		return this.lost >= FAILURE_THRESHOLD ? Math.min(timeout, RESET_TIMEOUT_MS) : timeout;
 	}
 

@@ -74,7 +74,8 @@ export async function dispatch(
 			recordWait(dispatcher, attempts, permit.value.waitedMs);
 
 			const sentAt = clock.now();
-			const response = await sendOnce(request, breaker.recordSent(timeout, sentAt));
+			breaker.recordSent(sentAt);
+			const response = await sendOnce(request, breaker.timeoutWithin(timeout));
 			permit.value.release(usageOf(response));
 			const outcome = regardEarlier(response, request.method, attempts.causes);
 			const now = clock.now();

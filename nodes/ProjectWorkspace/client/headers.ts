@@ -26,7 +26,9 @@ export function readHeaders(
 	const headers = new Map<string, readonly [name: string, value: string]>();
 	const rows = isObject(given) ? [given.header ?? []].flat() : [given];
 	for (const [index, row] of rows.entries()) {
-		const [name, value] = isObject(row) ? [textOf(row.name), textOf(row.value)] : ['', textOf(row)];
+		const [name, value] = isObject(row)
+			? [headerText(row.name), headerText(row.value)]
+			: ['', headerText(row)];
 		if (name === '' && value === '') continue;
 		const key = name.toLowerCase();
 		const what = headers.has(key) ? 'is set twice' : problemWith(name, value, place);
@@ -58,7 +60,7 @@ function problemWith(name: string, value: string, place: string): string | undef
 }
 
 /** An object or a rounded number becomes text that no header can contain, so that it is rejected. */
-const textOf = (value: unknown): string =>
+const headerText = (value: unknown): string =>
 	(typeof value === 'object' && value !== null) || isRounded(value)
 		? '\n.'
 		: String(value ?? '').trim();

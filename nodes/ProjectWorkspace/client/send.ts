@@ -37,6 +37,7 @@ export async function sendOnce(
 	timeout: number,
 ): Promise<Outcome> {
 	const deadline = createTimeout(timeout, cancelSignalOf(context), clock);
+	// Declared here, because an error after `try` is a bug and no failed request.
 	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
 	let text: string;
 	try {
@@ -47,7 +48,7 @@ export async function sendOnce(
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = redact(await textOf(response));
+		text = redact(await readText(response));
 	} catch (error) {
 		// Never pass the error on: it contains the key.
 		const isTimeout = deadline.signal.reason === TIMED_OUT;
@@ -130,7 +131,7 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 }
 
 /** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */
-async function textOf(response: IN8nHttpFullResponse): Promise<string> {
+async function readText(response: IN8nHttpFullResponse): Promise<string> {
 	const { body } = response;
 	if (typeof body === 'string') return body;
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {

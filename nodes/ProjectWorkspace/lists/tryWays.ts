@@ -39,7 +39,7 @@ export async function tryWays(
 	const { progress, firstQuery, known, overrides } = list;
 	const { saysMore, saysAll } = progress;
 	const ignored = new Set<string>();
-	let found: { way: Way; page: CurrentPage } | undefined;
+	let found: FoundWay | undefined;
 	let requests = 0;
 	for (const way of [...live, ...others]) {
 		// If pages are counted from 0, page 2 is the third page, so page 1 is requested as well.
@@ -62,13 +62,12 @@ export async function tryWays(
 			found = { way, page: { target, cursor, reading: result.reading } };
 			if (way.place !== undefined || way.base !== 1) break;
 		}
-		if (result.is === 'failed') {
-			if (found || isLive || saysMore) return broken(result.problem, cursor);
+		if ('problem' in result) {
+			const isFailed = result.is === 'failed';
+			const isNeeded = saysMore && (isFailed || way.place !== undefined);
+			if (found || isLive || isNeeded) return broken(result.problem, cursor);
 			// The next request may fail in the same way.
-			break;
-		}
-		if (result.is === 'unreadable' && (found || isLive || (saysMore && way.place !== undefined))) {
-			return broken(result.problem, cursor);
+			if (isFailed) break;
 		}
 		// Page 1 may be the first page, even if the page calls itself 0.
 		const isFirst = way.kind === 'page' && cursor === '1';
@@ -79,17 +78,24 @@ export async function tryWays(
 			if (saysAll) break;
 		}
 	}
-	if (found) {
-		// Where the person has set the parameter, each list starts at its own page.
-		if (!(found.way.parameter in firstQuery)) known.way ??= found.way;
-		progress.way = found.way;
-		return ok(found.page);
-	}
+	if (found) return follow(list, found);
 	// What is set manually is tried on each list, because an empty page then ends it.
 	if (max > 1 && !isSetManually(overrides)) known.noneOn = first.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
 	const isLost = saysMore || (live.length > 0 && !progress.isPastEnd && !saysAll);
 	return isLost ? broken(noWayOn(list, first)) : END;
+}
+
+interface FoundWay {
+	way: Way;
+	page: CurrentPage;
+}
+
+function follow({ progress, firstQuery, known }: OpenList, { way, page }: FoundWay): FollowingPage {
+	// Where the person has set the parameter, each list starts at its own page.
+	if (!(way.parameter in firstQuery)) known.way ??= way;
+	progress.way = way;
+	return ok(page);
 }
 
 type Tried =

@@ -34,7 +34,7 @@ export class Quota {
 	private readonly estimator = new ResetEstimator();
 	private readonly perMinute: number;
 	/** When the last requests were sent, at least as many as the plan allows. */
-	private sentAt: number[] = [];
+	private sentTimes: number[] = [];
 	private answeredAt = Number.NEGATIVE_INFINITY;
 	/** Responses since the last one with the header. */
 	private missing = MAX_MISSING;
@@ -59,6 +59,7 @@ export class Quota {
 
 	/** When the next request may be sent, unless one in flight is released before. */
 	nextAt(now: number): number {
+		// Before the first response, and after a minute without one, one at a time.
 		let allowed = 1;
 		let at = this.holdUntil;
 		if (now - this.answeredAt <= MINUTE_MS) {
@@ -66,17 +67,18 @@ export class Quota {
 			else if (this.hasHeader) allowed = Math.min(this.remaining.fairShare, this.concurrency);
 			else {
 				allowed = this.concurrency;
-				at = Math.max(at, (this.sentAt.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
+				at = Math.max(at, (this.sentTimes.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
 			}
 		}
-		const lastSentAt = this.sentAt.at(-1) ?? Number.NEGATIVE_INFINITY;
+		const lastSentAt = this.sentTimes.at(-1) ?? Number.NEGATIVE_INFINITY;
 		return Math.max(at, this.inFlight < allowed ? now : Math.max(lastSentAt + SLOW_MS, now));
 	}
 
 	send(now: number): Sent {
 		this.inFlight++;
-		this.sentAt.push(now);
-		if (this.sentAt.length > this.perMinute * 2) this.sentAt = this.sentAt.slice(-this.perMinute);
+		this.sentTimes.push(now);
+		if (this.sentTimes.length > this.perMinute * 2)
+			this.sentTimes = this.sentTimes.slice(-this.perMinute);
 		return { sentAt: now, probe: this.isExhausted };
 	}
 
@@ -84,8 +86,8 @@ export class Quota {
 		this.inFlight--;
 		if (usage.kind === 'lost') {
 			// They do not count, so an outage does not use up the plan.
-			const at = this.sentAt.lastIndexOf(sentAt);
-			if (at >= 0) this.sentAt.splice(at, 1);
+			const at = this.sentTimes.lastIndexOf(sentAt);
+			if (at >= 0) this.sentTimes.splice(at, 1);
 			return;
 		}
 		const { remaining } = usage;

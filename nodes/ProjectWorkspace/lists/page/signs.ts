@@ -70,7 +70,7 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 	if (total) return { value: total.value, is: kindOf(total.field, fields) };
 	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
 	const [range] = ['header.contentrange', 'header.xcontentrange'].flatMap(fields.find);
-	const value = wholeNumber(/\/(\d+)\s*$/.exec(textOf(range?.value))?.[1]);
+	const value = wholeNumber(/\/(\d+)\s*$/.exec(scalarText(range?.value))?.[1]);
 	return value === undefined ? undefined : { value, is: 'exact' };
 }
 
@@ -95,10 +95,10 @@ const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
 	paths.flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
 
 /** Empty for an object, which could have its own `toString`. */
-const textOf = (value: unknown) => (isScalar(value) ? String(value) : '');
+const scalarText = (value: unknown) => (isScalar(value) ? String(value) : '');
 
 function readFlag(value: unknown, at = ''): boolean | undefined {
-	const text = textOf(value).trim();
+	const text = scalarText(value).trim();
 	if (/^\d/.test(text) && NUMBERED.test(at)) return undefined;
 	if (/^(true|1|yes|y|on|t)$/i.test(text)) return true;
 	return /^(false|0|no|n|off|f)$/i.test(text) ? false : undefined;
@@ -111,12 +111,12 @@ function kindOf({ path, value }: PageField, { all }: PageFields) {
 	const says = (pattern: RegExp, flag: boolean) =>
 		named(pattern).some((field) => readFlag(field.value) === flag);
 	const isCapped =
-		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(textOf(field.value))) ||
-		/^\s*>|\+\s*$/.test(textOf(value)) ||
+		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(scalarText(field.value))) ||
+		/^\s*>|\+\s*$/.test(scalarText(value)) ||
 		says(/capped|atleast|lowerbound|limitreached/, true);
 	if (isCapped) return 'capped';
 	const isEstimate =
-		/^\s*[~≈]/.test(textOf(value)) ||
+		/^\s*[~≈]/.test(scalarText(value)) ||
 		/estimat|approx/i.test(path.join('.')) ||
 		says(/estimat|approx|inexact/, true) ||
 		says(/exact|accurate/, false);
