@@ -106,11 +106,12 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
+interface Unknown extends Pick<Signs, 'largerNumber'> {
+	because: Doubt;
+}
+
 /** Why it is not known whether a list is complete, as a part of a sentence, and what to do. */
-export function doubtOf(
-	{ because, largerNumber }: Pick<Signs, 'largerNumber'> & { because: Doubt },
-	records: number,
-): Problem {
+export function doubtOf({ because, largerNumber }: Unknown, records: number): Problem {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
 	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
@@ -121,7 +122,7 @@ export function doubtOf(
 	};
 }
 
-export function incomplete(unknown: Parameters<typeof doubtOf>[0], records: number): ListProblem {
+export function incomplete(unknown: Unknown, records: number): ListProblem {
 	const { message, description } = doubtOf(unknown, records);
 	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
 }
