@@ -43,7 +43,6 @@ const TOUCH_N8N: readonly string[] = [
 	'trigger/dedupe/execute.ts',
 	'trigger/lifecycle.ts',
 	'trigger/receive.ts',
-	'trigger/respond.ts',
 	'trigger/verifyRequest.ts',
 ];
 

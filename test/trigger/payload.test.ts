@@ -17,13 +17,6 @@ test.each([
 	expect(asItemData(parsePayload(text))).toEqual(data);
 });
 
-test('JSON of 3,000 levels with a long number is read', () => {
-	const json = `${'{"a":'.repeat(3_000)}12345678901234567890${'}'.repeat(3_000)}`;
-	let value = parsePayload(json);
-	for (let n = 0; n < 3_000; n++) value = (value as { a: unknown }).a;
-	expect(Number(value)).toBe(Number('12345678901234567890'));
-});
-
 test.each<[string, unknown, string | undefined]>([
 	['a text of 200 characters', 'x'.repeat(200), 'x'.repeat(200)],
 	['the same with spaces around it', ` ${'x'.repeat(200)} `, 'x'.repeat(200)],
@@ -61,12 +54,12 @@ test('the details only show headers about the delivery', () => {
 		'x-hook-secret': 'l',
 		'x-event-token': 'm',
 	};
-	const given = { headers: { ...shown, ...others }, signature: { timestamp: 0 }, receivedAt: 0 };
+	const given = { headers: { ...shown, ...others }, signature: { timestamp: 0 } };
 	expect(deliveryDetails(given)).toEqual({
 		event: null,
 		id: null,
 		sentAt: '1970-01-01T00:00:00.000Z',
-		receivedAt: '1970-01-01T00:00:00.000Z',
+		receivedAt: expect.any(String),
 		headers: shown,
 	});
 });

@@ -11,9 +11,8 @@ export function parsePayload(body: string): unknown {
 	const text = body.replace(/^\ufeff/, '');
 	try {
 		return parseJson(text);
-	} catch (error) {
-		// `parseJson` cannot read a few thousand levels with a large number in them.
-		return error instanceof RangeError ? JSON.parse(text) : text;
+	} catch {
+		return text;
 	}
 }
 
@@ -32,11 +31,10 @@ export function deliveryDetails(delivery: {
 	event?: string;
 	id?: string;
 	signature: { timestamp?: number };
-	receivedAt: number;
 }): IDataObject {
-	const { event = null, id = null, signature, receivedAt } = delivery;
+	const { event = null, id = null, signature } = delivery;
 	const shown = Object.entries(delivery.headers).filter(([name]) => SHOWN_HEADERS.test(name));
-	const times = { sentAt: isoDate(signature.timestamp), receivedAt: isoDate(receivedAt) };
+	const times = { sentAt: isoDate(signature.timestamp), receivedAt: isoDate(Date.now()) };
 	return { event, id, ...times, headers: Object.fromEntries(shown) };
 }
 

@@ -1,23 +1,22 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import type { Rejection } from '../signature/verify';
 import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
-import { inFlight, isRecordedWithin } from './dedupe/inFlight';
+import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
 import { outputCount, outputFor } from './events';
-import { found, ignored } from './messages';
+import { found, ignored, NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
 import { asItemData, deliveryDetails, parsePayload } from './payload';
-import { acknowledge, reject, respondWhenRecorded, started } from './respond';
-import { readVerified } from './verifyRequest';
+import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
 /** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const received = await readVerified(context);
-	if (!received.ok) return reject(context, received.problem);
-	const verified = received.value;
-	const { options, selected, isTest } = verified;
-	const events = readEvents(parsePayload(verified.body), verified);
+	const verified = await readVerified(context);
+	if (!verified.ok) return reject(context, verified.problem);
+	const { options, selected, isTest } = verified.value;
+	const events = readEvents(verified.value);
 	const note = [...new Set(events.map((each) => each.note))].slice(0, 3).join(' ');
 	const delivery: AcceptedDelivery = {
 		events: events.flatMap(({ starting }) => starting ?? []),
@@ -37,12 +36,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return await startOnce(context, delivery);
 }
 
-type Verified = Extract<Awaited<ReturnType<typeof readVerified>>, { ok: true }>['value'];
-
 /** The event of a payload, or each event of a batch. If an entry contains a name, headers are not used. */
-function readEvents(payload: unknown, verified: Verified) {
-	const { headers, options, selected, signature, rawBody } = verified;
+function readEvents({ body, rawBody, headers, options, selected, signature }: Verified) {
 	const { eventField } = options;
+	const payload = parsePayload(body);
 	const entries = entriesOf(payload, eventField);
 	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
 	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
@@ -55,11 +52,9 @@ function readEvents(payload: unknown, verified: Verified) {
 		const entry = entries && { payload: own, place };
 		const delivery = { headers, event: name, signature };
 		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
-		const details = { ...delivery, id: identity.id, receivedAt: Date.now() };
-		const _delivery = options.includeDetails ? { _delivery: deliveryDetails(details) } : {};
-		const data = { ...asItemData(own), ..._delivery };
-		const starting = { ...identity, event: name, output, data };
-		return { note: found(name ?? '', where), starting };
+		const details = deliveryDetails({ ...delivery, id: identity.id });
+		const data = { ...asItemData(own), ...(options.includeDetails ? { _delivery: details } : {}) };
+		return { note: found(name ?? '', where), starting: { ...identity, event: name, output, data } };
 	});
 }
 
@@ -91,4 +86,65 @@ async function startOnce(
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void respondWhenRecorded(context, accepted);
 	return { workflowData, noWebhookResponse: true };
+}
+
+/** @param message - for the test URL */
+const started = (message?: string) => ({ received: true, started: true, message });
+
+/** Few senders wait longer. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+
+export async function respondWhenRecorded(
+	context: IWebhookFunctions,
+	accepted: InFlightDelivery,
+): Promise<void> {
+	const response = context.getResponseObject();
+	const isRecorded = await isRecordedWithin(accepted, RESPONSE_TIMEOUT_MS);
+	if (response.headersSent) return;
+	if (isRecorded) response.status(200).json(started());
+	else respondRetryLater(context, { error: NOT_STARTED });
+}
+
+/** Some senders follow Retry-After, others have their own schedule. */
+const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
+	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
+
+/** For a verified delivery that does not start the workflow. */
+function acknowledge(
+	context: IWebhookFunctions,
+	message: string,
+	level: 'debug' | 'warn',
+): IWebhookResponseData {
+	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
+	context.logger[level](line);
+	context.getResponseObject().status(200).json({ received: true, started: false, message });
+	return { noWebhookResponse: true };
+}
+
+/** Per workflow and reason, so that thousands of forged deliveries do not fill n8n's log. */
+const LOG_INTERVAL_MS = 3_000;
+
+const lastLogged = new Map<string, number>();
+
+/**
+ * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
+ * asks for the delivery again.
+ */
+export function reject(
+	context: IWebhookFunctions,
+	{ reason, message, isOwnFault, error }: Rejection,
+): IWebhookResponseData {
+	const isTest = context.getMode() === 'manual';
+	const workflowId = context.getWorkflow().id;
+	const topic = `${workflowId}:${reason}`;
+	if (isTest || Date.now() - (lastLogged.get(topic) ?? -Infinity) >= LOG_INTERVAL_MS) {
+		if (!isTest) lastLogged.set(topic, Date.now());
+		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
+		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
+	}
+	const why = isTest ? { reason, message } : {};
+	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };
+	if (isOwnFault) respondRetryLater(context, body);
+	else context.getResponseObject().status(401).json(body);
+	return { noWebhookResponse: true };
 }

@@ -8,7 +8,6 @@ import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import type { Headers } from '../signature/signedValues';
 import { verify } from '../signature/verify';
-import { BoundedMap } from './boundedMap';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
 import { readOptions, readSelectedEvents } from './options';
@@ -22,10 +21,10 @@ const MAX_AGE_FOR_REJECTION_MS = 1_000;
  * Reading a credential takes n8n longer than the rest of a delivery (2.41 creates a V8 isolate for it), and forged
  * deliveries must be cheap. Promises, so that deliveries that arrive together read it once.
  */
-const secretsCache = new BoundedMap<{ secrets: Promise<Secrets>; readAt: number }>(500);
+const secretsCache = new Map<string, { secrets: Promise<Secrets>; readAt: number }>();
 
 /** How the last accepted delivery of each node was signed. It is tried first. */
-const knownSchemes = new BoundedMap<Scheme>(1_000);
+const knownSchemes = new Map<string, Scheme>();
 
 /** A verified delivery, without the credential's secrets in it, and the settings for it; or why it is rejected. */
 export async function readVerified(context: IWebhookFunctions) {
@@ -68,6 +67,8 @@ export async function readVerified(context: IWebhookFunctions) {
 		return reject({ reason: 'noSettings', message, isOwnFault: true, error });
 	}
 }
+
+export type Verified = Extract<Awaited<ReturnType<typeof readVerified>>, { ok: true }>['value'];
 
 /** With names in lower case, as in Node.js. */
 function headersOf(context: IWebhookFunctions): Headers {

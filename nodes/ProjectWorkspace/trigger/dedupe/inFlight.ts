@@ -1,5 +1,4 @@
 import { sleep } from '../../client/clock';
-import { BoundedMap } from '../boundedMap';
 import type { DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
@@ -19,6 +18,14 @@ const MAX_ACCEPTED = 5_000;
 /** Most services repeat a delivery within this time. For later ones, n8n's store is checked. */
 const RECORDED_FOR_MS = 60 * 60 * 1000;
 
+/** Adds an entry as the latest. If there are more than `max`, the oldest one is removed. */
+function setLatest<Value>(map: Map<string, Value>, max: number, key: string, value: Value): void {
+	map.delete(key);
+	map.set(key, value);
+	const [oldest] = map.keys();
+	if (map.size > max && oldest !== undefined) map.delete(oldest);
+}
+
 /**
  * A cache of n8n's store, so that most repetitions do not need an execution.
  *
@@ -26,8 +33,8 @@ const RECORDED_FOR_MS = 60 * 60 * 1000;
  * database is not available, the execution is rejected), and then its repetition must.
  */
 export class InFlight {
-	#recorded = new BoundedMap<number>(MAX_RECORDED);
-	#accepted = new BoundedMap<InFlightDelivery>(MAX_ACCEPTED);
+	#recorded = new Map<string, number>();
+	#accepted = new Map<string, InFlightDelivery>();
 	/** False in queue mode, where executions run in other processes and no delivery accepted here is recorded here. */
 	executesHere = false;
 
@@ -64,7 +71,7 @@ export class InFlight {
 			: { recorded, settle, since: Date.now(), copy: 0, original: events[0]?.[0] };
 		for (const key of events.flat()) {
 			if (isCopy || !this.accepted(node, [key])) {
-				this.#accepted.set(`${node}:${key.key}`, accepted);
+				setLatest(this.#accepted, MAX_ACCEPTED, `${node}:${key.key}`, accepted);
 			}
 		}
 		return accepted;
@@ -72,7 +79,9 @@ export class InFlight {
 
 	/** Called by the execution, whichever process accepted the delivery. */
 	record(node: string, keys: readonly DeliveryKey[], receivedAt: number): void {
-		for (const { key } of keys) this.#recorded.set(`${node}:${key}`, receivedAt);
+		for (const { key } of keys) {
+			setLatest(this.#recorded, MAX_RECORDED, `${node}:${key}`, receivedAt);
+		}
 	}
 
 	/** Called after `record`: resolves `recorded`, and the deliveries are no longer in flight. */

@@ -1,5 +1,4 @@
 import { sleep } from '../../client/clock';
-import { BoundedMap } from '../boundedMap';
 import type { DeliveryKey } from './key';
 
 /** Adds texts to n8n's store, and returns those that it contained before. The store has no times and no order. */
@@ -125,7 +124,7 @@ class NodeList {
 	#next?: Promise<Array<ReadonlySet<string>>>;
 	/** Resolves when the next write may begin. */
 	#idle = Promise.resolve();
-	#recent = new BoundedMap<true>(MAX_RECENT);
+	#recent = new Set<string>();
 	/** Of the latest execution, as those before may have ended. */
 	#write!: Write;
 	#isQueueMode = false;
@@ -138,7 +137,7 @@ class NodeList {
 		const first = entries.filter((_, index) => areFirst[index]);
 		const own = first.flatMap(({ texts }) => texts);
 		const followUp = first.flatMap((entry) => entry.followUp);
-		for (const text of [...own, ...followUp]) this.#recent.set(text, true);
+		this.#recent = new Set([...this.#recent, ...own, ...followUp].slice(-MAX_RECENT));
 		void this.#addUntilFound(followUp);
 		// If this worker died before its texts are found, nobody would add them again, and a repetition would run.
 		if (this.#isQueueMode) await this.#addUntilFound(own);
@@ -163,7 +162,7 @@ class NodeList {
 	async #writeWaiting(): Promise<Array<ReadonlySet<string>>> {
 		const requests = this.#waiting.splice(0);
 		this.#next = undefined;
-		const again = this.#isQueueMode ? [...this.#recent.keys()] : [];
+		const again = this.#isQueueMode ? [...this.#recent] : [];
 		const writing = this.#writeTexts([...new Set([...requests.flat(), ...again])]);
 		this.#idle = this.#pauseAfter(writing);
 		const known = new Set(await writing);

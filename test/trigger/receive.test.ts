@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { InFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/respond';
+import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/receive';
 
 const KEYS = [{ key: 'key' }];
 
