@@ -11,7 +11,10 @@ export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
 export const reject = <P>(problem: P): { ok: false; problem: P } => ({ ok: false, problem });
 
-type ValuesOf<R> = { [Name in keyof R]: Extract<R[Name], { ok: true; value: unknown }>['value'] };
+/** The value of a result, or of what a function returns. */
+export type ValueOf<R> = Extract<R, { ok: true; value: unknown }>['value'];
+
+type ValuesOf<R> = { [Name in keyof R]: ValueOf<R[Name]> };
 
 /** All values by their names, or the first problem. */
 export function all<P, R extends Record<string, Result<unknown, P>>>(

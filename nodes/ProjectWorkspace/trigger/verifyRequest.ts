@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { cleanApiKey } from '../client/connection';
 import { readHeaders } from '../client/headers';
 import { redactHeaders, redactor, redactorOf, type Redact } from '../client/redact';
-import { ok, reject } from '../result';
+import { ok, reject, type ValueOf } from '../result';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import type { Headers } from '../signature/signedValues';
@@ -68,7 +68,7 @@ export async function readVerified(context: IWebhookFunctions) {
 	}
 }
 
-export type Verified = Extract<Awaited<ReturnType<typeof readVerified>>, { ok: true }>['value'];
+export type Verified = ValueOf<Awaited<ReturnType<typeof readVerified>>>;
 
 /** With names in lower case, as in Node.js. */
 function headersOf(context: IWebhookFunctions): Headers {

@@ -8,20 +8,13 @@ export function sameValue(existing: unknown, desired: unknown): boolean {
 		return sameMoment(existing, desired) || isMidnightOf(existing, desired);
 	}
 	if (Array.isArray(existing) && Array.isArray(desired)) {
-		return (
-			existing.length === desired.length && existing.every((one, at) => sameValue(one, desired[at]))
-		);
+		return sameValue({ ...existing }, { ...desired });
 	}
-	if (isObject(existing) && isObject(desired)) {
-		const names = Object.keys(existing);
-		return (
-			names.length === Object.keys(desired).length &&
-			names.every(
-				(name) => Object.hasOwn(desired, name) && sameValue(existing[name], desired[name]),
-			)
-		);
-	}
-	return false;
+	if (!isObject(existing) || !isObject(desired)) return false;
+	const names = Object.keys(existing);
+	const isSame = (name: string) =>
+		Object.hasOwn(desired, name) && sameValue(existing[name], desired[name]);
+	return names.length === Object.keys(desired).length && names.every(isSame);
 }
 
 /** Many services save a date as midnight in UTC. */

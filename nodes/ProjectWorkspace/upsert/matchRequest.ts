@@ -2,45 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
-import type { ListRequest } from '../lists/listRecords';
 import { listOverrides, sendSettings, type Options } from '../parameters/readOptions';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
-import {
-	buildRequest,
-	fieldsIn,
-	readReferences,
-	type PlacedReference,
-} from '../parameters/request';
+import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
-import { all, ok, reject, type Problem, type Result } from '../result';
+import { all, ok, reject, type Problem, type ValueOf } from '../result';
 import { messages } from './messages';
 
 /** An upsert, or an update by matching fields, which never creates a record. */
 export type Matching = Pick<Upsert, 'resource' | 'update'> & { create?: Operation };
 
-/** The parameters of one item: the list to search, the values to match on, and what to write. */
-export interface MatchRequest extends Matching {
-	options: Options;
-	search: ListRequest;
-	/** The fields to match on, with their values. */
-	match: IDataObject;
-	/** Whether an update skips the item if no record matches. */
-	skips: boolean;
-	/** Sent with a new record. */
-	references: PlacedReference[];
-	/** The fields to write. */
-	desired: IDataObject;
-	/** The same as JSON text, with all digits of large numbers. */
-	body: string;
-	/** Fields of the input that are not sent. */
-	omittedFields: string[];
-}
+export type MatchRequest = ValueOf<ReturnType<typeof readMatchRequest>>;
 
+/** The parameters of one item: the list to search, the values to match on, and what to write. */
 export function readMatchRequest(
 	read: ParameterReader,
 	{ resource, update, create }: Matching,
 	options: Options,
-): Result<MatchRequest> {
+) {
 	const list = listOperation(resource.value);
 	const { match, values, named, fields, omittedFields } = readMapping(read, options);
 	const problem = matchProblem(resource, match, fields);
@@ -71,11 +50,17 @@ export function readMatchRequest(
 			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
+		/** The fields to match on, with their values. */
 		match: fieldsIn(given.value.match),
+		/** Whether an update skips the item if no record matches. */
 		skips: read.get('noMatch', 'stop') === 'skip',
+		/** Sent with a new record. */
 		references: create ? readReferences(read, create.endpoint, options) : [],
+		/** The fields to write. */
 		desired,
+		/** The same as JSON text, with all digits of large numbers. */
 		body,
+		/** Fields of the input that are not sent. */
 		omittedFields,
 	});
 }

@@ -22,17 +22,14 @@ export interface Update {
 	send?: { id: string | number; body: string; record: IDataObject; changes: Changes };
 }
 
-/** Records that a preview would create, whose IDs are not known. */
-export const previewed = new WeakSet<IDataObject>();
+/**
+ * What is not known of a record that this run has written: the ID of one that a preview would create, whether one
+ * exists whose creation failed, or the values of one whose update failed.
+ */
+export const doubts = new WeakMap<IDataObject, 'id' | 'existence' | 'values'>();
 
-/** Used instead of that ID to check the request; never sent. */
+/** Used instead of an unknown ID to check the request; never sent. */
 const ID_IN_PREVIEW = 'created in this preview';
-
-/** Records whose creation failed, although the service may have created them. */
-export const uncertain = new WeakSet<IDataObject>();
-
-/** Records that a failed update may have changed, so their values are not known. */
-export const outdated = new WeakSet<IDataObject>();
 
 /** What to do for one item; without updates and an operation to create a record, the item is skipped. */
 export function plan(
@@ -49,7 +46,7 @@ export function plan(
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
-	if (found.some((each) => uncertain.has(each))) {
+	if (found.some((each) => doubts.get(each) === 'existence')) {
 		return reject(messages.notCreatedBefore(resource, match));
 	}
 	if (found.length > 1 && !options.updateAllMatches) {
@@ -83,7 +80,7 @@ function planUpdates(
 			updates.push({ existing });
 			continue;
 		}
-		const id = previewed.has(existing) ? ID_IN_PREVIEW : recordId(existing, resource.value);
+		const id = doubts.get(existing) === 'id' ? ID_IN_PREVIEW : recordId(existing, resource.value);
 		if (id === undefined) return reject(messages.noId(resource));
 		// A number that was rounded while reading the list would be changed.
 		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
@@ -102,7 +99,7 @@ const changesOf = (
 ): Changes =>
 	Object.fromEntries(
 		names.flatMap((name) => {
-			const isKnown = Object.hasOwn(existing, name) && !outdated.has(existing);
+			const isKnown = Object.hasOwn(existing, name) && doubts.get(existing) !== 'values';
 			if (isKnown && sameValue(existing[name], desired[name])) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),

@@ -12,7 +12,7 @@ import { matches, sameValue } from './compare';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
-import { outdated, plan, previewed, uncertain, type Changes, type Update } from './plan';
+import { doubts, plan, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
 export interface Written {
@@ -69,13 +69,13 @@ async function updateEach(
 		const values = { ids: [id], references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
 		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) {
-			outdated.add(existing);
+			doubts.set(existing, 'values');
 			list.put(existing, existing); // in the other lists as well
 		}
 		if (!saved.ok) return reject(withUpdated(saved.problem, updated));
 		updated.push(id);
-		if (outdated.has(existing)) outdated.add(record);
-		if (previewed.has(existing)) previewed.add(record);
+		const doubt = doubts.get(existing);
+		if (doubt) doubts.set(record, doubt);
 		list.put(record, existing);
 		for (const each of saved.value) {
 			const normalizedFields = savedDifferently(request, each, Object.keys(changes));
@@ -103,7 +103,7 @@ async function create(
 	if (!sent.ok) {
 		if (mayHaveWritten(sent.problem, options)) {
 			const record = { ...desired };
-			uncertain.add(record);
+			doubts.set(record, 'existence');
 			list.put(record);
 		}
 		return sent;
@@ -111,7 +111,7 @@ async function create(
 	// Of several, it is not known which one is new.
 	const [saved = {}] = sent.value.length === 1 ? sent.value : [];
 	const created = mergeSent(desired, saved);
-	if (options.previewOnly) previewed.add(created);
+	if (options.previewOnly) doubts.set(created, 'id');
 	list.put(created);
 	const normalizedFields = savedDifferently(request, saved, Object.keys(desired));
 	const lost = Object.keys(match).find(
