@@ -39,7 +39,7 @@ test.each([
 	['timestampHeader', 'X-Time ', 'x-time'],
 	['idHeader', ' X-Id', 'x-id'],
 	['eventField', 'Id ', 'Id'],
-	['tolerance', 604_800, 604_800],
+	['tolerance', '604800', 604_800],
 	['signedContent', '{timestamp}\\n{body}', '{timestamp}\n{body}'],
 ] as const)('%s: %j is read as %j', (name, given, value) => {
 	expect(valuesOf({ [name]: given })[name]).toBe(value);
@@ -55,7 +55,6 @@ test.each<[string, object, RegExp]>([
 	['a prefix with a line break', { prefix: 'v1\n' }, /'Signature Prefix' must be at most/],
 	['a prefix of 65 characters', { prefix: 'x'.repeat(65) }, /at most 64 plain characters/],
 	['no tolerance', { tolerance: 0 }, /'Timestamp Tolerance' must be a whole number/],
-	['a tolerance of more than a week', { tolerance: 604_801 }, /must be at most 604800 seconds/],
 	['an endless tolerance', { tolerance: Infinity }, /'Timestamp Tolerance'/],
 	['a header name with a colon', { timestampHeader: 'X-Time:' }, /'Timestamp Header' must be/],
 	['an ID header with a space', { idHeader: 'X ID' }, /'Signed ID Header' must be/],

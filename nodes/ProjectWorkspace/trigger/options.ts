@@ -6,7 +6,6 @@ import {
 	readCollection,
 	text,
 	toggle,
-	wholeNumber,
 	type Described,
 	type Option,
 	type ValuesOf,
@@ -65,9 +64,6 @@ const ENCODINGS = [
 	{ name: 'Base64url', value: 'base64url' },
 	{ name: 'Hex', value: 'hex' },
 ] as const;
-
-/** Senders may resend a delivery with its original timestamp for days. */
-const MAX_TOLERANCE_SECONDS = 7 * 24 * 60 * 60;
 
 /**
  * Every option of the trigger. The names are saved in workflows. The service documents that deliveries are signed, but
@@ -151,19 +147,11 @@ export const options = {
 		description:
 			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
 	}),
-	tolerance: {
-		...number('Timestamp Tolerance', ALWAYS, {
-			default: DEFAULT_TOLERANCE_SECONDS,
-			description:
-				"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
-		}),
-		read: (given) => {
-			const seconds = wholeNumber(given, 1);
-			return seconds.ok && seconds.value > MAX_TOLERANCE_SECONDS
-				? reject(`at most ${MAX_TOLERANCE_SECONDS} seconds`)
-				: seconds;
-		},
-	},
+	tolerance: number('Timestamp Tolerance', ALWAYS, {
+		default: DEFAULT_TOLERANCE_SECONDS,
+		description:
+			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
+	}),
 } as const satisfies Record<string, Option>;
 
 export const optionProperties: INodeProperties[] = Object.entries<Option>(options).map(

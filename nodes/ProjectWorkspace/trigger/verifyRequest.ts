@@ -12,10 +12,8 @@ import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
 import { readOptions, readSelectedEvents } from './options';
 
-/** How long a secret that was removed from the credential may still be accepted. */
-const MAX_AGE_MS = 5_000;
-/** How long a new one may be rejected: before a rejection, the credential is read again. */
-const MAX_AGE_FOR_REJECTION_MS = 1_000;
+/** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
+const MAX_AGE_MS = 1_000;
 
 /**
  * Reading a credential takes n8n longer than the rest of a delivery (2.41 creates a V8 isolate for it), and forged
@@ -42,21 +40,13 @@ export async function readVerified(context: IWebhookFunctions) {
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
 		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
+		const { header, secrets, hide } = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
 		const settings = {
-			options: options.value,
-			now: Date.now(),
+			...{ header, secrets, options: options.value, now: Date.now() },
 			explain: isTest ? { url: context[get]('default') ?? '' } : undefined,
 			known: knownSchemes.get(node),
 		};
-		let secrets = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
-		let signature = verify({ rawBody, headers }, { ...settings, ...secrets });
-		if (!signature.ok && !isTest) {
-			const before = JSON.stringify(secrets);
-			secrets = await secretsFor(context, MAX_AGE_FOR_REJECTION_MS);
-			if (JSON.stringify(secrets) !== before)
-				signature = verify({ rawBody, headers }, { ...settings, ...secrets });
-		}
-		const { hide } = secrets;
+		const signature = verify({ rawBody, headers }, settings);
 		if (!signature.ok) return reject({ ...signature, message: hide(signature.message) });
 		knownSchemes.set(node, signature.scheme);
 		const signed = { ...signature, id: signature.id && hide(signature.id) };
