@@ -1,5 +1,5 @@
 import { AGAIN, messages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/polling/messages';
-import { MAX_RECORDS } from '../../nodes/ProjectWorkspace/polling/state';
+import { MAX_RECORDS } from '../../nodes/ProjectWorkspace/polling/watched';
 import { expectSaid, expectWorded } from '../wording/rules';
 
 test.each([

@@ -1,13 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isState,
-	MAX_RECORDS,
-	nextPoll,
-	type State,
-} from '../../nodes/ProjectWorkspace/polling/state';
-import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import { isState, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
+import { MAX_RECORDS, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
 
 const ALL = {
 	place: 'w1 Trigger',
@@ -24,7 +20,7 @@ const ALL = {
 
 type Rules = Parameters<typeof nextPoll>[2];
 
-type NextPoll = Extract<ReturnType<typeof nextPoll>, { ok: true }>['value'];
+type NextPoll = ValueOf<ReturnType<typeof nextPoll>>;
 
 function watched(records: IDataObject[]) {
 	const list = watchedRecords(records, 'task', []);

@@ -7,10 +7,9 @@ import { pollReader } from '../parameters/reader';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
-import { readRecords } from './readRecords';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, nextPoll } from './state';
-import { digest } from './watched';
+import { digest, readRecords } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();

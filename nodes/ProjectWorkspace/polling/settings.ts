@@ -1,31 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOperation, resources, type Resource } from '../catalogue';
-import type { ApiRequest } from '../client/types';
+import { listOperation, resources } from '../catalogue';
 import { readFilter } from '../parameters/filters';
-import { readOptions, type Options } from '../parameters/readOptions';
+import { readOptions } from '../parameters/readOptions';
 import { splitNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
-import type { RecordFilter } from '../records/filter';
-import { all, ok, reject, type Result } from '../result';
+import { all, ok, reject, type ValueOf } from '../result';
 import { changedSinceProblem } from './changedSince';
 import { messages } from './messages';
 import { CHANGES } from './properties';
 
-/** The parameters of the node. */
-export interface Settings {
-	resource: Resource;
-	types: Array<(typeof CHANGES)[number]['value']>;
-	fields: string[];
-	request: ApiRequest;
-	filter: RecordFilter | undefined;
-	options: Options;
-	/** Which records are in the list, and what counts as a change. */
-	scope: unknown;
-}
+export type Settings = ValueOf<ReturnType<typeof readSettings>>;
 
-/** @param written the saved parameters: an expression may have another value at each poll */
-export function readSettings(read: ParameterReader, written: IDataObject): Result<Settings> {
+/**
+ * The parameters of the node.
+ * @param written as they were saved: an expression may have another value at each poll
+ */
+export function readSettings(read: ParameterReader, written: IDataObject) {
 	const value = String(read.get('resource', ''));
 	const resource = resources.find((each) => each.value === value);
 	if (!resource) return reject(messages.noResource(value));
@@ -50,6 +41,7 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 		fields,
 		...list.value,
 		options,
+		/** Which records are in the list, and what counts as a change. */
 		scope: [
 			value,
 			values.value.references.map((reference) => reference.value),
@@ -59,7 +51,7 @@ export function readSettings(read: ParameterReader, written: IDataObject): Resul
 	});
 }
 
-function readTypes(given: unknown): Result<Settings['types']> {
+function readTypes(given: unknown) {
 	const names = splitNames(given);
 	if (names.length === 0) return reject(messages.noChanges());
 	const types = CHANGES.map(({ value }) => value);

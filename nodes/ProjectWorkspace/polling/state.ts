@@ -6,7 +6,7 @@ import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
 import { messages } from './messages';
 import type { CHANGES } from './properties';
-import { digest, HASH_LENGTH, type Watched } from './watched';
+import { digest, HASH_LENGTH, MAX_RECORDS, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
 export interface State {
@@ -48,9 +48,6 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 	/** What the next reading depends on. */
 	reading: Reading | undefined;
 }
-
-/** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
-export const MAX_RECORDS = 50_000;
 
 /** Reading so few records again costs less than saving the state. */
 const CHEAP_RECORDS = 100;

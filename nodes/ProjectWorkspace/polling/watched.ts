@@ -2,10 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../catalogue';
+import type { Client } from '../client/connect';
+import type { ItemError } from '../itemError';
+import { withoutRecords } from '../lists/listError';
+import { list, rejection } from '../lists/listRecords';
+import { listOverrides, sendSettings } from '../parameters/readOptions';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { AGAIN, messages } from './messages';
+import type { Settings } from './settings';
+
+/** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
+export const MAX_RECORDS = 50_000;
 
 /** 48 bits: a change is overlooked once in 280 trillion. */
 export const HASH_LENGTH = 8;
@@ -15,6 +24,35 @@ export interface Watched {
 	/** Of the watched fields. */
 	hash: string;
 	record: IDataObject;
+}
+
+/** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
+export async function readRecords(
+	client: Client,
+	{ resource, request, options, filter, fields }: Settings,
+	maxWaitMs: number,
+	limit?: number,
+): Promise<
+	Result<{ records: Map<string, Watched>; read: number; isComplete: boolean }, ItemError>
+> {
+	// With filters, a limit would count matching records, and read one page at a time.
+	const maxRead = filter ? undefined : MAX_RECORDS + 1;
+	const result = await list(client, {
+		resource: resource.value,
+		request,
+		limit: limit ?? maxRead,
+		overrides: listOverrides(options),
+		settings: sendSettings(options, maxWaitMs),
+		filter,
+	});
+	const { records, read } = result;
+	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
+	const watched = watchedRecords(records, resource.value, fields);
+	if (!watched.ok) return watched;
+	const isComplete = !rejection('pollRemoved', result);
+	return ok({ records: watched.value, read, isComplete });
 }
 
 /**

@@ -20,24 +20,6 @@ export function readTimestamp(text: string): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/**
- * Why a timestamp is rejected. One in the future is too, as the delivery could be replayed until then.
- *
- * @returns undefined if it is recent
- */
-export function judgeTime(
-	text: string,
-	now: number,
-	toleranceSeconds: number,
-): { reason: 'stale' | 'future' | 'badTimestamp'; seconds: number } | undefined {
-	const time = readTimestamp(text);
-	if (time === undefined) return { reason: 'badTimestamp', seconds: 0 };
-	const age = (now - time) / 1000;
-	if (age > toleranceSeconds) return { reason: 'stale', seconds: Math.round(age) };
-	// Timestamps in whole seconds are rounded down, so one in the future needs no additional tolerance.
-	return age < -toleranceSeconds ? { reason: 'future', seconds: Math.round(-age) } : undefined;
-}
-
 /** IDs of the receiver are rarely signed. 'Signed ID Header' can name them. */
 const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;

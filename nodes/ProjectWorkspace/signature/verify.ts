@@ -1,7 +1,6 @@
-import { explainMismatch } from './explain';
+import { explainMismatch, explainUnread } from './explain';
 import { readHeader, type HeaderReading, type SignatureOptions } from './header';
 import { messages, observe, type Explanation, type Reason } from './messages';
-import { explainUnread } from './otherKinds';
 import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
 import { keysOf } from './secretKeys';
 import {
@@ -9,7 +8,6 @@ import {
 	headerValue,
 	isHeaderName,
 	isId,
-	judgeTime,
 	readTimestamp,
 	type Headers,
 } from './signedValues';
@@ -98,9 +96,13 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
-	const sentAt = timestamp ?? reading.timestamps[0];
-	const late = sentAt && judgeTime(sentAt, now, options.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
-	if (late) return reject(late);
+	const sentAt = readTimestamp(timestamp ?? reading.timestamps[0] ?? '') ?? now;
+	const age = (now - sentAt) / 1000;
+	const seconds = Math.round(Math.abs(age));
+	const { tolerance = DEFAULT_TOLERANCE_SECONDS } = options;
+	if (age > tolerance) return reject({ reason: 'stale', seconds });
+	// The delivery could be replayed until then.
+	if (age < -tolerance) return reject({ reason: 'future', seconds });
 	return { ok: true, scheme, id, timestamp: readTimestamp(timestamp ?? '') };
 }
 
