@@ -1,6 +1,5 @@
 import type {
 	IExecuteFunctions,
-	IHookFunctions,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
@@ -18,7 +17,7 @@ import {
 	waitingTexts,
 } from './trigger/description';
 import { outputsExpression } from './trigger/events';
-import { isSubscribed, subscribe, unsubscribe } from './trigger/lifecycle';
+import { subscription } from './trigger/lifecycle';
 import { receive } from './trigger/receive';
 
 export class ProjectWorkspaceTrigger implements INodeType {
@@ -59,21 +58,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 
 	methods = { credentialTest: { projectWorkspaceApiTest } };
 
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await isSubscribed(this);
-			},
-
-			async create(this: IHookFunctions): Promise<boolean> {
-				return await subscribe(this);
-			},
-
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return unsubscribe(this);
-			},
-		},
-	};
+	webhookMethods = { default: subscription };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);

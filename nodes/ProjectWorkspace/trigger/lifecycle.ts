@@ -11,28 +11,30 @@ import { findUnusableSecret, readSecrets } from './verifyRequest';
 /** Saved in the workflow's static data. The service has no endpoint to register a webhook. */
 const FIELD = 'subscription';
 
-/** False with settings that cannot work: n8n then calls `subscribe`, which reports why. */
-export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
-	const expected = await readSubscription(context);
-	const saved = context.getWorkflowStaticData('node')[FIELD];
-	return expected.ok && JSON.stringify(saved) === JSON.stringify(expected.value);
-}
+export const subscription = {
+	/** False with settings that cannot work: n8n then calls `create`, which reports why. */
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		const expected = await readSubscription(this);
+		const saved = this.getWorkflowStaticData('node')[FIELD];
+		return expected.ok && JSON.stringify(saved) === JSON.stringify(expected.value);
+	},
 
-export async function subscribe(context: IHookFunctions): Promise<boolean> {
-	const expected = await readSubscription(context);
-	if (!expected.ok) {
-		const { message, description } = expected.problem;
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
-	if (isLoopback(expected.value.url)) context.logger.warn(LOOPBACK, { url: expected.value.url });
-	context.getWorkflowStaticData('node')[FIELD] = expected.value;
-	return true;
-}
+	async create(this: IHookFunctions): Promise<boolean> {
+		const expected = await readSubscription(this);
+		if (!expected.ok) {
+			const { message, description } = expected.problem;
+			throw new NodeOperationError(this.getNode(), message, { description });
+		}
+		if (isLoopback(expected.value.url)) this.logger.warn(LOOPBACK, { url: expected.value.url });
+		this.getWorkflowStaticData('node')[FIELD] = expected.value;
+		return true;
+	},
 
-export function unsubscribe(context: IHookFunctions): boolean {
-	delete context.getWorkflowStaticData('node')[FIELD];
-	return true;
-}
+	async delete(this: IHookFunctions): Promise<boolean> {
+		delete this.getWorkflowStaticData('node')[FIELD];
+		return true;
+	},
+};
 
 /** The webhook URL and the selected events, or why the trigger cannot work. */
 async function readSubscription(context: IHookFunctions) {

@@ -16,15 +16,6 @@ export interface DedupeClaim {
 	copy?: number;
 }
 
-/** What is recorded of one delivery. */
-interface Entry {
-	/** In queue mode, with a text that shows that this execution recorded the entry before it started over. */
-	texts: readonly string[];
-	ownerToken?: string;
-	/** Recorded afterwards, and only for a first delivery: repetitions must not extend the time. */
-	followUp: readonly string[];
-}
-
 /** How often a text is written again until it is found, if several processes write. */
 const MAX_CHECKS = 4;
 const MIN_PAUSE_MS = 40;
@@ -79,11 +70,16 @@ function entriesOf({ deliveries, receivedAt, executionId, original, copy }: Dedu
 	});
 }
 
-function entryOf(texts: string[], executionId?: string, followUp: string[] = []): Entry {
-	if (!executionId) return { texts, followUp };
-	const ownerToken = `${texts[0]}#${executionId}`;
-	return { texts: [...texts, ownerToken], ownerToken, followUp };
+/**
+ * What is recorded of one delivery. `ownerToken` shows that this execution recorded it before it started over.
+ * @param followUp - recorded afterwards, and only for a first delivery: repetitions must not extend the time
+ */
+function entryOf(texts: string[], executionId?: string, followUp: string[] = []) {
+	const ownerToken = executionId && `${texts[0]}#${executionId}`;
+	return { texts: ownerToken ? [...texts, ownerToken] : texts, ownerToken, followUp };
 }
+
+type Entry = ReturnType<typeof entryOf>;
 
 const markOf = (key: DeliveryKey, receivedAt: number) =>
 	`${windowsOf(key, receivedAt).now}#original`;
@@ -103,7 +99,7 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 function judge(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
 	const inBatch = new Set<string>();
 	return entries.map(({ texts, ownerToken }) => {
-		const isOwn = ownerToken !== undefined && isKnown(ownerToken);
+		const isOwn = Boolean(ownerToken && isKnown(ownerToken));
 		const isRepeated = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
 		for (const text of texts) inBatch.add(text);
 		return !isRepeated;
