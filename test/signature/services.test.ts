@@ -111,10 +111,8 @@ describe('is verified with the setting that the message names', () => {
 	])('a prefix: %s', (_, signature, prefix) => {
 		const service = { headers: { 'x-signature': signature } };
 		expect(judge(service)).toMatchObject({
-			reason: 'unreadPrefix',
-			message: expect.stringContaining(
-				`after "${prefix}". If that is the same in every delivery, set 'Signature Prefix'`,
-			),
+			reason: 'noDigest',
+			message: expect.stringContaining("set 'Signature Prefix' to exactly this text"),
 		});
 		expect(judge(service, { prefix }).ok).toBe(true);
 	});

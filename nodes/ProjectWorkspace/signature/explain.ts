@@ -1,4 +1,4 @@
-import { readBase64, readDigest, readHex } from './encodings';
+import { readBase64, readHex } from './encodings';
 import { readHeader } from './header';
 import { otherSignaturesIn, type Explanation, type Reason } from './messages';
 import { hmacsAllowed, search, type SearchSpace } from './search';
@@ -44,23 +44,19 @@ function reformatted(text: string): string[] {
 	}
 }
 
-/** What shows a kind of proof. */
 interface OtherKind {
 	kind: string;
-	/** The name of a header. */
 	header?: RegExp;
-	/** The value of a header. */
 	value?: RegExp;
-	/** The value is one of the signing secrets. */
 	isSecret?: boolean;
-	/** The length of the signature. */
 	bytes?: readonly number[];
-	/** A field of the body. */
 	field?: RegExp;
 }
 
 /**
- * THE TABLE OF OTHER PROOFS, which a shared secret cannot verify or which do not cover the body. The first match counts.
+ * THE TABLE OF OTHER PROOFS, which a shared secret cannot verify or which do not cover the body. The first match counts:
+ * the name or the value of a header, a value that is one of the signing secrets, the length of the signature, or a field
+ * of the body.
  */
 const KINDS: readonly OtherKind[] = [
 	{
@@ -122,8 +118,7 @@ export function explainUnread(
 		const place = inHeader ? `the ${inHeader[0]} header` : `the field "${inField}" of the body`;
 		if (inHeader || inField) return { reason: 'otherKind', kind: `${each.kind} in ${place}` };
 	}
-	const prefix = reason === 'noDigest' ? prefixIn(value) : undefined;
-	return prefix === undefined ? undefined : { reason: 'unreadPrefix', prefix };
+	return undefined;
 }
 
 /** How many bytes a signature has, in any encoding. */
@@ -131,14 +126,4 @@ function lengthOf(value: string): number {
 	const text = value.replace(/^[\w-]{1,20}[=:,] ?/, '');
 	const bytes = readHex(text) ?? readBase64(text) ?? readBase64(text, 'base64url');
 	return bytes?.length ?? 0;
-}
-
-/** The text directly before a digest that was not recognized. It contains no part of a digest. */
-function prefixIn(value: string): string | undefined {
-	for (const [part] of value.matchAll(/[^ ,;&"]+/g)) {
-		const places = Array.from(part.matchAll(/[A-Za-z\d]/g), ({ index }) => index);
-		const start = places.find((index) => typeof readDigest(part.slice(index)) === 'object');
-		if (start && start <= 64) return part.slice(0, start);
-	}
-	return undefined;
 }

@@ -14,8 +14,6 @@ export interface Detail {
 	seconds?: number;
 	template?: string;
 	kind?: string;
-	/** The text before a digest that was not recognized. */
-	prefix?: string;
 }
 
 const CANNOT =
@@ -32,14 +30,12 @@ export const messages = {
 			? `The delivery has no ${header} header, but it has ${otherSignatures.join(', ')}. If that is the signature, enter its name in 'Signature Header' in the credential.`
 			: `The delivery has no ${header} header with a signature, and no other header looks like one. Check that a secret is set up for this webhook in the service, and that no proxy removes the header.`,
 	otherKind: ({ kind }) => `The delivery contains ${kind}. ${CANNOT}`,
-	unreadPrefix: ({ header, prefix }) =>
-		`The ${header} header contains a signature after "${prefix}". If that is the same in every delivery, set 'Signature Prefix' under 'Options' to exactly this text.`,
 	settable: ({ template }) =>
 		`The signature matches if the service signs ${template?.replaceAll('\n', '\\n')}. Set 'Signed Content' under 'Options' to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
 	headerUnreadable: ({ header, characters }) =>
 		`The ${header} header (${characters} characters) cannot be read. It must have at most ${MAX_CHARACTERS} plain characters, ${MAX_CANDIDATES} signatures and one timestamp. Check 'Signature Header' in the credential, and that no proxy changes the header.`,
 	noDigest: ({ header, characters }) =>
-		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', compare it with the header. Anything else cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
+		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. If 'Signature Algorithm', 'Signature Encoding' or 'Signature Prefix' is set under 'Options', compare it with the header. If a fixed text comes directly before the signature, set 'Signature Prefix' to exactly this text. Anything else cannot be verified here: use the Project Workspace Polling Trigger, which needs no signature.`,
 	weakAlgorithm: ({ header }) =>
 		`The ${header} header contains a signature that is too weak (MD5, SHA-1 or SHA-224, by its length or its name). At least SHA-256 is required: select it in the service's webhook settings. ${CANNOT}`,
 	badTimestamp: () =>
