@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { actionHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { listSearch } from './editor/listSearch';
+import { listSearch } from './editor/recordLists';
 import { nodeProperties, subtitle } from './editor/properties';
 import { getOutputFields } from './editor/recordFields';
 import { getFields } from './editor/resourceMapping';

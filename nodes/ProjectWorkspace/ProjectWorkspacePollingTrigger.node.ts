@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { listSearch } from './editor/listSearch';
+import { listSearch } from './editor/recordLists';
 import { getOutputFields } from './editor/recordFields';
 import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle } from './polling/properties';

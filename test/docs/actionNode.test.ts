@@ -1,14 +1,13 @@
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/listSearch';
+import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/recordLists';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
 import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
-import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { BUDGET, MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
-import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';

@@ -1,4 +1,4 @@
-import { BUDGET } from '../../nodes/ProjectWorkspace/records/budget';
+import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
 import { ask, byId, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
 import { n8n } from './n8n';

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { BUDGET, withinBudget } from '../../nodes/ProjectWorkspace/records/budget';
-import { countRecords, MAX_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
+import {
+	BUDGET,
+	countRecords,
+	MAX_FIELDS,
+	shapeRecord,
+	withinBudget,
+} from '../../nodes/ProjectWorkspace/records/shape';
 
 describe('simplified', () => {
 	test('keeps the ID, the name, then plain values in the order of the service', () => {

@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 
 import { findOperation } from '../catalogue';
 import { isObject } from '../records/json';
-import { readAtLeast } from './listCache';
+import { readAtLeast } from './recordLists';
 
 /** Enough to find the fields that most records have. */
 export const SAMPLED_RECORDS = 50;
@@ -44,7 +44,7 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 	});
 }
 
-const fieldNamesOf = (records: readonly IDataObject[]) => [
+export const fieldNamesOf = (records: readonly IDataObject[]) => [
 	...new Set(records.flatMap(Object.keys)),
 ];
 
@@ -62,11 +62,8 @@ export function fieldTitles(names: readonly string[]): Map<string, string> {
 }
 
 function titleOf(name: string): string {
-	const words = name
-		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-		.split(/[-_\s]+/)
-		.filter((word) => word !== '');
-	return words.length === 0 ? name : words.map(capitalized).join(' ');
+	const words = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(/[-_\s]+/);
+	return words.map(capitalized).join(' ').trim() || name;
 }
 
 const capitalized = (word: string) =>

@@ -8,8 +8,8 @@ import type {
 
 import { resourceNamed, type ResourceName } from '../catalogue';
 import { isSetByService, recordLabel } from '../records/fieldNames';
-import { readAtLeast } from './listCache';
-import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
+import { readAtLeast } from './recordLists';
+import { chosenOperation, fieldNamesOf, fieldTitles, sampledRecords } from './recordFields';
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -69,7 +69,7 @@ export function fieldsOf(
 	records: readonly IDataObject[],
 	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {
-	const names = [...new Set(records.flatMap(Object.keys))];
+	const names = fieldNamesOf(records);
 	const titles = fieldTitles(names);
 	return names.map((id) => {
 		const readOnly = isSetByService(id) || sentSeparately.includes(id);

@@ -83,12 +83,8 @@ export function recordLabel(
 	if (id === undefined) return undefined;
 	const fullName = valuesOf(['firstname', 'lastname']).filter(isLabel).join(' ');
 	const label = valuesOf(LABEL_FIELDS).find(isLabel) ?? (fullName || id);
-	const url = valuesOf(PAGE_FIELDS).find(isPage);
-	return {
-		id,
-		name: label === id ? String(id) : `${label} (${id})`,
-		...(url === undefined ? {} : { url }),
-	};
+	const name = label === id ? String(id) : `${label} (${id})`;
+	return { id, name, url: valuesOf(PAGE_FIELDS).find(isPage) };
 }
 
 const isLabel = (value: unknown): value is string | number =>

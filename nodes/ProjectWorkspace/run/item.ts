@@ -4,9 +4,8 @@ import type { Operation } from '../catalogue';
 import { readOutput } from '../parameters/output';
 import { readOptions, sendSettings } from '../parameters/readOptions';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
-import { withinBudget } from '../records/budget';
+import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
-import { shapeRecord } from '../records/shape';
 import { all, ok, reject } from '../result';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
@@ -27,7 +26,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 		read,
 		options,
 		output,
-		shape: (record) => shapeRecord(record, output, { keepId: forAgent }),
+		shape: (record) => shapeRecord(record, output, forAgent),
 	};
 	if (!operation.endpoint) return await runMatching(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);

@@ -7,7 +7,7 @@ import { connect, type Client } from '../client/connect';
 import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/readOptions';
-import { withinBudget } from '../records/budget';
+import { withinBudget } from '../records/shape';
 import { ok, reject } from '../result';
 import { createMatchLists } from '../upsert/matchLists';
 import { hintsOf } from './hints';

@@ -1,12 +1,67 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { listOperation, type Resource } from '../catalogue';
+import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
 import { RETRY_LIMITS, type RetryLimits } from '../client/retryPolicy';
 import { listError, listProblem } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
+import { searchMethodName } from '../parameters/locator';
 import { options } from '../parameters/options';
+import { isEmpty } from '../parameters/reader';
+import { recordLabel } from '../records/fieldNames';
+
+/** Number of records that a list shows at first, and adds when the person scrolls. */
+const PAGE = 100;
+
+/** The service documents no search, so the node searches: this many records at most before the person has to scroll. */
+export const SEARCHED_AT_ONCE = 1_000;
+
+/** One search for each resource, under the name that its locator asks for. */
+export const listSearch = Object.fromEntries(
+	resources.map((resource) => [
+		searchMethodName(resource.value),
+		async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
+			return await search(this, resource, filter, paginationToken);
+		},
+	]),
+);
+
+/** The token is the number of records that were looked at so far. */
+async function search(
+	context: ILoadOptionsFunctions,
+	resource: Resource,
+	filter = '',
+	paginationToken = '0',
+): Promise<INodeListSearchResult> {
+	const wanted = filter.trim().toLowerCase();
+	const from = Number(paginationToken) || 0;
+	const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
+	// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
+	const refresh = wanted === '' && from === 0;
+	const query = narrowing(context, resource);
+	const { records, complete } = await readAtLeast(context, resource, query, to, refresh);
+	return {
+		results: records
+			.slice(from, to)
+			.flatMap((record) => recordLabel(record, resource.value) ?? [])
+			.filter(({ name }) => name.toLowerCase().includes(wanted))
+			.map(({ id, name, url }) => ({ name, value: id, url })),
+		paginationToken: complete && records.length <= to ? undefined : String(to),
+	};
+}
+
+/** For the task list: only tasks of the selected project. */
+function narrowing(
+	context: ILoadOptionsFunctions,
+	{ narrowedBy }: Resource,
+): Record<string, string> {
+	if (!narrowedBy) return {};
+	const chosen = context.getCurrentNodeParameter(narrowedBy.parameter, { extractValue: true });
+	return isEmpty(chosen) || typeof chosen === 'object'
+		? {}
+		: { [narrowedBy.sendAs]: String(chosen) };
+}
 
 /** In the editor, a person is waiting, and can try again. */
 const EDITOR_LIMITS: RetryLimits = {
@@ -22,16 +77,7 @@ const ENTER_MANUALLY = 'Try again later, or enter the ID or the field name yours
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
-/** A list that grows while the person scrolls, so that no page is requested twice. */
-interface CachedList {
-	/** By `performance.now()`. */
-	startedAtMs: number;
-	records: IDataObject[];
-	complete: boolean;
-	pages: ReturnType<typeof pagesOf>;
-	/** The request in flight, shared by all readers. */
-	reading: Promise<void>;
-}
+type CachedList = ReturnType<typeof openList>;
 
 const listCache = new Map<string, CachedList>();
 
@@ -45,7 +91,7 @@ export async function readAtLeast(
 	resource: Resource,
 	query: Record<string, string>,
 	count: number,
-	{ refresh } = { refresh: false },
+	refresh = false,
 ): Promise<{ records: readonly IDataObject[]; complete: boolean }> {
 	const connected = await connect(context);
 	if (!connected.ok) {
@@ -68,16 +114,18 @@ export async function readAtLeast(
 	return list;
 }
 
-function openList(client: Client, resource: Resource, query: Record<string, string>): CachedList {
+/** A list that grows while the person scrolls, so that no page is requested twice. */
+function openList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
 	const settings = { timeout: options.timeout.default, limits: EDITOR_LIMITS };
 	const request = { method, path, query };
-	const wanted = { resource: resource.value, request, overrides: {}, settings };
+	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
-		records: [],
+		records,
 		complete: false,
-		pages: pagesOf(client, wanted, 1),
+		pages: pagesOf(client, { resource: resource.value, request, overrides: {}, settings }, 1),
+		/** The request in flight, shared by all readers. */
 		reading: Promise.resolve(),
 	};
 }
