@@ -20,46 +20,30 @@ export type ItemError = InputProblem | ListError;
 /** Only reading parameters is expected to throw; anything else is a bug. */
 export function thrownError(thrown: unknown): InputProblem {
 	const message = thrown instanceof Error ? thrown.message : String(thrown);
-	return thrown instanceof NodeOperationError
-		? {
-				message,
-				description: 'Check the expression in the parameter named in the message.',
-				code: 'invalidExpression',
-			}
-		: {
-				message: `The node stopped unexpectedly: ${message}`,
-				description:
-					'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
-				code: 'unexpected',
-				cause: 'node-defect',
-			};
+	if (thrown instanceof NodeOperationError) {
+		const description = 'Check the expression in the parameter named in the message.';
+		return { message, description, code: 'invalidExpression' };
+	}
+	return {
+		message: `The node stopped unexpectedly: ${message}`,
+		description:
+			'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
+		code: 'unexpected',
+		cause: 'node-defect',
+	};
 }
 
 /** The error that stops the execution. Names the item, if there are several, as n8n does. */
-export function nodeError(
-	node: INode,
-	error: ItemError,
-	itemIndex: number,
-	items = 1,
-): NodeApiError | NodeOperationError {
+export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
 	const { message: text, description } = problemOf(error);
 	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
-	const status = error.failure?.status;
-	const thrown = new NodeApiError(
-		node,
-		{ message },
-		{
-			message,
-			description,
-			itemIndex,
-			failure,
-			...(status === undefined ? {} : { httpCode: String(status) }),
-		},
-	);
+	const httpCode = error.failure?.status?.toString();
+	const options = { message, description, itemIndex, failure, httpCode };
+	const thrown = new NodeApiError(node, { message }, options);
 	thrown.context.data = details(error);
 	return thrown;
 }
@@ -98,14 +82,12 @@ export function errorItem(
 const problemOf = (error: ItemError): Problem => (error.kind ? listProblem(error) : error);
 
 /** What is known, without the message, which is next to the details. */
-const details = (error: ItemError): IDataObject =>
-	Object.fromEntries(
-		Object.entries(allDetails(error)).filter(
-			([name, value]) => name !== 'message' && value !== undefined,
-		),
-	);
+function details(error: ItemError): IDataObject {
+	const known = Object.entries({ ...facts(error), message: undefined });
+	return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
 
-function allDetails(error: ItemError): object {
+function facts(error: ItemError): object {
 	const { description } = problemOf(error);
 	if (!error.kind) {
 		const { code = 'invalidParameter' } = error;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { operationsOf, resourceNamed, resources } from '../catalogue';
+import { operations, operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Reference, Resource, Upsert } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
@@ -22,15 +22,11 @@ export const nodeProperties = (shown: readonly Resource[] = resources): INodePro
 
 /** Shown below the node's name on the canvas: "Create a task" instead of "create: task". */
 export function subtitle(): string {
-	const actions = Object.fromEntries(
-		resources.flatMap((resource) =>
-			Object.entries(resource.endpoints).map(([value, { action }]) => [
-				`${resource.value}:${value}`,
-				action,
-			]),
-		),
-	);
-	return `={{ (${JSON.stringify(actions)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+	const actions = operations.map(({ resource, value }) => [
+		`${resource.value}:${value}`,
+		resource.endpoints[value]?.action,
+	]);
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
 const operationProperty = ({ value: resource, endpoints }: Resource): INodeProperties => ({

@@ -78,11 +78,10 @@ export function readMapping(read: ParameterReader, options: Options) {
 	const ignored = splitNames(options.ignoreFields);
 	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
 	const names = Object.keys(given).filter((name) => !ignored.includes(name) && !isAdded(name));
+	const sent = names.filter((name) => !isSetByService(name));
 	return {
 		...mapping,
-		values: Object.fromEntries(
-			names.filter((name) => !isSetByService(name)).map((name) => [name, given[name]]),
-		),
+		values: Object.fromEntries(sent.map((name) => [name, given[name]])),
 		omittedFields: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
 	};
 }

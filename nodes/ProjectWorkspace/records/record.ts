@@ -38,14 +38,13 @@ const asItem = (value: unknown): IDataObject =>
 /** `{"success": true, "data": null}` has no content; `{"success": true}` alone is returned as it is. */
 export function saysNothing(body: unknown): boolean {
 	if (isBlank(body)) return true;
-	const fields = isObject(body) ? Object.entries(body) : [];
+	if (!isObject(body)) return false;
+	const filled = Object.entries(body).filter(([, value]) => !isBlank(value));
+	const isSuccess = (field: string) =>
+		['success', 'ok', 'status', 'code'].includes(plainName(field));
 	return (
-		fields.some(([, value]) => isBlank(value)) &&
-		fields.every(
-			([field, value]) =>
-				isBlank(value) ||
-				(['success', 'ok', 'status', 'code'].includes(plainName(field)) && saysSuccess(value)),
-		)
+		filled.length < Object.keys(body).length &&
+		filled.every(([field, value]) => isSuccess(field) && saysSuccess(value))
 	);
 }
 

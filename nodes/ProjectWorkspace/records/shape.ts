@@ -18,7 +18,9 @@ export const MAX_FIELDS = 10;
 export function shapeRecord(record: IDataObject, shape: OutputShape, keepId = false): IDataObject {
 	if (shape.mode === 'simplified') return simplified(record);
 	if (shape.mode !== 'selected') return record;
-	return selected(record, keepId ? [...idsOf(record), ...shape.fields] : shape.fields);
+	const isId = (name: string) => ID_FIELDS.includes(plainName(name));
+	const id = keepId ? Object.keys(record).find(isId) : undefined;
+	return selected(record, id === undefined ? shape.fields : [id, ...shape.fields]);
 }
 
 /**
@@ -26,22 +28,12 @@ export function shapeRecord(record: IDataObject, shape: OutputShape, keepId = fa
  * service. Objects, lists and empty values are left out.
  */
 function simplified(record: IDataObject): IDataObject {
-	const plain = Object.keys(record).filter((name) => isPlain(record[name]));
-	const rank = (name: string) => {
-		const known = plainName(name);
-		return ID_FIELDS.includes(known) ? 0 : LABEL_FIELDS.includes(known) ? 1 : 2;
-	};
-	// The sort is stable, so fields of one rank keep the order of the service.
-	const kept = [...plain].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_FIELDS);
+	const plain = Object.keys(record).filter((name) => isScalar(record[name]) && record[name] !== '');
+	const ids = plain.filter((name) => ID_FIELDS.includes(plainName(name)));
+	const labels = plain.filter((name) => LABEL_FIELDS.includes(plainName(name)));
+	const kept = [...new Set([...ids, ...labels, ...plain])].slice(0, MAX_FIELDS);
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }
-
-const idsOf = (record: IDataObject) =>
-	Object.keys(record)
-		.filter((name) => ID_FIELDS.includes(plainName(name)))
-		.slice(0, 1);
-
-const isPlain = (value: unknown) => isScalar(value) && value !== '';
 
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
@@ -108,8 +107,8 @@ function chosenOperation(context: IExecuteFunctions): Operation | Upsert {
 	const value = String(context.getNodeParameter('operation', 0, ''));
 	const operation = findOperation(resource, value);
 	if (operation) return operation;
-	const { message, description } = [resource, value].includes('__CUSTOM_API_CALL__')
+	const problem = [resource, value].includes('__CUSTOM_API_CALL__')
 		? messages.customApiCall()
 		: messages.noOperation(resource, value);
-	throw new NodeOperationError(context.getNode(), message, { description });
+	throw nodeError(context.getNode(), problem, 0);
 }
