@@ -13,6 +13,8 @@ const onlyFirst = { field: 'title', condition: 'equals', value: 'Task 1' };
 /** n8n's clock. */
 let now: number;
 let tasks: IDataObject[];
+/** Milliseconds by which the service's clock differs. */
+let skew: number;
 let answer: Script | undefined;
 let server: Awaited<ReturnType<typeof serviceThat>>;
 
@@ -22,6 +24,7 @@ beforeEach(async () => {
 	now = Date.parse('2026-03-01T10:00:00.000Z');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	tasks = [];
+	skew = 0;
 	answer = undefined;
 	[1, 2, 3].forEach((id) => put(id));
 	server = await serviceThat((request, index) => {
@@ -29,15 +32,17 @@ beforeEach(async () => {
 		const { searchParams } = new URL(request.url, 'http://service');
 		const since = Date.parse(searchParams.get('updated_since') ?? isoAt(0));
 		const all = tasks.filter(({ updated_at: at }) => Date.parse(String(at)) >= since);
-		return json(pageOfTwo(all, request));
+		return dated(pageOfTwo(all, request));
 	});
 });
 afterEach(() => jest.restoreAllMocks());
 
+const dated = (value: unknown) => json(value, 200, { date: new Date(now + skew).toUTCString() });
+
 /** Creates or changes a record. */
 function put(id: number, fields: IDataObject = {}) {
 	const former = tasks.find((task) => task.id === id) ?? { id, title: `Task ${id}` };
-	const record = { ...former, ...fields, updated_at: isoAt(now) };
+	const record = { ...former, ...fields, updated_at: isoAt(now + skew) };
 	tasks = [...tasks.filter((task) => task.id !== id), record];
 }
 
@@ -119,6 +124,29 @@ test.each<[string, INodeParameters]>([
 	expect(asked()[0]).toBe(isoAt(now - 5 * MINUTE));
 });
 
+test('the clock of the service is used if it is slow, and ignored if it is fast', async () => {
+	for (const minutes of [-30, 30]) {
+		skew = minutes * MINUTE;
+		[1, 2, 3].forEach((id) => put(id));
+		const { poll } = watching({ ...SET, overlapMinutes: 0 });
+		await poll();
+		now += MINUTE;
+		put(1, { title: `By a clock that differs by ${minutes} minutes` });
+		expect(told(await poll())).toEqual(['changed 1']);
+	}
+});
+
+test.each(['', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+	"n8n's clock counts where the service dates its responses %j",
+	async (date) => {
+		answer = () => json({ data: tasks, next_cursor: null }, 200, { date });
+		const { poll } = watching();
+		await poll();
+		await poll();
+		expect(asked()).toEqual([null, '2026-03-01T09:55:00.000Z']);
+	},
+);
+
 test('a poll that fails does not change the time', async () => {
 	const { poll, saved } = watching();
 	await poll();
@@ -126,7 +154,7 @@ test('a poll that fails does not change the time', async () => {
 	now += HOUR;
 	[1, 2, 3].forEach((id) => put(id, { title: 'Other' }));
 	answer = (request) =>
-		request.url.includes('cursor') ? json({}, 500) : json(pageOfTwo(tasks, request));
+		request.url.includes('cursor') ? json({}, 500) : dated(pageOfTwo(tasks, request));
 	await expect(poll()).rejects.toThrow(/^A later page of the list could not be read/);
 	expect(saved()).toEqual(before);
 	answer = undefined;
@@ -149,7 +177,7 @@ test('a poll whose state was not saved is repeated with the same event IDs', asy
 });
 
 test('a service that ignores the parameter is read in full each time, and no record is reported twice', async () => {
-	answer = () => json({ data: tasks, next_cursor: null });
+	answer = () => dated({ data: tasks, next_cursor: null });
 	const { poll } = watching();
 	await poll();
 	now += MINUTE;
@@ -161,8 +189,8 @@ test('a service that ignores the parameter is read in full each time, and no rec
 test('changes that may have been cut are reported, and requested again until everything is read', async () => {
 	answer = ({ url }) =>
 		url.includes('updated_since')
-			? json(tasks.filter(({ title }) => title === 'Other'))
-			: json({ data: tasks, next_cursor: null });
+			? dated(tasks.filter(({ title }) => title === 'Other'))
+			: dated({ data: tasks, next_cursor: null });
 	const { poll } = watching();
 	await poll();
 	for (const id of [1, 2]) {
@@ -180,7 +208,7 @@ test('changes that may have been cut are reported, and requested again until eve
 test('records that were removed do not count towards the most that can be watched until all are read', async () => {
 	const all = Array.from({ length: 50_000 }, (_, id) => ({ id }));
 	answer = ({ url }) =>
-		json({ data: url.includes('since') ? [{ id: 'a' }] : all, next_cursor: null });
+		dated({ data: url.includes('since') ? [{ id: 'a' }] : all, next_cursor: null });
 	const { poll } = watching();
 	await poll();
 	now += HOUR;

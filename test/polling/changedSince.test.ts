@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import { planReading, type Reading } from '../../nodes/ProjectWorkspace/polling/changedSince';
+import {
+	datedClient,
+	planReading,
+	type Reading,
+} from '../../nodes/ProjectWorkspace/polling/changedSince';
 import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import { ok } from '../../nodes/ProjectWorkspace/result';
+import { clientThat } from '../client/fakeClient';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,13 +31,13 @@ const plan = (last: Reading | undefined, now: number, set: Partial<Options> = {}
 	planReading(REQUEST, { ...SET, ...set }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
-const first = (set?: Partial<Options>) => plan(undefined, START, set).done(true);
+const first = (set?: Partial<Options>) => plan(undefined, START, set).done(START, true);
 
 describe('what is requested', () => {
 	test('without the option: everything', () => {
 		const set = { changedSince: undefined };
 		const { request, isPart, done } = plan(first(), START + 1, set);
-		expect([request, isPart, done(true)]).toEqual([REQUEST, false, undefined]);
+		expect([request, isPart, done(START, true)]).toEqual([REQUEST, false, undefined]);
 	});
 
 	test.each([
@@ -75,20 +82,33 @@ describe('the time after a list that is not known to be complete', () => {
 
 	test('is the same as before, also after a full read', () => {
 		const last = first();
-		expect(plan(last, later).done(false)).toBe(last);
-		const full = plan(last, START + 24 * HOUR).done(false);
+		expect(plan(last, later).done(later, false)).toBe(last);
+		const full = plan(last, START + 24 * HOUR).done(START + 24 * HOUR, false);
 		expect(full).toMatchObject({ from: START, full: START + 24 * HOUR });
 	});
 
 	test('is the time of the first list until a list is complete', () => {
-		const last = plan(undefined, START).done(false);
+		const last = plan(undefined, START).done(START, false);
 		expect(last?.from).toBe(START);
-		expect(plan(last, later).done(true)).toEqual({ ...last, from: later });
+		expect(plan(last, later).done(later, true)).toEqual({ ...last, from: later });
 	});
 
 	test('is not in the future after the clock was set back', () => {
-		expect(plan(first(), START - HOUR).done(false)?.from).toBe(START - HOUR);
+		expect(plan(first(), START - HOUR).done(START - HOUR, false)?.from).toBe(START - HOUR);
 	});
+});
+
+test('a reading began at the earliest Date of its pages, or by the clock of n8n', async () => {
+	const dates = ['Sun, 01 Mar 2026 09:59:30 GMT', 'Sun, 01 Mar 2026 09:59:40 GMT', 'no date'];
+	const client = clientThat(async () => {
+		const date = dates.shift() ?? '';
+		return ok({ status: 200, headers: { date }, body: [] });
+	});
+	const dated = datedClient(client, START);
+	expect(dated.earliest()).toBe(START);
+	const settings = { timeout: 1_000, limits: RETRY_LIMITS };
+	while (dates.length > 0) await dated.send(REQUEST, settings);
+	expect(dated.earliest()).toBe(Date.parse('2026-03-01T09:59:30Z'));
 });
 
 /** Minutes, as parts of a poll's life: everything is random, but what the overlap has to cover. */
@@ -96,6 +116,8 @@ const world = fc.record({
 	overlap: fc.integer({ min: 1, max: 30 }),
 	/** How far the service's clock is behind n8n's; negative: ahead. */
 	behind: fc.integer({ min: -90, max: 90 }),
+	/** Whether responses have a `Date`: the difference of the clocks need not be covered then. */
+	isDated: fc.boolean(),
 	format: fc.constantFrom('iso', 'unix', 'unixMs'),
 	steps: fc.array(
 		fc.record({
@@ -125,11 +147,11 @@ function sinceIn(request: ApiRequest, format: 'iso' | 'unix' | 'unixMs'): number
 test('no change is missed or reported twice, with late writes, other clocks, and polls that fail or are lost', () => {
 	let parts = 0;
 	fc.assert(
-		fc.property(world, ({ overlap, behind, format, steps }) => {
+		fc.property(world, ({ overlap, behind, isDated, format, steps }) => {
 			const set = { changedSinceFormat: format, overlapMinutes: overlap, fullEveryHours: 6 };
 			// A clock that is ahead makes changes look later, which costs nothing.
-			const skew = Math.min(behind, overlap - 1);
-			const latest = overlap - Math.max(0, skew);
+			const skew = isDated ? behind : Math.min(behind, overlap - 1);
+			const latest = isDated ? overlap : overlap - Math.max(0, skew);
 			let now = START;
 			let written = 0;
 			let records = new Map<string, Version[]>();
@@ -147,12 +169,13 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 				const since = sinceIn(request, format) ?? -Infinity;
 				parts += isPart ? 1 : 0;
 				const list = [...records.keys()].flatMap((id) => shown(id, since));
+				const began = isDated ? Math.min(now, now - skew * MINUTE) : now;
 				const watched = watchedRecords(list, 'task', []);
 				if (!watched.ok) throw new Error(watched.problem.message);
 				const next = nextPoll(saved, watched.value, {
 					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
-					...{ isComplete: true, isPart, read: list.length, reading: done(true) },
+					...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
 				});
 				if (!next.ok) throw new Error(next.problem.message);
 				const after = new Map(told);

@@ -1,3 +1,4 @@
+import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import type { Options } from '../parameters/readOptions';
 import type { Problem } from '../result';
@@ -51,10 +52,28 @@ export function planReading(
 		request: since ? { ...request, query: { ...request.query, [parameter]: since } } : request,
 		isPart,
 		/** After a list that may be incomplete, the next poll requests the same changes again. */
-		done(isWhole: boolean): Reading {
+		done(began: number, isWhole: boolean): Reading {
 			if (isPart && !isWhole) return last;
-			const from = isWhole ? now : Math.min(now, last?.from ?? now);
+			const from = isWhole ? began : Math.min(began, last?.from ?? began);
 			return { by, from, full: isPart ? last.full : now };
+		},
+	};
+}
+
+/**
+ * A client that keeps the earliest `Date` of its responses. Changes have the time of the service's clock, which may be
+ * behind n8n's.
+ */
+export function datedClient(client: Client, now: number): Client & { earliest: () => number } {
+	let earliest = now;
+	return {
+		...client,
+		earliest: () => earliest,
+		send: async (...sent) => {
+			const outcome = await client.send(...sent);
+			const date = outcome.ok ? outcome.value.headers.date : undefined;
+			earliest = Math.min(earliest, Date.parse(date ?? '') || now);
+			return outcome;
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { CREDENTIAL, withSignal } from '../client/send';
 import { failureOf, nodeError, type ItemError } from '../itemError';
 import { pollReader } from '../parameters/reader';
 import { ok, reject, type Result } from '../result';
-import { planReading } from './changedSince';
+import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, nextPoll } from './state';
@@ -94,9 +94,9 @@ async function readAndCompare(
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
 		return reject({ ...problem, cause });
 	}
-	const client = connected.value;
-	if (isManual) return await show(client, settings, maxWaitMs);
+	if (isManual) return await show(connected.value, settings, maxWaitMs);
 	const time = Date.now();
+	const client = datedClient(connected.value, time);
 	const scope = digest([
 		HASH_VERSION,
 		node.credentials?.[CREDENTIAL]?.id,
@@ -114,7 +114,7 @@ async function readAndCompare(
 	const next = nextPoll(last, records, {
 		...options,
 		...{ place, scope, time, types, isComplete, isPart, read },
-		reading: done(isComplete),
+		reading: done(client.earliest(), isComplete),
 	});
 	if (!next.ok) return next;
 	const { state, events } = next.value;
