@@ -6,7 +6,6 @@ import { redactHeaders, redactor, redactorOf, type Redact } from '../client/reda
 import { ok, reject, type ValueOf } from '../result';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
-import type { Headers } from '../signature/signedValues';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
@@ -35,7 +34,8 @@ export async function readVerified(context: IWebhookFunctions) {
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
-		const headers = headersOf(context);
+		// As they were sent: a secret in them may be signed.
+		const headers = redactHeaders({ ...context.getHeaderData() }, (text) => text);
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
@@ -59,14 +59,6 @@ export async function readVerified(context: IWebhookFunctions) {
 }
 
 export type Verified = ValueOf<Awaited<ReturnType<typeof readVerified>>>;
-
-/** With names in lower case, as in Node.js. */
-function headersOf(context: IWebhookFunctions): Headers {
-	const headers = Object.entries(context.getHeaderData());
-	return Object.fromEntries(
-		headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-	);
-}
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
 async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
