@@ -39,7 +39,6 @@ interface Write {
 /** Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run writes. */
 export function createMatchLists(client: Client, knownWays: KnownWays) {
 	const lists = new Map<string, Promise<MatchList>>();
-	const indices: Array<ReturnType<typeof createIndex>> = [];
 	const writes: Write[] = [];
 	const queues = new Map<string, Promise<unknown>>();
 	let firstHeaders: string | undefined;
@@ -56,21 +55,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 		const read = await list(client, { ...search, knownWays });
 		const { records } = read;
 		const missing = matchOn.find((name) => !records.some((record) => Object.hasOwn(record, name)));
-		const index = createIndex(records, search, matchOn);
-		// Records may have been written while this list was read.
-		writes.forEach(index.apply);
-		indices.push(index);
-		return {
-			read,
-			missingField: records.length > 0 ? missing : undefined,
-			find: index.find,
-			put: (record, replaced) => {
-				const write = { record, replaced, query: search.request.query };
-				writes.push(write);
-				for (const { apply } of indices) apply(write);
-			},
-			serialize,
-		};
+		const missingField = records.length > 0 ? missing : undefined;
+		return { read, missingField, ...createIndex(records, search, matchOn, writes), serialize };
 	};
 
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
@@ -84,13 +70,18 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	};
 }
 
-/** The records of one list by their values in the fields to match on. */
+/**
+ * The records of one list by their values in the fields to match on.
+ * @param writes those of all lists of the run
+ */
 function createIndex(
 	records: readonly IDataObject[],
 	{ resource, request: { query } }: ListRequest,
 	matchOn: readonly string[],
-) {
+	writes: Write[],
+): Pick<MatchList, 'find' | 'put'> {
 	const byKey = new Map<string, IDataObject[]>();
+	let applied = 0;
 	const valuesOf = (record: IDataObject) =>
 		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
 	const withKeyOf = (values: readonly unknown[]) => {
@@ -110,25 +101,29 @@ function createIndex(
 			return isScalar(own) && String(own) === value;
 		});
 
+	/** Replaces the record, or adds it if this list contains it. */
+	const apply = ({ record, replaced, query: searchedWith }: Write) => {
+		// An update does not change the values that a record is matched on.
+		const candidates = withKeyOf(valuesOf(record));
+		const id = recordId(record, resource);
+		const at = candidates.findIndex(
+			(each) => each === replaced || (id !== undefined && recordId(each, resource) === id),
+		);
+		if (at >= 0) candidates[at] = record;
+		else if (contains(record, searchedWith)) candidates.push(record);
+	};
+
 	return {
-		find(values: readonly unknown[]): IDataObject[] | 'unknown' {
+		find(values) {
+			writes.slice(applied).forEach(apply);
+			applied = writes.length;
 			const candidates = withKeyOf(values);
 			if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
 			return candidates.filter((record) =>
 				valuesOf(record).every((existing, at) => matches(existing, values[at])),
 			);
 		},
-		/** Replaces the record, or adds it if this list contains it. */
-		apply({ record, replaced, query: searchedWith }: Write): void {
-			// An update does not change the values that a record is matched on.
-			const candidates = withKeyOf(valuesOf(record));
-			const id = recordId(record, resource);
-			const at = candidates.findIndex(
-				(each) => each === replaced || (id !== undefined && recordId(each, resource) === id),
-			);
-			if (at >= 0) candidates[at] = record;
-			else if (contains(record, searchedWith)) candidates.push(record);
-		},
+		put: (record, replaced) => void writes.push({ record, replaced, query }),
 	};
 }
 
