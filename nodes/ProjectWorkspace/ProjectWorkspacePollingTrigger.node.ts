@@ -11,7 +11,7 @@ import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { listSearch } from './editor/recordLists';
 import { getOutputFields } from './editor/recordFields';
 import { poll } from './polling/poll';
-import { pollingProperties, pollingSubtitle } from './polling/properties';
+import { pollingProperties, pollingSubtitle } from './polling/settings';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,6 +1,6 @@
 import { listOperation, resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { optionProperties } from '../../nodes/ProjectWorkspace/parameters/readOptions';
-import { CHANGES, pollingProperties } from '../../nodes/ProjectWorkspace/polling/properties';
+import { CHANGES, pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 
 const properties = pollingProperties();

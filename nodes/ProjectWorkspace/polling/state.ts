@@ -5,7 +5,7 @@ import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
 import { messages } from './messages';
-import type { CHANGES } from './properties';
+import type { CHANGES } from './settings';
 import { digest, HASH_LENGTH, MAX_RECORDS, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
