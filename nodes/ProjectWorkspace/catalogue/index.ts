@@ -64,7 +64,6 @@ export const resourceNamed = (name: ResourceName): Resource =>
 		name,
 	);
 
-/** Name of the parameter that takes the ID of a record. */
 export const idParameter = ({ value }: Pick<Resource, 'value'>) => `${value}Id`;
 
 const referencesIn = (path: string): Reference[] =>

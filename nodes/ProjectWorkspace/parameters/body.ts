@@ -50,9 +50,8 @@ const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change']
 
 /**
  * The values that the person mapped to the fields of a record.
- * @returns `named`: fields that are added by name; `fields`: the types that were detected when the person mapped them;
- * `omittedFields`: fields of the input that are not sent, because the service sets them itself; `match`: the fields to
- * match on, with their values
+ * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on;
+ * `omittedFields`: fields of the input that are not sent, because the service sets them itself
  */
 export function readMapping(read: ParameterReader, options: Options) {
 	// As n8n returns a resource mapper.

@@ -44,7 +44,6 @@ export function bodyProperties(show: Show): INodeProperties[] {
 	];
 }
 
-/** The fields that were detected in the service's records. */
 export const fieldsProperty = (
 	show: Show,
 	matching: Pick<
@@ -80,7 +79,6 @@ export const fieldsProperty = (
 	},
 });
 
-/** Fields that were not detected. */
 export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',

@@ -49,6 +49,5 @@ export const locator = (
 	],
 });
 
-/** Name under which `methods.listSearch` offers the records of a resource. */
 export const searchMethodName = (target: ResourceName) =>
 	`search${resourceNamed(target).displayName}s`;

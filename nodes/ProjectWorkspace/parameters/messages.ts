@@ -1,6 +1,5 @@
 import type { Problem } from '../result';
 
-/** Messages about parameters: what has to be changed, and how. */
 export const messages = {
 	idEmpty: (label: string): Problem => ({
 		message: `'${label}' is empty`,

@@ -90,7 +90,6 @@ export function wholeNumber(given: unknown, min: number): Result<number, string>
 		: reject(`a whole number of at least ${min}`);
 }
 
-/** One of several values; not set unless chosen. */
 export const choice = <const Value extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
@@ -142,7 +141,6 @@ export const optionsProperty = (options: readonly INodeProperties[]): INodePrope
 	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-/** One value for each option of a table. */
 export type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
 	[Name in keyof Table]: Table[Name]['default'];
 };

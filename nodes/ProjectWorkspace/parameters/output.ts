@@ -13,7 +13,6 @@ export const DEFAULT_LIMIT = 50;
 /** Counting includes all matching records. */
 const ALL_COUNT = { hide: { output: ['count'] } };
 
-/** Max number of records of a list. */
 export const limitProperties = (show: Show): INodeProperties[] => [
 	{
 		displayName: 'Return All',

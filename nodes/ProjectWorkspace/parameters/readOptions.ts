@@ -12,7 +12,6 @@ import type { ParameterReader } from './reader';
 
 const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [true] } };
 
-/** The options of an operation, as the editor shows them. */
 export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
 	const places = placesOf(operation);
 	return Object.entries<Option>(options).flatMap(([name, { property, shownFor }]) => {
@@ -65,7 +64,6 @@ const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor 
 	shownFor.includes('pages') ? [name] : [],
 );
 
-/** The options for lists. */
 export const listOverrides = (set: Options): ListOverrides =>
 	Object.fromEntries(Object.entries(set).filter(([name]) => PAGE_OPTIONS.includes(name)));
 

@@ -7,7 +7,6 @@ import { messages } from './messages';
 import type { Options } from './readOptions';
 import { isEmpty, type ParameterReader } from './reader';
 
-/** The values of one item that are sent. */
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
 	ids?: readonly unknown[];
@@ -40,7 +39,6 @@ export function readValues(
 	});
 }
 
-/** The optional references of an endpoint, with their values. */
 export const readReferences = (
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
@@ -94,7 +92,6 @@ function readId(id: unknown, label: string): Result<string> {
 	return isText || isExact ? ok(String(id)) : reject(messages.idNoText(label));
 }
 
-/** The fields of a body. */
 export function fieldsIn(body = '{}'): JsonObject {
 	const fields = parseJson(body);
 	return isObject(fields) ? fields : {};

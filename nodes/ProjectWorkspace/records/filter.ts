@@ -3,22 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldAt, textOf } from './json';
 import { orderedTime } from './moment';
 
-type Test = (value: unknown, expected: string) => boolean;
+interface ConditionEntry {
+	name: string;
+	needs: 'value' | 'order' | 'nothing';
+	test: (value: unknown, expected: string) => boolean;
+}
 
 /** The conditions of filters: the name in the editor, and what kind of value each one needs. */
 export const CONDITIONS = {
 	contains: { name: 'Contains', needs: 'value', test: contains },
-	notContains: { name: 'Does Not Contain', needs: 'value', test: not(contains) },
+	notContains: { name: 'Does Not Contain', needs: 'value', test: (a, b) => !contains(a, b) },
 	equals: { name: 'Equals', needs: 'value', test: equals },
-	notEquals: { name: 'Does Not Equal', needs: 'value', test: not(equals) },
+	notEquals: { name: 'Does Not Equal', needs: 'value', test: (a, b) => !equals(a, b) },
 	isEmpty: { name: 'Is Empty', needs: 'nothing', test: isEmpty },
-	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: not(isEmpty) },
-	larger: { name: 'Is Greater Than or After', needs: 'order', test: isLarger },
-	smaller: { name: 'Is Less Than or Before', needs: 'order', test: isSmaller },
-} as const satisfies Record<
-	string,
-	{ name: string; needs: 'value' | 'order' | 'nothing'; test: Test }
->;
+	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: (a) => !isEmpty(a) },
+	larger: { name: 'Is Greater Than or After', needs: 'order', test: (a, b) => order(a, b) > 0 },
+	smaller: { name: 'Is Less Than or Before', needs: 'order', test: (a, b) => order(a, b) < 0 },
+} as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof CONDITIONS;
 
@@ -63,18 +64,6 @@ function equals(value: unknown, expected: string): boolean {
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
-}
-
-function not(test: Test): Test {
-	return (value, expected) => !test(value, expected);
-}
-
-function isLarger(value: unknown, expected: string): boolean {
-	return order(value, expected) > 0;
-}
-
-function isSmaller(value: unknown, expected: string): boolean {
-	return order(value, expected) < 0;
 }
 
 /** Numbers by their size, times by the clock; NaN if there is no order. */

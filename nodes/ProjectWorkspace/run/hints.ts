@@ -36,13 +36,11 @@ export function hintsOf(
 	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
 }
 
-/** How lists were read. */
 function listHint(summaries: ReadonlyArray<string | undefined>): string {
 	const [first = '', ...others] = new Set(summaries.filter((summary) => summary !== undefined));
 	return others.length === 0 ? first : hints.others(summaries.indexOf(first), first);
 }
 
-/** How many records were created, updated and so on. */
 function countsOf(outputs: readonly ItemOutput[]): string {
 	const counts = new Map<string, number>();
 	for (const what of outputs.flatMap(({ done = [] }) => done)) {

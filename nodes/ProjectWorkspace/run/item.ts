@@ -14,7 +14,6 @@ import type { ItemOutput, ItemResult, ItemRun, Run } from './itemRun';
 import { runFind, runList } from './list';
 import { messages } from './messages';
 
-/** One item: its parameters, its request, its records. */
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const { operation, forAgent } = run;
 	const read = run.readItem(item);

@@ -10,18 +10,15 @@ import type { OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
-/** The output of one item. */
 export interface ItemOutput {
 	records: IDataObject[];
 	/** How a list was read, in sentences. */
 	summary?: string;
-	/** Fields of the input that were not sent. */
 	omittedFields?: string[];
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
 	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
 	done?: string[];
-	/** Whether nothing was sent. */
 	preview?: boolean;
 	/** Set if it is not known whether the list is complete. */
 	warning?: Problem;
@@ -38,7 +35,6 @@ export interface Run {
 	matchLists: Record<'real' | 'preview', ReturnType<typeof createMatchLists>>;
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
-	/** Whether an AI agent reads the output. */
 	forAgent: boolean;
 }
 

@@ -46,7 +46,6 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 		: reject(withoutRecords(error, TRY_AGAIN));
 }
 
-/** The records of a list, or their number. */
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const { read, client, forAgent, options, output, knownWays } = run;
 	const values = readValues(read, operation, options);

@@ -1,7 +1,6 @@
 import type { Resource } from '../catalogue';
 import type { Problem } from '../result';
 
-/** Messages of the item loop; parameters, requests, lists and create or update have their own. */
 export const messages = {
 	/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
 	customApiCall: (): Problem => ({
@@ -33,7 +32,6 @@ export const messages = {
 	}),
 } as const;
 
-/** Texts of the hints. */
 export const hints = {
 	others: (item: number, summary: string) =>
 		`[item ${item}] ${summary} Lists for other items differ.`,
