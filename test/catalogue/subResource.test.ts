@@ -7,7 +7,7 @@ import {
 	type Resource,
 } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
 import { operationRow } from '../docs/operationRow';
 import { readerOf } from '../parameters/readerOf';

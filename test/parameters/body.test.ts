@@ -6,7 +6,7 @@ import {
 	readMapping,
 	type NamedField,
 } from '../../nodes/ProjectWorkspace/parameters/body';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/readOptions';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { readerOf } from './readerOf';
 
 const EXACT = 'a number that JavaScript can keep exactly';

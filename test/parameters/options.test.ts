@@ -1,14 +1,14 @@
 import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import {
 	listOverrides,
-	optionProperties,
+	options,
 	readOptions,
 	sendSettings,
-} from '../../nodes/ProjectWorkspace/parameters/readOptions';
+} from '../../nodes/ProjectWorkspace/parameters/options';
+import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request';
 import { readerOf } from './readerOf';
 

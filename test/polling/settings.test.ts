@@ -1,5 +1,5 @@
 import { listOperation, resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { optionProperties } from '../../nodes/ProjectWorkspace/parameters/readOptions';
+import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { CHANGES, pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 

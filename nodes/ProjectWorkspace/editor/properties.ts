@@ -5,9 +5,9 @@ import type { Operation, Reference, Resource, Upsert } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filtersProperty } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
-import { optionsProperty } from '../parameters/optionKinds';
+import { optionsProperty, type Option, type Place } from '../parameters/optionKinds';
+import { options } from '../parameters/options';
 import { limitProperties, outputProperties } from '../parameters/output';
-import { optionProperties } from '../parameters/readOptions';
 import { findByProperty, matchProperties } from '../upsert/properties';
 
 /**
@@ -87,4 +87,39 @@ function pathProperties(
 	// Otherwise a record of another project would stay selected.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
 	return [locator(narrowedBy, narrowedBy.description, show), { ...target, typeOptions }];
+}
+
+const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [true] } };
+
+export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
+	const places = placesOf(operation);
+	return Object.entries<Option>(options).flatMap(([name, { property, shownFor }]) => {
+		const [place] = shownFor.flatMap((each) => places[each] ?? []);
+		if (!place) return [];
+		const { show, hide } = property.displayOptions ?? {};
+		const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
+		return [{ ...property, name, displayOptions }];
+	});
+}
+
+/** The places that an operation has, each with the condition under which its options are shown. */
+function placesOf(
+	operation: Operation | Upsert,
+): Partial<Record<Place, INodeProperties['displayOptions']>> {
+	const { method, endpoint } = operation.endpoint ? operation : operation.create;
+	const isList = endpoint.answer.gives === 'list';
+	const findBy = { '/findBy': ['match'] };
+	const match = operation.endpoint ? endpoint.canMatch && { show: findBy } : {};
+	const isPlaced = endpoint.references?.some(({ sendIn }) => sendIn !== 'query');
+	return {
+		all: {},
+		list: isList ? {} : undefined,
+		body: endpoint.body && {},
+		write: method === 'GET' ? undefined : {},
+		match,
+		skip: endpoint.canMatch && { show: { ...findBy, '/noMatch': ['skip'] } },
+		requests: HIDE_FROM_AGENTS,
+		pages: match || isList || endpoint.isInList ? { ...HIDE_FROM_AGENTS, ...match } : undefined,
+		placement: isPlaced ? HIDE_FROM_AGENTS : undefined,
+	};
 }

@@ -4,7 +4,7 @@ import { isSetByService } from '../records/fieldNames';
 import { hasRounded, isObject, textOf } from '../records/json';
 import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import type { Options } from './readOptions';
+import type { Options } from './options';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 

@@ -13,7 +13,7 @@ import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { rowsOf, valueField } from './optionKinds';
-import type { Options } from './readOptions';
+import type { Options } from './options';
 import { isEmpty, type ParameterReader } from './reader';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */

@@ -1,23 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
+import type { ListOverrides } from '../lists/types';
 import { hasRounded, textOf } from '../records/json';
 import type { SortField } from '../records/sort';
-import { ok, reject } from '../result';
+import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import {
 	choice,
 	headersProperty,
 	nameField,
 	number,
+	readCollection,
 	rowsOf,
 	text,
 	toggle,
 	valueField,
 	type Option,
+	type ValuesOf,
 } from './optionKinds';
-import { isEmpty } from './reader';
+import { isEmpty, type ParameterReader } from './reader';
 
 const STYLES = [
 	{
@@ -285,3 +289,40 @@ export const options = {
 			'Whether to update every matching record. If off, an item that matches several records is rejected.',
 	}),
 } as const satisfies Record<string, Option>;
+
+/** The options of one item: the values that were set, or the defaults. */
+export type Options = ValuesOf<typeof options>;
+
+export function readOptions(read: ParameterReader): Result<Options> {
+	const set = readCollection(options, read.get('options', {}), read.forAgent);
+	const { style, nextPath, parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
+	if (style === 'none' && nextPath)
+		return reject(messages.option('Next Page Path', "empty if 'Pagination' is None"));
+	const label = parameter === 'project_id' ? 'Page Parameter' : 'Page Size Parameter';
+	// The filter by project would be replaced.
+	return parameter === 'project_id' || [parameter, 'project_id'].includes(pageSizeParameter)
+		? reject(messages.option(label, 'different from project_id and the other page parameter'))
+		: set;
+}
+
+const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor }]) =>
+	shownFor.includes('pages') ? [name] : [],
+);
+
+export const listOverrides = (set: Options): ListOverrides =>
+	Object.fromEntries(Object.entries(set).filter(([name]) => PAGE_OPTIONS.includes(name)));
+
+export const sendSettings = (
+	{ timeout, headers, maxAttempts, maxQuotaWait }: Options,
+	/** For all attempts of a request, and for its waits. */
+	maxMs = Infinity,
+): SendSettings => ({
+	// Six days: a timer of more than 2^31 milliseconds would end at once.
+	timeout: Math.min(timeout, 2 ** 29),
+	headers,
+	limits: {
+		attempts: maxAttempts,
+		totalMs: Math.min(RETRY_LIMITS.totalMs, maxMs),
+		rateLimitMs: Math.min(maxQuotaWait * 1000, maxMs),
+	},
+});

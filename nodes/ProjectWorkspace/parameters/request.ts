@@ -4,7 +4,7 @@ import { isRounded, isObject, parseJson, type JsonObject } from '../records/json
 import { ok, reject, type Result } from '../result';
 import { readBody } from './body';
 import { messages } from './messages';
-import type { Options } from './readOptions';
+import type { Options } from './options';
 import { isEmpty, type ParameterReader } from './reader';
 
 export interface RequestValues {

@@ -1,6 +1,6 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
-import type { Options } from '../parameters/readOptions';
+import type { Options } from '../parameters/options';
 import type { Problem } from '../result';
 import { messages } from './messages';
 

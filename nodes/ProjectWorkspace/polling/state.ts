@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Options } from '../parameters/readOptions';
+import type { Options } from '../parameters/options';
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Reading } from './changedSince';

@@ -6,7 +6,7 @@ import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
-import { listOverrides, sendSettings } from '../parameters/readOptions';
+import { listOverrides, sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { readOutput } from '../parameters/output';
-import { readOptions, sendSettings } from '../parameters/readOptions';
+import { readOptions, sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';

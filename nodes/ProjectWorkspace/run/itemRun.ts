@@ -5,7 +5,7 @@ import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import type { ParameterReader } from '../parameters/reader';
-import type { Options } from '../parameters/readOptions';
+import type { Options } from '../parameters/options';
 import type { OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';

@@ -6,7 +6,7 @@ import { withoutRecords } from '../lists/listError';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
-import { listOverrides, sendSettings } from '../parameters/readOptions';
+import { listOverrides, sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, countRecords, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';

@@ -5,7 +5,7 @@ import { limitConcurrency } from '../client/concurrency';
 import { connect, type Client } from '../client/connect';
 import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
-import { readOptions } from '../parameters/readOptions';
+import { readOptions } from '../parameters/options';
 import { withinBudget } from '../records/shape';
 import { ok, reject } from '../result';
 import { createMatchLists } from '../upsert/matchLists';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
-import { listOverrides, sendSettings, type Options } from '../parameters/readOptions';
+import { listOverrides, sendSettings, type Options } from '../parameters/options';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import { idempotencyKey } from '../client/headers';
 import type { ItemError } from '../itemError';
-import type { Options } from '../parameters/readOptions';
+import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { mergeJson } from '../records/json';
