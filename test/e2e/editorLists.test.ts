@@ -16,7 +16,7 @@ beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it('lists the records to select from', async () => {
-	const { results } = (await ask('resource-locator-results', 'projectId', 'searchProjects')) as {
+	const { results } = (await ask('resource-locator-results', 'projectId', 'project')) as {
 		results: unknown[];
 	};
 	expect(results).toContainEqual(

@@ -50,7 +50,7 @@ const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
 test('a locator lists the records by name and ID, in the order of the service', async () => {
 	sandbox.addRecords('project', { id: 'project_z', name: 'Roof' }, 1);
 	sandbox.addRecords('project', { id: 'project_a', name: 'Zoo' }, 1);
-	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }));
+	const result = await listSearch.project?.call(editor({ resource: 'project' }));
 	expect(result?.results.slice(-2)).toMatchObject([
 		{ name: 'Roof (project_z)', value: 'project_z' },
 		{ name: 'Zoo (project_a)', value: 'project_a' },
@@ -59,8 +59,8 @@ test('a locator lists the records by name and ID, in the order of the service', 
 
 test('a locator is searched without regard to case', async () => {
 	sandbox.addRecords('project', { id: 'findme', name: 'Needle' }, 1);
-	await listSearch.searchProjects?.call(editor({ resource: 'project' }));
-	const result = await listSearch.searchProjects?.call(editor({ resource: 'project' }), 'nEEd');
+	await listSearch.project?.call(editor({ resource: 'project' }));
+	const result = await listSearch.project?.call(editor({ resource: 'project' }), 'nEEd');
 	expect(result?.results).toEqual([{ name: 'Needle (findme)', value: 'findme' }]);
 });
 
@@ -71,16 +71,16 @@ test('a long list comes in parts, and no page of the service is requested twice'
 	const seen: unknown[] = [];
 	let token: string | undefined;
 	for (let part = 0; part === 0 || (token && part < 20); part++) {
-		const found = await listSearch.searchUsers?.call(context, undefined, token);
+		const found = await listSearch.user?.call(context, undefined, token);
 		seen.push(...(found?.results ?? []).map(({ value }) => value));
 		token = found?.paginationToken as string | undefined; // what the method itself has given
 	}
 	expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => `user_${index + 1}`));
 	expect(long.requests).toHaveLength(5);
 
-	const found = await listSearch.searchUsers?.call(context, 'user 23');
+	const found = await listSearch.user?.call(context, 'user 23');
 	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
-	const middle = await listSearch.searchUsers?.call(context, undefined, '100');
+	const middle = await listSearch.user?.call(context, undefined, '100');
 	expect(middle?.paginationToken).toBe('200');
 	expect(long.requests).toHaveLength(5);
 });
@@ -91,7 +91,7 @@ test('the list of one tenant is not shown for another', async () => {
 		// A search uses the cached list.
 		const headers = { header: [{ name: 'X-Tenant', value: tenant }] };
 		const context = editor({ resource: 'user' }, { headers });
-		await listSearch.searchUsers?.call(context, 'ada');
+		await listSearch.user?.call(context, 'ada');
 	}
 	expect(sandbox.requests.slice(before).map(({ headers }) => headers['x-tenant'])).toEqual([
 		'acme',
@@ -102,18 +102,18 @@ test('the list of one tenant is not shown for another', async () => {
 test('a selected project filters the list of tasks, which is kept for its filter and for a short time', async () => {
 	sandbox.addRecords('task', { id: 'narrow', title: 'Narrow', project_id: 'p 1' }, 1);
 	const taskProjectId = { __rl: true, mode: 'id', value: 'p 1' };
-	const result = await listSearch.searchTasks?.call(
+	const result = await listSearch.task?.call(
 		editor({ resource: 'task', operation: 'update', taskProjectId }),
 	);
 	expect(result?.results).toEqual([{ name: 'Narrow (narrow)', value: 'narrow' }]);
 	expect(sandbox.requests.at(-1)?.query).toBe('project_id=p%201');
 	// Searching does not read a list again that was just read.
 	const all = editor({ resource: 'task', operation: 'update' });
-	await listSearch.searchTasks?.call(all, 'x');
+	await listSearch.task?.call(all, 'x');
 	expect(sandbox.requests.at(-1)?.query).not.toContain('project_id');
 	const [now, read] = [performance.now.bind(performance), sandbox.requests.length];
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + 21_000);
-	await listSearch.searchTasks?.call(all, 'x');
+	await listSearch.task?.call(all, 'x');
 	jest.restoreAllMocks();
 	expect(sandbox.requests.length).toBeGreaterThan(read);
 });
@@ -123,12 +123,12 @@ test('a rejection appears as an error, never as an empty list', async () => {
 	const before = sandbox.requests.length;
 	// Not cached: the second search sends another request.
 	for (const sent of [1, 2]) {
-		await expect(listSearch.searchUsers?.call(context, 'ada')).rejects.toMatchObject({
+		await expect(listSearch.user?.call(context, 'ada')).rejects.toMatchObject({
 			message: expect.stringContaining('rejected the API key'),
 		});
 		expect(sandbox.requests).toHaveLength(before + sent);
 	}
-	const badKey = listSearch.searchUsers?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
+	const badKey = listSearch.user?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
 });
 
@@ -136,7 +136,7 @@ test('the advice about a list names no option, as none applies in the editor', a
 	const { credential } = await serviceThat(() =>
 		json({ data: [], next: 'https://a.example.net/' }),
 	);
-	const search = listSearch.searchUsers?.call(editor({ resource: 'user' }, credential));
+	const search = listSearch.user?.call(editor({ resource: 'user' }, credential));
 	const description = expect.not.stringContaining('Options');
 	await expect(search).rejects.toMatchObject({ description });
 });

@@ -6,8 +6,12 @@ import { workflow } from './workflow';
 
 export type * from './types';
 
+const resourcesByName: Readonly<Record<ResourceName, Resource>> = { project, task, user, workflow };
+
 /** Every resource of the service, in the order of the editor's list. */
-export const resources: readonly Resource[] = [project, task, user, workflow];
+export const resources = Object.values(resourcesByName);
+
+export const resourceNamed = (name: ResourceName) => resourcesByName[name];
 
 /** One operation of the node: an endpoint with the resource that it is listed under. */
 export interface Operation {
@@ -57,12 +61,6 @@ function endpointOperation(resource: Resource, value: string): Operation {
 	const endpoint = known(entry && 'route' in entry ? entry : undefined, value);
 	return operationFrom(resource, value, endpoint);
 }
-
-export const resourceNamed = (name: ResourceName): Resource =>
-	known(
-		resources.find(({ value }) => value === name),
-		name,
-	);
 
 export const idParameter = ({ value }: Pick<Resource, 'value'>) => `${value}Id`;
 

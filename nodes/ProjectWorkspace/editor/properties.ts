@@ -102,7 +102,6 @@ export function optionProperties(operation: Operation | Upsert): INodeProperties
 	});
 }
 
-/** The places that an operation has, each with the condition under which its options are shown. */
 function placesOf(
 	operation: Operation | Upsert,
 ): Partial<Record<Place, INodeProperties['displayOptions']>> {

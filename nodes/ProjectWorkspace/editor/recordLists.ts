@@ -6,7 +6,6 @@ import { connect, type Client } from '../client/connect';
 import { RETRY_LIMITS, type RetryLimits } from '../client/retryPolicy';
 import { listError, listProblem } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
-import { searchMethodName } from '../parameters/locator';
 import { options } from '../parameters/options';
 import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
@@ -17,10 +16,10 @@ const PAGE = 100;
 /** The service documents no search, so the node searches: this many records at most before the person has to scroll. */
 export const SEARCHED_AT_ONCE = 1_000;
 
-/** One search for each resource, under the name that its locator asks for. */
+/** One search for each resource, by its name. */
 export const listSearch = Object.fromEntries(
 	resources.map((resource) => [
-		searchMethodName(resource.value),
+		resource.value,
 		async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
 			return await search(this, resource, filter, paginationToken);
 		},

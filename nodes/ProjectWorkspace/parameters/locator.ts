@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourceNamed, type Reference, type Resource, type ResourceName } from '../catalogue';
+import type { Reference, Resource } from '../catalogue';
 import type { Show } from './bodyProperties';
 
 export const resourceProperty = (shown: readonly Resource[]): INodeProperties => ({
@@ -38,7 +38,7 @@ export const locator = (
 			name: 'list',
 			type: 'list',
 			placeholder: `Select a ${resource}…`,
-			typeOptions: { searchListMethod: searchMethodName(resource), searchable: true },
+			typeOptions: { searchListMethod: resource, searchable: true },
 		},
 		{
 			displayName: 'By ID',
@@ -48,6 +48,3 @@ export const locator = (
 		},
 	],
 });
-
-export const searchMethodName = (target: ResourceName) =>
-	`search${resourceNamed(target).displayName}s`;

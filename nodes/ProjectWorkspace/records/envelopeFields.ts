@@ -15,7 +15,6 @@ export const RESOURCE_FIELDS = {
 	workflow: ['workflows', 'workflow'],
 } as const satisfies Record<ResourceName, readonly string[]>;
 
-/** The names of all resources. */
 export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
 
 /** Usual names of a list or a single record, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, Hydra … */
@@ -76,7 +75,6 @@ const ENVELOPE_FIELDS = new Set([
 	responsemetadata|additionaldata|resultinfo`),
 ]);
 
-/** Whether the request was successful. */
 export const SUCCESS_FIELDS = names('success|ok|successful|succeeded|issuccess|issuccessful|isok');
 
 /** The code of an error or of a success. */

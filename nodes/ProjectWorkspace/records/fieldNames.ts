@@ -59,7 +59,6 @@ export function ownId(record: JsonObject): string | number | undefined {
 		: undefined;
 }
 
-/** Whether a value is a record: an object with its own ID. */
 export const isRecord = (value: unknown): value is JsonObject =>
 	isObject(value) && ownId(value) !== undefined;
 
