@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
-import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
 import { listOverrides, sendSettings } from '../parameters/options';
@@ -32,9 +31,7 @@ export async function readRecords(
 	{ resource, request, options, filter, fields }: Settings,
 	maxWaitMs: number,
 	limit?: number,
-): Promise<
-	Result<{ records: Map<string, Watched>; read: number; isComplete: boolean }, ItemError>
-> {
+) {
 	// With filters, a limit would count matching records, and read one page at a time.
 	const maxRead = filter ? undefined : MAX_RECORDS + 1;
 	const result = await list(client, {

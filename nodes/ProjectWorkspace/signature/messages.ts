@@ -3,18 +3,7 @@ import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from '
 import { findRelated, headerValue, type Headers } from './signedValues';
 
 /** The values that messages contain. Never a digest, a secret or the body. */
-export interface Detail {
-	/** The name of the signature header, and the length of its value. */
-	header: string;
-	characters?: number;
-	/** For example `SHA-256 in hex after "v1="` and `a timestamp in another header`. */
-	recognized: string[];
-	otherSignatures: string[];
-	url: string;
-	seconds?: number;
-	template?: string;
-	kind?: string;
-}
+type Detail = ReturnType<typeof observe> & { seconds?: number; template?: string; kind?: string };
 
 const CANNOT =
 	'This kind cannot be verified here: the trigger needs an HMAC of the body with SHA-256 or stronger in a header. If the service has no such setting, use the Project Workspace Polling Trigger, which needs no signature.';
@@ -77,8 +66,9 @@ export function observe(
 	header: string,
 	{ candidates, timestamps }: HeaderReading,
 	url: string,
-): Detail {
+) {
 	const isElsewhere = (kind: 'timestamp' | 'id') => findRelated(kind, headers, header).length > 0;
+	/** For example `SHA-256 in hex after "v1="` and `a timestamp in another header`. */
 	const recognized = candidates.slice(0, MAX_CANDIDATES).map(({ algorithm, encoding, prefix }) => {
 		const title = algorithms.find(({ name }) => name === algorithm)?.title;
 		return `${title} in ${encoding}${prefix && ` after "${prefix}"`}`;

@@ -44,30 +44,19 @@ export interface Rejection {
 	error?: unknown;
 }
 
-type Verdict =
-	| {
-			ok: true;
-			scheme: Scheme;
-			/** Only if it is signed. It may be the same for all deliveries. */
-			id?: string;
-			/** Milliseconds since 1970, only if it is signed. */
-			timestamp?: number;
-	  }
-	| ({ ok: false } & Rejection);
-
 /** Caused by n8n's settings, so the sender is asked to send the delivery again. */
 const OWN_FAULTS: readonly Reason[] = ['badHeaderName', 'noSecret', 'bodyTooLargeToSearch'];
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(delivery: Delivery, settings: SignatureSettings): Verdict {
+export function verify(delivery: Delivery, settings: SignatureSettings) {
 	const { options, secrets, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), options);
-	const reject = ({ reason, ...detail }: Explanation): Verdict => {
+	const reject = ({ reason, ...detail }: Explanation) => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
 		const message = messages[reason]({ ...observed, ...detail });
-		return { ok: false, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
+		return { ok: false as const, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
 	};
 
 	if (!isHeaderName(header)) return reject({ reason: 'badHeaderName' });
@@ -103,7 +92,8 @@ export function verify(delivery: Delivery, settings: SignatureSettings): Verdict
 	if (age > tolerance) return reject({ reason: 'stale', seconds });
 	// The delivery could be replayed until then.
 	if (age < -tolerance) return reject({ reason: 'future', seconds });
-	return { ok: true, scheme, id, timestamp: readTimestamp(timestamp ?? '') };
+	// The ID and the timestamp only if they are signed. An ID may be the same for all deliveries.
+	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? '') };
 }
 
 /** What to try for this delivery, or why it is rejected without trying. */

@@ -20,7 +20,7 @@ import { problems } from './messages';
 /** The trigger has no operations, so all its options are always shown. */
 const ALWAYS = ['all'] as const;
 
-/** As in `text`, without the spaces around the name. */
+/** Empty if it is not set. */
 const fieldName = (label: string, property: Described): Option<string> => ({
 	...text(label, ALWAYS, property),
 	default: '',

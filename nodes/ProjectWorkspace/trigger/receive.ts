@@ -65,10 +65,7 @@ const MAX_WAIT_FOR_FIRST_MS = 10_000;
  * Starts an execution, unless this process knows that the delivery already had one. The node responds when the execution
  * has recorded the delivery: if n8n stops before that, the service can send it again.
  */
-async function startOnce(
-	context: IWebhookFunctions,
-	delivery: AcceptedDelivery,
-): Promise<IWebhookResponseData> {
+async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery) {
 	const node = nodeOf(context);
 	const keys = delivery.events.map((event) => event.keys);
 	const first = inFlight.accepted(node, keys.flat());
@@ -94,10 +91,7 @@ const started = (message?: string) => ({ received: true, started: true, message 
 /** Few senders wait longer. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-export async function respondWhenRecorded(
-	context: IWebhookFunctions,
-	accepted: InFlightDelivery,
-): Promise<void> {
+export async function respondWhenRecorded(context: IWebhookFunctions, accepted: InFlightDelivery) {
 	const response = context.getResponseObject();
 	const isRecorded = await isRecordedWithin(accepted, RESPONSE_TIMEOUT_MS);
 	if (response.headersSent) return;
@@ -110,11 +104,7 @@ const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
 /** For a verified delivery that does not start the workflow. */
-function acknowledge(
-	context: IWebhookFunctions,
-	message: string,
-	level: 'debug' | 'warn',
-): IWebhookResponseData {
+function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
 	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
 	context.logger[level](line);
 	context.getResponseObject().status(200).json({ received: true, started: false, message });
