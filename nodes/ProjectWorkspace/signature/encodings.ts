@@ -13,7 +13,6 @@ const WEAK_WORDS = ['none', 'md5', 'sha', 'sha1', 'sha224', '1'];
 
 /**
  * Reads `sha256`, `HMAC-SHA256`, `hmac_sha512`, `HS256`.
- *
  * @returns undefined if the word (`v1`, `signature`) does not name an algorithm
  */
 export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {

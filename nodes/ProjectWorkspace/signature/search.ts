@@ -35,7 +35,6 @@ export function hmacsAllowed(bodyBytes: number, min: number): number {
 
 /**
  * Looks for a way of signing that gives one of the candidates.
- *
  * @param budget - how many HMACs are left; below 0 if it did not allow all attempts
  */
 export function search(

@@ -57,7 +57,6 @@ export class InFlight {
 	/**
 	 * All copies wait for the same execution. A batch is a copy only if all of its events are: otherwise its new events
 	 * would not run.
-	 *
 	 * @param events - the keys of each event
 	 */
 	accept(node: string, events: ReadonlyArray<readonly DeliveryKey[]>): InFlightDelivery {

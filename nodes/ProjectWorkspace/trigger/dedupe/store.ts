@@ -41,7 +41,6 @@ export class DedupeStore {
 	 * Two workers that record at the same moment both find nothing. So a copy that seems to be the first checks again
 	 * later, and yields if the original has been recorded. The original never waits for a copy: if its worker dies, a
 	 * copy runs.
-	 *
 	 * @param scope - the node whose list it is
 	 * @returns for each delivery, whether it is the first
 	 * @throws if the store cannot be written
