@@ -80,7 +80,7 @@ test('the most expensive header known stays within the limit', () => {
 	const forged = delivery(three, companions);
 	const all = settings({ secrets: [MARKED_SECRET, HEX_SECRET] });
 	expect(costOf(forged, all)).toBe(MAX_HMACS);
-	expect(verify(forged, all)).toMatchObject({ reason: 'mismatch', isOwnFault: false });
+	expect(verify(forged, all)).toMatchObject({ reason: 'mismatch' });
 });
 
 test.each([256 * 1024, 4 * MB, 16 * MB])(

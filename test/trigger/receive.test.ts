@@ -56,7 +56,7 @@ describe('a rejection', () => {
 	function rejected(
 		workflowId: string,
 		reason: string,
-		{ error = undefined as unknown, mode = 'webhook', isOwnFault = false } = {},
+		{ error = undefined as unknown, mode = 'webhook' } = {},
 	) {
 		const response = {
 			set: (name: string, value: string) => Object.assign(response, { header: [name, value] }),
@@ -72,7 +72,7 @@ describe('a rejection', () => {
 				warn: (line: string, details: Record<string, unknown>) => lines.push([line, details]),
 			},
 		} as unknown as IWebhookFunctions; // no more is used
-		reject(context, { reason, message: 'Because.', isOwnFault, error });
+		reject(context, { reason, message: 'Because.', error });
 		return response;
 	}
 
@@ -102,7 +102,7 @@ describe('a rejection', () => {
 
 	test('that is caused by n8n asks for the delivery again', () => {
 		const error = new Error('The database is away');
-		expect(rejected('w4', 'noSettings', { isOwnFault: true, error })).toMatchObject({
+		expect(rejected('w4', 'noSettings', { error })).toMatchObject({
 			code: 503,
 			header: ['Retry-After', '30'],
 			body: { error: expect.stringContaining('Send it again') },
@@ -110,7 +110,7 @@ describe('a rejection', () => {
 		expect(lines).toEqual([
 			[expect.any(String), { reason: 'noSettings', workflowId: 'w4', error }],
 		]);
-		expect(rejected('w4', 'noSecret', { isOwnFault: true })).toMatchObject({ code: 503 });
+		expect(rejected('w4', 'noSecret')).toMatchObject({ code: 503 });
 		expect(rejected('w4', 'mismatch')).toMatchObject({ code: 401 });
 	});
 });

@@ -34,19 +34,6 @@ export interface SignatureSettings {
 	known?: Scheme;
 }
 
-/** Why a delivery is rejected. */
-export interface Rejection {
-	reason: string;
-	/** For a person: what happened and what to do. */
-	message: string;
-	/** n8n or its settings prevented the check. */
-	isOwnFault?: boolean;
-	error?: unknown;
-}
-
-/** Caused by n8n's settings, so the sender is asked to send the delivery again. */
-const OWN_FAULTS: readonly Reason[] = ['badHeaderName', 'noSecret', 'bodyTooLargeToSearch'];
-
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings) {
 	const { options, secrets, known, now, explain } = settings;
@@ -56,7 +43,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	const reject = ({ reason, ...detail }: Explanation) => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
 		const message = messages[reason]({ ...observed, ...detail });
-		return { ok: false as const, reason, message, isOwnFault: OWN_FAULTS.includes(reason) };
+		return { ok: false as const, reason, message };
 	};
 
 	if (!isHeaderName(header)) return reject({ reason: 'badHeaderName' });

@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import type { Rejection } from '../signature/verify';
 import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
@@ -116,13 +115,22 @@ const LOG_INTERVAL_MS = 3_000;
 
 const lastLogged = new Map<string, number>();
 
+/** n8n or its settings prevented the check. */
+const OWN_FAULTS = [
+	'badOptions',
+	'noSettings',
+	'badHeaderName',
+	'noSecret',
+	'bodyTooLargeToSearch',
+];
+
 /**
  * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
  * asks for the delivery again.
  */
 export function reject(
 	context: IWebhookFunctions,
-	{ reason, message, isOwnFault, error }: Rejection,
+	{ reason, message, error }: { reason: string; message: string; error?: unknown },
 ): IWebhookResponseData {
 	const isTest = context.getMode() === 'manual';
 	const workflowId = context.getWorkflow().id;
@@ -133,6 +141,7 @@ export function reject(
 		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
 	}
 	const why = isTest ? { reason, message } : {};
+	const isOwnFault = OWN_FAULTS.includes(reason);
 	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };
 	if (isOwnFault) respondRetryLater(context, body);
 	else context.getResponseObject().status(401).json(body);

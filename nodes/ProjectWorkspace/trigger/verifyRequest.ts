@@ -29,7 +29,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		const options = readOptions(context.getNodeParameter('options', {}));
 		if (!options.ok) {
 			const message = `${options.problem.message}. ${options.problem.description}`;
-			return reject({ reason: 'badOptions', message, isOwnFault: true });
+			return reject({ reason: 'badOptions', message });
 		}
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
@@ -54,7 +54,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature: signed });
 	} catch (error) {
 		const { noSettings: message } = rejections;
-		return reject({ reason: 'noSettings', message, isOwnFault: true, error });
+		return reject({ reason: 'noSettings', message, error });
 	}
 }
 
