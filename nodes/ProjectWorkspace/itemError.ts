@@ -2,7 +2,6 @@ import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } f
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow } from './client/errors';
-import type { Failure } from './client/types';
 import { listProblem, type ListError } from './lists/listError';
 import type { Problem } from './result';
 
@@ -51,18 +50,16 @@ export function nodeError(node: INode, error: ItemError, itemIndex: number, item
 /** The cause in n8n's terms, which decides when n8n polls again. n8n 1 ignores it. */
 export function failureOf(error: ItemError): NodeFailure | undefined {
 	if (!error.kind) return { cause: error.cause ?? 'configuration-invalid' };
-	if (error.kind === 'request') return requestFailure(error.failure);
-	if (error.failure) return requestFailure(error.failure);
+	if (error.failure) {
+		const { n8nCause: cause } = errorRow(error.failure.cause);
+		return cause && { cause, retryAfterMs: error.failure.retryAfterMs };
+	}
 	// A setting can fix most of these; for the others, reading again may help.
-	return PASSING.includes(error.refusal.reason) ? undefined : { cause: 'configuration-invalid' };
+	const isPassing = error.kind === 'list' && PASSING.includes(error.refusal.reason);
+	return isPassing ? undefined : { cause: 'configuration-invalid' };
 }
 
 const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
-
-function requestFailure({ cause, retryAfterMs }: Failure): NodeFailure | undefined {
-	const { n8nCause } = errorRow(cause);
-	return n8nCause && { cause: n8nCause, retryAfterMs };
-}
 
 /**
  * An item for the error output. n8n 2 recognizes it if all its keys are among `error`, `message` and `details`. n8n 1 needs

@@ -53,8 +53,13 @@ export function saysNothing(body: unknown): boolean {
  * envelope, so that no data is lost.
  */
 function unwrap(body: IDataObject, names: readonly string[], id: unknown): unknown {
-	const [field, inner] = innerOf(body, names) ?? [];
-	if (field === undefined) return body;
+	const filled = Object.entries(body).filter(([, value]) => holdsRecords(value));
+	// The resource's own name comes before `data` and the like.
+	const [found] = [...names, ...DATA_FIELDS].flatMap((name) =>
+		filled.filter(([field]) => plainName(field) === name),
+	);
+	if (!found) return body;
+	const [field, inner] = found;
 	const own = ownId(body);
 	const isNamed = names.includes(plainName(field));
 	// The ID belongs to the envelope only if a record with an ID is in the resource's field, and it is not the requested ID.
@@ -67,14 +72,5 @@ function unwrap(body: IDataObject, names: readonly string[], id: unknown): unkno
 	return isRecord(deeper) || Array.isArray(deeper) ? deeper : inner;
 }
 
-/** The field with the record or the records: the resource's own name comes before `data` and the like. */
-function innerOf(
-	body: IDataObject,
-	names: readonly string[],
-): [field: string, inner: unknown] | undefined {
-	const holds = (value: unknown) =>
-		isObject(value) || (Array.isArray(value) && value.every(isObject));
-	return [...names, ...DATA_FIELDS].flatMap((name) =>
-		Object.entries(body).filter(([field, value]) => plainName(field) === name && holds(value)),
-	)[0];
-}
+const holdsRecords = (value: unknown) =>
+	isObject(value) || (Array.isArray(value) && value.every(isObject));

@@ -37,31 +37,23 @@ function simplified(record: IDataObject): IDataObject {
 
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
-	const kept: IDataObject = {};
+	let kept: IDataObject = {};
 	for (const field of fields) {
-		if (Object.hasOwn(record, field)) {
-			kept[field] = record[field];
-			continue;
-		}
 		const value = fieldAt(record, field);
-		if (value !== undefined) put(kept, field.split('.'), value);
+		const path = Object.hasOwn(record, field) ? [field] : field.split('.');
+		if (value !== undefined) kept = withValue(kept, path, value);
 	}
 	return kept;
 }
 
-function put(
-	target: IDataObject,
+/** A copy of the object that has the value at the path. */
+function withValue(
+	object: unknown,
 	[name = '', ...rest]: readonly string[],
 	value: IDataObject[string],
-): void {
-	if (rest.length === 0) {
-		target[name] = value;
-		return;
-	}
-	const existing = target[name];
-	const inner: IDataObject = isObject(existing) ? { ...existing } : {};
-	put(inner, rest, value);
-	target[name] = inner;
+): IDataObject {
+	const copy = isObject(object) ? { ...object } : {};
+	return { ...copy, [name]: rest.length === 0 ? value : withValue(copy[name], rest, value) };
 }
 
 /** Records in which the field is missing, null or empty. */
