@@ -10,11 +10,11 @@ test.each([
 	['Größe', 'Größe'],
 	['___', '___'],
 ])('the label of %s is %s', (name, title) => {
-	expect(fieldTitles([name]).get(name)).toBe(title);
+	expect(fieldTitles([{ [name]: 1 }]).get(name)).toBe(title);
 });
 
 test('fields that would have the same label keep their names', () => {
-	expect([...fieldTitles(['due_date', 'dueDate', 'title'])]).toEqual([
+	expect([...fieldTitles([{ due_date: 1, dueDate: 1 }, { title: 'A' }])]).toEqual([
 		['due_date', 'due_date'],
 		['dueDate', 'dueDate'],
 		['title', 'Title'],

@@ -8,7 +8,6 @@ export const readerOf = (
 	input: IDataObject = {},
 ): ParameterReader => ({
 	get: (name, fallback) => parameters[name] ?? fallback,
-	locator: (name) => parameters[name] ?? '',
 	input,
 	forAgent: false,
 });

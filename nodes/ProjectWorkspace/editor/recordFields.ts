@@ -23,20 +23,17 @@ export async function sampledRecords(context: ILoadOptionsFunctions): Promise<ID
 }
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
-export async function getOutputFields(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getOutputFields(this: ILoadOptionsFunctions) {
 	return fieldChoices(await sampledRecords(this));
 }
 
 /** Fields of an object follow the object: `owner.email` as "Owner › Email". */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
-	const titles = fieldTitles(fieldNamesOf(records));
-	return [...titles].flatMap(([field, title]) => {
+	return [...fieldTitles(records)].flatMap(([field, title]) => {
 		const inside = records.map((record) => record[field]).filter(isObject);
 		return [
 			{ name: title, value: field },
-			...[...fieldTitles(fieldNamesOf(inside))].map(([inner, innerTitle]) => ({
+			...[...fieldTitles(inside)].map(([inner, innerTitle]) => ({
 				name: `${title} › ${innerTitle}`,
 				value: `${field}.${inner}`,
 			})),
@@ -44,18 +41,15 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 	});
 }
 
-export const fieldNamesOf = (records: readonly IDataObject[]) => [
-	...new Set(records.flatMap(Object.keys)),
-];
-
 /** Always written in capitals. */
 const INITIALS = new Set(['id', 'url', 'uuid', 'api']);
 
 /**
- * Labels of fields: `due_date` and `dueDate` become "Due Date". If two fields would have the same label, both keep their
- * names.
+ * Labels of all fields that any record has: `due_date` and `dueDate` become "Due Date". If two fields would have the same
+ * label, both keep their names.
  */
-export function fieldTitles(names: readonly string[]): Map<string, string> {
+export function fieldTitles(records: readonly IDataObject[]): Map<string, string> {
+	const names = [...new Set(records.flatMap(Object.keys))];
 	const titles = names.map((name) => [name, titleOf(name)] as const);
 	const isTaken = (title: string) => titles.filter((other) => other[1] === title).length > 1;
 	return new Map(titles.map(([name, title]) => [name, isTaken(title) ? name : title]));

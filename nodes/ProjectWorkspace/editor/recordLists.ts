@@ -51,10 +51,7 @@ async function search(
 }
 
 /** For the task list: only tasks of the selected project. */
-function narrowing(
-	context: ILoadOptionsFunctions,
-	{ narrowedBy }: Resource,
-): Record<string, string> {
+function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	if (!narrowedBy) return {};
 	const chosen = context.getCurrentNodeParameter(narrowedBy.parameter, { extractValue: true });
 	return isEmpty(chosen) || typeof chosen === 'object'

@@ -9,7 +9,7 @@ import type {
 import { resourceNamed, type ResourceName } from '../catalogue';
 import { isSetByService, recordLabel } from '../records/fieldNames';
 import { readAtLeast } from './recordLists';
-import { chosenOperation, fieldNamesOf, fieldTitles, sampledRecords } from './recordFields';
+import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -69,16 +69,14 @@ export function fieldsOf(
 	records: readonly IDataObject[],
 	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {
-	const names = fieldNamesOf(records);
-	const titles = fieldTitles(names);
-	return names.map((id) => {
+	return [...fieldTitles(records)].map(([id, displayName]) => {
 		const readOnly = isSetByService(id) || sentSeparately.includes(id);
 		const values = records.map((record) => record[id] ?? null).filter((value) => value !== null);
 		const types = new Set(values.map(typeOf));
 		const [only = 'string'] = types;
 		return {
 			id,
-			displayName: titles.get(id) ?? id,
+			displayName,
 			required: false,
 			defaultMatch: false,
 			// Objects and lists cannot be matched on.

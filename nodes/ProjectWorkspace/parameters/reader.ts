@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { isResourceLocatorValue, NodeOperationError } from 'n8n-workflow';
 
 /**
  * The parameters of one item.
@@ -7,8 +7,6 @@ import { NodeOperationError } from 'n8n-workflow';
  */
 export interface ParameterReader {
 	get: (name: string, fallback: unknown) => unknown;
-	/** The value of a resource locator. */
-	locator: (name: string) => unknown;
 	/** The fields of the item. */
 	input: IDataObject;
 	/** An AI agent fills optional values with an empty string. */
@@ -31,8 +29,6 @@ export function parameterReaders(
 	};
 	return (item) => ({
 		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
-		locator: (name) =>
-			cached(name, () => trimmed(context.getNodeParameter(name, item, '', { extractValue: true }))),
 		input: items[item]?.json ?? {},
 		forAgent,
 	});
@@ -41,14 +37,16 @@ export function parameterReaders(
 /** A poll has no items, and so parameters have one value. */
 export const pollReader = (context: IPollFunctions): ParameterReader => ({
 	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
-	locator: (name) =>
-		resolved(context, () => trimmed(context.getNodeParameter(name, '', { extractValue: true }))),
 	input: {},
 	forAgent: false,
 });
 
-/** Copied IDs may have spaces or a line break around them. */
-const trimmed = (id: unknown) => (typeof id === 'string' ? id.trim() : id);
+/** The value of a resource locator. Copied IDs may have spaces or a line break around them. */
+export function readLocator(read: ParameterReader, name: string): unknown {
+	const given = read.get(name, '');
+	const id = isResourceLocatorValue(given) ? given.value : given;
+	return typeof id === 'string' ? id.trim() : id;
+}
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
 	try {

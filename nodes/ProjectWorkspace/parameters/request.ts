@@ -5,7 +5,7 @@ import { ok, reject, type Result } from '../result';
 import { readBody } from './body';
 import { messages } from './messages';
 import type { Options } from './options';
-import { isEmpty, type ParameterReader } from './reader';
+import { isEmpty, readLocator, type ParameterReader } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -32,7 +32,7 @@ export function readValues(
 	const body = endpoint.body ? readBody(read, options) : ok({ omittedFields: [] });
 	if (!body.ok) return body;
 	return ok({
-		ids: pathReferences.map(({ parameter }) => read.locator(parameter)),
+		ids: pathReferences.map(({ parameter }) => readLocator(read, parameter)),
 		references: readReferences(read, endpoint, options),
 		query: options.queryParameters,
 		...body.value,
@@ -46,7 +46,7 @@ export const readReferences = (
 ): PlacedReference[] =>
 	references.map((reference) => ({
 		...reference,
-		value: read.locator(reference.parameter),
+		value: readLocator(read, reference.parameter),
 		place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
 	}));
 
