@@ -4,6 +4,7 @@ import {
 	bodyFromFields,
 	bodyFromJson,
 	readMapping,
+	type MappedField,
 	type NamedField,
 } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
@@ -44,7 +45,7 @@ describe('the JSON body', () => {
 const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField[] => [
 	{ name, type, value },
 ];
-const mapped = (type: string | undefined, value: unknown) =>
+const mapped = (type: MappedField['type'], value: unknown) =>
 	bodyFromFields({ f: value }, [], new Map([['f', { type }]]));
 
 const rejection = (wanted: string) => ({
@@ -92,7 +93,7 @@ describe('fields', () => {
 		expect(bodyFromFields({}, named(type, value))).toMatchObject(rejection(wanted));
 	});
 
-	test.each([
+	test.each<[MappedField['type'], unknown, unknown]>([
 		['number', '.5', 0.5],
 		['number', 7, 7],
 		['boolean', 'True', true],
@@ -110,7 +111,7 @@ describe('fields', () => {
 		expect(mapped(type, value)).toEqual({ ok: true, value: JSON.stringify({ f: sent }) });
 	});
 
-	test.each([
+	test.each<[MappedField['type'], unknown, string]>([
 		['number', '9007199254740993.0', EXACT],
 		['number', 9007199254740992, EXACT],
 		['string', 9007199254740992, EXACT],
@@ -129,8 +130,9 @@ describe('fields', () => {
 	});
 
 	test('an ID from a list is sent in the type that the service returned', () => {
-		const field = { type: 'options', options: [{ value: 5 }, { value: '9007199254740993' }] };
-		const sent = (value: unknown) => bodyFromFields({ f: value }, [], new Map([['f', field]]));
+		const options = [5, '9007199254740993'].map((value) => ({ name: 'Site', value }));
+		const fields = new Map([['f', { type: 'options', options } as const]]);
+		const sent = (value: unknown) => bodyFromFields({ f: value }, [], fields);
 		expect(sent('5')).toEqual({ ok: true, value: '{"f":5}' });
 		expect(sent('9007199254740993')).toEqual({ ok: true, value: '{"f":"9007199254740993"}' });
 		expect(sent('6')).toEqual({ ok: true, value: '{"f":"6"}' });

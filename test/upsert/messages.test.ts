@@ -6,7 +6,7 @@ import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
-const fields = new Map([['n', { type: 'number' }]]);
+const fields = new Map([['n', { type: 'number' } as const]]);
 const unfit = (given: IDataObject) => matchProblem(task, given, fields);
 const match = { key: 'A', list: 5 };
 

@@ -1,4 +1,4 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
@@ -18,35 +18,27 @@ export const SEARCHED_AT_ONCE = 1_000;
 
 /** One search for each resource, by its name. */
 export const listSearch = Object.fromEntries(
-	resources.map((resource) => [
-		resource.value,
-		async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
-			return await search(this, resource, filter, paginationToken);
-		},
-	]),
+	resources.map((resource) => [resource.value, searchIn(resource)]),
 );
 
 /** The token is the number of records that were looked at so far. */
-async function search(
-	context: ILoadOptionsFunctions,
-	resource: Resource,
-	filter = '',
-	paginationToken = '0',
-): Promise<INodeListSearchResult> {
-	const wanted = filter.trim().toLowerCase();
-	const from = Number(paginationToken) || 0;
-	const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
-	// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
-	const refresh = wanted === '' && from === 0;
-	const query = narrowing(context, resource);
-	const { records, complete } = await readAtLeast(context, resource, query, to, refresh);
-	return {
-		results: records
-			.slice(from, to)
-			.flatMap((record) => recordLabel(record, resource.value) ?? [])
-			.filter(({ name }) => name.toLowerCase().includes(wanted))
-			.map(({ id, name, url }) => ({ name, value: id, url })),
-		paginationToken: complete && records.length <= to ? undefined : String(to),
+function searchIn(resource: Resource) {
+	return async function (this: ILoadOptionsFunctions, filter = '', token = '0') {
+		const wanted = filter.trim().toLowerCase();
+		const from = Number(token) || 0;
+		const to = from + (wanted === '' ? PAGE : SEARCHED_AT_ONCE);
+		// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
+		const refresh = wanted === '' && from === 0;
+		const query = narrowing(this, resource);
+		const { records, complete } = await readAtLeast(this, resource, query, to, refresh);
+		return {
+			results: records
+				.slice(from, to)
+				.flatMap((record) => recordLabel(record, resource.value) ?? [])
+				.filter(({ name }) => name.toLowerCase().includes(wanted))
+				.map(({ id, name, url }) => ({ name, value: id, url })),
+			paginationToken: complete && records.length <= to ? undefined : String(to),
+		};
 	};
 }
 

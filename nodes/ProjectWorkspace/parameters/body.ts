@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 
 import { isSetByService } from '../records/fieldNames';
 import { hasRounded, isObject, textOf } from '../records/json';
@@ -38,12 +38,8 @@ export interface NamedField {
 	value: unknown;
 }
 
-/** A field as it was when the person mapped it. */
-export interface MappedField {
-	type?: string;
-	/** If the value is selected from a list. */
-	options?: ReadonlyArray<{ value: unknown }>;
-}
+/** A field as it was when the person mapped it; `options` if its value is selected from a list. */
+export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
@@ -54,19 +50,13 @@ const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change']
  * `omittedFields`: fields of the input that are not sent, because the service sets them itself
  */
 export function readMapping(read: ParameterReader, options: Options) {
-	// As n8n returns a resource mapper.
-	const mapper = read.get('fields', {}) as {
-		mappingMode?: string;
-		value?: IDataObject | null;
-		matchingColumns?: string[];
-		schema?: Array<MappedField & { id: string }>;
-	};
+	const mapper = read.get('fields', {}) as Partial<ResourceMapperValue>; // as n8n returns it
 	// As n8n returns a fixed collection.
 	const { field: rows = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
 	const isSet = ({ type, value }: NamedField) => type === 'null' || !isEmpty(value);
 	const named = read.forAgent ? rows.filter(isSet) : rows;
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
-	const given = (isAutomatic ? read.input : mapper.value) ?? {};
+	const given: IDataObject = (isAutomatic ? read.input : mapper.value) ?? {};
 	const matchOn = mapper.matchingColumns ?? [];
 	const match = Object.fromEntries(
 		matchOn.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
