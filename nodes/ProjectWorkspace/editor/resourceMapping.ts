@@ -14,7 +14,7 @@ import { chosenOperation, fieldTitles, sampledRecords } from './recordFields';
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = chosenOperation(this);
-	if (operation?.endpoint?.about) return nothing(NOT_DOCUMENTED);
+	if (operation?.endpoint?.about) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
 	const references = operation?.endpoint?.references ?? [];
 	const sentSeparately = references.map(({ sendAs }) => sendAs);
 	const fields = fieldsOf(await sampledRecords(this), sentSeparately);
@@ -26,7 +26,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const isMatching = operation?.endpoint?.canMatch
 		? this.getCurrentNodeParameter('findBy') === 'match'
 		: operation !== undefined && !operation.endpoint;
-	return nothing(isMatching ? NOTHING_TO_MATCH : EMPTY);
+	return { fields: [], emptyFieldsNotice: isMatching ? NOTHING_TO_MATCH : EMPTY };
 }
 
 /** With more records, or if they cannot be read, the field takes an ID as text or expression instead of a list. */
@@ -39,11 +39,11 @@ async function pickedFrom(
 ): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
 	const owner = resourceNamed(name);
 	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1).catch(() => undefined);
-	if (!found || found.records.length > MAX_OWNERS) return { type: 'string', options: undefined };
-	const labels = found.records.map((record) => recordLabel(record, name));
+	if (!found || found.records.length > MAX_OWNERS) return { type: 'string' };
+	const labels = found.records.flatMap((record) => recordLabel(record, name) ?? []);
 	return {
 		type: 'options',
-		options: labels.flatMap((label) => (label ? [{ name: label.name, value: label.id }] : [])),
+		options: labels.map(({ id, name: label }) => ({ name: label, value: id })),
 	};
 }
 
@@ -55,11 +55,6 @@ const NOTHING_TO_MATCH =
 
 const NOT_DOCUMENTED =
 	"The service does not document which fields you can send. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
-
-const nothing = (emptyFieldsNotice: string): ResourceMapperFields => ({
-	fields: [],
-	emptyFieldsNotice,
-});
 
 /**
  * One column for each field that any record has, in the order in which they first appear.

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	CONDITIONS,
@@ -63,12 +63,11 @@ export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
 ): Result<RecordFilter | undefined> {
-	const { filter: rows = [] } = read.get('filters', {}) as {
-		filter?: Array<{ field?: unknown; condition?: string; value?: unknown }>;
-	}; // a fixed collection
+	// As n8n returns a fixed collection.
+	const { filter: rows = [] } = read.get('filters', {}) as { filter?: IDataObject[] };
 	const filters: Filter[] = [];
 	for (const { field, condition = 'equals', value } of rows) {
-		if (!isCondition(condition)) return reject(messages.filterCondition(condition));
+		if (!isCondition(condition)) return reject(messages.filterCondition(String(condition)));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
@@ -95,7 +94,7 @@ function comparable(value: unknown): string | undefined {
 	return isComparable && !hasRounded(value) ? text : undefined;
 }
 
-const isCondition = (name: string): name is Condition => Object.hasOwn(CONDITIONS, name);
+const isCondition = (name: unknown): name is Condition => Object.hasOwn(CONDITIONS, String(name));
 
 const conditionsWithoutValue = Object.entries(CONDITIONS).flatMap(([name, { needs }]) =>
 	needs === 'nothing' ? [name] : [],

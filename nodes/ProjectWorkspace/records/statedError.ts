@@ -9,13 +9,12 @@ import {
 	MESSAGE_FIELDS,
 	SUCCESS_FIELDS,
 } from './envelopeFields';
-import { isMeaningful, readServiceError } from './errorWords';
+import { isMeaningful, readServiceError, type ServiceError } from './errorWords';
 import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
 /** A failure that a response with a success status reports. */
-interface StatedError {
-	code?: string;
+interface StatedError extends ServiceError {
 	/** The service's own message, or the field that reports the failure: `"status": "error"`. */
 	message: string;
 	/** The response contains something else: a record, or a list that may be incomplete. */
