@@ -22,7 +22,6 @@ export class CircuitBreaker {
 	private respondedAt = Number.NEGATIVE_INFINITY;
 	private probeAt = Number.NEGATIVE_INFINITY;
 
-	/** Whether a request may be sent now. */
 	canSend(now: number): boolean {
 		return !this.isOpen || now >= this.probeAt;
 	}

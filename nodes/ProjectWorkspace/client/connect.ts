@@ -22,9 +22,7 @@ export interface Client {
 	fingerprint: string;
 	/** A hash of these headers, if there are any: they may name a tenant. */
 	tenant?: string;
-	/** How many pages of one list may be requested at once. */
 	parallel: number;
-	/** How many requests may be in flight. */
 	maxInFlight: number;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;

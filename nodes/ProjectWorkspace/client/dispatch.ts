@@ -143,7 +143,6 @@ async function waitForPermit(
 	return signal?.aborted ? reject(failureFor('cancelled', request)) : stopped();
 }
 
-/** What the outcome says about the rate limit. */
 function usageOf(outcome: Outcome): Usage {
 	if (outcome.ok) {
 		const remaining = parseRemaining(outcome.value.headers['x-ratelimit-remaining']);

@@ -22,7 +22,6 @@ export interface ErrorRow {
 	notProcessed?: boolean;
 	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */
 	maxAttempts?: number;
-	/** The request was not sent. */
 	neverSent?: boolean;
 	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
 	n8nCause?:
@@ -58,7 +57,6 @@ const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;
 /** The same with a success status, where a quota may also be one of records or storage. */
 const RATE_LIMITED_IN_SUCCESS = /rate.?limit|too.?many.?requests|throttl/i;
 
-/** How services say that they are unavailable. */
 const UNAVAILABLE =
 	/unavailab|upstream|overload|maintenance|busy|capacity|starting|try again|retry/i;
 

@@ -108,7 +108,6 @@ export function causeOfResponse({ status, headers }: ApiResponse, text = ''): Ca
 /** Errors are wrapped: Node.js's in axios's in n8n's. */
 const DEEPEST = 6;
 
-/** The cause of what the request helper threw. */
 export function causeOfThrown(thrown: unknown): CauseName {
 	for (const layer of layersOf(thrown)) {
 		// n8n 1 passes on the code as `httpCode`, without the cause.

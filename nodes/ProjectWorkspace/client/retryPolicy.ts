@@ -26,7 +26,6 @@ const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 /** A longer `Retry-After` is not waited for. */
 const MAX_PAUSE_MS = 30_000;
 
-/** What has been tried so far. */
 export interface Attempts {
 	/** Whether the service may process the request twice: GET, PUT, DELETE, and POST with an idempotency key. */
 	isIdempotent: boolean;

@@ -18,7 +18,6 @@ export const CREDENTIAL = 'projectWorkspaceApi';
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What all requests with one credential need. */
 export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;

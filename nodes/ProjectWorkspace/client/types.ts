@@ -19,7 +19,6 @@ export interface ApiRequest {
 	body?: string;
 }
 
-/** A response as received. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
@@ -27,13 +26,11 @@ export interface ApiResponse {
 	text: string;
 }
 
-/** A response that is not an error. */
 export interface Answer extends Pick<ApiResponse, 'headers'> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }
 
-/** The result of a request. */
 export type Outcome = Result<Answer, Failure>;
 
 /** Why a request failed. Never contains the key. */

@@ -50,7 +50,6 @@ export function withoutRecords(error: ListError, advice: string): ListError {
 	return { ...error, records: [], position: undefined, refusal: { ...refusal, description } };
 }
 
-/** The message and description for the person. */
 export function listProblem(error: ListError): Problem {
 	if (error.kind === 'request') return error.failure;
 	const { refusal, failure } = error;

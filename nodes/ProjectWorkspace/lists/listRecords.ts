@@ -118,7 +118,6 @@ function problemOf(completeness: Completeness, records: number): ListProblem | u
 	return completeness.is === 'unknown' ? incomplete(completeness, records) : undefined;
 }
 
-/** The warning of a reader that uses the list anyway. */
 export const warningFor = (reader: ListReader, { completeness, problem }: List) =>
 	consequence(reader, completeness) === 'warn' ? problem : undefined;
 

@@ -22,7 +22,6 @@ export interface ListOptions {
 	/** How many pages may be requested at once, if their numbers are known in advance. */
 	parallel: number;
 	overrides?: ListOverrides;
-	/** Without it, nothing is remembered. */
 	knownWays?: KnownWays;
 }
 

@@ -9,7 +9,6 @@ import type { Way } from './types';
 export interface ListOutcome {
 	/** How the list was read, in sentences. */
 	summary: string;
-	/** The reported total. */
 	total?: number;
 	/** Continues after the records that were read. */
 	position?: string;

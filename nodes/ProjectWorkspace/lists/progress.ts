@@ -16,7 +16,6 @@ export class Progress implements Reached {
 	way?: Way;
 	/** Where the records are, once a page had records. */
 	path: readonly string[] | undefined;
-	/** The pages that were requested. */
 	readonly requested = new Set<string>();
 	/** Parameters that were tried for the next page, and whether one of them led to a page past the end. */
 	readonly tried = new Set<string>();

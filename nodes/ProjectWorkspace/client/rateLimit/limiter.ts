@@ -38,7 +38,6 @@ export class Limiter {
 		this.quota = new Quota(requestsPerMinute);
 	}
 
-	/** Nothing waits and nothing is in flight. */
 	get idle(): boolean {
 		return this.waiting.size === 0 && this.quota.inFlight === 0;
 	}

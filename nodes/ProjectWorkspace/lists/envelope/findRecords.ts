@@ -109,7 +109,6 @@ const isEmptyEnvelope = (body: JsonObject) =>
 const isOfList = (key: string) =>
 	/^(_?links?|pagination|paging|pageinfo|nextpagetoken|hasmore|etag)$/.test(plainName(key));
 
-/** Whether a total or count in the response is 0. */
 const countsNone = (body: JsonObject): boolean =>
 	Object.entries(body).some(
 		([key, value]) =>

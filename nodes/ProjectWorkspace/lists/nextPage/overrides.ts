@@ -75,6 +75,5 @@ function waysAt(
 	return ok({ ...NO_WAYS, [isZero(value) ? 'possible' : 'live']: ways });
 }
 
-/** Whether the person set how the next page is found. */
 export const isSetManually = ({ style, nextPath, parameter }: ListOverrides): boolean =>
 	[style, nextPath, parameter].some((set) => set !== undefined);

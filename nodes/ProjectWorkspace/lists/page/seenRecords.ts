@@ -20,7 +20,6 @@ export class SeenRecords {
 	/** The IDs by their parent records: as one text each, they would take twice the memory. */
 	private readonly seen = new Map<string, Set<string>>();
 	private first: Key | undefined;
-	/** Which records were on a page. */
 	private readonly pages = new Set<string>();
 	private readonly resource: ResourceName;
 

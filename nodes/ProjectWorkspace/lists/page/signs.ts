@@ -5,11 +5,9 @@ import type { PageField, PageFields } from './fields';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
-	/** Whether there are more records; undefined if the page does not say. */
 	hasMore?: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
-	/** How many pages there are. */
 	totalPages?: number;
 	/** The number of the last page, which may be counted from 0. */
 	lastPage?: number;
