@@ -34,7 +34,6 @@ const TOUCH_N8N: readonly string[] = [
 	'editor/credentialTest.ts',
 	'editor/recordLists.ts',
 	'editor/recordFields.ts',
-	'editor/resourceMapping.ts',
 	'itemError.ts',
 	'parameters/reader.ts',
 	'polling/poll.ts',

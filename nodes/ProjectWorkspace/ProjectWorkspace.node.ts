@@ -10,8 +10,7 @@ import { actionHint } from './editor/builderHints';
 import { projectWorkspaceApiTest } from './editor/credentialTest';
 import { listSearch } from './editor/recordLists';
 import { nodeProperties, subtitle } from './editor/properties';
-import { getOutputFields } from './editor/recordFields';
-import { getFields } from './editor/resourceMapping';
+import { getFields, getOutputFields } from './editor/recordFields';
 import { runItems } from './run/loop';
 
 export class ProjectWorkspace implements INodeType {

@@ -1,4 +1,8 @@
-import { fieldChoices, fieldTitles } from '../../nodes/ProjectWorkspace/editor/recordFields';
+import {
+	fieldChoices,
+	fieldsOf,
+	fieldTitles,
+} from '../../nodes/ProjectWorkspace/editor/recordFields';
 
 test.each([
 	['due_date', 'Due Date'],
@@ -30,4 +34,37 @@ test('the fields of records are listed, each followed by the fields inside it', 
 		{ name: 'Owner › Email', value: 'owner.email' },
 		{ name: 'Tags', value: 'tags' },
 	]);
+});
+
+test('each field of the records becomes a column, with the type of its values', () => {
+	const fields = fieldsOf([
+		{
+			id: 't1',
+			title: 'A',
+			done: false,
+			points: 3,
+			day: '2026-12-31',
+			due: '2026-12-31T12:00:00Z',
+			tags: ['x'],
+			owner: { id: 1 },
+			mixed: [],
+		},
+		{ id: 't2', title: 'B', extra: null, points: 'many', mixed: 'x' },
+	]);
+	expect(fields.map(({ id, type, canBeUsedToMatch }) => [id, type, canBeUsedToMatch])).toEqual([
+		['id', 'string', true],
+		['title', 'string', true],
+		['done', 'boolean', true],
+		['points', 'string', true],
+		['day', 'string', true],
+		['due', 'dateTime', true],
+		['tags', 'array', false],
+		['owner', 'object', false],
+		['mixed', 'string', true],
+		['extra', 'string', false],
+	]);
+});
+
+test.each(['id', 'uuid', 'created_at', 'updatedAt', 'deleted_on'])('%s is read-only', (name) => {
+	expect(fieldsOf([{ [name]: 'x' }])[0]?.readOnly).toBe(true);
 });

@@ -1,30 +1,37 @@
-import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	FieldType,
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
-import { findOperation } from '../catalogue';
+import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
+import { isSetByService, recordLabel } from '../records/fieldNames';
 import { isObject } from '../records/json';
 import { readAtLeast } from './recordLists';
 
 /** Enough to find the fields that most records have. */
 export const SAMPLED_RECORDS = 50;
 
-/** The polling trigger has no operation: it reads the list. */
-export const chosenOperation = (context: ILoadOptionsFunctions) => {
+/** The selected operation, if it is about records. The polling trigger has none: it reads the list. */
+function chosenOperation(context: ILoadOptionsFunctions) {
 	const resource = String(context.getCurrentNodeParameter('resource'));
-	const operation = context.getCurrentNodeParameter('operation') ?? 'getAll';
-	return findOperation(resource, String(operation));
-};
+	const value = String(context.getCurrentNodeParameter('operation') ?? 'getAll');
+	const operation = findOperation(resource, value);
+	return operation?.endpoint?.about ? undefined : operation;
+}
 
-/** Records of the selected operation's resource; none if the operation is not about records. */
-export async function sampledRecords(context: ILoadOptionsFunctions): Promise<IDataObject[]> {
-	const operation = chosenOperation(context);
-	if (!operation || operation.endpoint?.about) return [];
-	const { records } = await readAtLeast(context, operation.records, {}, SAMPLED_RECORDS);
+async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource) {
+	const { records } = await readAtLeast(context, resource, {}, SAMPLED_RECORDS);
 	return records.slice(0, SAMPLED_RECORDS);
 }
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
 export async function getOutputFields(this: ILoadOptionsFunctions) {
-	return fieldChoices(await sampledRecords(this));
+	const operation = chosenOperation(this);
+	return operation ? fieldChoices(await sampledRecords(this, operation.records)) : [];
 }
 
 /** Fields of an object follow the object: `owner.email` as "Owner › Email". */
@@ -39,6 +46,86 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 			})),
 		];
 	});
+}
+
+/** The fields of records are not documented, so they are read from the records that the service returns. */
+export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = chosenOperation(this);
+	if (!operation) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
+	const { endpoint, records: resource } = operation;
+	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);
+	const fields = fieldsOf(await sampledRecords(this, resource), sentSeparately);
+	const { narrowedBy } = resource;
+	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
+	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
+	if (fields.length > 0) return { fields };
+	// Operations that match on fields have no 'Specify Body'.
+	const hasBody =
+		endpoint && !(endpoint.canMatch && this.getCurrentNodeParameter('findBy') === 'match');
+	return { fields: [], emptyFieldsNotice: hasBody ? EMPTY : NOTHING_TO_MATCH };
+}
+
+/** With more records, or if they cannot be read, the field takes an ID as text or expression instead of a list. */
+const MAX_OWNERS = 100;
+
+/** A field with the ID of another record, such as a task's project, is selected by the record's name. */
+async function pickedFrom(
+	context: ILoadOptionsFunctions,
+	name: ResourceName,
+): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
+	const owner = resourceNamed(name);
+	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1).catch(() => undefined);
+	if (!found || found.records.length > MAX_OWNERS) return { type: 'string' };
+	const labels = found.records.flatMap((record) => recordLabel(record, name) ?? []);
+	return {
+		type: 'options',
+		options: labels.map(({ id, name: label }) => ({ name: label, value: id })),
+	};
+}
+
+const EMPTY =
+	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+
+const NOTHING_TO_MATCH =
+	"No fields to match on found, because there are no records yet. Create the first one with the operation 'Create'.";
+
+const NOT_DOCUMENTED =
+	"The service does not document which fields you can send. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
+
+/**
+ * One column for each field that any record has, in the order in which they first appear.
+ * @param sentSeparately fields that have their own parameter
+ */
+export function fieldsOf(
+	records: readonly IDataObject[],
+	sentSeparately: readonly string[] = [],
+): ResourceMapperField[] {
+	return [...fieldTitles(records)].map(([id, displayName]) => {
+		const readOnly = isSetByService(id) || sentSeparately.includes(id);
+		const values = records.map((record) => record[id] ?? null).filter((value) => value !== null);
+		const types = new Set(values.map(typeOf));
+		const [only = 'string'] = types;
+		return {
+			id,
+			displayName,
+			required: false,
+			defaultMatch: false,
+			// Objects and lists cannot be matched on.
+			canBeUsedToMatch: values.some((value) => typeof value !== 'object'),
+			type: types.size > 1 ? 'string' : only,
+			readOnly,
+			// Hidden, because it cannot be set here.
+			...(readOnly ? { display: false, removed: true } : { display: true }),
+		};
+	});
+}
+
+function typeOf(value: unknown): FieldType {
+	if (Array.isArray(value)) return 'array';
+	const type = typeof value;
+	if (type === 'number' || type === 'boolean' || type === 'object') return type;
+	// A date without a time stays a string, because n8n would add a time and a zone.
+	return /^\d{4}-\d{2}-\d{2}T\d/.test(String(value)) ? 'dateTime' : 'string';
 }
 
 /** Always written in capitals. */

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
-import { RETRY_LIMITS, type RetryLimits } from '../client/retryPolicy';
+import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem } from '../lists/listError';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
@@ -52,11 +52,9 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 }
 
 /** In the editor, a person is waiting, and can try again. */
-const EDITOR_LIMITS: RetryLimits = {
-	...RETRY_LIMITS,
-	attempts: 2,
-	totalMs: options.timeout.default,
-	rateLimitMs: 10_000,
+const SETTINGS: SendSettings = {
+	timeout: options.timeout.default,
+	limits: { attempts: 2, totalMs: options.timeout.default, rateLimitMs: 10_000 },
 };
 
 /** The options for lists do not apply in the editor. */
@@ -105,14 +103,13 @@ export async function readAtLeast(
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
-	const settings = { timeout: options.timeout.default, limits: EDITOR_LIMITS };
-	const request = { method, path, query };
+	const wanted = { resource: resource.value, request: { method, path, query }, overrides: {} };
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
 		records,
 		complete: false,
-		pages: pagesOf(client, { resource: resource.value, request, overrides: {}, settings }, 1),
+		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers. */
 		reading: Promise.resolve(),
 	};
