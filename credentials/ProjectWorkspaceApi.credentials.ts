@@ -44,11 +44,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			default: 'pro',
 			description: 'Plan of your account, which determines the rate limit',
 			options: [
-				{
-					name: 'Custom',
-					value: 'custom',
-					description: 'A limit agreed with the service',
-				},
+				{ name: 'Custom', value: 'custom', description: 'A limit agreed with the service' },
 				{ name: 'Enterprise', value: 'enterprise', description: '10,000 requests a minute' },
 				{ name: 'Pro', value: 'pro', description: '1,000 requests a minute' },
 			],

@@ -75,7 +75,6 @@ export const operations: ReadonlyArray<Operation | Upsert> = resources.flatMap(o
 export const findOperation = (resource: string, value: string): Operation | Upsert | undefined =>
 	operations.find((each) => each.resource.value === resource && each.value === value);
 
-/** The operation that lists the records of a resource. */
 export const listOperation = (name: ResourceName): Operation =>
 	endpointOperation(resourceNamed(name), 'getAll');
 

@@ -77,10 +77,8 @@ async function pickedFrom(
 	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1).catch(() => undefined);
 	if (!found || found.records.length > MAX_OWNERS) return { type: 'string' };
 	const labels = found.records.flatMap((record) => recordLabel(record, name) ?? []);
-	return {
-		type: 'options',
-		options: labels.map(({ id, name: label }) => ({ name: label, value: id })),
-	};
+	const options = labels.map((label) => ({ name: label.name, value: label.id }));
+	return { type: 'options', options };
 }
 
 const EMPTY =

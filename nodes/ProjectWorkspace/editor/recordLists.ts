@@ -16,7 +16,6 @@ const PAGE = 100;
 /** The service documents no search, so the node searches: this many records at most before the person has to scroll. */
 export const SEARCHED_AT_ONCE = 1_000;
 
-/** One search for each resource, by its name. */
 export const listSearch = Object.fromEntries(
 	resources.map((resource) => [resource.value, searchIn(resource)]),
 );
@@ -46,9 +45,8 @@ function searchIn(resource: Resource) {
 function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	if (!narrowedBy) return {};
 	const chosen = context.getCurrentNodeParameter(narrowedBy.parameter, { extractValue: true });
-	return isEmpty(chosen) || typeof chosen === 'object'
-		? {}
-		: { [narrowedBy.sendAs]: String(chosen) };
+	if (isEmpty(chosen) || typeof chosen === 'object') return {};
+	return { [narrowedBy.sendAs]: String(chosen) };
 }
 
 /** In the editor, a person is waiting, and can try again. */

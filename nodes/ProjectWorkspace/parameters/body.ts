@@ -31,7 +31,6 @@ export function bodyFromJson(value: unknown): Result<string> {
 	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
 }
 
-/** One row of Additional Fields. */
 export interface NamedField {
 	name: string;
 	type: 'string' | 'number' | 'boolean' | 'json' | 'null';

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
+import type { INodeProperties, ResourceMapperTypeOptions } from 'n8n-workflow';
 
 import { nameField, rowsOf, valueField } from './optionKinds';
 
@@ -46,10 +46,7 @@ export function bodyProperties(show: Show): INodeProperties[] {
 
 export const fieldsProperty = (
 	show: Show,
-	matching: Pick<
-		NonNullable<INodePropertyTypeOptions['resourceMapper']>,
-		'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'
-	>,
+	matching: Pick<ResourceMapperTypeOptions, 'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'>,
 ): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',

@@ -40,11 +40,6 @@ export const locator = (
 			placeholder: `Select a ${resource}…`,
 			typeOptions: { searchListMethod: resource, searchable: true },
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 123',
-		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 123' },
 	],
 });

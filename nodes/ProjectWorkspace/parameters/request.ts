@@ -17,7 +17,6 @@ export interface RequestValues {
 	body?: string;
 }
 
-/** A reference with its value, and with its place in the request. */
 export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName'> {
 	value: unknown;
 	place: 'query' | 'body';

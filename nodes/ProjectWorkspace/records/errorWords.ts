@@ -9,7 +9,6 @@ import {
 import { plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 
-/** What a service says about an error. */
 export interface ServiceError {
 	code?: string;
 	message?: string;

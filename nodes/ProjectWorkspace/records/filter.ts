@@ -30,7 +30,6 @@ export interface Filter {
 	value: string;
 }
 
-/** Whether a record passes all filters, or any of them. */
 export function passes(record: IDataObject, filters: readonly Filter[], any: boolean): boolean {
 	const passesOne = ({ field, condition, value }: Filter) =>
 		CONDITIONS[condition].test(fieldAt(record, field), value);

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldAt, textOf } from './json';
 import { orderedTime } from './moment';
 
-/** One field to sort by. */
 export interface SortField {
 	/** `owner.email` is the field `email` inside `owner`. */
 	name: string;

@@ -13,7 +13,6 @@ import { isMeaningful, readServiceError, type ServiceError } from './errorWords'
 import { ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
-/** A failure that a response with a success status reports. */
 interface StatedError extends ServiceError {
 	/** The service's own message, or the field that reports the failure: `"status": "error"`. */
 	message: string;

@@ -9,11 +9,10 @@ const LONG_WAIT_MS = 5_000;
 /**
  * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that did not succeed
- * @param longestWait milliseconds
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
-	longestWait: number,
+	longestWaitMs: number,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
 	const counts = countsOf(given.filter(({ preview }) => !preview));
@@ -26,7 +25,7 @@ export function hintsOf(
 		previewed && hints.preview(previewed),
 		omitted && hints.omittedFields(omitted),
 		normalized && hints.normalizedFields(normalized),
-		longestWait < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWait / 1000)),
+		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];
 	const warnings = outputs.map((output) => output?.warning);
 	const [first, ...others] = warnings.filter((each) => each !== undefined);

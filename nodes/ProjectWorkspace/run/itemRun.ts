@@ -38,7 +38,6 @@ export interface Run {
 	forAgent: boolean;
 }
 
-/** What all operations need for one item. */
 export interface ItemRun extends Run {
 	read: ParameterReader;
 	options: Options;
