@@ -7,6 +7,7 @@ import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
+import { createMatchLists } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -48,11 +49,12 @@ async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 
 /** Finds a record by the values of its fields, and updates or creates it. */
 async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult> {
-	const { read, options, matchLists } = run;
+	const { read, options, client, knownWays, matchLists } = run;
 	const request = readMatchRequest(read, matching, options);
 	if (!request.ok) return request;
 	const { search, match, omittedFields } = request.value;
-	const openList = matchLists[options.previewOnly ? 'preview' : 'real'];
+	const kind = options.previewOnly ? 'preview' : 'real';
+	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays));
 	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;

@@ -32,7 +32,7 @@ export interface Run {
 	operation: Operation | Upsert;
 	client: Client;
 	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
-	matchLists: Record<'real' | 'preview', ReturnType<typeof createMatchLists>>;
+	matchLists: Partial<Record<'real' | 'preview', ReturnType<typeof createMatchLists>>>;
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
 	forAgent: boolean;

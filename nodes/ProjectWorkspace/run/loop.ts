@@ -2,16 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
-import { connect, type Client } from '../client/connect';
+import { connect } from '../client/connect';
 import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/options';
 import { withinBudget } from '../records/shape';
 import { ok, reject } from '../result';
-import { createMatchLists } from '../upsert/matchLists';
 import { hintsOf } from './hints';
 import { runItem } from './item';
-import type { ItemResult, Run } from './itemRun';
+import type { ItemResult } from './itemRun';
 import { messages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
@@ -25,9 +24,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const readItem = parameterReaders(context, forAgent);
 	const connected = await connect(context, parallelRequests(readItem(0)), stop.signal);
 	const count = context.getInputData().length;
-	const run = connected.ok
-		? ok({ readItem, operation, forAgent, ...sharedBy(connected.value) })
-		: connected;
+	const shared = { readItem, operation, forAgent, knownWays: new Map(), matchLists: {} };
+	const run = connected.ok ? ok({ ...shared, client: connected.value }) : connected;
 	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
@@ -77,12 +75,6 @@ const isCancelled = (result: ItemResult) =>
 /** Also keeps the records in an error's details within an agent's budget. */
 const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
-
-function sharedBy(client: Client): Pick<Run, 'client' | 'knownWays' | 'matchLists'> {
-	const knownWays = new Map();
-	const lists = () => createMatchLists(client, knownWays);
-	return { client, knownWays, matchLists: { real: lists(), preview: lists() } };
-}
 
 /** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */
 function parallelRequests(read: ParameterReader): number | undefined {
