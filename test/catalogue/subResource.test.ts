@@ -48,7 +48,7 @@ const [getMembers, addNote, removeTask] = operationsOf(project) as [
 	Operation,
 ]; // the three above
 
-const read = readerOf({ projectId: 'p 1', taskId: 7 });
+const read = readerOf({ projectId: { mode: 'id', value: ' p 1\n' }, taskId: 7 });
 
 function requestOf(operation: Operation) {
 	const options = readOptions(read);

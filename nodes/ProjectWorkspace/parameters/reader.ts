@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { isResourceLocatorValue, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { isObject } from '../records/json';
 
 /**
  * The parameters of one item.
@@ -44,7 +46,8 @@ export const pollReader = (context: IPollFunctions): ParameterReader => ({
 /** The value of a resource locator. Copied IDs may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
-	const id = isResourceLocatorValue(given) ? given.value : given;
+	const isLocator = isObject(given) && 'mode' in given && 'value' in given;
+	const id = isLocator ? given.value : given;
 	return typeof id === 'string' ? id.trim() : id;
 }
 
