@@ -37,11 +37,14 @@ function simplified(record: IDataObject): IDataObject {
 
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
-	let kept: IDataObject = {};
+	const kept: IDataObject = {};
 	for (const field of fields) {
+		if (Object.hasOwn(record, field)) {
+			kept[field] = record[field];
+			continue;
+		}
 		const value = fieldAt(record, field);
-		const path = Object.hasOwn(record, field) ? [field] : field.split('.');
-		if (value !== undefined) kept = withValue(kept, path, value);
+		if (value !== undefined) Object.assign(kept, withValue(kept, field.split('.'), value));
 	}
 	return kept;
 }
@@ -52,7 +55,7 @@ function withValue(
 	[name = '', ...rest]: readonly string[],
 	value: IDataObject[string],
 ): IDataObject {
-	const copy = isObject(object) ? { ...object } : {};
+	const copy = isObject(object) ? object : {};
 	return { ...copy, [name]: rest.length === 0 ? value : withValue(copy[name], rest, value) };
 }
 
