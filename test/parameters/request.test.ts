@@ -45,11 +45,11 @@ describe('the ID in the path', () => {
 		[undefined, "'User' is empty"],
 		['.', `'User' cannot be "."`],
 		['..', `'User' cannot be ".."`],
-		[{ id: 1 }, "'User' must be text or an exact number"],
-		[true, "'User' must be text or an exact number"],
-		[Number.NaN, "'User' must be text or an exact number"],
-		[2 ** 53, "'User' must be text or an exact number"],
-		['\ud800', "'User' must be text or an exact number"],
+		[{ id: 1 }, "'User' must be valid text or an exact number"],
+		[true, "'User' must be valid text or an exact number"],
+		[Number.NaN, "'User' must be valid text or an exact number"],
+		[2 ** 53, "'User' must be valid text or an exact number"],
+		['\ud800', "'User' must be valid text or an exact number"],
 	])('%j is rejected with a message', (id, message) => {
 		expect(getUser(id)).toMatchObject({
 			ok: false,

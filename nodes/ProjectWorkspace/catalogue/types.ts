@@ -9,6 +9,7 @@ export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
 
 /** A parameter that takes the ID of a record: shown as a resource locator. */
 export interface Reference {
+	/** Name of the node's parameter. */
 	parameter: string;
 	/** The resource whose list the person selects from. */
 	resource: ResourceName;

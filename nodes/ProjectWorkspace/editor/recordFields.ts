@@ -16,7 +16,7 @@ import { readAtLeast } from './recordLists';
 export const SAMPLED_RECORDS = 50;
 
 /** The selected operation, if it is about records. The polling trigger has none: it reads the list. */
-function chosenOperation(context: ILoadOptionsFunctions) {
+function shownOperation(context: ILoadOptionsFunctions) {
 	const resource = String(context.getCurrentNodeParameter('resource'));
 	const value = String(context.getCurrentNodeParameter('operation') ?? 'getAll');
 	const operation = findOperation(resource, value);
@@ -30,7 +30,7 @@ async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
 export async function getOutputFields(this: ILoadOptionsFunctions) {
-	const operation = chosenOperation(this);
+	const operation = shownOperation(this);
 	return operation ? fieldChoices(await sampledRecords(this, operation.records)) : [];
 }
 
@@ -50,7 +50,7 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const operation = chosenOperation(this);
+	const operation = shownOperation(this);
 	if (!operation) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
 	const { endpoint, records: resource } = operation;
 	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);

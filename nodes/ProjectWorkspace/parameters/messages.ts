@@ -6,7 +6,7 @@ export const messages = {
 		description: `Select one from the list, or enter its ID in '${label}'.`,
 	}),
 	idNoText: (label: string): Problem => ({
-		message: `'${label}' must be text or an exact number`,
+		message: `'${label}' must be valid text or an exact number`,
 		description: `The expression in '${label}' must return the ID as text with all its digits, or as a number.`,
 	}),
 	idDots: (label: string, id: string): Problem => ({
@@ -66,7 +66,7 @@ export const messages = {
 	}),
 	limit: (label: string, wanted: string): Problem => ({
 		message: `'${label}' must be ${wanted}`,
-		description: `Change '${label}', or the expression in it.`,
+		description: "Correct the value or the expression. To get all records, turn on 'Return All'.",
 	}),
 	outputFields: (): Problem => ({
 		message: 'No output fields are selected',

@@ -72,7 +72,9 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
-	const sentAt = readTimestamp(timestamp ?? reading.timestamps[0] ?? '') ?? now;
+	const stated = timestamp ?? reading.timestamps[0];
+	const sentAt = stated === undefined ? now : readTimestamp(stated);
+	if (sentAt === undefined) return reject({ reason: 'badTimestamp' });
 	const age = (now - sentAt) / 1000;
 	const seconds = Math.round(Math.abs(age));
 	const { tolerance = DEFAULT_TOLERANCE_SECONDS } = options;

@@ -73,7 +73,11 @@ async function secretsFor(context: IWebhookFunctions, maxAgeMs: number) {
 	const cached = secretsCache.get(owner);
 	if (cached && Date.now() - cached.readAt < maxAgeMs) return await cached.secrets;
 	const secrets = context.getCredentials('projectWorkspaceApi').then(readSecrets);
-	secretsCache.set(owner, { secrets, readAt: Date.now() });
+	const now = Date.now();
+	// A redactor keeps more than a megabyte of compiled patterns.
+	for (const [other, { readAt }] of secretsCache)
+		if (now - readAt >= MAX_AGE_MS) secretsCache.delete(other);
+	secretsCache.set(owner, { secrets, readAt: now });
 	secrets.catch(() => secretsCache.delete(owner));
 	return await secrets;
 }

@@ -4,12 +4,6 @@ import type { ResourceName } from '../../catalogue';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 
-interface Key {
-	id: string;
-	/** Of the parent records. */
-	parents: string;
-}
-
 /**
  * Which records were read so far, and whether a page is a new one. Only IDs decide, because other fields may change
  * between two requests. Records without an ID are compared by their content.
@@ -17,9 +11,9 @@ interface Key {
 export class SeenRecords {
 	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
 	private keys: readonly string[] = [];
-	/** The IDs by their parent records: as one text each, they would take twice the memory. */
-	private readonly seen = new Map<string, Set<string>>();
-	private first: Key | undefined;
+	/** The parent record of the first record. Keys of its records are only their IDs, which saves memory. */
+	private parents = '';
+	private readonly seen = new Set<string>();
 	private readonly pages = new Set<string>();
 	private readonly resource: ResourceName;
 
@@ -35,10 +29,9 @@ export class SeenRecords {
 		records: readonly JsonObject[],
 		keys = records.map((record) => this.keyOf(record)),
 	): boolean {
-		const { first } = this;
-		const fresh = keys.filter((key) => !this.has(key)).length;
-		const hasFirst = keys.some(({ id, parents }) => id === first?.id && parents === first.parents);
-		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !hasFirst);
+		const [first] = this.seen;
+		const fresh = keys.filter((key) => !this.seen.has(key)).length;
+		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
 	}
 
 	/**
@@ -46,38 +39,32 @@ export class SeenRecords {
 	 * @returns `isOther`: whether it is a new one; `fresh`: how many of its records are new; `notEmitted`: the records to return
 	 */
 	take(records: readonly JsonObject[]) {
-		const { resource } = this;
-		if (!this.first) this.keys = identifyingKeys(records, resource);
+		const { seen, resource } = this;
+		if (seen.size === 0) {
+			this.keys = identifyingKeys(records, resource);
+			this.parents = parentsOf(records[0] ?? {}, this.keys.slice(1));
+		}
 		const keys = records.map((record) => this.keyOf(record));
 		const isOther = this.isOtherPage(records, keys);
-		this.first ??= keys[0];
 		// Equal records on one page are different; without an ID, also on two pages, unless the whole page comes again.
 		const page = contentKey(keys);
-		const isNew = keys.map((key) => !this.has(key));
+		const isNew = keys.map((key) => !seen.has(key));
 		const notEmitted = records.filter(
 			(record, at) => isNew[at] || (!this.pages.has(page) && !hasId(record, resource)),
 		);
 		this.pages.add(page);
 		let fresh = 0;
-		for (const [at, key] of keys.entries()) {
+		for (const [at, record] of records.entries()) {
+			const key = keys[at] ?? '';
 			// An ID that is repeated on the page counts once.
-			if (isNew[at] && !(this.has(key) && hasId(records[at] ?? {}, resource))) fresh += 1;
-			this.add(key);
+			if (isNew[at] && !(seen.has(key) && hasId(record, resource))) fresh += 1;
+			seen.add(key);
 		}
 		return { isOther, fresh, notEmitted };
 	}
 
-	private keyOf(record: JsonObject): Key {
-		return keyAt(record, this.keys) ?? { id: contentKey(record), parents: '' };
-	}
-
-	private has({ id, parents }: Key): boolean {
-		return this.seen.get(parents)?.has(id) ?? false;
-	}
-
-	private add({ id, parents }: Key): void {
-		const ids = this.seen.get(parents) ?? new Set();
-		this.seen.set(parents, ids.add(id));
+	private keyOf(record: JsonObject): string {
+		return idAt(record, this.keys, this.parents) ?? contentKey(record);
 	}
 }
 
@@ -92,21 +79,30 @@ function identifyingKeys(records: readonly JsonObject[], resource: ResourceName)
 	// The first record may lack a field that the others have.
 	for (const idKey of new Set([...idKeysOf(first, resource), ...ID_KEYS])) {
 		const keys = [idKey, ...parents];
-		const ids = records.map((record) => keyAt(record, keys)).filter((id) => id !== undefined);
-		const different = new Set(ids.map(({ id, parents }) => `${id}\n${parents}`));
-		if (ids.length > 0 && different.size === ids.length) return keys;
+		const ids = records.map((record) => idAt(record, keys)).filter((id) => id !== undefined);
+		if (ids.length > 0 && new Set(ids).size === ids.length) return keys;
 	}
 	return [];
 }
 
-function keyAt(record: JsonObject, [idKey, ...parents]: readonly string[]): Key | undefined {
+/** @param common the parent records that are left out */
+function idAt(
+	record: JsonObject,
+	[idKey, ...parentKeys]: readonly string[],
+	common = '',
+): string | undefined {
 	const id = idKey === undefined ? undefined : scalarAt(record, idKey);
-	const above = parents.map((name) => {
-		const parent = record[name];
-		return isObject(parent) ? scalarAt(parent, 'id') : scalarAt(record, name);
-	});
-	return id === undefined ? undefined : { id, parents: above.join('\n') };
+	const parents = parentsOf(record, parentKeys);
+	return id === undefined || parents === common ? id : `${id}\n${parents}`;
 }
+
+const parentsOf = (record: JsonObject, keys: readonly string[]): string =>
+	keys
+		.map((name) => {
+			const parent = record[name];
+			return isObject(parent) ? scalarAt(parent, 'id') : scalarAt(record, name);
+		})
+		.join('\n');
 
 function scalarAt(record: JsonObject, key: string): string | undefined {
 	const id = Object.hasOwn(record, key) ? record[key] : undefined;

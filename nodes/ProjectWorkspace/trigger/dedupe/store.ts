@@ -132,7 +132,11 @@ class NodeList {
 		const first = entries.filter((_, index) => areFirst[index]);
 		const own = first.flatMap(({ texts }) => texts);
 		const followUp = first.flatMap((entry) => entry.followUp);
-		this.#recent = new Set([...this.#recent, ...own, ...followUp].slice(-MAX_RECENT));
+		for (const text of [...own, ...followUp]) {
+			this.#recent.delete(text);
+			this.#recent.add(text);
+		}
+		this.#recent = new Set([...this.#recent].slice(-MAX_RECENT));
 		void this.#addUntilFound(followUp);
 		// If this worker died before its texts are found, nobody would add them again, and a repetition would run.
 		if (this.#isQueueMode) await this.#addUntilFound(own);
