@@ -60,9 +60,12 @@ export function returnedOf(
 export const keyOfRecord = (record: JsonObject) =>
 	hash(String(ownId(record) ?? JSON.stringify(record)));
 
+/** To be increased if the form of a position changes, so that an older one is rejected. */
+const VERSION = 1;
+
 const DIGEST = 12;
 const hash = (text: string) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
 const digestOf = ({ address, firstQuery, pageSize }: Owner, text: string) =>
-	hash(JSON.stringify([address, Object.entries(firstQuery).sort(), pageSize, text]));
+	hash(JSON.stringify([VERSION, address, Object.entries(firstQuery).sort(), pageSize, text]));
