@@ -37,14 +37,14 @@ function simplified(record: IDataObject): IDataObject {
 
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
-	const kept: IDataObject = {};
+	let kept: IDataObject = {};
 	for (const field of fields) {
 		if (Object.hasOwn(record, field)) {
 			kept[field] = record[field];
 			continue;
 		}
 		const value = fieldAt(record, field);
-		if (value !== undefined) Object.assign(kept, withValue(kept, field.split('.'), value));
+		if (value !== undefined) kept = withValue(kept, field.split('.'), value);
 	}
 	return kept;
 }

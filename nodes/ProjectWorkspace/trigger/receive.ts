@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify } from './dedupe/key';
@@ -51,8 +52,9 @@ function readEvents({ body, rawBody, headers, options, selected, signature }: Ve
 		const entry = entries && { payload: own, place };
 		const delivery = { headers, event: name, signature };
 		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
-		const details = deliveryDetails({ ...delivery, id: identity.id });
-		const data = { ...asItemData(own), ...(options.includeDetails ? { _delivery: details } : {}) };
+		const { id } = identity;
+		const details = options.includeDetails && { _delivery: deliveryDetails({ ...delivery, id }) };
+		const data = { ...asItemData(own), ...details };
 		return { note: found(name ?? '', where), starting: { ...identity, event: name, output, data } };
 	});
 }
@@ -116,13 +118,13 @@ const LOG_INTERVAL_MS = 3_000;
 const lastLogged = new Map<string, number>();
 
 /** n8n or its settings prevented the check. */
-const OWN_FAULTS = [
+const OWN_FAULTS: readonly string[] = [
 	'badOptions',
 	'noSettings',
 	'badHeaderName',
 	'noSecret',
 	'bodyTooLargeToSearch',
-];
+] satisfies Array<Reason | 'badOptions' | 'noSettings'>;
 
 /**
  * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
