@@ -32,7 +32,7 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, ...others } = upsert;
+const { notCreatable, severalMatches, similar, ...others } = upsert;
 
 /** Without `shape`, which passes on the messages of findRecords. */
 const ownOfLists = Object.fromEntries(Object.entries(lists).filter(([name]) => name !== 'shape'));
@@ -61,7 +61,7 @@ const given = new Map([
 	...messagesOf('polling', polling, 9, 20),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
-	...messagesOf('upsert', { severalMatches }, task, match, [{ id: 1 }]),
+	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
 	...messagesOf('upsert', { notCreatable }, task, 'key'),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),

@@ -104,7 +104,7 @@ const PAGES =
 const LIST = 'alwaysOutputItem anyFilter skip sort';
 const NOT_FOR_AGENTS = 'requireComplete startFrom';
 const WRITE = 'includeResult previewOnly';
-const MATCH = 'sendWholeRecord updateAllMatches';
+const MATCH = 'matchSimilar sendWholeRecord updateAllMatches';
 
 test.each([
 	['user', 'getAll', `${PAGES} ${LIST} ${NOT_FOR_AGENTS}`],

@@ -9,5 +9,6 @@ export const readerOf = (
 ): ParameterReader => ({
 	get: (name, fallback) => parameters[name] ?? fallback,
 	input,
+	zone: 'UTC',
 	forAgent: false,
 });

@@ -13,7 +13,15 @@ test('a hash has the length that the state expects', () => {
 
 test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['another value', { title: 'A' }, { title: 'B' }, [], false],
-	['another type', { size: 1 }, { size: '1' }, [], false],
+	[
+		'another form',
+		{ size: 1, at: '2026-12-31T12:00:00Z' },
+		{ size: '1', at: '2026-12-31T13:00:00.0+01:00' },
+		[],
+		true,
+	],
+	['another number of decimals in text', { version: '1.1' }, { version: '1.10' }, [], false],
+	['a field without a value', { a: 1 }, { a: 1, b: null }, [], true],
 	['a field more', { title: 'A' }, { title: 'A', done: true }, [], false],
 	['another value inside an object', { by: { n: 1 } }, { by: { n: 2 } }, [], false],
 	['another order of fields', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, [], true],

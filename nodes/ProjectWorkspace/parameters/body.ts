@@ -1,7 +1,8 @@
 import type { IDataObject, ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 
 import { isSetByService } from '../records/fieldNames';
-import { hasRounded, isObject, textOf } from '../records/json';
+import { hasRounded, isObject } from '../records/json';
+import { textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './options';

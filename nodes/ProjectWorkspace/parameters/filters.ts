@@ -3,12 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	CONDITIONS,
 	hasOrder,
-	passes,
+	recordFilter,
 	type Condition,
 	type Filter,
 	type RecordFilter,
 } from '../records/filter';
-import { hasRounded, textOf } from '../records/json';
+import { hasRounded } from '../records/json';
+import { textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
@@ -81,10 +82,7 @@ export function readFilter(
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
-	return ok({
-		keeps: (record) => passes(record, filters, anyFilter),
-		fields: filters.map(({ field }) => field),
-	});
+	return ok(recordFilter(filters, anyFilter, read.zone));
 }
 
 /** Dates from expressions are objects; other objects, lists and rounded numbers cannot be compared. */

@@ -4,7 +4,8 @@ import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
-import { hasRounded, textOf } from '../records/json';
+import { hasRounded } from '../records/json';
+import { textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -193,6 +194,10 @@ export const options = {
 	includeResult: toggle('Include Result', ['write'], {
 		description:
 			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
+	}),
+	matchSimilar: toggle('Match Similar Text', ['match'], {
+		description:
+			'Whether text also matches if it only differs in letter case or spaces, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	maxAttempts: number('Max Attempts', ['requests'], {
 		default: RETRY_LIMITS.attempts,

@@ -3,6 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 
+export { isNothing as isEmpty } from '../records/value';
+
 /**
  * The parameters of one item.
  * @throws NodeOperationError with n8n's own message if an expression cannot be resolved
@@ -11,6 +13,8 @@ export interface ParameterReader {
 	get: (name: string, fallback: unknown) => unknown;
 	/** The fields of the item. */
 	input: IDataObject;
+	/** The time zone of the workflow. */
+	zone: string;
 	/** An AI agent fills optional values with an empty string. */
 	forAgent: boolean;
 }
@@ -22,6 +26,7 @@ export function parameterReaders(
 ): (item: number) => ParameterReader {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
+	const zone = context.getTimezone();
 	const values = new Map<string, unknown>();
 	const cached = (name: string, read: () => unknown) => {
 		if (values.has(name)) return values.get(name);
@@ -32,6 +37,7 @@ export function parameterReaders(
 	return (item) => ({
 		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
 		input: items[item]?.json ?? {},
+		zone,
 		forAgent,
 	});
 }
@@ -40,6 +46,7 @@ export function parameterReaders(
 export const pollReader = (context: IPollFunctions): ParameterReader => ({
 	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
 	input: {},
+	zone: context.getTimezone(),
 	forAgent: false,
 });
 
@@ -64,10 +71,6 @@ function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
-
-/** Whether a parameter was left empty, in any of the forms in which n8n returns it. */
-export const isEmpty = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Names from a list, or from a comma-separated string of an expression or an AI agent, which may write a list as JSON. */
 export function splitNames(value: unknown): string[] {

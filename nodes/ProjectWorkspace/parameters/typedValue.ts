@@ -1,4 +1,5 @@
-import { hasRounded, isObject, isRounded, parseJson, textOf } from '../records/json';
+import { hasRounded, isObject, isRounded, parseJson } from '../records/json';
+import { textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';

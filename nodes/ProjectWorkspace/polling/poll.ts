@@ -18,7 +18,7 @@ const running = new Set<string>();
 const polled = new WeakSet<IPollFunctions>();
 
 /** To be increased if the hashes of the same records change. */
-const HASH_VERSION = 1;
+const HASH_VERSION = 2;
 
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;

@@ -7,7 +7,8 @@ import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
 import { listOverrides, sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
-import { fieldAt, isObject } from '../records/json';
+import { fieldAt } from '../records/json';
+import { canonical } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { AGAIN, messages } from './messages';
 import type { Settings } from './settings';
@@ -67,7 +68,7 @@ export function watchedRecords(
 		if (id === undefined) return reject(messages.noId());
 		const hash = hashOf(
 			fields.length > 0
-				? fields.map((field) => fieldAt(record, field) ?? null)
+				? fields.map((field) => fieldAt(record, field))
 				: Object.fromEntries(Object.entries(record).filter(([name]) => isWatched(name))),
 		);
 		const key = String(id);
@@ -82,11 +83,8 @@ const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
-/** SHA-256 of a value, whatever the order of its fields. Without `+` and `/`, because it may become a key elsewhere. */
+/** SHA-256 of a value in any of its forms. Without `+` and `/`, because it may become a key elsewhere. */
 export const digest = (value: unknown) =>
-	createHash('sha256').update(JSON.stringify(value, withSortedFields)).digest('base64url');
-
-const withSortedFields = (_name: string, value: unknown) =>
-	isObject(value)
-		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-		: value;
+	createHash('sha256')
+		.update(JSON.stringify(canonical(value)))
+		.digest('base64url');

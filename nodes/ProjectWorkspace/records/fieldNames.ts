@@ -21,17 +21,27 @@ export function idKeysOf(record: JsonObject, singular: string): string[] {
 }
 
 /**
- * The ID for writing to a record: only from a field that cannot mean anything else. In a list to select from, the person
- * sees the record, so `recordLabel` accepts more fields.
+ * The ID of a record: only from a field that usually cannot mean anything else. In a list to select from, the person sees
+ * the record, so `recordLabel` accepts more fields.
  */
 export function recordId(record: JsonObject, singular: string): string | number | undefined {
-	const key = Object.hasOwn(record, 'id')
-		? 'id'
-		: idKeysOf(record, singular).find((each) => each !== 'uid');
+	const key = idKey(record, singular);
 	const id = key === undefined ? undefined : record[key];
 	if (typeof id === 'string' && id.trim() !== '') return id;
 	// A rounded number would be the ID of another record.
 	return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
+}
+
+const idKey = (record: JsonObject, singular: string): string | undefined =>
+	Object.hasOwn(record, 'id') ? 'id' : idKeysOf(record, singular).find((each) => each !== 'uid');
+
+/** The ID for writing to a record. `gid` and `sid` may be those of a group or a section, unless its own URL has them. */
+export function writableId(record: JsonObject, singular: string): string | number | undefined {
+	const id = recordId(record, singular);
+	if (!['gid', 'sid'].includes(idKey(record, singular) ?? '')) return id;
+	const isOwnUrl = (value: unknown) => typeof value === 'string' && value.endsWith(`/${id}`);
+	const isConfirmed = record.resource_type === singular || Object.values(record).some(isOwnUrl);
+	return isConfirmed ? id : undefined;
 }
 
 /** These and fields that are most likely the ID. */

@@ -23,12 +23,6 @@ export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 		? record[field]
 		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
 
-/** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
-export function textOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
-}
-
 /** A whole number, also from a string: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;

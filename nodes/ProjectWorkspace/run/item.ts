@@ -54,7 +54,7 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	if (!request.ok) return request;
 	const { search, match, omittedFields } = request.value;
 	const kind = options.previewOnly ? 'preview' : 'real';
-	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays));
+	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays, read.zone));
 	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
 import { listOverrides, sendSettings, type Options } from '../parameters/options';
-import { isEmpty, type ParameterReader } from '../parameters/reader';
+import type { ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
+import { isEmpty } from '../records/value';
 import { all, ok, reject, type Problem, type ValueOf } from '../result';
 import { messages } from './messages';
 
@@ -50,6 +51,7 @@ export function readMatchRequest(
 			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
+		zone: read.zone,
 		/** The fields to match on, with their values. */
 		match: fieldsIn(given.value.match),
 		/** Whether an update skips the item if no record matches. */
