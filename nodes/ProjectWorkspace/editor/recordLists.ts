@@ -117,7 +117,7 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	if (list.complete) return;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value.records) list.records.push(record as IDataObject); // from JSON
+		for (const record of step.value) list.records.push(record as IDataObject); // from JSON
 		return;
 	}
 	list.complete = true;
