@@ -485,3 +485,36 @@ describe('a service that returns a bare list', () => {
 		expect(await poll()).toBeUndefined();
 	});
 });
+
+describe('a field that no record has', () => {
+	const misspelled = [
+		{ watchFields: ['titel'] },
+		{ filters: { filter: [{ field: 'titel', condition: 'isNotEmpty', value: '' }] } },
+	];
+	const message = expect.stringMatching(/^None of the 3 records has the field 'titel'/);
+
+	test.each(misspelled)('is an error in a test: %j', async (parameters) => {
+		await expect(watching(parameters, MANUAL).poll()).rejects.toMatchObject({ message });
+	});
+
+	test.each(misspelled)('is told once after publishing: %j', async (parameters) => {
+		const { poll, emitted } = watching(parameters);
+		expect(await poll()).toBeUndefined();
+		expect(emitted).toMatchObject([{ message }]);
+		await poll();
+		expect(emitted).toHaveLength(1);
+	});
+
+	test('is not told if the filters leave out the records with it', async () => {
+		const filters = { filter: [{ field: 'title', condition: 'equals', value: 'Other' }] };
+		const { poll, emitted } = watching({ watchFields: ['status'], filters });
+		await poll();
+		expect(emitted).toEqual([]);
+	});
+});
+
+test('a filter that cannot compare the values of records is told', async () => {
+	const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
+	const message = expect.stringMatching(/^The filter on 'title' cannot compare "Task 1" with "5"/);
+	await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
+});

@@ -13,6 +13,7 @@ test.each([
 	messages.unproven(3),
 	messages.massRemoval(11, 20),
 	messages.tooSlow(36),
+	messages.missingFields(['a', 'b'], 3),
 	messages.nothingToShow(),
 ])('says what happened and what to do: %j', (problem) => {
 	expectWorded(problem);

@@ -10,7 +10,7 @@ import {
 } from '../records/filter';
 import { hasRounded } from '../records/json';
 import { textOf } from '../records/value';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Problem, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { rowsOf, valueField } from './optionKinds';
@@ -84,6 +84,12 @@ export function readFilter(
 	if (filters.length === 0) return ok(undefined);
 	return ok(recordFilter(filters, anyFilter, read.zone));
 }
+
+/** What the filters could not compare in the records that were read. */
+export const filterProblems = (filter: RecordFilter | undefined): Problem[] =>
+	(filter?.incomparable?.() ?? []).map(({ field, value, example }) =>
+		messages.filterIncomparable(field, value, example),
+	);
 
 /** Dates from expressions are objects; other objects, lists and rounded numbers cannot be compared. */
 function comparable(value: unknown): string | undefined {

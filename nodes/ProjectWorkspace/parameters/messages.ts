@@ -90,9 +90,20 @@ export const messages = {
 		description:
 			"Change the expression in 'Value' under 'Filters' so that it returns text, a date or an exact number.",
 	}),
+	/** @param example the value of a record */
+	filterIncomparable: (field: string, value: string, example: string): Problem => ({
+		message: `The filter on '${field}' cannot compare ${shortened(example)} with ${shortened(value)}`,
+		description:
+			"Records with such a value only match 'Does Not Equal'. Change 'Value' or 'Condition' under 'Filters', so that it fits the values that the records have.",
+	}),
 	filterNotComparable: (field: string, value: string): Problem => ({
 		message: `The filter on '${field}' needs a number or a date, but its value is "${value}"`,
 		description:
 			"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
 	}),
 } as const;
+
+const MAX_VALUE_LENGTH = 60;
+
+const shortened = (text: string) =>
+	JSON.stringify(text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text);

@@ -34,6 +34,11 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
+	missingFields: (fields: readonly string[], records: number): Problem => ({
+		message: `None of the ${records} records has the field ${fields.map((field) => `'${field}'`).join(' or ')}`,
+		description:
+			"Check its name in 'Watch Field Names or IDs' and 'Filters', including upper and lower case. The trigger is active, but cannot report changes by this field.",
+	}),
 	unproven: (records: number): Problem => ({
 		message: `The service returned ${records} records without saying whether there are more`,
 		description:

@@ -110,13 +110,15 @@ async function readAndCompare(
 	const { request, isPart, done } = planReading(settings.request, options, reading, time);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
-	const { records, read, isComplete } = list.value;
+	const { records, read, isComplete, doubt } = list.value;
 	const next = nextPoll(last, records, {
 		...options,
 		...{ place, scope, time, types, isComplete, isPart, read },
 		reading: done(client.earliest(), isComplete),
 	});
 	if (!next.ok) return next;
+	// Once after each change of the settings; the trigger works on.
+	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
@@ -139,6 +141,7 @@ async function show(
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const list = await readRecords(client, settings, maxWaitMs, SHOWN_RECORDS);
 	if (!list.ok) return list;
+	if (list.value.doubt) return reject(list.value.doubt);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
 	const items = Array.from(list.value.records.values(), ({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };

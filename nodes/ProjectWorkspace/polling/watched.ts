@@ -5,6 +5,7 @@ import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
+import { filterProblems } from '../parameters/filters';
 import { listOverrides, sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt } from '../records/json';
@@ -29,10 +30,12 @@ export interface Watched {
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
 export async function readRecords(
 	client: Client,
-	{ resource, request, options, filter, fields }: Settings,
+	settings: Settings,
 	maxWaitMs: number,
 	limit?: number,
 ) {
+	const { resource, request, options, filter, fields } = settings;
+	const { absent, see } = absentFields(settings);
 	// With filters, a limit would count matching records, and read one page at a time.
 	const maxRead = filter ? undefined : MAX_RECORDS + 1;
 	const result = await list(client, {
@@ -41,16 +44,37 @@ export async function readRecords(
 		limit: limit ?? maxRead,
 		overrides: listOverrides(options),
 		settings: sendSettings(options, maxWaitMs),
-		filter,
+		filter: filter && {
+			...filter,
+			keeps: (record) => {
+				see(record);
+				return filter.keeps?.(record) ?? true;
+			},
+		},
 	});
 	const { records, read } = result;
+	records.forEach(see);
 	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
 	const watched = watchedRecords(records, resource.value, fields);
 	if (!watched.ok) return watched;
 	const isComplete = !rejection('pollRemoved', result);
-	return ok({ records: watched.value, read, isComplete });
+	const isAbsent = read > 0 && absent.size > 0;
+	const [doubt] = [
+		...(isAbsent ? [messages.missingFields([...absent], read)] : []),
+		...filterProblems(filter),
+	];
+	return ok({ records: watched.value, read, isComplete, doubt });
+}
+
+/** The watched and filtered fields that none of the records has, those that the filters leave out included. */
+function absentFields({ fields, filter }: Settings) {
+	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
+	const see = (record: IDataObject) => {
+		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
+	};
+	return { absent, see };
 }
 
 /**

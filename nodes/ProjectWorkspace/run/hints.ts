@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { Problem } from '../result';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
@@ -27,12 +28,22 @@ export function hintsOf(
 		normalized && hints.normalizedFields(normalized),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];
-	const warnings = outputs.map((output) => output?.warning);
-	const [first, ...others] = warnings.filter((each) => each !== undefined);
-	const warning = first ? hints.incomplete(first, warnings.indexOf(first), others.length + 1) : '';
+	const warnings = [
+		warningOf(outputs.map((output) => output?.warning)),
+		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
+	];
 	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
 		message === '' ? [] : [{ message, type, location: 'outputPane' }];
-	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
+	return [
+		...warnings.flatMap((message) => hint('warning', message)),
+		...info.flatMap((message) => hint('info', message)),
+	];
+}
+
+/** The warning of the first item that has one. */
+function warningOf(warnings: ReadonlyArray<Problem | undefined>): string {
+	const [first, ...others] = warnings.filter((each) => each !== undefined);
+	return first ? hints.warning(first, warnings.indexOf(first), others.length + 1) : '';
 }
 
 function listHint(summaries: ReadonlyArray<string | undefined>): string {

@@ -22,6 +22,8 @@ export interface ItemOutput {
 	preview?: boolean;
 	/** Set if it is not known whether the list is complete. */
 	warning?: Problem;
+	/** Values that filters could not compare. */
+	filterProblems?: Problem[];
 }
 
 export type ItemResult = Result<ItemOutput, ItemError>;

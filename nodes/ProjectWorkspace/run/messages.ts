@@ -46,8 +46,8 @@ export const hints = {
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */
 	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
-	/** @param items how many items have such a list; the first one is `item` */
-	incomplete: ({ message, description }: Problem, item: number, items: number) =>
+	/** @param items how many items have one; the first is `item` */
+	warning: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
