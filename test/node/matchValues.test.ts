@@ -93,6 +93,22 @@ test('Send Whole Record keeps large numbers as numbers, and texts as texts', asy
 	]);
 });
 
+test('Send Whole Record keeps all digits of decimals, and a change in the last digit is sent', async () => {
+	const record = '{"id":7,"key":"A","rate":0.123456789012345678,"in":[1.000000000000000001]}';
+	const additionalFields = (value: string) => ({
+		field: [{ name: 'rate', type: 'number', value }],
+	});
+	const options = { sendWholeRecord: true };
+	const same = additionalFields('0.123456789012345678');
+	const unchanged = await update(record, { key: 'A' }, { options, additionalFields: same });
+	expect(unchanged.writes).toEqual([]);
+	const other = additionalFields('0.123456789012345679');
+	const { writes } = await update(record, { key: 'A' }, { options, additionalFields: other });
+	expect(writes).toEqual([
+		'PUT /tasks/7 {"key":"A","rate":0.123456789012345679,"in":[1.000000000000000001]}',
+	]);
+});
+
 test('Send Whole Record keeps large numbers if the list is an object by IDs', async () => {
 	const { writes } = await upsert(
 		() => raw('{"tasks":{"t1":{"key":"A","big":9007199254740993},"t2":{"key":"B","big":5}}}'),
@@ -102,10 +118,10 @@ test('Send Whole Record keeps large numbers if the list is an object by IDs', as
 	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","big":9007199254740993,"title":"New"}']);
 });
 
-test.each([[''], [' '], [null], [undefined], [Number.NaN], [new Date('x')]])(
+test.each([[''], [' '], [[]], [{}], [null], [undefined], [Number.NaN], [new Date('x')]])(
 	'%p does not find records without the field',
 	async (key) => {
-		const { writes, error } = await update('{"id":1},{"id":2,"key":null}', {
+		const { writes, error } = await update('{"id":1},{"id":2,"key":null},{"id":3,"key":[]}', {
 			key: key as IDataObject[string], // a Code node may return any value
 			title: 'x',
 		});

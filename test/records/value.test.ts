@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
+import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import {
 	canonical,
 	isEmpty,
@@ -73,6 +74,22 @@ test.each([
 	[[5], '5', false],
 ])('%j and %j are the same: %j', (one, other, expected) => {
 	expect(same(one, other)).toBe(expected);
+});
+
+test.each([
+	['0.123456789012345678', '0.123456789012345679', false],
+	['0.123456789012345678', '0.1234567890123456780', true],
+	['0.5', '0.500000000000000001', false],
+	// Both are what programs write for the same number.
+	['0.1', '0.10000000000000001', true],
+	['12345678901.123456789', '"12345678901.123456789"', true],
+	['12345678901.123456789', '"12345678901.123456780"', false],
+	['[[0.123456789012345678]]', '[[0.123456789012345679]]', false],
+])('%s and %s are the same in JSON: %j', (one, other, expected) => {
+	const [record, given] = [one, other].map((json) => parseJson(`{"a":${json}}`));
+	expect(same(record, given)).toBe(expected);
+	const isOneForm = JSON.stringify(canonical(record)) === JSON.stringify(canonical(given));
+	if (!expected) expect(isOneForm).toBe(false);
 });
 
 const scalar = fc.oneof(

@@ -2,8 +2,9 @@
  * What a value is, and when two are the same: for matching, for unchanged records, for filters and for sorting. The table
  * in `docs/operations.md` says the same; a test compares them.
  */
+import { decimalOf, sameDecimal } from './decimal';
 import { ownId } from './fieldNames';
-import { isObject, type JsonObject } from './json';
+import { exactDecimal, isObject, type JsonObject } from './json';
 import { dayOf, daysBegunBy, readAnyTime, readTime, withZone, type Time } from './moment';
 
 /** No value at all: missing, null, or text without a character to see. */
@@ -31,28 +32,15 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return word === 'false' || word === '0' ? false : undefined;
 }
 
-/** Numbers as JSON writes them; the text "1e3" or "007" may be a code. */
-const NUMBER = /^(-?)(0|[1-9]\d{0,400})(?:\.(\d{1,400}))?(?:e([+-]\d{1,3}))?$/;
-
-/** The same text for the same number, whatever its form: `5`, `5.0`. */
-function decimalOf(value: unknown): string | undefined {
-	const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(String(value)) ?? [];
-	if (sign === undefined) return undefined;
-	const digits = whole + fraction;
-	let [start, end] = [0, digits.length];
-	while (digits[start] === '0') start += 1;
-	if (start === end) return '0';
-	while (digits[end - 1] === '0') end -= 1;
-	return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
-}
-
 /** Whether two values are the same: what is written as the one and read as the other does not have to be written again. */
 export function sameValue(one: unknown, other: unknown, zone: string): boolean {
 	if (one === other) return true;
 	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
 	if (typeof one !== 'object' && typeof other !== 'object') return sameScalar(one, other, zone);
 	if (Array.isArray(one) && Array.isArray(other)) {
-		return one.length === other.length && one.every((each, at) => sameValue(each, other[at], zone));
+		return (
+			one.length === other.length && one.every((_, at) => sameField(one, other, `${at}`, zone))
+		);
 	}
 	if (Array.isArray(one) || Array.isArray(other)) return false;
 	const references = [idOfReference(one, other), idOfReference(other, one)] as const;
@@ -73,11 +61,19 @@ const isIdOnly = (value: JsonObject) =>
 
 function sameFields(one: JsonObject, other: JsonObject, zone: string): boolean {
 	const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-	return [...names].every((name) => sameValue(ownField(one, name), ownField(other, name), zone));
+	return [...names].every((name) => sameField(one, other, name, zone));
 }
 
-const ownField = (object: JsonObject, name: string) =>
-	Object.hasOwn(object, name) ? object[name] : undefined;
+/** Whether two objects or lists have the same value in a field, compared with all digits of long decimals. */
+export function sameField(one: object, other: object, name: string, zone: string): boolean {
+	const [first, second] = [one, other].map((each) => exactDecimal(each, name));
+	const [value, otherValue] = [one, other].map((each) => ownField(each, name));
+	if (first === undefined && second === undefined) return sameValue(value, otherValue, zone);
+	return sameDecimal(String(first ?? value), String(second ?? otherValue));
+}
+
+const ownField = (object: object, name: string): unknown =>
+	Object.hasOwn(object, name) ? (object as JsonObject)[name] : undefined; // or a list
 
 function sameScalar(one: unknown, other: unknown, zone: string): boolean {
 	if (typeof one === 'string' && typeof other === 'string') {
@@ -114,7 +110,7 @@ export function keyOfValue(value: unknown, zone: string): string {
 	if (/^(true|false)$/i.test(text)) return text.toLowerCase();
 	const time = typeof value === 'string' ? readTime(text) : undefined;
 	// Also the same as a number that JavaScript has rounded.
-	if (!time) return NUMBER.test(text) ? String(Number(text)) : text;
+	if (!time) return decimalOf(text) === undefined ? text : String(Number(text));
 	const days = time.is === 'day' ? [dayOf(time, zone)] : daysBegunBy(time, zone);
 	return days[0] ?? canonicalTime(time);
 }
@@ -128,11 +124,13 @@ const canonicalTime = ({ is, ms, finer }: Time) =>
  */
 export function canonical(value: unknown): unknown {
 	if (isEmpty(value)) return null;
-	if (Array.isArray(value)) return value.map(canonical);
+	const inside = (inner: unknown, name: string) =>
+		exactDecimal(value as object, name) ?? canonical(inner);
+	if (Array.isArray(value)) return value.map((inner, at) => inside(inner, `${at}`));
 	if (isObject(value)) {
 		const fields = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
 		fields.sort(([a], [b]) => (a < b ? -1 : 1));
-		return Object.fromEntries(fields.map(([name, inner]) => [name, canonical(inner)]));
+		return Object.fromEntries(fields.map(([name, inner]) => [name, inside(inner, name)]));
 	}
 	const text = String(value).normalize();
 	const time = typeof value === 'string' ? readTime(text) : undefined;

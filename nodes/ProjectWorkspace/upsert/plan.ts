@@ -7,7 +7,7 @@ import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { isSetByService, writableId } from '../records/fieldNames';
 import { hasRounded, mergeJson, stringifyJson } from '../records/json';
-import { sameValue } from '../records/value';
+import { sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
@@ -108,7 +108,7 @@ const changesOf = (
 	Object.fromEntries(
 		names.flatMap((name) => {
 			const isKnown = Object.hasOwn(existing, name) && doubts.get(existing) !== 'values';
-			if (isKnown && sameValue(existing[name], desired[name], zone)) return [];
+			if (isKnown && sameField(existing, desired, name, zone)) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),
 	);
