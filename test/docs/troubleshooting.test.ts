@@ -57,7 +57,7 @@ const given = new Map([
 		saysNone: problemIn({ total: 0, other: [{ id: 1 }] }),
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
-	...messagesOf('parameters', parameters, 'Task', 'x', 'y'),
+	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
 	...messagesOf('polling', polling, ['x'], 20),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),

@@ -154,7 +154,7 @@ test('gives hints also if the workflow continues after a rejected item', async (
 });
 
 test.each([
-	['waits for the rate limit', { operation: 'create' }],
+	['waits for the rate limit', { operation: 'create', fields: automatic }],
 	['waits for an item with the same values', { operation: 'upsert', fields: automatic }],
 ])('a rejection that stops the run leaves no request for an item that %s', async (_, what) => {
 	const { run, seen } = await serviceThat(({ method }) =>

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 import { automatic } from './matching';
 import type { NodeRun } from './runNode';
-import { byId, serviceThat } from './service';
+import { serviceThat } from './service';
 
 const raw = (body: string): ScriptedAnswer => ({ body });
 
@@ -235,25 +235,6 @@ describe('if a list is not read to its end, nothing is created, and every item g
 		const { writes } = await upsert(() => json({ data: records, total: 5 }), {}, all);
 		expect(writes).toEqual([]);
 	});
-});
-
-test('an update in the list of a project is seen in the list of all tasks', async () => {
-	const items = [
-		{ key: 'A', title: 'New', project: 'p1' },
-		{ key: 'A', title: 'Old', project: '' },
-	];
-	const { writes } = await upsert(
-		one('{"id":1,"key":"A","title":"Old","project_id":"p1"}'),
-		{
-			projectId: byId('={{ $json.project }}'),
-			options: { ignoreFields: 'project', parallelRequests: 1 },
-		},
-		{ items },
-	);
-	expect(writes).toEqual([
-		'PUT /tasks/1 {"key":"A","title":"New"}',
-		'PUT /tasks/1 {"key":"A","title":"Old"}',
-	]);
 });
 
 test('a numeric project ID selected from the list is sent as a number', async () => {

@@ -101,21 +101,22 @@ const PAGES =
 	'firstPage ignoreTotal nextPath pageSize pageSizeParameter parameter recordsPath style';
 const LIST = 'alwaysOutputItem anyFilter skip sort';
 const NOT_FOR_AGENTS = 'requireComplete';
+const BODY = 'ignoreFields sendEmpty';
 const WRITE = 'includeResult previewOnly';
-const MATCH = 'matchSimilar sendWholeRecord updateAllMatches';
+const MATCH = 'matchOn matchSimilar sendWholeRecord updateAllMatches';
 
 test.each([
 	['user', 'getAll', `${PAGES} ${LIST} ${NOT_FOR_AGENTS}`],
 	['user', 'get', ''],
-	['user', 'invite', `${WRITE} ignoreFields`],
+	['user', 'invite', `${WRITE} ${BODY}`],
 	['user', 'remove', WRITE],
 	['task', 'get', PAGES],
-	['task', 'create', `${WRITE} ignoreFields projectIdPlacement`],
+	['task', 'create', `${WRITE} ${BODY} projectIdPlacement`],
 	['task', 'getAll', `${PAGES} ${LIST} ${NOT_FOR_AGENTS}`],
-	['task', 'update', `${WRITE} ignoreFields`],
+	['task', 'update', `${WRITE} ${BODY}`],
 	['task', 'update', `${PAGES} ${MATCH}`, '{"/findBy":["match"]}'],
 	['task', 'update', 'alwaysOutputItem', '{"/findBy":["match"],"/noMatch":["skip"]}'],
-	['task', 'upsert', `${PAGES} ${WRITE} ${MATCH} ignoreFields projectIdPlacement`],
+	['task', 'upsert', `${PAGES} ${WRITE} ${MATCH} ${BODY} projectIdPlacement`],
 ])('%s:%s has the options %s', (resource, value, names, condition = '{}') => {
 	const common = 'headers maxAttempts maxQuotaWait parallelRequests queryParameters timeout';
 	const wanted = condition === '{}' ? `${names} ${common}`.trim() : names;
@@ -134,14 +135,15 @@ test('AI agents do not see options about requests and pages', () => {
 		),
 	);
 	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual(
-		`${LIST} ${WRITE} ${MATCH} headers ignoreFields queryParameters`.split(' ').sort(),
+		`${LIST} ${WRITE} ${MATCH} ${BODY} headers queryParameters`.split(' ').sort(),
 	);
 });
 
 test('the project of a new task is sent in the body, unless the option says otherwise', () => {
 	const placeOf = (operation: string, given: object) => {
 		const endpoint = findOperation('task', operation)?.endpoint ?? {};
-		return readReferences(reading({}), endpoint, read(given)).map(({ place }) => place);
+		const references = readReferences(reading({}), endpoint, read(given));
+		return references.ok && references.value.map(({ place }) => place);
 	};
 	expect(placeOf('create', {})).toEqual(['body']);
 	expect(placeOf('create', { projectIdPlacement: 'query' })).toEqual(['query']);

@@ -7,7 +7,7 @@ import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
 const fields = new Map([['n', { type: 'number' } as const]]);
-const unfit = (given: IDataObject) => matchProblem(task, given, fields);
+const unfit = (given: IDataObject) => matchProblem(task, given, [], fields);
 const match = { key: 'A', list: 5 };
 
 test.each([

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	CONDITIONS,
@@ -8,6 +8,7 @@ import {
 	type Filter,
 	type RecordFilter,
 } from '../records/filter';
+import { plainName } from '../records/fieldNames';
 import { hasRounded } from '../records/json';
 import { textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -16,6 +17,7 @@ import { messages } from './messages';
 import { rowsOf, valueField } from './optionKinds';
 import type { Options } from './options';
 import { isEmpty, type ParameterReader } from './reader';
+import { rowsIn } from './shapes';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
 export const filtersProperty = (show: Show): INodeProperties => ({
@@ -64,11 +66,13 @@ export function readFilter(
 	read: ParameterReader,
 	{ anyFilter }: Options,
 ): Result<RecordFilter | undefined> {
-	// As n8n returns a fixed collection.
-	const { filter: rows = [] } = read.get('filters', {}) as { filter?: IDataObject[] };
+	const columns = { name: 'field', value: 'value', others: ['condition'] };
+	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
+	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];
-	for (const { field, condition = 'equals', value } of rows) {
-		if (!isCondition(condition)) return reject(messages.filterCondition(String(condition)));
+	for (const { field, condition: given = 'equals', value } of rows.value) {
+		const condition = conditionNamed(String(given));
+		if (!condition) return reject(messages.filterCondition(String(given)));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
@@ -98,7 +102,11 @@ function comparable(value: unknown): string | undefined {
 	return isComparable && !hasRounded(value) ? text : undefined;
 }
 
-const isCondition = (name: unknown): name is Condition => Object.hasOwn(CONDITIONS, String(name));
+/** By its value, or its name in the editor. */
+const conditionNamed = (name: string): Condition | undefined =>
+	(Object.keys(CONDITIONS) as Condition[]).find((condition) =>
+		[condition, CONDITIONS[condition].name].map(plainName).includes(plainName(name)),
+	);
 
 const conditionsWithoutValue = Object.entries(CONDITIONS).flatMap(([name, { needs }]) =>
 	needs === 'nothing' ? [name] : [],

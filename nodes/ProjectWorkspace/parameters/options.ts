@@ -4,7 +4,7 @@ import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import type { ListOverrides } from '../lists/types';
-import { hasRounded } from '../records/json';
+import { hasRounded, isObject } from '../records/json';
 import { textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
@@ -22,7 +22,8 @@ import {
 	type Option,
 	type ValuesOf,
 } from './optionKinds';
-import { isEmpty, type ParameterReader } from './reader';
+import { givesNothing, isEmpty, type ParameterReader } from './reader';
+import { parsed, rowsIn } from './shapes';
 
 const STYLES = [
 	{
@@ -56,6 +57,9 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
 
+/** The columns of headers and query parameters. */
+const ROW = { name: 'name', value: 'value' };
+
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>> = {
 	property: {
@@ -77,9 +81,10 @@ const queryParameters: Option<Record<string, string>> = {
 	shownFor: ['all'],
 	default: {},
 	read: (given) => {
-		const { parameter: rows = [] } = given as { parameter?: IDataObject[] }; // a fixed collection
+		const rows = rowsIn(given, 'parameter', ROW);
+		if (!rows.ok) return rows;
 		const query: Record<string, string> = {};
-		for (const { name, value } of rows) {
+		for (const { name, value } of rows.value) {
 			if (isEmpty(value)) continue;
 			const key = textOf(name).trim();
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
@@ -100,7 +105,10 @@ const headers: Option<Headers> = {
 	),
 	shownFor: ['all'],
 	default: {},
-	read: (given) => readHeaders(given, 'option'),
+	read: (given) => {
+		const rows = rowsIn(given, 'header', ROW);
+		return rows.ok ? readHeaders({ header: rows.value }, 'option') : rows;
+	},
 };
 
 const DIRECTIONS = [
@@ -132,12 +140,13 @@ const sort: Option<SortField[]> = {
 	shownFor: ['list'],
 	default: [],
 	read: (given, forAgent) => {
-		const { field: rows = [] } = given as { field?: IDataObject[] }; // a fixed collection
+		const rows = rowsIn(given, 'field', { name: 'name', value: 'direction' });
+		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
-		for (const { name, direction } of rows) {
+		for (const { name, direction } of rows.value) {
 			if (forAgent && isEmpty(name)) continue;
 			const wanted = isEmpty(direction) ? 'asc' : direction;
-			const known = DIRECTIONS.find(({ value }) => value === wanted);
+			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
 			if (isEmpty(name) || !known)
 				return reject('a list of fields that have a name, and a direction of asc or desc');
 			fields.push({ name: String(name).trim(), direction: known.value });
@@ -194,6 +203,11 @@ export const options = {
 	includeResult: toggle('Include Result', ['write'], {
 		description:
 			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
+	}),
+	matchOn: text('Match On', ['match'], {
+		placeholder: 'e.g. external_id',
+		description:
+			"Comma-separated list of fields to match on, instead of those selected in 'Fields to Match On'. Use it for fields that no record has yet. Their values are those of 'Fields to Send', the input or 'Additional Fields'.",
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
@@ -259,6 +273,10 @@ export const options = {
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether to stop with a message if it is not known whether the list is complete',
 	}),
+	sendEmpty: toggle('Send Empty Values', ['body'], {
+		description:
+			'Whether to send null for mapped fields whose value is empty, which clears them in many services. If off, they are not sent.',
+	}),
 	sendWholeRecord: toggle('Send Whole Record', ['match'], {
 		description:
 			"Whether to send the record's existing values along with your changes. Turn this on if updates clear the fields you leave out.",
@@ -292,7 +310,11 @@ export const options = {
 export type Options = ValuesOf<typeof options>;
 
 export function readOptions(read: ParameterReader): Result<Options> {
-	const set = readCollection(options, read.get('options', {}), read.forAgent);
+	const given = parsed(read.get('options', {}) ?? {});
+	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
+	const nothing = queryNothing(read, given.value);
+	if (nothing !== undefined) return reject(messages.queryNothing(nothing));
+	const set = readCollection(options, given.value, read.forAgent);
 	const { style, nextPath, parameter, pageSizeParameter = '' } = set.ok ? set.value : {};
 	if (style === 'none' && nextPath)
 		return reject(messages.option('Next Page Path', "empty if 'Pagination' is None"));
@@ -301,6 +323,16 @@ export function readOptions(read: ParameterReader): Result<Options> {
 	return parameter === 'project_id' || [parameter, 'project_id'].includes(pageSizeParameter)
 		? reject(messages.option(label, 'different from project_id and the other page parameter'))
 		: set;
+}
+
+/** The first query parameter whose expression returns nothing: without it, the request would be about other records. */
+function queryNothing(read: ParameterReader, { queryParameters }: IDataObject) {
+	const rows = rowsIn(queryParameters, 'parameter', ROW);
+	const path = ['options', 'queryParameters', 'parameter'];
+	const row = (rows.ok ? rows.value : []).find(({ value }, at) =>
+		givesNothing(read, value, ...path, at, 'value'),
+	);
+	return row && textOf(row.name);
 }
 
 const PAGE_OPTIONS = Object.entries<Option>(options).flatMap(([name, { shownFor }]) =>

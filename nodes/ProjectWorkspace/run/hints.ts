@@ -19,12 +19,14 @@ export function hintsOf(
 	const counts = countsOf(given.filter(({ preview }) => !preview));
 	const previewed = countsOf(given.filter(({ preview }) => preview));
 	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
+	const empty = namesOf(given.flatMap(({ emptyFields = [] }) => emptyFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
 		listHint(outputs.map((output) => output?.summary)),
 		counts,
 		previewed && hints.preview(previewed),
 		omitted && hints.omittedFields(omitted),
+		empty && hints.emptyFields(empty),
 		normalized && hints.normalizedFields(normalized),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];

@@ -42,6 +42,8 @@ export const hints = {
 		'The values were left out to keep this response short: count by a field with fewer values, or add filters.',
 	omittedFields: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
+	emptyFields: (fields: string) =>
+		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
 	normalizedFields: (fields: string) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated." */

@@ -6,7 +6,7 @@ import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { isSetByService, writableId } from '../records/fieldNames';
-import { hasRounded, mergeJson, stringifyJson } from '../records/json';
+import { hasRounded, isObject, mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
@@ -70,7 +70,7 @@ export function plan(
 }
 
 function planUpdates(
-	{ resource, desired, match, options, zone }: MatchRequest,
+	{ resource, desired, match, nested, options, zone }: MatchRequest,
 	{ isIdTwice }: MatchList,
 	found: readonly IDataObject[],
 ): Result<{ updates: Update[] }> {
@@ -79,6 +79,7 @@ function planUpdates(
 	const updates: Update[] = [];
 	for (const existing of found) {
 		const record = mergeJson(existing, desired);
+		for (const path of nested) mergeInside(record, existing, path);
 		// The record keeps the values that it was matched on, which may have another type.
 		for (const name of Object.keys(match)) record[name] = existing[name];
 		const changes = changesOf(existing, record, Object.keys(desired), zone);
@@ -96,6 +97,15 @@ function planUpdates(
 		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
 	}
 	return ok({ updates });
+}
+
+/** The object at the beginning of the path keeps the fields that are not written. */
+function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest]: string[]): void {
+	const [own, before] = [record[name], isObject(existing) ? existing[name] : undefined];
+	if (rest.length === 0 || !isObject(own) || !isObject(before)) return;
+	const merged = mergeJson(before, own);
+	record[name] = merged;
+	mergeInside(merged, before, rest);
 }
 
 /** The named fields whose values differ. */
