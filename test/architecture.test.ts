@@ -32,6 +32,7 @@ const TOUCH_N8N: readonly string[] = [
 	'client/send.ts',
 	'client/clock.ts',
 	'editor/credentialTest.ts',
+	'editor/methods.ts',
 	'editor/recordLists.ts',
 	'editor/recordFields.ts',
 	'itemError.ts',
