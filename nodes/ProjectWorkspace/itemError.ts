@@ -2,6 +2,7 @@ import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } f
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow } from './client/errors';
+import { asHtml } from './html';
 import { listProblem, type ListError } from './lists/listError';
 import type { Problem } from './result';
 
@@ -32,9 +33,11 @@ export function thrownError(thrown: unknown): InputProblem {
 	};
 }
 
-/** The error that stops the execution. Names the item, if there are several, as n8n does. */
+/** The error that stops the execution, which n8n shows as HTML. Names the item, if there are several, as n8n does. */
 export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
-	const { message: text, description } = problemOf(error);
+	const problem = problemOf(error);
+	const text = asHtml(problem.message);
+	const description = asHtml(problem.description);
 	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {

@@ -109,7 +109,7 @@ const tasks = () => json({ data: [record], has_more: false });
 /** Everything that the nodes have for the editor, found by looking at them. */
 const methods = [ProjectWorkspace, ProjectWorkspaceTrigger, ProjectWorkspacePollingTrigger].flatMap(
 	(Type) => {
-		const { credentialTest, ...groups } = new Type().methods as Record<string, Methods>;
+		const { credentialTest, ...groups } = new Type().methods as object as Record<string, Methods>;
 		expect(Object.keys(credentialTest ?? {})).toEqual(['projectWorkspaceApiTest']);
 		return Object.entries(groups).flatMap(([group, each]) =>
 			Object.entries(each).map(

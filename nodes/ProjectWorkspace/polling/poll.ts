@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { failureOf, nodeError, type ItemError } from '../itemError';
+import { failureOf, nodeError, thrownError, type ItemError } from '../itemError';
 import { pollReader } from '../parameters/reader';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
@@ -49,9 +49,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
 	const maxWaitMs = ms / 2;
-	const outcome = await readAndCompare(within, place, isManual, maxWaitMs).finally(() => {
-		if (!isManual) running.delete(place);
-	});
+	const outcome = await readAndCompare(within, place, isManual, maxWaitMs)
+		.catch((error: unknown) => reject(thrownError(error)))
+		.finally(() => {
+			if (!isManual) running.delete(place);
+		});
 	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
 		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
