@@ -7,12 +7,13 @@ import { preProcessFile } from 'typescript';
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
 	html: [],
+	log: [],
 	catalogue: [],
 	records: ['result', 'catalogue'],
 	client: ['result', 'catalogue', 'records'],
 	lists: ['result', 'catalogue', 'records', 'client'],
 	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
-	itemError: ['result', 'html', 'client', 'lists'],
+	itemError: ['result', 'html', 'log', 'client', 'lists'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
@@ -27,7 +28,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 		...['result', 'html', 'records', 'signature', 'parameters/optionKinds'],
 		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
 	],
-	polling: [...['result', 'catalogue', 'records', 'client', 'lists', 'parameters'], 'itemError'],
+	polling: [
+		...['result', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+		'itemError',
+	],
 	node: ['editor', 'run', 'trigger', 'polling'],
 };
 
