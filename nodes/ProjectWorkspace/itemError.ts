@@ -2,7 +2,9 @@ import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } f
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow } from './client/errors';
+import { asHtml } from './html';
 import { listProblem, type ListError } from './lists/listError';
+import { oneLine } from './log';
 import type { Problem } from './result';
 
 /** A parameter, the credential or an expression has to be changed, or this node has a bug. */
@@ -32,9 +34,11 @@ export function thrownError(thrown: unknown): InputProblem {
 	};
 }
 
-/** The error that stops the execution. Names the item, if there are several, as n8n does. */
+/** The error that stops the execution, which n8n logs and shows as HTML. Names the item, if there are several, as n8n does. */
 export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
-	const { message: text, description } = problemOf(error);
+	const problem = problemOf(error);
+	const text = asHtml(oneLine(problem.message));
+	const description = asHtml(problem.description);
 	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {
