@@ -105,7 +105,9 @@ function openList(client: Client, resource: Resource, query: Record<string, stri
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
+		/** As they are shown. */
 		records,
+		hide: client.hide,
 		complete: false,
 		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers. */
@@ -117,7 +119,7 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	if (list.complete) return;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value.records) list.records.push(record as IDataObject); // from JSON
+		for (const record of step.value.records) list.records.push(list.hide.inRecords(record));
 		return;
 	}
 	list.complete = true;
@@ -125,6 +127,6 @@ async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promi
 	if (completeness.is !== 'short') return;
 	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
 	const error = listError(problem, { records: [], read: list.records.length });
-	const { message, description } = listProblem(error);
+	const { message, description } = list.hide.inMessages(listProblem(error));
 	throw new NodeApiError(context.getNode(), { message }, { message, description });
 }
