@@ -110,7 +110,9 @@ function openList(client: Client, resource: Resource, query: Record<string, stri
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
+		/** As they are shown. */
 		records,
+		hide: client.hide,
 		complete: false,
 		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers, and why it did not succeed. */
@@ -122,12 +124,13 @@ async function readPage(list: CachedList): Promise<Problem | undefined> {
 	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value) list.records.push(record as IDataObject); // from JSON
+		for (const record of step.value) list.records.push(list.hide.inRecords(record as IDataObject)); // from JSON
 		return undefined;
 	}
 	list.complete = true;
 	const { completeness } = step.value;
 	if (completeness.is !== 'short') return undefined;
 	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
-	return listProblem(listError(problem, { records: [], read: list.records.length }));
+	const error = listError(problem, { records: [], read: list.records.length });
+	return list.hide.inMessages(listProblem(error));
 }
