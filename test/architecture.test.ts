@@ -8,7 +8,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
 	catalogue: [],
 	records: ['result', 'catalogue'],
-	client: ['result', 'catalogue', 'records'],
+	client: ['result', 'catalogue', 'records', 'parameters/optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
 	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
 	itemError: ['result', 'client', 'lists'],

@@ -79,7 +79,7 @@ test('the table of limits has the figures of the code', () => {
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
 		RETRY_LIMITS.attempts,
-		options.timeout.default / 1000,
+		options.requests.default.timeout / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
 });

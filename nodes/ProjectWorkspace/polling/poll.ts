@@ -88,7 +88,7 @@ async function readAndCompare(
 	if (!given.ok) return given;
 	const settings = given.value;
 	const { types, options } = settings;
-	const connected = await connect(context, options.parallelRequests);
+	const connected = await connect(context, options.requests.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
@@ -107,7 +107,12 @@ async function readAndCompare(
 	const data = context.getWorkflowStaticData('node');
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(settings.request, options, reading, time);
+	const { request, isPart, done } = planReading(
+		settings.request,
+		options.changedSince,
+		reading,
+		time,
+	);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
 	const { records, read, isComplete } = list.value;
