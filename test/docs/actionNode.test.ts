@@ -1,3 +1,4 @@
+import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/recordLists';
@@ -42,6 +43,24 @@ test('the table of options has every option, with its default', () => {
 	}
 });
 
+test('the tables of settings that are added together have all of them, with their defaults', () => {
+	const service = new ProjectWorkspaceApi().properties.find(({ name }) => name === 'service');
+	const tables = [
+		['docs/options.md', '## Requests', options.requests.property],
+		['docs/polling-trigger.md', '## Changed Since', options.changedSince.property],
+		['docs/service-details.md', '# Service details', service],
+	] as const;
+	for (const [path, heading, property] of tables) {
+		const [group] = property?.options ?? [];
+		const settings = group && 'values' in group ? group.values : [];
+		const rows = page(path).tableAfter(heading);
+		expect(rows.map(([name]) => name)).toEqual(settings.map(({ displayName }) => displayName));
+		for (const [at, [, unset = '']] of rows.entries()) {
+			if (/^\d+$/.test(unset)) expect(settings[at]?.default).toBe(Number(unset));
+		}
+	}
+});
+
 test('the table of retries is the policy', () => {
 	const rows = lists.tableAfter('## Retries');
 	const groups: Array<Array<keyof typeof errors>> = [
@@ -79,7 +98,7 @@ test('the table of limits has the figures of the code', () => {
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
 		RETRY_LIMITS.attempts,
-		options.timeout.default / 1000,
+		options.requests.default.timeout / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
 });

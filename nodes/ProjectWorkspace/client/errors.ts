@@ -119,7 +119,7 @@ export const errors = {
 	rateLimited: {
 		message: 'The rate limit was reached',
 		description:
-			"Try again in a minute. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
+			"Try again in a minute. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
 		retry: 'afterRateLimit',
 		// 420 and 509 are used by some services for nothing else.
 		statuses: [420, 429, 509],
@@ -249,7 +249,7 @@ export const errors = {
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		description: `Try again later. In executions, you can increase 'Timeout' under 'Options'.${CHECK_FIRST}`,
+		description: `Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Timeout'.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
@@ -274,7 +274,7 @@ export const errors = {
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
-			"This request was not sent. Try again later. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
+			"This request was not sent. Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
 		n8nCause: 'rate-limited',
 	},
