@@ -96,14 +96,17 @@ test('a POST that the service has received is not sent again, whatever it answer
 			fc.nat(1e9),
 			async (answers, n) => {
 				const given: Array<ScriptedAnswer | undefined> = [];
-				const service = await serviceThat((_, index) => {
-					const next = answers[index % answers.length];
-					const { status = 200 } = next ?? {};
-					// These have no body, and so nothing to cut.
-					const shown = [204, 304].includes(status) ? { ...next, body: '', cut: false } : next;
-					given.push(shown);
-					return shown;
-				}, `ac_test_made_up_${n}`);
+				const service = await serviceThat(
+					(_, index) => {
+						const next = answers[index % answers.length];
+						const { status = 200 } = next ?? {};
+						// These have no body, and so nothing to cut.
+						const shown = [204, 304].includes(status) ? { ...next, body: '', cut: false } : next;
+						given.push(shown);
+						return shown;
+					},
+					{ apiKey: `ac_test_made_up_${n}` },
+				);
 				await service.run(create, { onError: 'continueRegularOutput' });
 				for (let sent = 1; sent < given.length; sent++) {
 					expect([given.slice(0, sent), mayRepeat(given.slice(0, sent))]).toEqual([
@@ -123,7 +126,9 @@ test.each([429, 403, 200, 500, 503, 509])(
 		const limits = { 429: 30, 403: 2 };
 		const body = JSON.stringify({ error: { code: 'rate_limit', message: 'quota exceeded' } });
 		const headers = { 'x-ratelimit-remaining': '0' };
-		const service = await serviceThat(() => ({ status, headers, body }), `ac_test_up_${status}`);
+		const service = await serviceThat(() => ({ status, headers, body }), {
+			apiKey: `ac_test_up_${status}`,
+		});
 		const { error } = await service.run(create);
 		expect(error).toBeDefined();
 		expect(service.seen).toHaveLength(limits[status as keyof typeof limits] ?? 1);
