@@ -34,7 +34,7 @@ describe('no record is created twice', () => {
 	test('after a request that was never sent, the next item is not stopped', async () => {
 		service().faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
 		const { outputs } = await upsert(
-			{ fields: automatic, options: { maxQuotaWait: 2 } },
+			{ fields: automatic, options: { requests: { settings: { maxQuotaWait: 2 } } } },
 			{ ...continues, items: [...items, { key: 'A', title: 'Third' }] },
 		);
 		expect(posts()).toBe(1);
@@ -57,7 +57,7 @@ test('of several matches, those after a rejected update are not sent', async () 
 	addTask({ id: 't{n}', key: 'A', title: 'Old' }, 3);
 	service().faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
 	const fields = mapped({ key: 'A', title: 'New' });
-	const options = { updateAllMatches: true, maxAttempts: 1 };
+	const options = { updateAllMatches: true, requests: { settings: { maxAttempts: 1 } } };
 	const { outputs } = await update({ fields, options }, { onError: 'continueErrorOutput' });
 	expect(outputs[1]?.[0]?.json).toMatchObject({
 		error: expect.stringMatching(/HTTP 503\)\. Updated before: t1$/),
@@ -67,11 +67,11 @@ test('of several matches, those after a rejected update are not sent', async () 
 	expect(paths).toEqual(['/v1/tasks/t1', '/v1/tasks/t2']);
 });
 
-test('list options apply to the search, and request options to the writes', async () => {
+test('query parameters are sent with the writes, not with the search', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old' });
 	service().settings.change({ list: { envelope: 'data' } });
 	const options = {
-		...{ includeResult: true, recordsPath: 'data', style: 'none' },
+		includeResult: true,
 		queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
 	};
 	const { json } = await update({

@@ -12,24 +12,41 @@ import { plainName } from '../records/fieldNames';
 import { hasRounded } from '../records/json';
 import { textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
-import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { rowsOf, valueField } from './optionKinds';
-import type { Options } from './options';
-import { isEmpty, type ParameterReader } from './reader';
+import { isEmpty, readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
-export const filtersProperty = (show: Show): INodeProperties => ({
+export const filterProperties = (
+	description = "Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+): INodeProperties[] => [
+	filtersProperty(description),
+	{
+		// n8n cannot make it depend on whether there are filters: it checks conditions without collections.
+		displayName: 'Must Match',
+		name: 'combineFilters',
+		type: 'options',
+		noDataExpression: true,
+		default: 'all',
+		description: 'How to combine several filters',
+		options: [...COMBINATIONS],
+	},
+];
+
+const COMBINATIONS = [
+	{ name: 'All Filters', value: 'all', description: 'Records match every filter' },
+	{ name: 'Any Filter', value: 'any', description: 'Records match at least one filter' },
+] as const;
+
+const filtersProperty = (description: string): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	placeholder: 'Add filter',
-	displayOptions: { show },
-	description:
-		"Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+	description,
 	builderHint: {
 		propertyHint:
-			"Use this instead of filtering in a later node. 'field' is a field name of the records; all filters must match, unless 'anyFilter' is on.",
+			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
 		{
@@ -62,10 +79,7 @@ export const filtersProperty = (show: Show): INodeProperties => ({
  * The filter of one item; undefined if there is none. A condition without a value is rejected, because it would match
  * every record; an AI agent leaves filters empty that it does not need.
  */
-export function readFilter(
-	read: ParameterReader,
-	{ anyFilter }: Options,
-): Result<RecordFilter | undefined> {
+export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
 	const columns = { name: 'field', value: 'value', others: ['condition'] };
 	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
 	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
@@ -86,7 +100,9 @@ export function readFilter(
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
-	return ok(recordFilter(filters, anyFilter, read.zone));
+	const combination = readChoice(read, 'combineFilters', 'Must Match', ['all', 'any']);
+	if (!combination.ok) return combination;
+	return ok(recordFilter(filters, combination.value === 'any', read.zone));
 }
 
 /** What the filters could not compare in the records that were read. */

@@ -64,12 +64,13 @@ export function pollReader(context: IPollFunctions): ParameterReader {
 /** What an agent writes instead of leaving an ID empty. */
 const NO_ID = /^(null|undefined|none|n\/a)$/i;
 
-/** The value of a resource locator. Copied IDs may have spaces or a line break around them. */
+/** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
 	const isLocator = isObject(given) && 'value' in given;
 	const value = isLocator ? given.value : given;
-	const id = typeof value === 'string' ? value.trim() : value;
+	const isSelected = isLocator && given.mode === 'list';
+	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
 	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
 }
 

@@ -1,4 +1,5 @@
 import { resourceNamed, type Endpoint, type Operation, type OptionalReference } from '../catalogue';
+import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
 import { all, ok, reject, type Result } from '../result';
@@ -17,9 +18,11 @@ export interface RequestValues {
 	body?: string;
 }
 
-export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName'> {
+export interface PlacedReference extends Pick<
+	OptionalReference,
+	'sendAs' | 'displayName' | 'sendIn'
+> {
 	value: unknown;
-	place: 'query' | 'body';
 }
 
 /** Reads the parameters of one item; `omittedFields` are fields of the input that are not sent. */
@@ -31,7 +34,7 @@ export function readValues(
 	const isOptional = endpoint.about !== undefined;
 	const given = all({
 		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_BODY),
-		references: readReferences(read, endpoint, options),
+		references: readReferences(read, endpoint),
 	});
 	if (!given.ok) return given;
 	const { body, references } = given.value;
@@ -44,7 +47,6 @@ const NO_BODY = { omittedFields: [], emptyFields: [] };
 export function readReferences(
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
-	options: Options,
 ): Result<PlacedReference[]> {
 	const placed: PlacedReference[] = [];
 	for (const reference of references) {
@@ -52,8 +54,7 @@ export function readReferences(
 		const value = readLocator(read, parameter);
 		if (givesNothing(read, value, parameter, 'value'))
 			return reject(messages.idNothing(displayName));
-		const place = reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body');
-		placed.push({ ...reference, value, place });
+		placed.push({ ...reference, value });
 	}
 	return ok(placed);
 }
@@ -62,6 +63,7 @@ export function readReferences(
 export function buildRequest(
 	{ method, path, endpoint, pathReferences }: Operation,
 	values: RequestValues,
+	placement: ServiceDetails['projectIdPlacement'] = 'body',
 ): Result<ApiRequest> {
 	const query: Record<string, string> = {};
 	const request: ApiRequest = { method, path, query };
@@ -75,11 +77,11 @@ export function buildRequest(
 		request.path = request.path.replace(`{${parameter}}`, encodeURIComponent(id.value));
 		request.idLabel = label;
 	}
-	for (const { sendAs, displayName, value, place } of values.references) {
+	for (const { sendAs, displayName, value, sendIn } of values.references) {
 		if (isEmpty(value)) continue;
 		const id = readId(value, displayName);
 		if (!id.ok) return id;
-		if (place === 'query') {
+		if (sendIn === 'query' || placement === 'query') {
 			query[sendAs] = id.value;
 			continue;
 		}

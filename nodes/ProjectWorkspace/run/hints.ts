@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { asHtml } from '../html';
 import type { Problem } from '../result';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
@@ -35,7 +36,7 @@ export function hintsOf(
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];
 	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
-		message === '' ? [] : [{ message, type, location: 'outputPane' }];
+		message === '' ? [] : [{ message: asHtml(message), type, location: 'outputPane' }];
 	return [
 		...warnings.flatMap((message) => hint('warning', message)),
 		...info.flatMap((message) => hint('info', message)),

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, pathOf } from '../parameters/body';
 import { readMapping, type MappedField, type NamedField } from '../parameters/mapping';
-import { listOverrides, sendSettings, type Options } from '../parameters/options';
+import { sendSettings, type Options } from '../parameters/options';
 import { readChoice, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
@@ -33,7 +33,7 @@ export function readMatchRequest(
 		([name]) => !(Object.hasOwn(match, name) && isSetByService(name)),
 	);
 	const { zone } = read;
-	const searched = readReferences(read, list.endpoint, options);
+	const searched = readReferences(read, list.endpoint);
 	if (!searched.ok) return searched;
 	const given = all({
 		body: bodyFromFields(Object.fromEntries(settable), named, fields, {
@@ -44,7 +44,7 @@ export function readMatchRequest(
 		match: bodyFromFields(match, matchNamed, fields, { zone }),
 		request: buildRequest(list, { references: searched.value }),
 		// Sent with a new record.
-		references: create ? readReferences(read, create.endpoint, options) : ok([]),
+		references: create ? readReferences(read, create.endpoint) : ok([]),
 		noMatch: readChoice(read, 'noMatch', 'If No Match Is Found', ['stop', 'skip']),
 	});
 	if (!given.ok) return given;
@@ -60,7 +60,6 @@ export function readMatchRequest(
 		search: {
 			resource: resource.value,
 			request,
-			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
 		zone,
