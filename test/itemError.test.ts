@@ -88,8 +88,8 @@ test('what this node throws is reported even if it is not an Error', () => {
 
 test('the details of an incomplete list say where it stopped, and how much was read', () => {
 	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
-	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7, position: 'p' };
-	const details = { description: 'D.', cursor: 'c2', position: 'p', records: [{ id: 1 }] };
+	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7 };
+	const details = { description: 'D.', cursor: 'c2', records: [{ id: 1 }] };
 	const { json } = errorItem(error, 0, false);
 	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 7 });
 	const own = { ...error, refusal: { ...refusal, code: 'own' } };

@@ -95,7 +95,7 @@ function facts(error: ItemError): object {
 		return code === 'invalidExpression' ? { code } : { code, description };
 	}
 	if (error.kind === 'request') return error.failure;
-	const { refusal, records, position, failure, read } = error;
+	const { refusal, records, failure, read } = error;
 	const { cursor, reason, code = reason } = refusal;
-	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, position, records };
+	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, records };
 }

@@ -122,7 +122,7 @@ async function readPage(list: CachedList): Promise<Problem | undefined> {
 	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value.records) list.records.push(record as IDataObject); // from JSON
+		for (const record of step.value) list.records.push(record as IDataObject); // from JSON
 		return undefined;
 	}
 	list.complete = true;
