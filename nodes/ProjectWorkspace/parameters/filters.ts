@@ -12,7 +12,7 @@ import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import type { Show } from './bodyProperties';
 import { messages } from './messages';
-import { rowsOf, valueField } from './optionKinds';
+import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import type { Options } from './options';
 import { isEmpty, type ParameterReader } from './reader';
 
@@ -29,15 +29,7 @@ export const filtersProperty = (show: Show): INodeProperties => ({
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; all filters must match, unless 'anyFilter' is on.",
 	},
 	...rowsOf('Filter', 'filter', [
-		{
-			displayName: 'Field Name or ID',
-			name: 'field',
-			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		},
+		fieldChoice('field'),
 		{
 			displayName: 'Condition',
 			name: 'condition',

@@ -10,6 +10,7 @@ import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import {
 	choice,
+	fieldChoice,
 	headersProperty,
 	nameField,
 	number,
@@ -115,10 +116,7 @@ const sort: Option<SortField[]> = {
 		description:
 			"Fields to sort the records by, before 'Limit' and 'Skip' apply. The whole list is read for this.",
 		...rowsOf('Field', 'field', [
-			nameField({
-				placeholder: 'e.g. due_date',
-				description: 'Field to sort by. Use dot notation for nested fields.',
-			}),
+			fieldChoice('name'),
 			{
 				displayName: 'Direction',
 				name: 'direction',
