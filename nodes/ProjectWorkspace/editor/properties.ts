@@ -65,13 +65,13 @@ function endpointProperties(operation: Operation, all: Show): INodeProperties[] 
 		...pathReferences.flatMap((reference) => pathProperties(operation, reference, show)),
 		...references.map((reference) => locator(reference, reference.description, show)),
 		...(answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
-		...(body ? bodyProperties(show) : []),
+		...(body ? bodyProperties(show, body) : []),
 		...(canMatch ? matchProperties(resource, 'update', { ...all, findBy: ['match'] }) : []),
 		...(method === 'DELETE' ? [] : outputProperties(all, endpoint)),
 	];
 }
 
-/** The locator of a record in the path, with the locator that filters its list. */
+/** The locator of a record in the path, and the locator that filters its list. */
 function pathProperties(
 	{ resource, endpoint }: Operation,
 	reference: Reference,
@@ -86,7 +86,12 @@ function pathProperties(
 	if (!narrowedBy) return [target];
 	// Otherwise a record of another project would stay selected.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
-	return [locator(narrowedBy, narrowedBy.description, show), { ...target, typeOptions }];
+	const filter = locator(narrowedBy, narrowedBy.description, show);
+	return [
+		{ ...target, typeOptions },
+		// An agent gives the ID.
+		{ ...filter, displayOptions: { ...filter.displayOptions, ...HIDE_FROM_AGENTS } },
+	];
 }
 
 const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [true] } };
