@@ -2,6 +2,8 @@ import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } f
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow } from './client/errors';
+import type { Redactor } from './client/redact';
+import type { Failure } from './client/types';
 import { asHtml } from './html';
 import { listProblem, type ListError } from './lists/listError';
 import { oneLine } from './log';
@@ -31,6 +33,30 @@ export function thrownError(thrown: unknown): InputProblem {
 			'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
 		code: 'unexpected',
 		cause: 'node-defect',
+	};
+}
+
+/** The error as it leaves the node: an item, an error of n8n or a hint. */
+export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
+	const { inMessages, inRecords } = hide;
+	const hideFailure = (failure: Failure): Failure => ({
+		...inMessages(failure),
+		// A name in the code, whatever a header's value is.
+		cause: failure.cause,
+		method: failure.method,
+	});
+	if (!error.kind) {
+		const { message, description } = error;
+		return { ...error, ...inMessages({ message, description }) };
+	}
+	if (error.kind === 'request') return { ...error, failure: hideFailure(error.failure) };
+	const { records, refusal, failure } = error;
+	const { message, description, cursor, code } = refusal;
+	return {
+		...error,
+		refusal: { ...refusal, ...inMessages({ message, description, cursor, code }) },
+		records: inRecords(records),
+		failure: failure && hideFailure(failure),
 	};
 }
 

@@ -58,10 +58,12 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	return { [narrowedBy.sendAs]: String(id) };
 }
 
+const { timeout: TIMEOUT_MS } = options.requests.default;
+
 /** In the editor, a person is waiting, and can try again. */
 const SETTINGS: SendSettings = {
-	timeout: options.timeout.default,
-	limits: { attempts: 2, totalMs: options.timeout.default, rateLimitMs: 10_000 },
+	timeout: TIMEOUT_MS,
+	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
 };
 
 /** The options for lists do not apply in the editor. */
@@ -108,11 +110,13 @@ export async function readAtLeast(
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
-	const wanted = { resource: resource.value, request: { method, path, query }, overrides: {} };
+	const wanted = { resource: resource.value, request: { method, path, query } };
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
+		/** As they are shown. */
 		records,
+		hide: client.hide,
 		complete: false,
 		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers, and why it did not succeed. */
@@ -124,12 +128,13 @@ async function readPage(list: CachedList): Promise<Problem | undefined> {
 	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value) list.records.push(record as IDataObject); // from JSON
+		for (const record of step.value) list.records.push(list.hide.inRecords(record as IDataObject)); // from JSON
 		return undefined;
 	}
 	list.complete = true;
 	const { completeness } = step.value;
 	if (completeness.is !== 'short') return undefined;
 	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
-	return listProblem(listError(problem, { records: [], read: list.records.length }));
+	const error = listError(problem, { records: [], read: list.records.length });
+	return list.hide.inMessages(listProblem(error));
 }

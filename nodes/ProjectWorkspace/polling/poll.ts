@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { failureOf, nodeError, thrownError, type ItemError } from '../itemError';
+import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { pollReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
@@ -87,20 +87,36 @@ async function readAndCompare(
 	isManual: boolean,
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const node = context.getNode();
-	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
+	const { parameters } = context.getNode();
+	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const { types, options } = settings;
-	const connected = await connect(context, options.parallelRequests);
+	const connected = await connect(context, settings.options.requests.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
 		return reject({ ...problem, cause });
 	}
-	if (isManual) return await show(connected.value, settings, maxWaitMs);
+	const client = connected.value;
+	const items = isManual
+		? await show(client, settings, maxWaitMs)
+		: await compareWithState(context, place, settings, client, maxWaitMs);
+	return items.ok
+		? ok(client.hide.inRecords(items.value))
+		: reject(withoutSecrets(items.problem, client.hide));
+}
+
+async function compareWithState(
+	context: IPollFunctions,
+	place: string,
+	settings: Settings,
+	connected: Client,
+	maxWaitMs: number,
+): Promise<Result<INodeExecutionData[], ItemError>> {
+	const node = context.getNode();
+	const { types, options } = settings;
 	const time = Date.now();
-	const client = datedClient(connected.value, time);
+	const client = datedClient(connected, time);
 	const scope = digest([
 		HASH_VERSION,
 		node.credentials?.[CREDENTIAL]?.id,
@@ -111,7 +127,12 @@ async function readAndCompare(
 	const data = context.getWorkflowStaticData('node');
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(settings.request, options, reading, time);
+	const { request, isPart, done } = planReading(
+		settings.request,
+		options.changedSince,
+		reading,
+		time,
+	);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
 	const { records, read, isComplete } = list.value;
