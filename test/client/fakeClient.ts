@@ -1,4 +1,5 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
+import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';
 
 /** A credential in which nothing is set about the service. */
@@ -13,6 +14,7 @@ export function clientThat(send: Client['send']): Client {
 		service: detected.value,
 		parallel: 1,
 		maxInFlight: 1,
+		hide: redactorOf({ apiKey: 'ac_test_made_up', headers: {}, signingSecrets: [] }),
 		longestWait: () => 0,
 		send,
 	};

@@ -14,6 +14,8 @@ export interface Connection {
 	/** The rate limit. */
 	perMinute: number;
 	service: ServiceDetails;
+	/** Those of webhooks: requests do not need them, but responses must not show them. */
+	signingSecrets: readonly string[];
 }
 
 /** What the person who fills in a field of the credential has to change. */
@@ -38,6 +40,7 @@ export function readConnection(
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
 		service: readServiceDetails(credential.service),
+		signingSecrets: ok(readSigningSecrets(credential)),
 	});
 }
 
@@ -68,6 +71,16 @@ export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	}
 	return ok(key);
 }
+
+const readSigningSecrets = ({
+	signingSecret,
+	previousSigningSecret,
+}: ICredentialDataDecryptedObject) =>
+	[signingSecret, previousSigningSecret].map((pasted) =>
+		String(pasted ?? '')
+			.replace(SURROUNDINGS, '')
+			.replace(/^v1,(?=whsec_)/, ''),
+	);
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {

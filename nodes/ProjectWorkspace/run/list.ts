@@ -79,7 +79,9 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const warning = warningFor(reader, result);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
-		? [missingFields, warning?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		? client.hide
+				.inMessages([missingFields, warning?.message])
+				.flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';
