@@ -159,9 +159,16 @@ describe('the polling trigger', () => {
 		activated(
 			{
 				...{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {} },
+<<<<<<< HEAD
 			},
 			{ credential: { ...credential(), service: { settings: { style: 'none' } } }, staticData },
+=======
+				options: {},
+			},
+			{ credential: { ...credential(), service }, staticData },
+>>>>>>> w-once
 		);
+	const service = { settings: { style: 'none' } };
 
 	test('shows no secret in its items, and saves none in its state', async () => {
 		const { poll, saved } = watching();
