@@ -13,7 +13,7 @@ import { hasRounded } from '../records/json';
 import { textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
-import { rowsOf, valueField } from './optionKinds';
+import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
@@ -49,15 +49,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
-		{
-			displayName: 'Field Name or ID',
-			name: 'field',
-			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		},
+		fieldChoice('field'),
 		{
 			displayName: 'Condition',
 			name: 'condition',
