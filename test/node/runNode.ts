@@ -28,6 +28,7 @@ export interface NodeRun {
 	asTool?: boolean;
 	/** The time zone of the workflow. */
 	timezone?: string;
+	retryOnFail?: boolean;
 }
 
 export interface NodeAnswer {
@@ -85,12 +86,13 @@ export function workflowWith(
 	parameters: INodeParameters,
 	credentialsHelper: OneCredential,
 	items: IDataObject[] = [{}],
-	{ onError, asTool = false, timezone }: Partial<NodeRun> = {},
+	{ onError, asTool = false, timezone, retryOnFail }: Partial<NodeRun> = {},
 ) {
 	const ours: INode = {
 		...node(NODE, asTool ? `${TYPE}Tool` : TYPE, parameters),
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 		onError,
+		retryOnFail,
 	};
 	const workflow = new Workflow({
 		id: 'test',

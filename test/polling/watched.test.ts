@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HASH_LENGTH, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
-const hashOf = (record: IDataObject, fields: string[] = []) => {
-	const watched = watchedRecords([{ id: 1, ...record }], 'task', fields);
+const hashOf = (record: IDataObject, fields: string[] = [], ignored: string[] = []) => {
+	const watched = watchedRecords([{ id: 1, ...record }], 'task', { fields, ignored });
 	return watched.ok ? watched.value.get('1')?.hash : undefined;
 };
 
@@ -42,7 +42,7 @@ test('a value that moves to another watched field is a change', () => {
 });
 
 test('IDs keep their type', () => {
-	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', []);
+	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', { fields: [], ignored: [] });
 	expect(watched.ok && [...watched.value.values()].map(({ id }) => id)).toEqual([7, '8']);
 });
 
@@ -57,11 +57,11 @@ test.each([
 		/^Two different records have the ID "1"/,
 	],
 ])('%j are rejected', (records: IDataObject[], message) => {
-	const watched = watchedRecords(records, 'task', []);
+	const watched = watchedRecords(records, 'task', { fields: [], ignored: [] });
 	expect(!watched.ok && watched.problem.message).toMatch(message);
 });
 
 test('a record that is in the list twice counts once', () => {
-	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', []);
+	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', { fields: [], ignored: [] });
 	expect(watched.ok && watched.value.size).toBe(1);
 });

@@ -8,9 +8,10 @@ import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, nextPoll } from './state';
-import { digest, readRecords } from './watched';
+import { digest, readRecords, watchedFields } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -91,11 +92,14 @@ async function readAndCompare(
 	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const connected = await connect(context, settings.options.requests.parallelRequests);
+	const { parallelRequests } = settings.options.requests;
+	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
+		reject(messages.noCredential(error instanceof Error ? error.message : String(error))),
+	);
 	if (!connected.ok) {
 		const { problem } = connected;
-		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
-		return reject({ ...problem, cause });
+		const isCredential = !('field' in problem) || problem.field === 'apiKey';
+		return reject({ ...problem, cause: isCredential ? 'credential-invalid' : undefined });
 	}
 	const client = connected.value;
 	const items = isManual
@@ -119,6 +123,8 @@ async function compareWithState(
 	const client = datedClient(connected, time);
 	const scope = digest([
 		HASH_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
 		node.credentials?.[CREDENTIAL]?.id,
 		client.baseUrl,
 		...(client.tenant === undefined ? [] : [client.tenant]),
@@ -156,6 +162,12 @@ async function compareWithState(
 		lastStarts.set(place, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
+	const fieldsOf = (record: IDataObject) => watchedFields(record, settings);
+	// A part of the list has only records that have changed.
+	const restless = isPart ? undefined : restlessField(place, scope, records, fieldsOf);
+	if (restless !== undefined) {
+		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
+	}
 	return ok(events.map(itemOf));
 }
 

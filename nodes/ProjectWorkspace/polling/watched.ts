@@ -9,7 +9,7 @@ import { list, rejection } from '../lists/listRecords';
 import { filterProblems } from '../parameters/filters';
 import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
-import { fieldAt } from '../records/json';
+import { fieldAt, isObject } from '../records/json';
 import { canonical } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { AGAIN, messages } from './messages';
@@ -35,7 +35,7 @@ export async function readRecords(
 	maxWaitMs: number,
 	limit?: number,
 ) {
-	const { resource, request, options, filter, fields } = settings;
+	const { resource, request, options, filter } = settings;
 	const { absent, see } = absentFields(settings);
 	// With filters, a limit would count matching records, and read one page at a time.
 	const maxRead = filter ? undefined : MAX_RECORDS + 1;
@@ -57,7 +57,7 @@ export async function readRecords(
 	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
-	const watched = watchedRecords(records, resource.value, fields, client.hide.inRecords);
+	const watched = watchedRecords(records, resource.value, settings, client.hide.inRecords);
 	if (!watched.ok) return watched;
 	const isComplete = !rejection('pollRemoved', result);
 	const isAbsent = read > 0 && absent.size > 0;
@@ -79,29 +79,50 @@ function absentFields({ fields, filter }: Settings) {
 
 /**
  * The records of a list by their IDs as text: 7 and "7" are one ID.
- * @param fields names or paths of the watched fields; if empty, all that the service does not set itself
  * @param hide applied to the IDs, because n8n saves them in the state
  */
 export function watchedRecords(
 	records: readonly IDataObject[],
 	resource: ResourceName,
-	fields: readonly string[],
+	settings: WatchSettings,
 	hide: Hide = (value) => value,
 ): Result<Map<string, Watched>> {
 	const watched = new Map<string, Watched>();
 	for (const record of records) {
 		const id = hide(recordId(record, resource));
 		if (id === undefined) return reject(messages.noId());
-		const hash = hashOf(
-			fields.length > 0
-				? fields.map((field) => fieldAt(record, field))
-				: Object.fromEntries(Object.entries(record).filter(([name]) => isWatched(name))),
-		);
+		const hash = hashOf(watchedFields(record, settings));
 		const key = String(id);
 		if ((watched.get(key)?.hash ?? hash) !== hash) return reject(messages.idTwice(key));
 		watched.set(key, { id, hash, record });
 	}
 	return ok(watched);
+}
+
+type WatchSettings = Pick<Settings, 'fields' | 'ignored'>;
+
+/** What counts as a change: the watched fields by their names or paths, or all that the service does not set itself. */
+export function watchedFields(
+	record: IDataObject,
+	{ fields, ignored }: WatchSettings,
+): Record<string, unknown> {
+	const kept = ignored.reduce<unknown>((rest, path) => without(rest, path), record);
+	if (fields.length > 0)
+		return Object.fromEntries(fields.map((name) => [name, fieldAt(kept, name)]));
+	return Object.fromEntries(
+		Object.entries(kept as IDataObject).filter(([name]) => isWatched(name)),
+	);
+}
+
+/** The same without a field, also in each entry of a list: `attachments.url`. */
+function without(value: unknown, path: string): unknown {
+	if (Array.isArray(value)) return value.map((entry) => without(entry, path));
+	if (!isObject(value)) return value;
+	const { [path]: _ignored, ...others } = value;
+	if (Object.hasOwn(value, path)) return others;
+	const [name = '', ...rest] = path.split('.');
+	if (rest.length === 0 || !Object.hasOwn(value, name)) return value;
+	return { ...value, [name]: without(value[name], rest.join('.')) };
 }
 
 /** The service also sets the times of archiving and deletion, but they are changes. */

@@ -53,11 +53,19 @@ export const LABEL_FIELDS: readonly string[] =
 /** Web pages come first: `url` alone is often the URL in the API. */
 const PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
 
+/** `created_at`, `lastEditedTime`, `dateUpdated`, `deleted_on`, by their plain names. */
+const SET_BY_SERVICE = [
+	/^(id|uuid|created|updated|modified)$/,
+	/^(last)?(created|updated|modified|edited|changed)(at|on|date|time|datetime|timestamp)$/,
+	/^(last(created|updated|modified|edited|changed|update|modification|activity)|(create|update|creation|modification)(date|time))$/,
+	/^(date|time)(last)?(created|updated|modified|edited|changed|activity)$/,
+	/^lastactivity(at|on|date|time)$/,
+	/^(deleted|archived)(at|on|date|time|datetime)$/,
+];
+
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
 export const isSetByService = (name: string) =>
-	/^(id|uuid|(last[_-]?)?(created|updated|modified)([_-]?(at|on|date|time))?|(deleted|archived)[_-]?(at|on|date|time))$/i.test(
-		name,
-	);
+	SET_BY_SERVICE.some((pattern) => pattern.test(plainName(name)));
 
 /** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
 export function ownId(record: JsonObject): string | number | undefined {

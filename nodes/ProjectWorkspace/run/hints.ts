@@ -11,10 +11,12 @@ const LONG_WAIT_MS = 5_000;
 /**
  * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that did not succeed
+ * @param isWrittenAgain whether n8n would run the node again after a rejected item, writes included
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
 	longestWaitMs: number,
+	isWrittenAgain = false,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
 	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
@@ -32,6 +34,7 @@ export function hintsOf(
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];
 	const warnings = [
+		isWrittenAgain ? hints.retryOnFail : '',
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];

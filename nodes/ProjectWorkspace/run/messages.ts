@@ -52,6 +52,8 @@ export const hints = {
 	/** @param items how many items have one; the first is `item` */
 	warning: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,
+	retryOnFail:
+		"'Retry On Fail' is on in the node settings: if an item is not successful, n8n runs all items again, also those that were written. Turn it off: the node itself repeats requests where that is safe.",
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;
