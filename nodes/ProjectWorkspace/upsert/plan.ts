@@ -58,7 +58,8 @@ export function plan(
 	}
 	if (isFound) return planUpdates(request, list, found);
 	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
-	if (missingField !== undefined) {
+	// A name in 'Match On' may be that of a field which no record has yet.
+	if (missingField !== undefined && options.matchOn === undefined) {
 		return reject(messages.fieldNowhere(resource, missingField, read.read));
 	}
 	if (rejected && completeness.is === 'unknown') {
