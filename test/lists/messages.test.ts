@@ -7,14 +7,17 @@ import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const labels = labelsOf(Object.values(options).map(({ property }) => property));
 
+const lost = { distinct: 10, missedTotal: undefined };
+
 const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
 
 test.each([
 	[messages.request, []],
 	[messages.noList, []],
 	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[messages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
-	[messages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[messages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
+	[messages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[messages.otherProject('project_id', 'p1', 'p2'), []],
 	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[messages.loop, MANUALLY],
 	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],
@@ -23,6 +26,8 @@ test.each([
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'counted' }, 7), MANUALLY],
+	[incomplete({ because: 'rejected' }, 7), MANUALLY],
 	[incomplete({ because: 'noSign' }, 7), ['Pagination', 'Page Parameter']],
 ])('%j', (problem, named) => {
 	expectWorded(problem);
@@ -79,7 +84,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => messages.noWayOn(said, { tried, set: [] }).message;
+	const tell = (tried: string[]) => messages.noWayOn({ ...lost, tried, set: [] }).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,
