@@ -17,10 +17,11 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 		return reject(failureFor(unreadable, request, { response }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (isSuccess && (!stated || stated.besideRecords)) return ok({ headers, body });
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
 	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
-	return reject(failureFor(cause, request, { response, words }));
+	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
+	return reject({ ...failureFor(cause, request, { response, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
