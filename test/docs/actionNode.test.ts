@@ -65,20 +65,21 @@ test('the table of retries is the policy', () => {
 	const rows = lists.tableAfter('## Retries');
 	const groups: Array<Array<keyof typeof errors>> = [
 		['rateLimited'],
+		['limitReached'],
+		['limitInSuccess'],
 		['connectFailed', 'hostUnknown'],
 		['connectionLost', 'timeout'],
 		['badGateway', 'unavailable', 'interrupted', 'gatewayTimeout'],
 		['cutJson'],
 	];
-	const said = (again: boolean) => (again ? 'sent again' : 'not again');
-	const repeats = (repeat: ErrorRow['retry']) => [
-		said(repeat !== undefined),
-		said(repeat === 'always' || repeat === 'afterRateLimit'),
-	];
+	const repeats = ({ retry, maxAttempts }: Pick<ErrorRow, 'retry' | 'maxAttempts'>) => {
+		const again = maxAttempts === 2 ? 'sent again once' : 'sent again';
+		return [retry, retry === 'always'].map((is) => (is ? again : 'not again'));
+	};
 	const told = rows.map(([, others, post]) => [others, post]);
-	expect(told.at(-1)).toEqual(repeats(undefined));
+	expect(told.at(-1)).toEqual(repeats({}));
 	groups.forEach((group, at) => {
-		for (const cause of group) expect(repeats(errorRow(cause).retry)).toEqual(told[at]);
+		for (const cause of group) expect(repeats(errorRow(cause))).toEqual(told[at]);
 	});
 	const repeated = Object.entries<ErrorRow>(errors).filter(([, { retry: repeat }]) => repeat);
 	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());

@@ -45,7 +45,7 @@ const PAGES_OF_50: SandboxOptions = {
 	settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
 };
 
-const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
+const { listSearch, loadOptions, resourceMapping } = new ProjectWorkspace().methods;
 
 test('a locator lists the records by name and ID, in the order of the service', async () => {
 	sandbox.addRecords('project', { id: 'project_z', name: 'Roof' }, 1);
@@ -168,6 +168,14 @@ test('the advice about a list names no option, as none applies in the editor', a
 	const search = listSearch.user?.call(editor({ resource: 'user' }, credential));
 	const description = expect.not.stringContaining('Options');
 	await expect(search).rejects.toMatchObject({ description });
+});
+
+test('Count By can be left or set to None', async () => {
+	const context = editor({ resource: 'task', operation: 'getAll' });
+	const [none, ...fields] = await loadOptions.getCountFields.call(context);
+	expect(none).toEqual({ name: 'None (Total Only)', value: '' });
+	expect(fields).toEqual(await loadOptions.getOutputFields.call(context));
+	expect(fields).toContainEqual({ name: 'Title', value: 'title' });
 });
 
 test('the project of a task is mapped by its name, and hidden if it has its own parameter', async () => {

@@ -140,4 +140,5 @@ function refusal({ cause, message, description }: Failure): string[] {
 	];
 }
 
-const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');
+const sentences = (parts: string[]) =>
+	parts.map((part) => (/[.]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');

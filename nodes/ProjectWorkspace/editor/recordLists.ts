@@ -10,6 +10,7 @@ import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
+import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 /** Number of records that a list shows at first, and adds when the person scrolls. */
@@ -63,9 +64,10 @@ const notFoundIn = (records: number) =>
 /** For the task list: only tasks of the selected project. */
 function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	if (!narrowedBy) return {};
-	const chosen = context.getCurrentNodeParameter(narrowedBy.parameter, { extractValue: true });
-	if (isEmpty(chosen) || typeof chosen === 'object') return {};
-	return { [narrowedBy.sendAs]: String(chosen) };
+	const chosen: unknown = context.getCurrentNodeParameter(narrowedBy.parameter);
+	const id = isObject(chosen) ? chosen.value : chosen;
+	if (isEmpty(id) || typeof id === 'object') return {};
+	return { [narrowedBy.sendAs]: String(id) };
 }
 
 const { timeout: TIMEOUT_MS } = options.requests.default;
