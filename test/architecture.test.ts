@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError', 'upsert'],
 	editor: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'upsert/properties'],
-	signature: ['result', 'records/json'],
+	signature: ['result', 'records/json', 'parameters/optionKinds'],
 	trigger: [
 		...['result', 'records', 'signature', 'parameters/optionKinds'],
 		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
@@ -40,6 +40,7 @@ const TOUCH_N8N: readonly string[] = [
 	'run/loop.ts',
 	'trigger/dedupe/execute.ts',
 	'trigger/lifecycle.ts',
+	'trigger/log.ts',
 	'trigger/receive.ts',
 	'trigger/verifyRequest.ts',
 ];

@@ -16,9 +16,10 @@ describe('secrets', () => {
 		['signingSecret', 'Signing Secret'],
 		['previousSigningSecret', 'Previous Signing Secret'],
 	])('that are none are found: %s', (field, label) => {
-		expect(findUnusableSecret({ signingSecret: 'good', [field]: '"whsec_"' })).toBe(label);
-		expect(findUnusableSecret({ signingSecret: 'good', [field]: ' ' })).toBeUndefined();
-		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBeUndefined();
+		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: '"whsec_"' })).toBe(label);
+		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: ' ' })).toBeUndefined();
+		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBe(label);
+		expect(findUnusableSecret({ [field]: 'eight by' })).toBeUndefined();
 	});
 });
 
