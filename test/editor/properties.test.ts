@@ -146,7 +146,7 @@ describe("n8n's conventions", () => {
 		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('startFrom');
 		expect(
 			named(({ options }) => options?.some((each) => 'value' in each && !each.description)),
-		).toBe('algorithm condition direction encoding events type');
+		).toBe('condition direction events type');
 	});
 
 	test('Limit is 50 unless changed, and at least 1', () => {

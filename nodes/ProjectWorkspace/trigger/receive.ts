@@ -24,7 +24,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const { parts, events } = withIdentity(verified.value, starting, {
 		envelope,
-		node: context.getNode().name,
+		node: nodeOf(context),
 	});
 	const outputs = outputCount(selected, options);
 	const delivery: AcceptedDelivery = { parts, events, outputs, receivedAt: Date.now() };

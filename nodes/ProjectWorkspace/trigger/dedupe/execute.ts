@@ -40,10 +40,13 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
  */
 export const MAX_ENTRIES = 7_500;
 
-/** With the workflow's ID, as a copied workflow keeps the IDs of its nodes, and with the name, see `identify`. */
+/**
+ * The trigger, by what its URL is made of. In n8n 1, two triggers of a workflow may have the same node ID, by which n8n's
+ * store separates them, and a copied workflow keeps the IDs of its nodes.
+ */
 export function nodeOf(context: IExecuteFunctions | IWebhookFunctions): string {
-	const { id, name } = context.getNode();
-	return `${context.getWorkflow().id}:${id}:${name}`;
+	const { webhookId, name } = context.getNode();
+	return `${context.getWorkflow().id}:${webhookId ?? name}`;
 }
 
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */

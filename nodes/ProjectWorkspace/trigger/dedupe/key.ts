@@ -69,7 +69,7 @@ const MAX_ID_HEADERS = 4;
 export const isIdHeader = (name: string) => ID_HEADER.test(name);
 
 interface Delivery {
-	/** The trigger's name: in n8n 1, two triggers of one workflow may have the same ID. */
+	/** See `nodeOf`. */
 	node: string;
 	/** Of the bytes that were received. */
 	bodyHash: string;
