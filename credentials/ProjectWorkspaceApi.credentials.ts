@@ -61,7 +61,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 		},
 		{
 			...headersProperty(
-				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in outputs.',
+				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in messages.',
 				{ typeOptions: { password: true } },
 			),
 			name: 'headers',

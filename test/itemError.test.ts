@@ -69,6 +69,13 @@ test('every error names its item for n8n', () => {
 	});
 });
 
+test('the message of an error is one short line, because n8n logs it', () => {
+	const problem = { message: `a\n2026-01-01 forged ${'x'.repeat(2_000)}`, description: 'D.' };
+	const { message } = nodeError(node as INode, problem, 0);
+	expect(message).toMatch(/^a 2026-01-01 forged x+…$/);
+	expect(message.length).toBeLessThanOrEqual(1_000);
+});
+
 test('what this node throws is reported even if it is not an Error', () => {
 	expect(thrownError('odd')).toMatchObject({
 		code: 'unexpected',
@@ -81,8 +88,8 @@ test('what this node throws is reported even if it is not an Error', () => {
 
 test('the details of an incomplete list say where it stopped, and how much was read', () => {
 	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
-	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7, position: 'p' };
-	const details = { description: 'D.', cursor: 'c2', position: 'p', records: [{ id: 1 }] };
+	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7 };
+	const details = { description: 'D.', cursor: 'c2', records: [{ id: 1 }] };
 	const { json } = errorItem(error, 0, false);
 	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 7 });
 	const own = { ...error, refusal: { ...refusal, code: 'own' } };

@@ -1,10 +1,8 @@
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser, picture } from './browser';
 import { execute, openNode } from './editor';
 import { workflowWithNode, workflowWithPolling } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

@@ -1,7 +1,6 @@
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
 import { ask, byId, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
-import { n8n } from './n8n';
 import { sandbox } from './sandbox';
 
 const NOTICE_CHARACTERS = 400;
@@ -65,7 +64,6 @@ const deleteTask: Tool = {
 	parameters: { resource: 'task', operation: 'delete', taskId: byId(optional('task_id')) },
 };
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterEach(closeModels);
 

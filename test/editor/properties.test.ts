@@ -143,7 +143,7 @@ describe("n8n's conventions", () => {
 		expect(named(({ description }) => !description)).toBe(
 			'condition direction fields name operation options resource setUp value',
 		);
-		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('startFrom');
+		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('');
 		expect(
 			named(({ options }) => options?.some((each) => 'value' in each && !each.description)),
 		).toBe('condition direction events type');

@@ -38,7 +38,7 @@ export async function collectList(options: FakeList): Promise<CollectedList> {
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) return { records, outcome: told(step.value) };
-		records.push(...step.value.records);
+		records.push(...step.value);
 	}
 }
 

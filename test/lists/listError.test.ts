@@ -9,19 +9,15 @@ import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/message
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';
 const withoutThem = (problem: Parameters<typeof listError>[0]) =>
-	withoutRecords(listError(problem, { records, read: 2, position: 'made up' }), advice);
+	withoutRecords(listError(problem, { records, read: 2 }), advice);
 
-test('readers that need the whole list get the number of records, without the records and a position', () => {
-	expect(withoutThem(messages.request)).toMatchObject({
-		records: [],
-		read: 2,
-		position: undefined,
-	});
+test('readers that need the whole list get the number of records, without the records', () => {
+	expect(withoutThem(messages.request)).toMatchObject({ records: [], read: 2 });
 });
 
-test('readers that need the whole list get no advice about Limit or a position', () => {
+test('readers that need the whole list get no advice about Limit or the records read so far', () => {
 	for (const problem of [messages.request, messages.noList, messages.loop]) {
-		expect(problem.description).toMatch(/'Limit'|'Start From Position'/);
+		expect(problem.description).toMatch(/'Limit'|records read so far/);
 		const { message, description } = listProblem(withoutThem(problem));
 		expect(message).toBe(problem.message);
 		expect(description).toBe(advice);

@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string>>;
 /** A list of tasks from a service that answers like this. */
 async function read(
 	answer: (query: Query) => object | undefined,
-	{ limit, startFrom }: { limit?: number; startFrom?: string } = {},
+	{ limit }: { limit?: number } = {},
 ) {
 	const asked: Query[] = [];
 	const client = clientThat(async (request) => {
@@ -25,7 +25,7 @@ async function read(
 		resource: 'task',
 		request: { method: 'GET', path: '/tasks', query: {} },
 		limit,
-		overrides: { startFrom },
+		overrides: {},
 		settings: { timeout: 1_000, limits: RETRY_LIMITS },
 	});
 	return { result, asked };
@@ -125,15 +125,14 @@ describe('the report on how a list was read', () => {
 		});
 	});
 
-	test('where to continue after Limit', async () => {
-		const { result } = await read(counted, { limit: 2, startFrom: 'start' });
+	test('after Limit, how many there are and what chooses others', async () => {
+		const { result } = await read(counted, { limit: 2 });
 		expect(result).toMatchObject({ more: true, records: all.slice(0, 2) });
-		const { summary, position = '' } = result;
-		expect(position).not.toBe('');
-		expect(summary).toMatch(/^2 records from 1 page\. Records in data\.items\. .*\(5 in total\)/);
-		expect(summary).toContain(
-			"To continue after these records, set 'Start From Position' under 'Options' to " + position,
+		expect(result.summary).toMatch(
+			/^2 records from 1 page\. Records in data\.items\. .*\(5 in total\)/,
 		);
+		for (const label of ['Limit', 'Skip', 'Filters', 'Query Parameters'])
+			expect(result.summary).toContain(`'${label}'`);
 	});
 });
 

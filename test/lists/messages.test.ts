@@ -10,8 +10,8 @@ const labels = labelsOf(Object.values(options).map(({ property }) => property));
 const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
 
 test.each([
-	[messages.request, ['Start From Position']],
-	[messages.noList, ['Start From Position']],
+	[messages.request, []],
+	[messages.noList, []],
 	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
 	[messages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
 	[messages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
@@ -20,8 +20,6 @@ test.each([
 	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],
 	[messages.more, MANUALLY],
 	[messages.short(250, 10), ['Ignore Reported Total']],
-	[messages.otherPosition, ['Start From Position']],
-	[messages.moved, ['Start From Position']],
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), ['Pagination', 'Page Parameter']],
@@ -139,7 +137,7 @@ test.each<[body: unknown, summary: string, limit?: number]>([
 
 test.each<[true | 'perhaps', string]>([
 	[true, 'The limit was reached, and the list has more records (4 in total).'],
-	['perhaps', 'The limit was reached, and the list may have more records.'],
+	['perhaps', 'The limit was reached, and the list may have more records'],
 ])('after Limit, the report says whether the list has more: %p', (more, words) => {
 	expect(notes.limited(more, ' (4 in total)')).toContain(words);
 });

@@ -75,16 +75,6 @@ describe('an AI agent', () => {
 		expect((await listFor(update, script, {})).json).toEqual([]);
 	});
 
-	test('gets no position, as it continues with a cursor', async () => {
-		const options = { startFrom: 'start' };
-		const pages: Script = () => json({ data: tasks.slice(0, 2), next_cursor: 'c2' });
-		const { json: items } = await listFor({ limit: 2, options }, pages);
-		expect(items).toHaveLength(3);
-		expect(items.filter((item) => '_position' in item)).toEqual([]);
-		const { json: others } = await listFor({ limit: 2, options }, pages, {});
-		expect(others.at(-1)).toHaveProperty('_position');
-	});
-
 	test('gets at most the usual number of records in the details of an error', async () => {
 		const options = { maxAttempts: 1 };
 		const { json: items } = await listFor({ returnAll: true, options }, secondPageDown);

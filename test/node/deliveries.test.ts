@@ -166,13 +166,13 @@ test('the last 1,500 deliveries are remembered, in queue mode too', async () => 
 	const headers = { ...sign('time', text, one, now), ...one.headers };
 	// The sender waits for an execution that does not come.
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
-	const { started } = await deliver(situation({ events: SELECTED }), text, headers);
+	const { started } = await deliver(restarted(given, { events: SELECTED }), text, headers);
 	jest.useRealTimers();
 	const after = restarted(given, { events: SELECTED });
 	expect((await run(after, started)).outputs).toEqual([[]]);
 });
 
-test('the secrets of the credential are hidden in the output', async () => {
+test('the API key and the signing secrets are hidden in the output', async () => {
 	const headers = { header: [{ name: 'X-Gateway-Key', value: 'gateway-key-1' }] };
 	const given = situation({
 		credential: { ...CREDENTIAL, headers },
@@ -185,7 +185,7 @@ test('the secrets of the credential are hidden in the output', async () => {
 		'user-agent': 'ac_test_made_up gateway-key-1',
 	});
 	expect(item).toMatchObject({
-		note: '[API key hidden] [signing secret hidden] [header X-Gateway-Key hidden]',
-		_delivery: { headers: { 'user-agent': '[API key hidden] [header X-Gateway-Key hidden]' } },
+		note: '[API key hidden] [signing secret hidden] gateway-key-1',
+		_delivery: { headers: { 'user-agent': '[API key hidden] gateway-key-1' } },
 	});
 });

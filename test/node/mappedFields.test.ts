@@ -31,7 +31,7 @@ describe('mapped automatically', () => {
 	});
 
 	test('fields that this node adds to its output are not sent, unless records have them', async () => {
-		const added = { _result: 'updated', _changes: {}, _preview: true, _change: {}, _position: 'x' };
+		const added = { _result: 'updated', _changes: {}, _preview: true, _change: {} };
 		const { bodies } = await create([{ title: 'A', ...added }], { fields: automatic });
 		expect(bodies).toEqual(['{"title":"A"}']);
 		const fields = { ...automatic, schema: [column('_result')] };

@@ -49,8 +49,6 @@ test('values are read in the type of the option, also from expressions', () => {
 	expect(set.anyFilter).toBe(true);
 	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
 	expect(listOverrides(read({ ...about, recordsPath: ' data\n', skip: 3 }))).toEqual(about);
-	// Where records are looked for, a list is never read from its middle.
-	expect(listOverrides(read({ startFrom: 'a position' }))).not.toHaveProperty('startFrom');
 });
 
 const OTHER = 'must be different from project_id and the other page parameter';
@@ -102,7 +100,7 @@ test('records are sorted by named fields, ascending if nothing else is set', () 
 const PAGES =
 	'firstPage ignoreTotal nextPath pageSize pageSizeParameter parameter recordsPath style';
 const LIST = 'alwaysOutputItem anyFilter skip sort';
-const NOT_FOR_AGENTS = 'requireComplete startFrom';
+const NOT_FOR_AGENTS = 'requireComplete';
 const WRITE = 'includeResult previewOnly';
 const MATCH = 'sendWholeRecord updateAllMatches';
 

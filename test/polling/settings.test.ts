@@ -21,7 +21,7 @@ test('every option of lists and requests is offered, except those about the outp
 	const others = names(optionProperties(listOperation('task'))).filter(
 		(name) => !offered.includes(name),
 	);
-	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'sort', 'startFrom']);
+	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'sort']);
 	expect(offered).toEqual(expect.arrayContaining(['allowMassRemovals', 'startWithExisting']));
 });
 

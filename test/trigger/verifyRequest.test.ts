@@ -39,7 +39,7 @@ const contextOf = (
 		getMode: () => mode,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getNode: () => ({
-			id: `${nodes}`,
+			webhookId: `${nodes}`,
 			name: 'Trigger',
 			credentials: { projectWorkspaceApi: { id: credentialId } },
 		}),

@@ -9,7 +9,7 @@ import { readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
-import { redactorOf } from './redact';
+import { redactorOf, type Redactor } from './redact';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
 import type { ApiRequest, Outcome } from './types';
 
@@ -24,6 +24,8 @@ export interface Client {
 	tenant?: string;
 	parallel: number;
 	maxInFlight: number;
+	/** For everything that leaves the node. */
+	hide: Redactor;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
 	/** The longest time that a request has waited for the rate limit so far, in milliseconds. */
@@ -44,8 +46,8 @@ export async function connect(
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl, headers, perMinute } = connection.value;
-	const redact = redactorOf(connection.value);
-	const sender = { context, credential, baseUrl, redact, clock: systemClock };
+	const hide = redactorOf(connection.value);
+	const sender = { context, credential, baseUrl, hide, clock: systemClock };
 	// Hashed, because it outlives the execution.
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
@@ -59,7 +61,7 @@ export async function connect(
 		sendOnce: async (request, timeout) =>
 			await sendOnce(sender, request, timeout).catch((thrown: unknown) =>
 				// Services and networks never make it throw, so this is a bug.
-				reject(failureFor('unexpected', request, { detail: redact(String(thrown)) })),
+				reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			),
 		clock: systemClock,
 		random: Math.random,
@@ -73,6 +75,7 @@ export async function connect(
 		tenant,
 		parallel: parallel ?? PAGES_AHEAD,
 		maxInFlight,
+		hide,
 		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
 	});

@@ -12,6 +12,8 @@ export interface Connection {
 	headers: Headers;
 	/** The rate limit. */
 	perMinute: number;
+	/** Those of webhooks: requests do not need them, but responses must not show them. */
+	signingSecrets: readonly string[];
 }
 
 /** What the person who fills in a field of the credential has to change. */
@@ -35,6 +37,7 @@ export function readConnection(
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
+		signingSecrets: ok(readSigningSecrets(credential)),
 	});
 }
 
@@ -65,6 +68,16 @@ export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	}
 	return ok(key);
 }
+
+const readSigningSecrets = ({
+	signingSecret,
+	previousSigningSecret,
+}: ICredentialDataDecryptedObject) =>
+	[signingSecret, previousSigningSecret].map((pasted) =>
+		String(pasted ?? '')
+			.replace(SURROUNDINGS, '')
+			.replace(/^v1,(?=whsec_)/, ''),
+	);
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {

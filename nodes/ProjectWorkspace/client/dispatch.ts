@@ -111,7 +111,9 @@ function mistakeIn(
 		if ((sentKeys.get(key) ?? content) !== content) return 'keyReused';
 		sentKeys.set(key, content);
 	}
-	return HIDDEN_VALUE.test(request.body ?? '') ? 'hiddenValue' : undefined;
+	const { body = '', path, query } = request;
+	const sent = [body, decodeURIComponent(path), ...Object.values(query)];
+	return sent.some((text) => HIDDEN_VALUE.test(text)) ? 'hiddenValue' : undefined;
 }
 
 function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {

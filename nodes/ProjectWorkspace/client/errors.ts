@@ -288,7 +288,7 @@ export const errors = {
 	hiddenValue: {
 		message: 'The data contains a hidden value instead of the real one',
 		description:
-			"A field contains text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
+			'An ID, a field or a parameter contains text such as [API key hidden], which replaces secrets in outputs. Provide the real value, or leave the field out.',
 		neverSent: true,
 		n8nCause: 'configuration-invalid',
 	},

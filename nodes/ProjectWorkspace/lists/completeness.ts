@@ -12,7 +12,7 @@ export type Completeness =
 export interface ListFacts extends Pick<Signs, 'largerNumber'> {
 	/** Why reading stopped early. */
 	problem?: ListProblem;
-	/** Different records, those before 'Start From Position' included. */
+	/** Different records. */
 	distinct: number;
 	/** An exact total that is larger than that. */
 	missedTotal?: number;

@@ -16,10 +16,10 @@ const MAX_IDLE_PAGES = 100;
 /** The page that follows, or why none does. Whether the list is complete is decided in `completeness.ts`. */
 export async function followingPage(list: OpenList, page: CurrentPage): Promise<FollowingPage> {
 	const { progress, firstQuery } = list;
-	const { way, pagesRead, pages, distinct } = progress;
+	const { way, pages, distinct } = progress;
 	const step = way && nextStep(way, page.reading, progress, firstQuery);
 	if (step?.kind === 'refused') return broken(messages.nextLink(step.why), step.link);
-	if (pagesRead >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
+	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal) {
 		return broken(messages.endless(pages, distinct), page.cursor);
 	}
 	if (step?.kind === 'ask') return endAt(list, page, step) ?? (await ask(list, page, step));

@@ -15,19 +15,17 @@ export type ListError =
 			/** How many records were read before, and those of them that are reported. */
 			read: number;
 			records: IDataObject[];
-			/** Continues after these records, for 'Start From Position'. */
-			position?: string;
 			failure?: Failure;
 	  };
 
 /** If the first request fails, the list adds nothing to its error. Later there are records and a position to report. */
 export const listError = (
 	refusal: ListProblem,
-	{ records, read, position }: { records: IDataObject[]; read: number; position?: string },
+	{ records, read }: { records: IDataObject[]; read: number },
 ): ListError =>
 	refusal.failure && refusal.cursor === undefined
 		? { kind: 'request', failure: refusal.failure }
-		: { kind: 'list', refusal, records, read, position, failure: refusal.failure };
+		: { kind: 'list', refusal, records, read, failure: refusal.failure };
 
 /** The reasons whose own advice these readers can follow. */
 const FITTING: ReadonlyArray<ListProblem['reason']> = [
@@ -40,14 +38,14 @@ const FITTING: ReadonlyArray<ListProblem['reason']> = [
 ];
 
 /**
- * For readers that need the whole list and cannot continue from a position: keeps only the number of records.
- * @param advice replaces advice about 'Limit' and 'Start From Position', which these readers do not have
+ * For readers that need the whole list: keeps only the number of records.
+ * @param advice replaces advice about 'Limit', which these readers do not have
  */
 export function withoutRecords(error: ListError, advice: string): ListError {
 	if (error.kind === 'request') return error;
 	const { refusal } = error;
 	const description = FITTING.includes(refusal.reason) ? refusal.description : advice;
-	return { ...error, records: [], position: undefined, refusal: { ...refusal, description } };
+	return { ...error, records: [], refusal: { ...refusal, description } };
 }
 
 export function listProblem(error: ListError): Problem {

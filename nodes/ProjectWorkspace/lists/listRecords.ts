@@ -29,7 +29,7 @@ export interface ListRequest {
 	knownWays?: KnownWays;
 }
 
-export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'position' | 'completeness'> {
+export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'completeness'> {
 	records: IDataObject[];
 	/** How many records were read, including those that the filters left out. */
 	read: number;
@@ -54,7 +54,8 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 		address: addressOf(client.baseUrl, { ...request, query: {} }),
 		firstQuery: request.query,
 		fetchPage: async (target) => {
-			const pageRequest: ApiRequest = { ...request, ...target };
+			const pageRequest: ApiRequest =
+				'query' in target ? { ...request, query: target.query } : { ...request, url: target.url };
 			const outcome = await client.send(pageRequest, settings);
 			if (!outcome.ok) return outcome;
 			const { body = null, headers } = outcome.value;
@@ -73,7 +74,7 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
-	const result = ({ summary, total = 0, more, position, completeness }: ListOutcome): List => {
+	const result = ({ summary, total = 0, more, completeness }: ListOutcome): List => {
 		const isMissing = read > 0 && missing.size > 0;
 		const missingFields = isMissing ? notes.missingFields([...missing]) : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
@@ -82,13 +83,11 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 			missingFields,
 			summary,
 			more && notes.limited(more, ofAll),
-			more && position && notes.position(position),
 		];
 		return {
 			records,
 			summary: sentences.filter(Boolean).join(' '),
 			more,
-			position,
 			completeness: more ? NOT_READ_ON : completeness,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
@@ -98,17 +97,14 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) return result(step.value);
-		const { positionAfter } = step.value;
-		for (const [at, record] of step.value.records.entries()) {
+		for (const record of step.value) {
 			read += 1;
 			for (const field of missing) {
 				if (fieldAt(record, field) !== undefined) missing.delete(field);
 			}
 			if (filter?.keeps?.(record) ?? true) records.push(record);
-			if (filter && records.length === limit) {
-				const position = positionAfter(at + 1);
-				return result({ summary: '', more: 'perhaps', position, completeness: NOT_READ_ON });
-			}
+			if (filter && records.length === limit)
+				return result({ summary: '', more: 'perhaps', completeness: NOT_READ_ON });
 		}
 	}
 }

@@ -4,11 +4,9 @@ import type { ListProblem } from './types';
 
 const SET_MANUALLY =
 	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
-const CONTINUE =
-	"The details contain the records read so far and the position to continue from, for 'Start From Position' under 'Options'.";
+const SO_FAR = 'The details contain the records read so far.';
 export const TOTAL_TOO_HIGH =
 	"If the reported total is too high, turn on 'Ignore Reported Total' under 'Options'.";
-const START = "To read the list from its beginning, set 'Start From Position' to the word start.";
 
 const problem = (
 	reason: ListProblem['reason'],
@@ -32,11 +30,15 @@ export const messages = {
 			`'Records Path' is "${path}", but there is no list at this path`,
 			"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
 		),
-	request: problem('request', 'A later page of the list could not be read', CONTINUE),
+	request: problem(
+		'request',
+		'A later page of the list could not be read',
+		`${SO_FAR} Try again later.`,
+	),
 	noList: problem(
 		'no-list',
 		'A later page had a success status, but contained no list',
-		`${CONTINUE} Try again, or set 'Limit'.`,
+		`${SO_FAR} Try again later, or set 'Limit'.`,
 	),
 	nextLink: (why: string) =>
 		problem(
@@ -76,16 +78,6 @@ export const messages = {
 			`The service reports ${total} records, but its pages ended after ${received}`,
 			`Try again, as the list may have changed in the meantime. If 'Query Parameters' contains a page number or an offset, remove it. ${TOTAL_TOO_HIGH}`,
 		),
-	otherPosition: problem(
-		'position',
-		"'Start From Position' is not a position of this list",
-		`Copy it in full, and use it with the same list, query parameters and page size that it came from. ${START}`,
-	),
-	moved: problem(
-		'position',
-		"The list has changed: the record before 'Start From Position' is no longer in its place",
-		`Records could be skipped or repeated. ${START}`,
-	),
 };
 
 export const TRY_AGAIN =
@@ -144,10 +136,6 @@ export const notes = {
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'Next page: none (the service says this is the last page).',
 	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
-	position: (position: string) =>
-		`To continue after these records, set 'Start From Position' under 'Options' to ${position}`,
 	limited: (more: true | 'perhaps', total: string) =>
-		more === true
-			? `The limit was reached, and the list has more records${total}. Increase 'Limit' or turn on 'Return All' to get the rest.`
-			: "The limit was reached, and the list may have more records. Increase 'Limit' or turn on 'Return All' to check.",
+		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.`,
 };

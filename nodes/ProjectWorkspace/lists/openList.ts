@@ -6,7 +6,6 @@ import { KnownWay, type KnownWays } from './nextPage/knownWays';
 import { type Reading, readPage } from './page/reading';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
-import { beginningOf, type Position, readPosition, writePosition } from './position';
 import { createPrefetch } from './prefetch';
 import { Progress } from './progress';
 import type { FetchPage, ListOverrides, ListProblem, PageTarget } from './types';
@@ -26,7 +25,7 @@ export interface ListOptions {
 }
 
 /** A list that is being read. */
-export type OpenList = NonNullable<ReturnType<typeof openList>>;
+export type OpenList = ReturnType<typeof openList>;
 
 /** A page that was read, and how it was requested. */
 export interface CurrentPage {
@@ -46,28 +45,22 @@ export const END = reject<Partial<ListFacts>>({});
 export const broken = (problem: ListProblem, cursor?: string) =>
 	reject<Partial<ListFacts>>({ problem: { ...problem, cursor } });
 
-/** Undefined if 'Start From Position' is not a position of this list. */
 export function openList(options: ListOptions) {
 	const { resource, address, parallel, overrides = {}, knownWays = new Map() } = options;
-	const { pageSizeParameter, pageSize, startFrom = 'start', recordsPath } = overrides;
+	const { pageSizeParameter, pageSize, recordsPath } = overrides;
 	const firstQuery = { ...options.firstQuery };
 	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
-	const owner = { address, firstQuery, pageSize };
-	const start = startFrom === 'start' ? beginningOf(firstQuery) : readPosition(owner, startFrom);
-	if (!start) return undefined;
 	const key = JSON.stringify([address, Object.keys(firstQuery).sort(), overrides]);
 	const known = knownWays.get(key) ?? new KnownWay();
 	knownWays.set(key, known);
-	const progress = new Progress(start.reached, {
+	const progress = new Progress({
 		ignoreTotal: overrides.ignoreTotal,
 		pageSize: pageSize ?? pageSizeIn(firstQuery),
 	});
-	progress.way ??= known.way;
+	progress.way = known.way;
 	if (pageSize !== undefined && !pageSizeParameter) progress.notes.add(notes.noPageSize);
 	const ask = createPrefetch(options.fetchPage, parallel);
 	return {
-		/** Where reading starts: on the first page, or where an earlier reading stopped. */
-		start,
 		/** The query of the first page, with the page size. */
 		firstQuery,
 		limit: options.limit ?? Infinity,
@@ -86,6 +79,5 @@ export function openList(options: ListOptions) {
 				? readPage(page.value, resource, { recordsPath, knownPath: progress.path })
 				: reject({ ...messages.request, failure: page.problem });
 		},
-		writePosition: (position: Position) => writePosition(owner, position),
 	};
 }

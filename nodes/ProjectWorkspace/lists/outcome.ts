@@ -10,8 +10,6 @@ export interface ListOutcome {
 	/** How the list was read, in sentences. */
 	summary: string;
 	total?: number;
-	/** Continues after the records that were read. */
-	position?: string;
 	completeness: Completeness;
 	/** Whether there are more records than Limit; `perhaps` if that is not known. */
 	more: boolean | 'perhaps';
@@ -76,12 +74,12 @@ function outcomeOf(
 	completeness: Completeness,
 	more: ListOutcome['more'],
 ): ListOutcome {
-	const { pagesRead, records, repeated, total, way, distinct, path = [] } = progress;
+	const { pages, records, repeated, total, way, distinct, path = [] } = progress;
 	const tried = [...progress.tried];
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
 	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
 	const summary = [
-		notes.read(records, pagesRead),
+		notes.read(records, pages),
 		path.length > 0 && notes.recordsIn(path.join('.')),
 		way ? notes.nextPage(describeWay(way)) : isStated && !more && notes.stated,
 		...progress.notes,

@@ -22,8 +22,7 @@ export class Progress implements Reached {
 	isPastEnd = false;
 	/** Sentences for the report. */
 	readonly notes = new Set<string>();
-	/** Pages that were read, and records that were returned, since 'Start From Position'. */
-	pagesRead = 0;
+	/** Records that were returned. */
 	records = 0;
 	repeated = 0;
 	/** Pages in a row that were empty, or had mostly records of earlier pages. */
@@ -50,8 +49,7 @@ export class Progress implements Reached {
 	private readonly set: Pick<ListOverrides, 'ignoreTotal' | 'pageSize'>;
 
 	/** @param set by the person: the reported total is wrong, and a page with so many records is full */
-	constructor(start: Reached, set: Progress['set']) {
-		Object.assign(this, start);
+	constructor(set: Progress['set']) {
 		this.set = set;
 	}
 
@@ -64,8 +62,7 @@ export class Progress implements Reached {
 		const { length } = reading.records;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
-		const isFirst = this.pagesRead === 0;
-		this.pagesRead += 1;
+		const isFirst = this.pages === 0;
 		this.pages += 1;
 		this.records += kept;
 		this.repeated += length - fresh;
@@ -145,10 +142,5 @@ export class Progress implements Reached {
 	/** Whether the response leads to the next page. Numbered pages are requested until one has no records. */
 	get isResponseDriven(): boolean {
 		return this.way !== undefined && isResponseDriven(this.way);
-	}
-
-	get reached(): Reached {
-		const { pages, offset, distinct, largest, way } = this;
-		return { pages, offset, distinct, largest, way };
 	}
 }

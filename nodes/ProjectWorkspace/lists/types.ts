@@ -21,7 +21,7 @@ export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
 		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link')
-		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'position' | 'unknown');
+		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'unknown');
 	/** The cursor, page number, offset or link of the page that could not be read. */
 	cursor?: string;
 	/** Why the request for that page failed. */
@@ -30,7 +30,7 @@ export interface ListProblem extends Problem {
 	code?: string;
 }
 
-/** How to request the next page. Plain data, so that a position can contain it. */
+/** How to request the next page. */
 export interface Way {
 	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
 	/** The field of the strategy; undefined if `place` was set manually. */
@@ -51,8 +51,6 @@ export interface Reached {
 	distinct: number;
 	/** The size of the largest page. */
 	largest: number;
-	/** How the next page is requested, once another page has confirmed it. */
-	way?: Way;
 }
 
 /** What a user may set manually. Everything else is detected. */
@@ -70,6 +68,4 @@ export interface ListOverrides {
 	pageSize?: number;
 	/** The reported total is known to be wrong. */
 	ignoreTotal?: boolean;
-	/** The position that an earlier reading of the same list returned; `start` for the beginning. */
-	startFrom?: string;
 }

@@ -41,7 +41,7 @@ export interface NamedField {
 export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
-const ADDED_FIELDS = ['_result', '_changes', '_preview', '_position', '_change'];
+const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
 
 /**
  * The values that the person mapped to the fields of a record.

@@ -264,13 +264,6 @@ export const options = {
 		description: 'Number of results to skip before returning the rest',
 	}),
 	sort,
-	startFrom: text('Start From Position', ['list'], {
-		default: 'start',
-		// An agent continues with 'Skip'.
-		displayOptions: { hide: { '@tool': [true] } },
-		description:
-			"Where to continue reading: the position in the hint of a limited list, or in the details of a list that stopped early. Use 'start' for the beginning of the list. 'Sort' and counting always start there. While this option is set, the last item has a '_position' field if there are more records.",
-	}),
 	startWithExisting: toggle('Start With Existing Records', ['polling'], {
 		description:
 			"Whether the first poll starts the workflow with all records, if 'New' is selected in 'Changes'. If off, it only remembers them.",

@@ -34,6 +34,11 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
+	tooLarge: (): Problem => ({
+		message: 'The IDs of the records take up more than 5 MB, the maximum for this trigger',
+		description:
+			"Add 'Filters', or choose a project in 'Project' for tasks. If the IDs are long texts, check 'Records Path' under 'Options'.",
+	}),
 	unproven: (records: number): Problem => ({
 		message: `The service returned ${records} records without saying whether there are more`,
 		description:

@@ -57,7 +57,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	});
 	if (!parameters.ok) return parameters;
 	const { request, limit, filter } = parameters.value;
-	const { skip, startFrom, sort } = options;
+	const { skip, sort } = options;
 	// Only the whole list can be counted or sorted.
 	const isWhole = output.mode === 'count' || sort.length > 0;
 	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
@@ -68,8 +68,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		settings: sendSettings(options),
 		knownWays,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
-		// Lists that records are searched in always start at the beginning.
-		overrides: { ...listOverrides(options), startFrom: isWhole ? undefined : startFrom },
+		overrides: listOverrides(options),
 		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
 	});
 	const { records, summary, more, missingFields, completeness } = result;
@@ -82,7 +81,9 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const warning = warningFor(reader, result);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
-		? [missingFields, warning?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		? client.hide
+				.inMessages([missingFields, warning?.message])
+				.flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';
@@ -102,10 +103,10 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 function present(
 	{ forAgent, options, shape }: ItemRun,
 	operation: Operation,
-	{ records, more, position }: List,
+	{ records, more }: List,
 	limit: number | undefined,
 ): IDataObject[] {
-	const { skip, startFrom, sort, alwaysOutputItem } = options;
+	const { skip, sort, alwaysOutputItem } = options;
 	const end = limit !== undefined && sort.length > 0 ? skip + limit : records.length;
 	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
 	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
@@ -115,10 +116,5 @@ function present(
 	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
 	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
 	if (forAgent) return withinBudget(shaped, { skipped: skip, more: end < sorted.length || more });
-	const last = shaped.at(-1);
-	// For workflows that read the list in parts.
-	if (last && more && position && startFrom) {
-		shaped[shaped.length - 1] = { ...last, _position: position };
-	}
 	return shaped;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { logLine, oneLine } from '../log';
 import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
@@ -8,7 +9,6 @@ import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
 import { outputCount, outputFor } from './events';
 import { found, ignored, NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
-import { log } from './log';
 import { asItemData } from './payload';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
@@ -17,9 +17,9 @@ import { entriesOf, findEvent } from './whichEvent';
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if (!verified.ok) return reject(context, verified.problem);
-	const { options, selected, isTest } = verified.value;
+	const { options, selected, isTest, hide } = verified.value;
 	const { starting, envelope, notes, isExpected } = readEvents(verified.value);
-	const note = [...new Set(notes)].slice(0, 3).join(' ');
+	const note = hide.inMessages([...new Set(notes)].slice(0, 3).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const { parts, events } = withIdentity(verified.value, starting, {
@@ -65,7 +65,7 @@ function readEvents({ payload, headers, options, selected }: Verified) {
 
 /** What is recognized of the events, and their data for the output. */
 function withIdentity(
-	{ rawBody, headers, signature, options, signedIdHeader }: Verified,
+	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
 	starting: readonly StartingEvent[],
 	around: { envelope: unknown; node: string },
 ) {
@@ -83,7 +83,8 @@ function withIdentity(
 		const details = options.includeDetails && {
 			_delivery: deliveryDetails({ headers, signature, event, id }),
 		};
-		return { part, id, event, output, data: { ...asItemData(own), ...details } };
+		const data = { ...asItemData(own), ...details };
+		return { part, output, ...hide.inRecords({ id, event, data }) };
 	});
 	return { parts, events: withData };
 }
@@ -139,9 +140,22 @@ const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 /** For a verified delivery that does not start the workflow. */
 function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
 	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
-	log(context, level, { reason: `ignored:${level}`, message: line });
+	log(context, level, { reason: `ignored:${level}`, line });
 	context.getResponseObject().status(200).json({ received: true, started: false, message });
 	return { noWebhookResponse: true };
+}
+
+/** Thousands of deliveries must not fill n8n's log, but each test in the editor is logged. */
+function log(
+	context: IWebhookFunctions,
+	level: 'debug' | 'warn',
+	{ reason, line: text, error }: { reason: string; line: string; error?: unknown },
+): void {
+	const workflowId = context.getWorkflow().id;
+	const write = (line: string) =>
+		context.logger[level](line, { reason, workflowId, ...(error ? { error } : {}) });
+	if (context.getMode() === 'manual') write(oneLine(text));
+	else logLine(write, `${workflowId}:${reason}`, text);
 }
 
 /** n8n or its settings prevented the check. */
@@ -162,7 +176,7 @@ export function reject(
 	{ reason, message, error }: { reason: string; message: string; error?: unknown },
 ): IWebhookResponseData {
 	const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
-	log(context, 'warn', { reason, message: line, error });
+	log(context, 'warn', { reason, line, error });
 	const why = context.getMode() === 'manual' ? { reason, message } : {};
 	const isOwnFault = OWN_FAULTS.includes(reason);
 	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };

@@ -1,8 +1,9 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { cleanApiKey } from '../client/connection';
-import { readHeaders } from '../client/headers';
-import { redactHeaders, redactor, redactorOf, type Redact } from '../client/redact';
+import { headersAsText, readHeaders } from '../client/headers';
+import { redactorOf } from '../client/redact';
+import { logLine } from '../log';
 import { ok, reject, type Problem, type ValueOf } from '../result';
 import { readFormat } from '../signature/format';
 import { describeFormat } from '../signature/messages';
@@ -10,7 +11,6 @@ import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
-import { log } from './log';
 import { rejections } from './messages';
 import { readOptions, readSelectedEvents } from './options';
 import { parsePayload } from './payload';
@@ -36,7 +36,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
 		// As they were sent: a secret in them may be signed.
-		const headers = redactHeaders({ ...context.getHeaderData() }, (text) => text);
+		const headers = headersAsText({ ...context.getHeaderData() });
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
@@ -49,17 +49,15 @@ export async function readVerified(context: IWebhookFunctions) {
 			known: knownSchemes.get(node),
 		};
 		const signature = verify({ rawBody, headers }, settings);
-		if (!signature.ok) return reject({ ...signature, message: hide(signature.message) });
+		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
 		const { scheme, detected, id, timestamp } = signature;
 		if (!knownSchemes.has(node)) {
-			const message = `${context.getNode().name}: ${hide(describeFormat(detected))}`;
-			log(context, 'info', { reason: 'format', message });
+			const text = `${context.getNode().name}: ${hide.inMessages(describeFormat(detected))}`;
+			logLine((line) => context.logger.info(line), `${node}:format`, text);
 		}
 		knownSchemes.set(node, scheme);
-		const signed = { timestamp, id: id && hide(id) };
-		const payload = parsePayload(hide(rawBody.toString()));
-		const shown = redactHeaders(headers, hide);
-		const delivery = { rawBody, payload, headers: shown, signature: signed };
+		const payload = parsePayload(rawBody.toString());
+		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };
 		const { idHeader } = format.value;
 		return ok({ ...delivery, options: options.value, selected, isTest, signedIdHeader: idHeader });
 	} catch (error) {
@@ -113,12 +111,10 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
-	const hidden = [
-		redactorOf({ apiKey, headers: headers.ok ? headers.value : {} }),
-		...secrets.map((secret) => redactor(secret, 'signing secret')),
-	];
-	/** Hides the credential's secrets in a delivery. */
-	const hide: Redact = (text) => hidden.reduce((rest, hideOne) => hideOne(rest), text);
+	const hide = redactorOf({
+		...{ apiKey, headers: headers.ok ? headers.value : {} },
+		signingSecrets: secrets,
+	});
 	const header = read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER;
 	return { header, secrets, format: readFormat(credential.signature), hide };
 }

@@ -6,6 +6,7 @@ import type {
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
+import { asHtml } from '../../html';
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
@@ -57,7 +58,9 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	if (!isObject(packed)) return [items];
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
 	nameExecution(context, delivery);
-	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
+	if (delivery.note) {
+		context.addExecutionHints({ message: asHtml(delivery.note), location: 'outputPane' });
+	}
 	// An execution that is retried manually must run.
 	const isCounted = context.getMode() === 'webhook' && delivery.copyNumber !== undefined;
 	const events = isCounted ? await eventsOfOriginals(context, delivery) : delivery.events;
