@@ -166,7 +166,7 @@ test('the last 1,500 deliveries are remembered, in queue mode too', async () => 
 	const headers = { ...sign('time', text, one, now), ...one.headers };
 	// The sender waits for an execution that does not come.
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
-	const { started } = await deliver(restarted(given, { events: SELECTED }), text, headers);
+	const { started } = await deliver(situation({ events: SELECTED }), text, headers);
 	jest.useRealTimers();
 	const after = restarted(given, { events: SELECTED });
 	expect((await run(after, started)).outputs).toEqual([[]]);

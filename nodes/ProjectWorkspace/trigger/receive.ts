@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { logLine, oneLine } from '../log';
 import type { Reason } from '../signature/messages';
-import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
+import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
@@ -24,7 +24,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const { parts, events } = withIdentity(verified.value, starting, {
 		envelope,
-		node: nodeOf(context),
+		trigger: triggerOf(context.getNode()),
 	});
 	const outputs = outputCount(selected, options);
 	const delivery: AcceptedDelivery = { parts, events, outputs, receivedAt: Date.now() };
@@ -67,7 +67,7 @@ function readEvents({ payload, headers, options, selected }: Verified) {
 function withIdentity(
 	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
 	starting: readonly StartingEvent[],
-	around: { envelope: unknown; node: string },
+	around: { envelope: unknown; trigger: string },
 ) {
 	const { parts, events } = identify({
 		...{ ...around, headers, signature, signedIdHeader, options },

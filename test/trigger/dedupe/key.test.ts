@@ -32,7 +32,7 @@ type Sent = readonly [body: unknown, headers?: Record<string, string>, more?: Mo
 
 const identifyBy = ([body, headers = {}, { options = {}, ...more } = {}]: Sent) =>
 	identify({
-		node: 'Trigger',
+		trigger: 'Trigger',
 		bodyHash: sha256(JSON.stringify(body)),
 		events: [eventOf(body, headers)],
 		headers,
@@ -171,7 +171,7 @@ describe('two events', () => {
 		['the ID of a subscription in the payload', [ofHook, id('1')], [ofHook, id('2')]],
 		['a signed ID next to it', [ofHook, {}, signed('1')], [ofHook, {}, signed('2')]],
 		['two names in headers', [{}, { 'x-event': 'a.b' }], [{}, { 'x-event': 'c.d' }]],
-		['two triggers', [bare, {}, { node: 'one' }], [bare, {}, { node: 'other' }]],
+		['two triggers', [bare, {}, { trigger: 'one' }], [bare, {}, { trigger: 'other' }]],
 		['an ID used again with other data', ...differ({ id: 'evt_test_1', data: {} })],
 		['the same UUID as id', ...differ({ id: UUID, data: {} })],
 		['the same UUID as delivery_id', ...differ({ delivery_id: UUID })],

@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWorkflowDataProxyAdditionalKeys,
@@ -41,14 +42,12 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
  */
 export const MAX_ENTRIES = 7_500;
 
-/**
- * The trigger, by what its URL is made of. In n8n 1, two triggers of a workflow may have the same node ID, by which n8n's
- * store separates them, and a copied workflow keeps the IDs of its nodes.
- */
-export function nodeOf(context: IExecuteFunctions | IWebhookFunctions): string {
-	const { webhookId, name } = context.getNode();
-	return `${context.getWorkflow().id}:${webhookId ?? name}`;
-}
+/** By what its URL is made of: in n8n 1, two triggers of a workflow may have the same node ID. */
+export const triggerOf = ({ webhookId, name }: INode) => webhookId ?? name;
+
+/** With the workflow's ID, as a copied workflow may keep the rest. */
+export const nodeOf = (context: IExecuteFunctions | IWebhookFunctions) =>
+	`${context.getWorkflow().id}:${triggerOf(context.getNode())}`;
 
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

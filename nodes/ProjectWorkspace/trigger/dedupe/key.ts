@@ -69,8 +69,8 @@ const MAX_ID_HEADERS = 4;
 export const isIdHeader = (name: string) => ID_HEADER.test(name);
 
 interface Delivery {
-	/** See `nodeOf`. */
-	node: string;
+	/** Which of the workflow's triggers. */
+	trigger: string;
 	/** Of the bytes that were received. */
 	bodyHash: string;
 	/** One, or those of a batch. `nameInPayload` depends on no header. */
@@ -91,7 +91,7 @@ interface Delivery {
  * part, as a key for each would push others out of n8n's store.
  */
 export function identify(delivery: Delivery) {
-	const { node, bodyHash, signature } = delivery;
+	const { trigger, bodyHash, signature } = delivery;
 	const { duplicates = 'automatic' } = delivery.options;
 	const headerIds = idsIn(delivery);
 	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
@@ -102,7 +102,7 @@ export function identify(delivery: Delivery) {
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Record<string, string> = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
 		const texts: Record<string, string> = { ...values, ...own };
-		const key = hashOf(kind, [node, ...hashed.map((name) => texts[name] ?? '')]);
+		const key = hashOf(kind, [trigger, ...hashed.map((name) => texts[name] ?? '')]);
 		return { key, countsForMs };
 	};
 	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
