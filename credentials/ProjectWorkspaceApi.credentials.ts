@@ -2,6 +2,7 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 
 import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
 import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
 import { signatureProperty } from '../nodes/ProjectWorkspace/signature/format';
 
@@ -66,6 +67,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			),
 			name: 'headers',
 		},
+		serviceProperty,
 		{
 			displayName:
 				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',

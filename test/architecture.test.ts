@@ -10,7 +10,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	log: [],
 	catalogue: [],
 	records: ['result', 'catalogue'],
-	client: ['result', 'catalogue', 'records'],
+	client: ['result', 'catalogue', 'records', 'parameters/optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
 	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
 	itemError: ['result', 'html', 'log', 'client', 'lists'],

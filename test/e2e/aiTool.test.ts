@@ -54,7 +54,7 @@ const upsertTask: Tool = {
 		// n8n leaves out the last one, which is not shown in a tool.
 		options: {
 			previewOnly: "={{ $fromAI('preview', 'Whether to only show what would change', 'boolean') }}",
-			maxAttempts: 'many',
+			requests: { settings: { maxAttempts: 'many' } },
 		},
 	},
 };

@@ -4,7 +4,7 @@ import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServe
 import { mapped } from './matching';
 import { activated } from './pollContexts';
 import type { NodeRun } from './runNode';
-import { serviceThat } from './service';
+import { ONE_BY_ONE, serviceThat } from './service';
 
 const HIDDEN = 'gw-s3cret/of+gateway';
 let server: Awaited<ReturnType<typeof serviceThat>>;
@@ -108,7 +108,7 @@ describe('an idempotency key', () => {
 	test('is rejected for a different request, and sent for the same one', async () => {
 		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
 		const { json: told } = await run(
-			{ ...create, options: { ...keyOf('same'), parallelRequests: 1 } },
+			{ ...create, options: { ...keyOf('same'), ...ONE_BY_ONE } },
 			{
 				items: [{ name: 'one' }, { name: 'two' }, { name: 'one' }],
 				onError: 'continueRegularOutput',
@@ -124,7 +124,7 @@ describe('an idempotency key', () => {
 
 	test('is also rejected for another workflow', async () => {
 		const workflowId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-		const options = { ...keyOf('same'), parallelRequests: 1 };
+		const options = { ...keyOf('same'), ...ONE_BY_ONE };
 		const items = [{ id: 'a' }, { id: 'b' }];
 		await run({ resource: 'workflow', operation: 'trigger', workflowId, options }, { items });
 		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/workflows/a/trigger']);
@@ -248,9 +248,10 @@ describe('the polling trigger', () => {
 		staticData: IDataObject = {},
 	) => {
 		const changes = ['new', 'changed', 'removed'];
-		const options = { style: 'none', ...given };
-		const parameters = { resource: 'task', changes, watchFields: [], filters: {}, options };
-		return activated(parameters, { credential: credentialWith(headers), staticData });
+		const parameters = { resource: 'task', changes, watchFields: [], filters: {}, options: given };
+		const service = { settings: { style: 'none' } };
+		const credential = { ...credentialWith(headers), service };
+		return activated(parameters, { credential, staticData });
 	};
 
 	beforeEach(() => {

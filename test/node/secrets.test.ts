@@ -45,7 +45,7 @@ const isHiddenAsMessage = (text: string) => {
 let server: Awaited<ReturnType<typeof serviceThat>>;
 let script: Script;
 beforeEach(async () => {
-	server = await serviceThat((request, index) => script(request, index), KEY);
+	server = await serviceThat((request, index) => script(request, index), { apiKey: KEY });
 });
 
 const credential = () => ({ ...server.credential, ...secrets });

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { readHeaders, type Headers } from './headers';
+import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
@@ -14,11 +15,12 @@ export interface Connection {
 	perMinute: number;
 	/** Those of webhooks: requests do not need them, but responses must not show them. */
 	signingSecrets: readonly string[];
+	service: ServiceDetails;
 }
 
 /** What the person who fills in a field of the credential has to change. */
 export interface FieldProblem extends Problem {
-	field: 'apiKey' | 'baseUrl' | 'headers' | 'plan';
+	field: 'apiKey' | 'baseUrl' | 'headers' | 'plan' | 'service';
 }
 
 const refuseField = (field: FieldProblem['field']) => (message: string, description: string) =>
@@ -38,6 +40,7 @@ export function readConnection(
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
 		signingSecrets: ok(readSigningSecrets(credential)),
+		service: readServiceDetails(credential.service),
 	});
 }
 

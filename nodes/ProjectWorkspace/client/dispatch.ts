@@ -93,6 +93,7 @@ export async function dispatch(
 			last = count < 2 ? reported : { ...reported, attempts: count, elapsedMs };
 			const pauseMs = pauseBeforeRetry(attempts, problem, limits, random());
 			if (pauseMs === undefined || breaker.isOpen) return reject(last);
+			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, pauseMs);
 			// An abort ends the pause, and is noticed before the next attempt.
 			await clock.sleep(pauseMs, signal).catch(() => {});
 		}

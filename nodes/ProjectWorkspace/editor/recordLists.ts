@@ -56,10 +56,12 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	return { [narrowedBy.sendAs]: String(chosen) };
 }
 
+const { timeout: TIMEOUT_MS } = options.requests.default;
+
 /** In the editor, a person is waiting, and can try again. */
 const SETTINGS: SendSettings = {
-	timeout: options.timeout.default,
-	limits: { attempts: 2, totalMs: options.timeout.default, rateLimitMs: 10_000 },
+	timeout: TIMEOUT_MS,
+	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
 };
 
 /** The options for lists do not apply in the editor. */
@@ -106,7 +108,7 @@ export async function readAtLeast(
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
-	const wanted = { resource: resource.value, request: { method, path, query }, overrides: {} };
+	const wanted = { resource: resource.value, request: { method, path, query } };
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),

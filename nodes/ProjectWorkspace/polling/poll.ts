@@ -91,7 +91,7 @@ async function readAndCompare(
 	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const connected = await connect(context, settings.options.parallelRequests);
+	const connected = await connect(context, settings.options.requests.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
@@ -127,7 +127,12 @@ async function compareWithState(
 	const data = context.getWorkflowStaticData('node');
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(settings.request, options, reading, time);
+	const { request, isPart, done } = planReading(
+		settings.request,
+		options.changedSince,
+		reading,
+		time,
+	);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
 	const { records, read, isComplete } = list.value;

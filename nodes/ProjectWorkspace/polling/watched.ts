@@ -6,7 +6,7 @@ import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
-import { listOverrides, sendSettings } from '../parameters/options';
+import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
@@ -39,7 +39,6 @@ export async function readRecords(
 		resource: resource.value,
 		request,
 		limit: limit ?? maxRead,
-		overrides: listOverrides(options),
 		settings: sendSettings(options, maxWaitMs),
 		filter,
 	});

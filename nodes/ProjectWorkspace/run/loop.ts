@@ -92,7 +92,7 @@ const truncateForAgent = (error: ItemError): ItemError =>
 function parallelRequests(read: ParameterReader): number | undefined {
 	try {
 		const first = readOptions(read);
-		return first.ok ? first.value.parallelRequests : undefined;
+		return first.ok ? first.value.requests.parallelRequests : undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	choice,
 	number,
+	propertiesOf,
 	readCollection,
 	text,
 	type Described,
@@ -18,30 +18,30 @@ import { isTemplate } from './templates';
 /** As in the libraries of Stripe and Standard Webhooks. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
 
-const ALWAYS = ['all'] as const;
-const DETECTED = 'auto';
+const AUTO = { name: 'Detected Automatically', value: 'auto' };
 
 /** A choice that is detected by default. */
 const detected = <const Value extends string>(
-	label: string,
+	displayName: string,
 	choices: ReadonlyArray<{ name: string; value: Value }>,
 	description: string,
-): Option<Value | undefined> => {
-	const { property, read, ...option } = choice(label, ALWAYS, choices, {
-		default: choices[0]?.value as NoInfer<Value>, // replaced below
-		description,
-	});
-	const auto = { name: 'Detected Automatically', value: DETECTED };
-	return {
-		...option,
-		property: { ...property, default: DETECTED, options: [auto, ...choices] },
-		read: (given, forAgent) => (given === DETECTED ? ok(undefined) : read(given, forAgent)),
-	};
-};
+): Option<Value | undefined> => ({
+	property: {
+		...{ displayName, type: 'options', default: AUTO.value, description },
+		options: [AUTO, ...choices],
+	},
+	shownFor: [],
+	default: undefined,
+	read(given) {
+		const known = choices.find(({ value }) => value === given)?.value;
+		const isValid = known !== undefined || given === AUTO.value;
+		return isValid ? ok(known) : reject('one of the choices in its list');
+	},
+});
 
 /** In lower case, as Node.js has the names of headers. Empty if it is not set. */
 export const headerName = (label: string, property: Described): Option<string> => ({
-	...text(label, ALWAYS, property),
+	...text(label, [], property),
 	default: '',
 	read: (given) => {
 		const name = String(given).trim().toLowerCase();
@@ -69,7 +69,7 @@ export const format = {
 		'How the signature is encoded in its header',
 	),
 	prefix: {
-		...text('Prefix', ALWAYS, {
+		...text('Prefix', [], {
 			placeholder: 'e.g. sha256=',
 			description: 'Text directly before the signature in the header',
 		}),
@@ -79,7 +79,7 @@ export const format = {
 				: reject('at most 64 plain characters, e.g. sha256='),
 	},
 	signedContent: {
-		...text('Signed Content', ALWAYS, {
+		...text('Signed Content', [], {
 			placeholder: 'e.g. {timestamp}.{body}',
 			description:
 				'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date.',
@@ -102,7 +102,7 @@ export const format = {
 		description:
 			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
 	}),
-	tolerance: number('Timestamp Tolerance', ALWAYS, {
+	tolerance: number('Timestamp Tolerance', [], {
 		default: DEFAULT_TOLERANCE_SECONDS,
 		description:
 			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
@@ -124,7 +124,7 @@ export const signatureProperty: INodeProperties = {
 		{
 			displayName: 'Format',
 			name: 'format',
-			values: Object.entries<Option>(format).map(([name, { property }]) => ({ ...property, name })),
+			values: propertiesOf(format),
 		},
 	],
 };
@@ -132,5 +132,8 @@ export const signatureProperty: INodeProperties = {
 /** @param signature - the field of the credential */
 export function readFormat(signature: unknown): Result<SignatureFormat> {
 	const set = isObject(signature) && isObject(signature.format) ? signature.format : {};
-	return readCollection(format, set);
+	const read = readCollection(format, set);
+	if (read.ok) return read;
+	const description = "Change it in the credential under 'Signature Format', or remove it.";
+	return reject({ ...read.problem, description });
 }

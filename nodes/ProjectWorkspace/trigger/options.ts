@@ -1,7 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
-	choice,
+	oneOf,
+	propertiesOf,
 	readCollection,
 	text,
 	toggle,
@@ -12,12 +11,9 @@ import {
 import { ok, type Result } from '../result';
 import { headerName } from '../signature/format';
 
-/** The trigger has no operations, so all its options are always shown. */
-const ALWAYS = ['all'] as const;
-
 /** Empty if it is not set. */
 const fieldName = (label: string, property: Described): Option<string> => ({
-	...text(label, ALWAYS, property),
+	...text(label, [], property),
 	default: '',
 	read: (given) => ok(String(given).trim()),
 });
@@ -52,7 +48,7 @@ export const options = {
 		description:
 			"Payload field with a unique value for each event. The same event with the same value is a duplicate. If a payload does not have the field, 'Duplicate Deliveries' applies.",
 	}),
-	duplicates: choice('Duplicate Deliveries', ALWAYS, DUPLICATES, {
+	duplicates: oneOf('Duplicate Deliveries', [], DUPLICATES, {
 		default: 'automatic',
 		description: 'How to detect duplicate deliveries, so that they do not start the workflow again',
 	}),
@@ -61,22 +57,20 @@ export const options = {
 		description:
 			"Payload field that contains the event name, or 'header.' and the name of a header. Nothing else is checked then. Leave empty to check the common ones.",
 	}),
-	includeDetails: toggle('Include Delivery Details', ALWAYS, {
+	includeDetails: toggle('Include Delivery Details', [], {
 		description:
 			"Whether to add a '_delivery' field to the output with the event, ID, times and the headers about the delivery",
 	}),
-	otherEvents: toggle('Start on Other Events', ALWAYS, {
+	otherEvents: toggle('Start on Other Events', [], {
 		description:
 			"Whether to also start the workflow on events that are not listed in 'Events', and on deliveries without an event name",
 	}),
-	outputPerEvent: toggle('One Output per Event', ALWAYS, {
+	outputPerEvent: toggle('One Output per Event', [], {
 		description: 'Whether to add a separate output for each selected event',
 	}),
 } as const satisfies Record<string, Option>;
 
-export const optionProperties: INodeProperties[] = Object.entries<Option>(options).map(
-	([name, { property }]) => ({ ...property, name }),
-);
+export const optionProperties = propertiesOf(options);
 
 export type TriggerOptions = ValuesOf<typeof options>;
 

@@ -92,7 +92,7 @@ interface Delivery {
  */
 export function identify(delivery: Delivery) {
 	const { trigger, bodyHash, signature } = delivery;
-	const { duplicates = 'automatic' } = delivery.options;
+	const { duplicates } = delivery.options;
 	const headerIds = idsIn(delivery);
 	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
 	const values = {
