@@ -55,7 +55,7 @@ export function failureFor(
 	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	// Without the query, which may contain secrets.
-	const location = headers.location?.replace(/[?#].*$/s, '');
+	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
@@ -66,7 +66,9 @@ export function failureFor(
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
-	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	const serviceText = [message, words?.message?.trimEnd().replace(/\.$/, '')]
+		.filter(Boolean)
+		.join(': ');
 	return {
 		cause,
 		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,

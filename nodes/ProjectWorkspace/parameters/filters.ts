@@ -11,7 +11,7 @@ import {
 import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { rowsOf, valueField } from './optionKinds';
+import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
@@ -46,15 +46,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
-		{
-			displayName: 'Field Name or ID',
-			name: 'field',
-			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		},
+		fieldChoice('field'),
 		{
 			displayName: 'Condition',
 			name: 'condition',

@@ -56,13 +56,41 @@ export const PAGE_FIELDS = {
 };
 
 /** `total`, `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours` or `count`. */
-const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
-const TOTAL = new RegExp(
-	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
-);
+const NOUNS = [
+	...names(
+		'results result elements element items item records record size rows row hits hit entries',
+	),
+	...names('objects object docs documents'),
+	...ANY_RESOURCE,
+].sort((a, b) => b.length - a.length);
+const BEFORE_TOTAL = [
+	...names('pagination overall estimated approximate approx count wp x'),
+	...NOUNS,
+];
+
+/** Whether a text is nothing but these words, of which longer ones come first. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+	let at = 0;
+	while (at < text.length) {
+		const word = words.find((each) => text.startsWith(each, at));
+		if (!word) return false;
+		at += word.length;
+	}
+	return true;
+}
 
 /** Whether a field has the number of all records of the list. */
-export const isTotal = (name: string) => PAGE_FIELDS.total.includes(name) || TOTAL.test(name);
+export function isTotal(name: string): boolean {
+	const [before, after, ...others] = name.replace(/(count|number)$/, '').split('total');
+	return (
+		PAGE_FIELDS.total.includes(name) ||
+		(before !== undefined &&
+			after !== undefined &&
+			others.length === 0 &&
+			isMadeOf(before, BEFORE_TOTAL) &&
+			isMadeOf(after, NOUNS))
+	);
+}
 
 /** About the response or its pages, not about a record. */
 const ENVELOPE_FIELDS = new Set([
