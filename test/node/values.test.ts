@@ -162,8 +162,8 @@ describe('Match On', () => {
 			json(method === 'GET' ? { data: [{ id: 1 }], has_more: false } : { id: 2 }),
 		);
 		const parameters = { resource: 'task', operation: 'upsert', fields: automatic, options };
-		const more = { items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' } as const;
-		const { outputs } = await run(parameters, more);
+		const items = [{ key: 'A' }, { key: 'B' }];
+		const { outputs } = await run(parameters, { items, onError: 'continueErrorOutput' });
 		expect(outputs[1]).toHaveLength(2);
 		expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
