@@ -38,8 +38,17 @@ function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: C
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}
-		return { body: trimmed, unreadable: /^[[{"]/.test(trimmed) ? 'cutJson' : 'notJson' };
+		const isJson = /^[[{"]/.test(trimmed);
+		return { body: trimmed, unreadable: isJson ? brokenOrCut(trimmed) : 'notJson' };
 	}
+}
+
+/** Whether all brackets and strings are closed: then the service has sent it so, and would again. */
+function brokenOrCut(json: string): CauseName {
+	const outside = json.replace(/"(?:[^"\\]|\\.)*"/gs, '');
+	const open = outside.match(/[[{]/g)?.length ?? 0;
+	const closed = outside.match(/[\]}]/g)?.length ?? 0;
+	return open === closed && !outside.includes('"') ? 'brokenJson' : 'cutJson';
 }
 
 /** Headers in which services commonly name a request, so that their support can find it. */

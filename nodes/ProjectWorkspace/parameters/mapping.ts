@@ -1,6 +1,6 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { isSetByService, plainName } from '../records/fieldNames';
+import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
@@ -34,7 +34,8 @@ interface Mapper {
  * The values that the person mapped to the fields of a record.
  * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on,
  * and `matchNamed`: those of them that are added by name; `omittedFields`: fields of the input that are not sent, because
- * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing
+ * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing;
+ * `unknownFields`: names that are probably misspelled, with the name that records have
  */
 export function readMapping(read: ParameterReader, options: Options) {
 	const parameters = all({
@@ -72,8 +73,17 @@ export function readMapping(read: ParameterReader, options: Options) {
 		values,
 		fields: schema as ReadonlyMap<string, MappedField>,
 		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
+		unknownFields: suggestions([...sent, ...named.map(({ name }) => name)], schema.keys()),
 		emptyFields: options.sendEmpty || read.forAgent ? [] : sent.filter(isTold),
 	});
+}
+
+/** Names that differ from a known one in case, spaces and punctuation only. */
+export function suggestions(names: readonly string[], known: Iterable<string>): string[] {
+	const all = [...known];
+	return names.flatMap((name) =>
+		similarName(name, all) === undefined ? [] : [withSuggestion(name, all)],
+	);
 }
 
 function readMapper(read: ParameterReader): Result<Mapper> {

@@ -207,7 +207,7 @@ export const options = {
 	}),
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
 		description:
-			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty.",
+			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
 	changedSince,
 	headers,

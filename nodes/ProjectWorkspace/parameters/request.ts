@@ -3,7 +3,7 @@ import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
 import { all, ok, reject, type Result } from '../result';
-import { readBody, type Body } from './body';
+import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { messages } from './messages';
 import type { Options } from './options';
 import { givesNothing, isEmpty, readLocator, type ParameterReader } from './reader';
@@ -30,10 +30,10 @@ export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
-): Result<RequestValues & Pick<Body, 'omittedFields' | 'emptyFields'>> {
+): Result<RequestValues & FieldNotes> {
 	const isOptional = endpoint.about !== undefined;
 	const given = all({
-		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_BODY),
+		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_NOTES),
 		references: readReferences(read, endpoint),
 	});
 	if (!given.ok) return given;
@@ -41,8 +41,6 @@ export function readValues(
 	const ids = pathReferences.map(({ parameter }) => readLocator(read, parameter));
 	return ok({ ids, references, query: options.queryParameters, ...body });
 }
-
-const NO_BODY = { omittedFields: [], emptyFields: [] };
 
 export function readReferences(
 	read: ParameterReader,

@@ -36,7 +36,7 @@ export async function readRecords(
 	limit?: number,
 ) {
 	const { resource, request, options, filter } = settings;
-	const { absent, see } = absentFields(settings);
+	const { absent, known, see } = absentFields(settings);
 	// With filters, a limit would count matching records, and read one page at a time.
 	const maxRead = filter ? undefined : MAX_RECORDS + 1;
 	const result = await list(client, {
@@ -62,7 +62,7 @@ export async function readRecords(
 	const isComplete = !rejection('pollRemoved', result);
 	const isAbsent = read > 0 && absent.size > 0;
 	const [doubt] = [
-		...(isAbsent ? [messages.missingFields([...absent], read)] : []),
+		...(isAbsent ? [messages.missingFields([...absent], read, known)] : []),
 		...filterProblems(filter),
 	];
 	return ok({ records: watched.value, read, isComplete, doubt });
@@ -71,10 +71,12 @@ export async function readRecords(
 /** The watched and filtered fields that none of the records has, those that the filters leave out included. */
 function absentFields({ fields, filter }: Settings) {
 	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
+	const known = new Set<string>();
 	const see = (record: IDataObject) => {
+		if (absent.size > 0) Object.keys(record).forEach((name) => known.add(name));
 		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
 	};
-	return { absent, see };
+	return { absent, known, see };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import type { FieldNotes } from '../parameters/body';
+import { suggestions } from '../parameters/mapping';
 import { readOutput } from '../parameters/output';
 import { readChoice } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
@@ -8,7 +10,7 @@ import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
-import { createMatchLists } from '../upsert/matchLists';
+import { createMatchLists, knownFields } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -64,7 +66,15 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	if (!opened.ok) return opened;
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(run));
-	return written.ok ? ok(outputOf(run, written.value, request.value, list.read.summary)) : written;
+	if (!written.ok) return written;
+	const { notes, desired } = request.value;
+	const unknownFields = [
+		...new Set([
+			...notes.unknownFields,
+			...suggestions(Object.keys(desired), knownFields(list.read)),
+		]),
+	];
+	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list.read.summary));
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
@@ -96,7 +106,7 @@ function sender({ client, options }: ItemRun): Send {
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
-	{ omittedFields, emptyFields }: Pick<ItemOutput, 'omittedFields' | 'emptyFields'>,
+	{ omittedFields, emptyFields, unknownFields }: FieldNotes,
 	summary?: string,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
@@ -116,7 +126,7 @@ function outputOf(
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
-	const told = { omittedFields, emptyFields, normalizedFields, done, preview };
+	const told = { omittedFields, emptyFields, unknownFields, normalizedFields, done, preview };
 	return { records: shown, summary, ...told };
 }
 

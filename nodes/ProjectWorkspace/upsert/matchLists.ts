@@ -22,6 +22,12 @@ export interface MatchList extends RecordIndex {
 	creations: Creations;
 }
 
+const SAMPLED = 100;
+
+/** The names of the fields that records of the list have. */
+export const knownFields = ({ records }: List): Set<string> =>
+	new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
+
 /**
  * Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run
  * writes.

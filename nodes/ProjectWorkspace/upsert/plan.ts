@@ -9,7 +9,7 @@ import { isSetByService, writableId } from '../records/fieldNames';
 import { hasRounded, isObject, mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import type { MatchList } from './matchLists';
+import { knownFields, type MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages, NOTHING_WRITTEN } from './messages';
 
@@ -61,7 +61,7 @@ export function plan(
 	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
 	// A name in 'Match On' may be that of a field which no record has yet.
 	if (missingField !== undefined && options.matchOn === undefined) {
-		return reject(messages.fieldNowhere(resource, missingField, read.read));
+		return reject(messages.fieldNowhere(resource, missingField, read.read, knownFields(read)));
 	}
 	if (rejected && completeness.is === 'unknown') {
 		return completeness.because === 'noList'
