@@ -43,12 +43,17 @@ function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: C
 	}
 }
 
-/** Whether all brackets and strings are closed: then the service has sent it so, and would again. */
+/** If all brackets and strings are closed, the service has sent it so, and would again. */
 function brokenOrCut(json: string): CauseName {
-	const outside = json.replace(/"(?:[^"\\]|\\.)*"/gs, '');
-	const open = outside.match(/[[{]/g)?.length ?? 0;
-	const closed = outside.match(/[\]}]/g)?.length ?? 0;
-	return open === closed && !outside.includes('"') ? 'brokenJson' : 'cutJson';
+	let [depth, isInString] = [0, false];
+	for (let at = 0; at < json.length; at += 1) {
+		const character = json.charAt(at);
+		if (character === '"') isInString = !isInString;
+		else if (isInString) at += character === '\\' ? 1 : 0;
+		else if (character === '{' || character === '[') depth += 1;
+		else if (character === '}' || character === ']') depth -= 1;
+	}
+	return depth === 0 && !isInString ? 'brokenJson' : 'cutJson';
 }
 
 /** Headers in which services commonly name a request, so that their support can find it. */
