@@ -11,6 +11,7 @@ import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/response';
 import { headersAsText } from '../client/headers';
+import { readText } from '../client/send';
 import { redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { reject } from '../result';
@@ -31,13 +32,13 @@ export async function projectWorkspaceApiTest(
 		const { message, description } = connection.problem;
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
-	const timer = new AbortController();
+	const answered = new AbortController();
 	// n8n's `timeout` only bounds the silence on an open connection.
-	const timeout = sleep(TIMEOUT_MS, timer.signal).then(() =>
+	const timeout = sleep(TIMEOUT_MS, answered.signal).then(() =>
 		reject(failureFor('timeout', request)),
 	);
-	const outcome = await Promise.race([ask(this, connection.value), timeout]);
-	timer.abort('over');
+	const outcome = await Promise.race([ask(this, connection.value, answered.signal), timeout]);
+	answered.abort('over');
 	const { inMessages } = redactorOf(connection.value);
 	return inMessages<INodeCredentialTestResult>(
 		outcome.ok
@@ -46,7 +47,12 @@ export async function projectWorkspaceApiTest(
 	);
 }
 
-async function ask(context: ICredentialTestFunctions, connection: Connection): Promise<Outcome> {
+/** @param answered ends the request when the test has answered: n8n's helper takes no signal, but gives a stream */
+async function ask(
+	context: ICredentialTestFunctions,
+	connection: Connection,
+	answered: AbortSignal,
+): Promise<Outcome> {
 	const { apiKey, baseUrl, headers } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
@@ -66,9 +72,15 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 			resolveWithFullResponse: true,
 			followRedirect: false,
 			timeout: TIMEOUT_MS,
+			useStream: true,
 		});
 		const { body, statusCode: status } = response;
-		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+		const end = () => {
+			if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) body.destroy();
+		};
+		if (answered.aborted) end();
+		else answered.addEventListener('abort', end, { once: true });
+		const text = await readText(response);
 		return readResponse(request, {
 			status,
 			headers: headersAsText(response.headers),
