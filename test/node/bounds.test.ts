@@ -71,7 +71,7 @@ describe('text', () => {
 
 	test('that could not be decoded may be the one to match on, so nothing is created', async () => {
 		const service = await serviceThat(() => text(windows1252));
-		const { error } = await service.run({ ...write, fields: mapped({ title: 'Café' }) });
+		const { error } = await service.run({ ...write, fields: mapped({ title: 'Café' }, ['title']) });
 		expect(error?.message).toContain('Cannot tell whether a task has');
 		expect(service.seen.map(({ method }) => method)).toEqual(['GET']);
 	});

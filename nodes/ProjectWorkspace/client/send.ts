@@ -139,7 +139,7 @@ function withoutKey(address: string, hide: Hide): string {
 }
 
 /** Of a response, after decompression. */
-const MAX_BYTES = 100_000_000;
+export const MAX_BYTES = 100_000_000;
 
 class ResponseTooLarge extends Error {}
 
