@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	signature: ['result', 'records/json', 'parameters/optionKinds'],
 	trigger: [
-		...['result', 'html', 'log', 'records', 'signature', 'parameters/optionKinds'],
+		...['result', 'html', 'log', 'records', 'signature', 'parameters'],
 		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
 	],
 	polling: [

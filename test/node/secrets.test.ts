@@ -159,14 +159,9 @@ describe('the polling trigger', () => {
 		activated(
 			{
 				...{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {} },
-<<<<<<< HEAD
-			},
-			{ credential: { ...credential(), service: { settings: { style: 'none' } } }, staticData },
-=======
 				options: {},
 			},
 			{ credential: { ...credential(), service }, staticData },
->>>>>>> w-once
 		);
 	const service = { settings: { style: 'none' } };
 

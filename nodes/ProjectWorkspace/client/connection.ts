@@ -13,15 +13,9 @@ export interface Connection {
 	headers: Headers;
 	/** The rate limit. */
 	perMinute: number;
-<<<<<<< HEAD
-	/** Those of webhooks: requests do not need them, but responses must not show them. */
-	signingSecrets: readonly string[];
-	service: ServiceDetails;
-=======
 	service: ServiceDetails;
 	/** Those of webhooks: requests do not need them, but responses must not show them. */
 	signingSecrets: readonly string[];
->>>>>>> w-once
 }
 
 /** What the person who fills in a field of the credential has to change. */
@@ -45,13 +39,8 @@ export function readConnection(
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
-<<<<<<< HEAD
-		signingSecrets: ok(readSigningSecrets(credential)),
-		service: readServiceDetails(credential.service),
-=======
 		service: readServiceDetails(credential.service),
 		signingSecrets: ok(readSigningSecrets(credential)),
->>>>>>> w-once
 	});
 }
 

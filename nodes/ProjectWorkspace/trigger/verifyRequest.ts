@@ -4,6 +4,8 @@ import { cleanApiKey } from '../client/connection';
 import { headersAsText, readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
 import { logLine } from '../log';
+import { readFilter } from '../parameters/filters';
+import { triggerReader } from '../parameters/reader';
 import { ok, reject, type Problem, type ValueOf } from '../result';
 import { readFormat } from '../signature/format';
 import { describeFormat } from '../signature/messages';
@@ -43,12 +45,12 @@ export async function readVerified(context: IWebhookFunctions) {
 		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
 		const { header, secrets, format, hide } = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
 		if (!format.ok) return reject(badSettings(format.problem));
-		const settings = {
+		const accepted = {
 			...{ header, secrets, format: format.value, now: Date.now() },
 			explain: isTest ? { url: context[get]('default') ?? '' } : undefined,
 			known: knownSchemes.get(node),
 		};
-		const signature = verify({ rawBody, headers }, settings);
+		const signature = verify({ rawBody, headers }, accepted);
 		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
 		const { scheme, detected, id, timestamp } = signature;
 		if (!knownSchemes.has(node)) {
@@ -56,10 +58,14 @@ export async function readVerified(context: IWebhookFunctions) {
 			logLine((line) => context.logger.info(line), `${node}:format`, text);
 		}
 		knownSchemes.set(node, scheme);
+		// Only now, as a filter may have expressions, which take n8n long.
+		const filter = readFilter(triggerReader(context));
+		if (!filter.ok) return reject(badSettings(filter.problem));
 		const payload = parsePayload(rawBody.toString());
 		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };
 		const { idHeader } = format.value;
-		return ok({ ...delivery, options: options.value, selected, isTest, signedIdHeader: idHeader });
+		const settings = { options: options.value, selected, filter: filter.value };
+		return ok({ ...delivery, ...settings, isTest, signedIdHeader: idHeader });
 	} catch (error) {
 		const { noSettings: message } = rejections;
 		return reject({ reason: 'noSettings', message, error });
