@@ -15,6 +15,9 @@ test.each([
 	messages.unproven(3),
 	messages.massRemoval(11, 20),
 	messages.tooSlow(36),
+	messages.missingFields(['a', 'b'], 3),
+	messages.noCredential('It is gone.'),
+	messages.restlessField('avatar_url'),
 	messages.nothingToShow(),
 ])('says what happened and what to do: %j', (problem) => {
 	expectWorded(problem);

@@ -24,7 +24,7 @@ type Rules = Parameters<typeof nextPoll>[2];
 type NextPoll = ValueOf<ReturnType<typeof nextPoll>>;
 
 function watched(records: IDataObject[]) {
-	const list = watchedRecords(records, 'task', []);
+	const list = watchedRecords(records, 'task', { fields: [], ignored: [] });
 	if (!list.ok) throw new Error(list.problem.message);
 	return list.value;
 }

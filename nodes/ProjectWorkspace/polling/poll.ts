@@ -8,9 +8,10 @@ import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, nextPoll } from './state';
-import { digest, readRecords } from './watched';
+import { digest, readRecords, watchedFields } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -19,7 +20,7 @@ const running = new Set<string>();
 const polled = new WeakSet<IPollFunctions>();
 
 /** To be increased if the hashes of the same records change. */
-const HASH_VERSION = 1;
+const HASH_VERSION = 2;
 
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
@@ -91,11 +92,14 @@ async function readAndCompare(
 	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const connected = await connect(context, settings.options.requests.parallelRequests);
+	const { parallelRequests } = settings.options.requests;
+	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
+		reject(messages.noCredential(error instanceof Error ? error.message : String(error))),
+	);
 	if (!connected.ok) {
 		const { problem } = connected;
-		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
-		return reject({ ...problem, cause });
+		const isCredential = !('field' in problem) || problem.field === 'apiKey';
+		return reject({ ...problem, cause: isCredential ? 'credential-invalid' : undefined });
 	}
 	const client = connected.value;
 	const items = isManual
@@ -119,6 +123,8 @@ async function compareWithState(
 	const client = datedClient(connected, time);
 	const scope = digest([
 		HASH_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
 		node.credentials?.[CREDENTIAL]?.id,
 		client.baseUrl,
 		...(client.tenant === undefined ? [] : [client.tenant]),
@@ -135,13 +141,15 @@ async function compareWithState(
 	);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
-	const { records, read, isComplete } = list.value;
+	const { records, read, isComplete, doubt } = list.value;
 	const next = nextPoll(last, records, {
 		...options,
 		...{ place, scope, time, types, isComplete, isPart, read },
 		reading: done(client.earliest(), isComplete),
 	});
 	if (!next.ok) return next;
+	// Once after each change of the settings; the trigger works on.
+	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
@@ -154,6 +162,12 @@ async function compareWithState(
 		lastStarts.set(place, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
+	const fieldsOf = (record: IDataObject) => watchedFields(record, settings);
+	// A part of the list has only records that have changed.
+	const restless = isPart ? undefined : restlessField(place, scope, records, fieldsOf);
+	if (restless !== undefined) {
+		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
+	}
 	return ok(events.map(itemOf));
 }
 
@@ -165,6 +179,7 @@ async function show(
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const list = await readRecords(client, settings, maxWaitMs, SHOWN_RECORDS);
 	if (!list.ok) return list;
+	if (list.value.doubt) return reject(list.value.doubt);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
 	const items = Array.from(list.value.records.values(), ({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
