@@ -110,7 +110,7 @@ const problemOf = (error: ItemError): Problem => (error.kind ? listProblem(error
 
 /** What is known, without the message, which is next to the details. */
 function details(error: ItemError): IDataObject {
-	const known = Object.entries({ ...facts(error), message: undefined });
+	const known = Object.entries({ ...facts(error), message: undefined, isJson: undefined });
 	return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 

@@ -17,10 +17,15 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 		return reject(failureFor(unreadable, request, { response }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (isSuccess && (!stated || stated.besideRecords)) return ok({ headers, body });
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
-	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
-	return reject(failureFor(cause, request, { response, words }));
+	const cause = causeOfResponse(
+		response,
+		[words.code, words.message].filter(Boolean).join(' '),
+		unreadable === 'html',
+	);
+	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
+	return reject({ ...failureFor(cause, request, { response, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
@@ -97,9 +102,14 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * By the table, or else by HTTP convention.
  * @param text the service's `error.code` and `error.message`
  */
-export function causeOfResponse({ status, headers }: ApiResponse, text = ''): CauseName {
+export function causeOfResponse(
+	{ status, headers }: ApiResponse,
+	text = '',
+	isPage = false,
+): CauseName {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	const signs = { status, text, remaining, hasRetryAfter: headers['retry-after'] !== undefined };
+	const hasRetryAfter = headers['retry-after'] !== undefined;
+	const signs = { status, text, remaining, hasRetryAfter, isPage };
 	const statusClass = Math.min(Math.floor(status / 100), 5);
 	return (
 		findCause((row) => row.response?.(signs)) ??

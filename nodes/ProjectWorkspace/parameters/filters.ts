@@ -14,6 +14,16 @@ import { messages } from './messages';
 import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';
 
+const EXACT =
+	'Upper and lower case make a difference. A list has the value of each of its entries.';
+const ANY_CASE = 'Upper and lower case make no difference';
+
+/** The other conditions need no explanation. */
+const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
+	...{ equals: EXACT, notEquals: EXACT },
+	...{ contains: ANY_CASE, notContains: ANY_CASE },
+} satisfies Partial<Record<Condition, string>>;
+
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
 export const filterProperties = (
 	description = "Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
@@ -54,7 +64,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			noDataExpression: true,
 			default: 'equals',
 			options: Object.entries(CONDITIONS)
-				.map(([value, { name }]) => ({ name, value }))
+				.map(([value, { name }]) => ({ name, value, description: DESCRIPTIONS[value] }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 		},
 		valueField({

@@ -1,5 +1,4 @@
 import {
-	ANY_RESOURCE,
 	CODE_FIELDS,
 	DATA_FIELDS,
 	ERROR_FIELDS,
@@ -10,7 +9,7 @@ import {
 	SUCCESS_FIELDS,
 } from './envelopeFields';
 import { isMeaningful, readServiceError, type ServiceError } from './errorWords';
-import { ID_KEYS, ownId, plainName } from './fieldNames';
+import { ANY_RESOURCE, ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
 
 interface StatedError extends ServiceError {

@@ -1,5 +1,4 @@
-import { ANY_RESOURCE } from '../../records/envelopeFields';
-import { isRecord, ownId, plainName } from '../../records/fieldNames';
+import { ANY_RESOURCE, isRecord, ownId, plainName } from '../../records/fieldNames';
 import { isObject, mergeJson, type JsonObject } from '../../records/json';
 
 /** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
