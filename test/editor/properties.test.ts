@@ -155,8 +155,9 @@ describe("n8n's conventions", () => {
 	});
 
 	test('Sort is the first option of a list', () => {
-		const shown = properties.find(({ name }) => name === 'options');
-		expect(shown?.options?.[0]?.name).toBe('sort');
+		const all = properties.filter(({ name }) => name === 'options');
+		const first = all.map(({ options: [option] = [] }) => option?.name);
+		expect(first).toEqual(['sort']);
 	});
 
 	test('Limit is 50 unless changed, and at least 1', () => {
