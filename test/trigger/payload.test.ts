@@ -8,6 +8,7 @@ test.each([
 	['no json', { value: 'no json' }],
 	['{"id":12345678901234567890}', { id: '12345678901234567890' }],
 	['{"ä":"€"}', { ä: '€' }],
+	['{"a":"[[[\\"[[["}', { a: '[[["[[[' }],
 ])('the workflow gets %s', (text, data) => {
 	expect(asItemData(parsePayload(text))).toEqual(data);
 });
@@ -23,4 +24,11 @@ test.each<[string, unknown, string | undefined]>([
 	['true', true, undefined],
 ])('what can be a name or an ID: %s', (_, value, text) => {
 	expect(shortText(value)).toBe(text);
+});
+
+test('a value that is too deep for the stack of what reads it later is text', () => {
+	const nested = (depth: number) => `${'[{"a":"\\"]"},'.repeat(depth)}1${']'.repeat(depth)}`;
+	expect(parsePayload(nested(999))).toEqual(JSON.parse(nested(999)));
+	for (const depth of [1_000, 100_000]) expect(parsePayload(nested(depth))).toBe(nested(depth));
+	expect(parsePayload('['.repeat(1_000_000))).toHaveLength(1_000_000);
 });
