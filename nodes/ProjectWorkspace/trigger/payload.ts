@@ -9,26 +9,10 @@ import { isObject, parseJson, type JsonObject } from '../records/json';
 export function parsePayload(body: string): unknown {
 	const text = body.replace(/^\ufeff/, '');
 	try {
-		return isTooDeep(text) ? text : parseJson(text);
+		return parseJson(text);
 	} catch {
 		return text;
 	}
-}
-
-/** What reads a deeper value, here or in n8n, may overflow the stack. */
-const MAX_DEPTH = 1_000;
-
-function isTooDeep(text: string): boolean {
-	let depth = 0;
-	let isInString = false;
-	for (let at = 0; at < text.length && depth <= MAX_DEPTH; at++) {
-		const character = text.charAt(at);
-		if (isInString && character === '\\') at++;
-		else if (character === '"') isInString = !isInString;
-		else if (!isInString && (character === '[' || character === '{')) depth++;
-		else if (!isInString && (character === ']' || character === '}')) depth--;
-	}
-	return depth > MAX_DEPTH;
 }
 
 /** n8n's items are objects, so any other JSON value goes into `value`. */
