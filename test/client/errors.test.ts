@@ -25,6 +25,7 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	html: [[], ''],
 	notJson: [[], ''],
 	brokenJson: [[], ''],
+	tooLarge: [[], 'configuration-invalid'],
 	cutJson: [[], 'retry idempotent, 5 attempts, temporarily-unavailable'],
 	cancelled: [[], ''],
 	addressBlocked: [[], 'neverSent, configuration-invalid'],

@@ -60,7 +60,12 @@ const given = new Map([
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
 	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
-	...messagesOf('polling', polling, ['x'], 20),
+	...messagesOf(
+		'polling',
+		{ ...polling, missingFields: polling.missingFields(['x'], 20) },
+		'x',
+		20,
+	),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),

@@ -76,6 +76,7 @@ const queryParameters: Option<Record<string, string>, Place> = {
 			if (isEmpty(value)) continue;
 			const key = textOf(name).trim();
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
+			if (key === '__proto__') return reject(messages.queryName(key));
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
 			const text = textOf(value);
 			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))

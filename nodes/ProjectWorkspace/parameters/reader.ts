@@ -49,8 +49,10 @@ export function parameterReaders(
 	});
 }
 
-/** A poll has no items, and so parameters have one value. */
-export function pollReader(context: IPollFunctions): ParameterReader {
+/** A trigger has no items, and so parameters have one value. */
+export function triggerReader(
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter' | 'getTimezone'>,
+): ParameterReader {
 	const { parameters } = context.getNode();
 	return {
 		get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),

@@ -126,7 +126,10 @@ function outputOf(
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
-	const told = { omittedFields, emptyFields, unknownFields, normalizedFields, done, preview };
+	const isWritten =
+		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
+	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
+	const told = { ...notes, done, preview, isWritten };
 	return { records: shown, summary, ...told };
 }
 

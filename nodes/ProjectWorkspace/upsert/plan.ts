@@ -6,7 +6,7 @@ import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { isSetByService, writableId } from '../records/fieldNames';
-import { hasRounded, isObject, mergeJson, stringifyJson } from '../records/json';
+import { hasRounded, hasUndecoded, isObject, mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { knownFields, type MatchList } from './matchLists';
@@ -42,6 +42,7 @@ export function plan(
 	const values = Object.values(match);
 	const same = list.find(values);
 	if (same === 'unknown') return reject(messages.undecided(resource, match));
+	if (same === 'undecoded') return reject(messages.undecodedMatch(resource, match));
 	const similar = same.length === 0 ? list.findSimilar(values) : [];
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
@@ -80,10 +81,12 @@ function planUpdates(
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
 	const updates: Update[] = [];
 	for (const existing of found) {
-		const record = mergeJson(existing, desired);
-		for (const path of nested) mergeInside(record, existing, path);
+		const wanted = mergeJson(existing, desired);
+		for (const path of nested) mergeInside(wanted, existing, path);
 		// The record keeps the values that it was matched on, which may have another type.
-		for (const name of Object.keys(match)) record[name] = existing[name];
+		const isMatched = ([name]: [string, unknown]) => Object.hasOwn(match, name);
+		const matched = Object.fromEntries(Object.entries(existing).filter(isMatched));
+		const record = mergeJson(wanted, matched);
 		const changes = changesOf(existing, record, Object.keys(desired), zone);
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });
@@ -96,6 +99,9 @@ function planUpdates(
 		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
 			return reject(messages.inexact(resource));
 		}
+		const isKept = ([name]: [string, unknown]) => isSent(name) && !Object.hasOwn(desired, name);
+		if (Object.entries(existing).filter(isKept).some(hasUndecoded))
+			return reject(messages.undecoded(resource));
 		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
 	}
 	return ok({ updates });

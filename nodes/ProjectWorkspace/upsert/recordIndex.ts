@@ -3,14 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListRequest } from '../lists/listRecords';
 import { isScalar } from '../records/envelopeFields';
 import { recordId } from '../records/fieldNames';
-import { isRounded } from '../records/json';
+import { hasUndecoded, isRounded } from '../records/json';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { cutLength, givenKeys, savedKey } from './similar';
 
 /** The records of a list by their values in the fields to match on. */
 export interface RecordIndex {
-	/** The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them. */
-	find: (values: readonly unknown[]) => IDataObject[] | 'unknown';
+	/**
+	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
+	 * `undecoded` if none has them and some values could not be decoded.
+	 */
+	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
 	/** The records that may have these values in another form. */
 	findSimilar: (values: readonly unknown[]) => IDataObject[];
 	/** Whether several records of the list have the ID, as in services that count IDs in each project. */
@@ -42,6 +45,7 @@ export function createIndex(
 		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
 	const withKeyOf = (values: readonly unknown[]) => entryOf(byKey, keyOf(values, zone));
 	for (const record of records) withKeyOf(valuesOf(record)).push(record);
+	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
 	const similar = once(() => createSimilarIndex(records, valuesOf));
 	const ids = once(() => countIds(records, resource));
 
@@ -77,9 +81,10 @@ export function createIndex(
 		applyWrites();
 		const candidates = withKeyOf(values);
 		if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
-		return candidates.filter((record) =>
+		const found = candidates.filter((record) =>
 			valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
 		);
+		return found.length === 0 && isUndecoded ? 'undecoded' : found;
 	};
 
 	return {
@@ -89,7 +94,7 @@ export function createIndex(
 			const found = similar()
 				.find(values)
 				.map((record) => find(valuesOf(record)));
-			return [...new Set(found.flatMap((each) => (each === 'unknown' ? [] : each)))];
+			return [...new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))];
 		},
 		isIdTwice: (id) => (ids().get(String(id)) ?? 0) > 1,
 		put: (record, replaced) => void writes.push({ record, replaced, query }),
