@@ -2,11 +2,12 @@ import { resourceNamed, type Endpoint, type Operation, type OptionalReference } 
 import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { messages } from './messages';
 import type { Options } from './options';
-import { givesNothing, isEmpty, readLocator, type ParameterReader } from './reader';
+import { givesNothing, readLocator, type ParameterReader } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -76,7 +77,7 @@ export function buildRequest(
 		request.idLabel = label;
 	}
 	for (const { sendAs, displayName, value, sendIn } of values.references) {
-		if (isEmpty(value)) continue;
+		if (isNothing(value)) continue;
 		const id = readId(value, displayName);
 		if (!id.ok) return id;
 		if (sendIn === 'query' || placement === 'query') {
@@ -94,7 +95,7 @@ export function buildRequest(
 
 /** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
 function readId(id: unknown, label: string): Result<string> {
-	if (isEmpty(id)) return reject(messages.idEmpty(label));
+	if (isNothing(id)) return reject(messages.idEmpty(label));
 	const isText = typeof id === 'string' && id.isWellFormed();
 	const isExact = typeof id === 'number' && !isRounded(id);
 	return isText || isExact ? ok(String(id)) : reject(messages.idNoText(label));
