@@ -141,6 +141,10 @@ describe('a field that was emptied at the source', () => {
 		// What is empty already is not written again.
 		const cleared = await runOn(parameters, { items: row }, [{ ...task, notes: '' }]);
 		expect(cleared.writes).toEqual([]);
+		// The list shows the field in other records, so this one has no value.
+		const other = { id: 't2', key: 'B', notes: 'x' };
+		const missing = await runOn(parameters, { items: row }, [{ ...task, notes: undefined }, other]);
+		expect(missing.writes).toEqual([]);
 	});
 });
 

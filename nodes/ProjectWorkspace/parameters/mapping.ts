@@ -73,18 +73,16 @@ export function readMapping(read: ParameterReader, options: Options) {
 		values,
 		fields: schema as ReadonlyMap<string, MappedField>,
 		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
-		unknownFields: suggestions([...sent, ...named.map(({ name }) => name)], schema.keys()),
+		unknownFields: suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
 		emptyFields: options.sendEmpty || read.forAgent ? [] : sent.filter(isTold),
 	});
 }
 
 /** Names that differ from a known one in case, spaces and punctuation only. */
-export function suggestions(names: readonly string[], known: Iterable<string>): string[] {
-	const all = [...known];
-	return names.flatMap((name) =>
-		similarName(name, all) === undefined ? [] : [withSuggestion(name, all)],
+export const suggestions = (names: readonly string[], known: ReadonlySet<string>): string[] =>
+	names.flatMap((name) =>
+		similarName(name, known) === undefined ? [] : [withSuggestion(name, known)],
 	);
-}
 
 function readMapper(read: ParameterReader): Result<Mapper> {
 	const given = parsed(read.get('fields', {}));

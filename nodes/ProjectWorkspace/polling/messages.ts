@@ -48,7 +48,7 @@ export const messages = {
 	missingFields: (
 		fields: readonly string[],
 		records: number,
-		known: Iterable<string> = [],
+		known: ReadonlySet<string> = new Set(),
 	): Problem => ({
 		message: `None of the ${records} records has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}`,
 		description:

@@ -22,14 +22,14 @@ export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).fl
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Another name that only differs in case, spaces and punctuation. */
-export function similarName(name: string, known: Iterable<string>): string | undefined {
-	const names = [...known];
-	if (names.includes(name)) return undefined;
-	return names.find((each) => plainName(each) === plainName(name));
+export function similarName(name: string, known: ReadonlySet<string>): string | undefined {
+	if (known.has(name)) return undefined;
+	const plain = plainName(name);
+	return [...known].find((each) => plainName(each) === plain);
 }
 
 /** `'Due Date' (did you mean 'due_date'?)` */
-export function withSuggestion(name: string, known: Iterable<string>): string {
+export function withSuggestion(name: string, known: ReadonlySet<string>): string {
 	const similar = similarName(name, known);
 	return similar === undefined ? `'${name}'` : `'${name}' (did you mean '${similar}'?)`;
 }

@@ -10,7 +10,7 @@ import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
-import { createMatchLists, knownFields } from '../upsert/matchLists';
+import { createMatchLists } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -69,10 +69,7 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	if (!written.ok) return written;
 	const { notes, desired } = request.value;
 	const unknownFields = [
-		...new Set([
-			...notes.unknownFields,
-			...suggestions(Object.keys(desired), knownFields(list.read)),
-		]),
+		...new Set([...notes.unknownFields, ...suggestions(Object.keys(desired), list.fields)]),
 	];
 	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list.read.summary));
 }

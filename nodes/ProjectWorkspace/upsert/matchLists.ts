@@ -12,6 +12,8 @@ import { turnKey } from './similar';
 export interface MatchList extends RecordIndex {
 	/** How the list was read. */
 	read: List;
+	/** The names of the fields that its records have. */
+	fields: ReadonlySet<string>;
 	/** A field to match on that none of its records has. */
 	missingField: string | undefined;
 	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
@@ -22,11 +24,8 @@ export interface MatchList extends RecordIndex {
 	creations: Creations;
 }
 
+/** The records whose fields are known. */
 const SAMPLED = 100;
-
-/** The names of the fields that records of the list have. */
-export const knownFields = ({ records }: List): Set<string> =>
-	new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
 
 /**
  * Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run
@@ -59,7 +58,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 			const found = createIndex(now, search, { matchOn, zone, writes: [] }).find(values);
 			return found === 'unknown' || found.length > 0;
 		};
-		return { ...index, read, missingField, serialize, isListed, creations };
+		const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
+		return { ...index, read, fields, missingField, serialize, isListed, creations };
 	};
 
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {

@@ -53,7 +53,7 @@ export const messages = {
 		{ value, plural }: Resource,
 		field: string,
 		size: number,
-		known: Iterable<string> = [],
+		known: ReadonlySet<string> = new Set(),
 	): Problem => ({
 		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field ${withSuggestion(field, known)}`,
 		description:
