@@ -3,8 +3,7 @@ import { parseJson } from '../records/json';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
-import { parseRemaining } from './rateLimit/remaining';
-import { parseRetryAfter } from './retryPolicy';
+import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 
 /** Reads a response: its body, or why it failed. */
@@ -51,8 +50,6 @@ export function failureFor(
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
 	const { status, headers = {} } = response ?? {};
-	// By the clock of the service, if it says the time. A response from a cache has an age.
-	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
 	// Without the query, which may contain secrets.
 	const location = headers.location?.replace(/[?#].*$/s, '');
 	const facts = [
@@ -76,8 +73,7 @@ export function failureFor(
 		status,
 		method,
 		path,
-		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
-		remaining: parseRemaining(headers['x-ratelimit-remaining']),
+		...readRateLimit(headers),
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),
 	};
@@ -94,7 +90,7 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * @param text the service's `error.code` and `error.message`
  */
 export function causeOfResponse({ status, headers }: ApiResponse, text = ''): CauseName {
-	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
+	const { remaining } = readRateLimit(headers);
 	const signs = { status, text, remaining, hasRetryAfter: headers['retry-after'] !== undefined };
 	const statusClass = Math.min(Math.floor(status / 100), 5);
 	return (

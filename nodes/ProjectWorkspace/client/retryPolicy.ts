@@ -69,21 +69,3 @@ function backoff(attempts: number, random: number): number {
 
 /** A rejection by the rate limit counts as a wait, not as a failed attempt. */
 export const isRateLimit = (cause: CauseName) => errorRow(cause).retry === 'afterRateLimit';
-
-/** Longer than any wait of this node. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000;
-/** RFC 9110 only allows whole seconds; some services send fractions. */
-const SECONDS = /^\d+(\.\d+)?$/;
-/** The date formats of RFC 9110 begin with the day's name. `Date.parse` alone accepts "5 apples". */
-const DATE = /^(mon|tue|wed|thu|fri|sat|sun)/i;
-
-/** Reads `Retry-After` (seconds or an HTTP date) into milliseconds from `now`. Anything else is ignored. */
-export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
-	const text = value?.trim() ?? '';
-	const ms = SECONDS.test(text)
-		? Math.ceil(Number(text) * 1000)
-		: DATE.test(text)
-			? Math.max(Date.parse(text) - now, 0)
-			: Number.NaN;
-	return Number.isNaN(ms) ? undefined : Math.min(ms, MAX_RETRY_AFTER_MS);
-}
