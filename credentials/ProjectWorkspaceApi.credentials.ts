@@ -2,7 +2,9 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 
 import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
 import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
+import { signatureProperty } from '../nodes/ProjectWorkspace/client/signatureFormat';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';
@@ -60,11 +62,12 @@ export class ProjectWorkspaceApi implements ICredentialType {
 		},
 		{
 			...headersProperty(
-				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in outputs.',
+				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in messages.',
 				{ typeOptions: { password: true } },
 			),
 			name: 'headers',
 		},
+		serviceProperty,
 		{
 			displayName:
 				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',
@@ -97,6 +100,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			description:
 				'Name of the header that contains the signature. Change it if the service uses a different one.',
 		},
+		signatureProperty,
 	];
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */

@@ -69,6 +69,13 @@ test('every error names its item for n8n', () => {
 	});
 });
 
+test('the message of an error is one short line, because n8n logs it', () => {
+	const problem = { message: `a\n2026-01-01 forged ${'x'.repeat(2_000)}`, description: 'D.' };
+	const { message } = nodeError(node as INode, problem, 0);
+	expect(message).toMatch(/^a 2026-01-01 forged x+…$/);
+	expect(message.length).toBeLessThanOrEqual(1_000);
+});
+
 test('what this node throws is reported even if it is not an Error', () => {
 	expect(thrownError('odd')).toMatchObject({
 		code: 'unexpected',
@@ -125,4 +132,20 @@ describe('the error has the cause by which n8n schedules the next poll', () => {
 		// Without a response there is no status.
 		expect(thrown).not.toHaveProperty('httpCode', expect.any(String));
 	});
+});
+
+test.each<[number[], string]>([
+	[[0, 1, 2], '3 of its 5 items had been written (items 0–2)'],
+	[[0, 2, 3], '3 of its 5 items had been written (items 0, 2–3)'],
+])('the error that stops a run says which items were written before it: %j', (written, said) => {
+	const problem = { message: 'No', description: 'Select one.' };
+	const failure: Failure = { ...problem, cause: 'notFound', code: 'x', method: 'GET', path: '/x' };
+	for (const error of [problem, { kind: 'request', failure } as const]) {
+		const thrown = nodeError(node as INode, error, 4, 5, written);
+		expect(thrown.description).toContain(`Select one. Before the run stopped, ${said}`);
+		expect(thrown.context.data).toMatchObject({
+			itemsWritten: said.slice(said.indexOf('(items ') + 7, -1),
+		});
+		expect(nodeError(node as INode, error, 4, 5).description).toBe('Select one.');
+	}
 });

@@ -7,9 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
-import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { listSearch } from './editor/recordLists';
-import { getOutputFields } from './editor/recordFields';
+import { editorMethods } from './editor/methods';
+import { pollingTexts } from './polling/description';
 import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle } from './polling/settings';
 
@@ -28,6 +27,7 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		defaults: { name: 'Project Workspace Polling Trigger' },
 		polling: true,
 		builderHint: pollingHint,
+		...pollingTexts,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
@@ -36,11 +36,7 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		properties: pollingProperties(),
 	};
 
-	methods = {
-		credentialTest: { projectWorkspaceApiTest },
-		listSearch,
-		loadOptions: { getOutputFields },
-	};
+	methods = editorMethods;
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -7,11 +7,14 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	unauthorized: [[401], 'credential-invalid'],
 	planRefused: [[402], 'configuration-invalid'],
 	forbidden: [[403], 'configuration-invalid'],
+	firewall: [[], ''],
 	notFound: [[404, 410], 'configuration-invalid'],
 	conflict: [[409, 412, 423], ''],
-	rateLimited: [[420, 429, 509], 'retry afterRateLimit, rate-limited'],
-	invalidRequest: [[400, 422, 499], 'configuration-invalid'],
-	serverFault: [[500, 501, 599, 600], 'temporarily-unavailable'],
+	rateLimited: [[429], 'retry always, rate limit, rate-limited'],
+	limitReached: [[], 'retry always, rate limit, 60000 ms, 2 attempts, rate-limited'],
+	limitInSuccess: [[], 'retry idempotent, rate limit, 60000 ms, 2 attempts, rate-limited'],
+	invalidRequest: [[400, 420, 422, 499], 'configuration-invalid'],
+	serverFault: [[500, 501, 509, 599, 600], 'temporarily-unavailable'],
 	badGateway: [[502], 'retry idempotent, temporarily-unavailable'],
 	unavailable: [[503, 425], 'retry idempotent, notProcessed, temporarily-unavailable'],
 	interrupted: [[], 'retry idempotent, temporarily-unavailable'],
@@ -21,11 +24,17 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	errorInSuccessResponse: [[], ''],
 	html: [[], ''],
 	notJson: [[], ''],
+	tooLarge: [[], 'configuration-invalid'],
 	cutJson: [[], 'retry idempotent, 5 attempts, temporarily-unavailable'],
 	cancelled: [[], ''],
 	addressBlocked: [[], 'neverSent, configuration-invalid'],
 	hostUnknown: [[], 'retry always, neverSent, 5 attempts, temporarily-unavailable'],
 	connectFailed: [[], 'retry always, neverSent, 5 attempts, temporarily-unavailable'],
+	certificateSelfSigned: [[], 'neverSent, configuration-invalid'],
+	certificateUntrusted: [[], 'neverSent, configuration-invalid'],
+	certificateExpired: [[], 'neverSent'],
+	certificateOfAnother: [[], 'neverSent, configuration-invalid'],
+	noTls: [[], 'neverSent, configuration-invalid'],
 	certificateRefused: [[], 'neverSent'],
 	timeout: [[408], 'retry idempotent, 5 attempts, temporarily-unavailable'],
 	connectionLost: [[], 'retry idempotent, temporarily-unavailable'],
@@ -41,9 +50,11 @@ test.each(Object.entries(POLICY))('statuses and policy of %s: %j', (cause, [stat
 	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
 	expect(found).toEqual(statuses.map(() => cause));
 	const row: ErrorRow = errors[cause as CauseName]; // a key of the table
-	const { retry, notProcessed, neverSent, maxAttempts, n8nCause } = row;
+	const { retry, isRateLimit, waitMs, notProcessed, neverSent, maxAttempts, n8nCause } = row;
 	const words = [
 		retry && `retry ${retry}`,
+		isRateLimit && 'rate limit',
+		waitMs && `${waitMs} ms`,
 		notProcessed && 'notProcessed',
 		neverSent && 'neverSent',
 		maxAttempts && `${maxAttempts} attempts`,
@@ -71,7 +82,7 @@ test.each([
 		},
 		'connectFailed',
 	],
-	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'certificateRefused'],
+	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'noTls'],
 	[{ code: 'EPROTO', syscall: 'read', message: 'read EPROTO' }, 'connectionLost'],
 	[{ name: 'AbortError', message: 'This operation was aborted' }, 'cancelled'],
 	[{ name: 'CanceledError', message: 'canceled' }, 'cancelled'],
@@ -89,7 +100,7 @@ test.each([
 	['ECONNRESET', 'connectionLost'],
 	['ETIMEDOUT', 'timeout'],
 	['ERR_CANCELED', 'cancelled'],
-	['CERT_HAS_EXPIRED', 'certificateRefused'],
+	['CERT_HAS_EXPIRED', 'certificateExpired'],
 ])('%s is reported as %s if n8n 1 has made an error of it, without a cause', (httpCode, cause) => {
 	expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
 });
@@ -104,8 +115,16 @@ test.each([
 	],
 	[
 		'certificateRefused',
-		'CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE CRL_SIGNATURE_FAILURE ERR_SSL_HANDSHAKE_FAILURE ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_UNSUPPORTED_PROTOCOL ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION ERR_SSL_TLSV1_ALERT_UNKNOWN_CA ERR_SSL_TLSV1_UNRECOGNIZED_NAME ERR_SSL_PACKET_LENGTH_TOO_LONG',
+		'CERT_NOT_YET_VALID CERT_REVOKED CRL_SIGNATURE_FAILURE ERR_SSL_HANDSHAKE_FAILURE ERR_SSL_UNSUPPORTED_PROTOCOL ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
 	],
+	['certificateSelfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	[
+		'certificateUntrusted',
+		'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+	],
+	['certificateExpired', 'CERT_HAS_EXPIRED'],
+	['certificateOfAnother', 'ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_TLSV1_UNRECOGNIZED_NAME'],
+	['noTls', 'ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 	['cutJson', 'Z_DATA_ERROR Z_BUF_ERROR ERR__ERROR_FORMAT_PADDING_2'],
 	['cancelled', 'ERR_CANCELED'],
 ])('%s is recognized by each code alone: %s', (cause, codes) => {
@@ -126,10 +145,21 @@ test.each([
 	[
 		'certificateRefused',
 		[
-			...['invalid certificate', 'handshake failure', 'wrong version number', 'unknown CA'],
-			...['unsupported protocol', 'alert protocol version', 'packet length too long'],
+			...['invalid certificate', 'handshake failure'],
+			...['unsupported protocol', 'alert protocol version'],
 		],
 	],
+	['certificateSelfSigned', ['self-signed certificate', 'self signed certificate']],
+	[
+		'certificateUntrusted',
+		[
+			...['self-signed certificate in certificate chain', 'unknown CA'],
+			...['unable to verify the first certificate', 'unable to get local issuer certificate'],
+		],
+	],
+	['certificateExpired', ['certificate has expired']],
+	['certificateOfAnother', ["Hostname/IP does not match certificate's altnames: Host: a"]],
+	['noTls', ['wrong version number', 'packet length too long']],
 	['addressBlocked', ['SSRF', 'blocked IP address', 'blocked by host rules']],
 ])('%s is recognized by each message alone: %j', (cause, messages) => {
 	expect(messages.map((message) => causeOfThrown({ message }))).toEqual(messages.map(() => cause));
@@ -155,11 +185,17 @@ const OWN = { 'x-ratelimit-remaining': '7' };
 
 test.each<[number, Record<string, string>, string, string]>([
 	[429, OWN, '', 'rateLimited'],
-	[403, LEFT, '', 'rateLimited'],
+	[403, LEFT, '', 'forbidden'],
+	[403, LEFT, 'API rate limit exceeded', 'limitReached'],
+	[403, OWN, 'API rate limit exceeded', 'forbidden'],
+	[420, LEFT, 'quota', 'limitReached'],
+	[429, LEFT, 'quota', 'rateLimited'],
 	[403, OWN, '', 'forbidden'],
-	[400, { ...LEFT, 'retry-after': '1' }, '', 'rateLimited'],
+	[400, { ...LEFT, 'retry-after': '1' }, '', 'invalidRequest'],
 	[500, { ...LEFT, 'retry-after': '1' }, '', 'serverFault'],
-	[503, LEFT, 'Request limit exceeded', 'rateLimited'],
+	[500, LEFT, 'quota', 'serverFault'],
+	[509, LEFT, 'rate limit', 'serverFault'],
+	[503, LEFT, 'Request limit exceeded', 'interrupted'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
 	[500, LEFT, 'Time limit exceeded', 'serverFault'],
@@ -174,9 +210,9 @@ test.each<[number, Record<string, string>, string, string]>([
 });
 
 test.each([
-	[400, LEFT, 'rateLimited', 'rate_limited, Quota, Too many requests, Throttled, Limit exceeded'],
-	[400, LEFT, 'rateLimited', 'You exceeded your hourly limit'],
-	[200, OWN, 'rateLimited', 'rate limit, too many requests, throttled'],
+	[400, LEFT, 'limitReached', 'rate_limited, Quota, Too many requests, Throttled, Limit exceeded'],
+	[400, LEFT, 'limitReached', 'You exceeded your hourly limit'],
+	[200, OWN, 'limitInSuccess', 'rate limit, too many requests, throttled'],
 	[200, OWN, 'errorInSuccessResponse', 'storage quota exceeded'],
 	[503, OWN, 'unavailable', 'unavailable, overloaded, maintenance, busy, capacity, starting'],
 	[503, OWN, 'unavailable', 'try again, retry, upstream'],

@@ -3,7 +3,12 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { idempotencyKey, readHeaders, sentWith } from '../../nodes/ProjectWorkspace/client/headers';
+import {
+	headersAsText,
+	idempotencyKey,
+	readHeaders,
+	sentWith,
+} from '../../nodes/ProjectWorkspace/client/headers';
 import { expectWorded } from '../wording/rules';
 
 const rows = (...header: unknown[]) => ({ header });
@@ -26,6 +31,12 @@ test('names and values are trimmed, and numbers become text', () => {
 	});
 });
 
+test('received headers are returned as text, with names in lower case', () => {
+	const headers = { 'X-Echo': 'a', 'Set-Cookie': ['a=1', 'b=2'], 'X-Left': 7 };
+	const text = { 'x-echo': 'a', 'set-cookie': 'a=1, b=2', 'x-left': '7' };
+	expect(headersAsText(headers)).toEqual(text);
+});
+
 const RESERVED = [
 	...['Authorization', 'authorization', 'Host', 'Accept', 'Accept-Encoding', 'Cookie'],
 	...['Content-Type', 'Content-Length', 'content-encoding', 'Connection', 'Keep-Alive', 'TE'],
@@ -40,8 +51,12 @@ test.each<[string, string, unknown]>([
 		rows(row(name, 'x')),
 	]),
 	['The header in row 2 of', 'has no name', rows(row('X-A', '1'), row('', 'x'))],
+	...['__proto__', 'constructor', 'Get', 'common'].map((name): [string, string, unknown] => [
+		name === '__proto__' ? 'The header in row 1 of' : `The header "${name}" of`,
+		'cannot be sent',
+		rows(row(name, 'x')),
+	]),
 	['The header in row 1 of', 'has no name', rows(row('X Tenant', 'x'))],
-	['The header in row 1 of', 'has no name', rows(row('__proto__', 'x'))],
 	['The header in row 1 of', 'has no name', rows(row({ a: 1 }, 'x'))],
 	['The header in row 1 of', 'has no name', 'not rows'],
 	['The header in row 1 of', 'has no value', rows(row('X-A', ''))],

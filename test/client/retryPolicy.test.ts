@@ -76,3 +76,20 @@ test('the time limit for all attempts is inclusive, and a wait for the rate limi
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
 	expect(pauseAfter({ ...situation, causes })).toBe(125);
 });
+
+test('a rejection with 429 is repeated at most 30 times', () => {
+	const after = (rejections: number) =>
+		pauseAfter({ ...situation, causes: Array<CauseName>(rejections).fill('rateLimited') });
+	expect([after(1), after(29), after(30)]).toEqual([0, 0, undefined]);
+});
+
+test('any other rejection that names a limit waits once, for a minute or as long as it says', () => {
+	const after = (causes: CauseName[], more: Partial<Situation> = {}) =>
+		pauseAfter({ ...situation, isIdempotent: false, causes, ...more });
+	expect(after(['limitReached'])).toBe(60_000);
+	expect(after(['limitReached'], { retryAfterMs: 5_000 })).toBe(0);
+	expect(after(['limitReached', 'limitReached'])).toBeUndefined();
+	expect(after(['limitReached'], { rateLimitMs: 240_001 })).toBeUndefined();
+	expect(after(['limitInSuccess'])).toBeUndefined();
+	expect(after(['limitInSuccess'], { isIdempotent: true })).toBe(60_000);
+});

@@ -87,7 +87,7 @@ test('for hundreds of items the list is read once, and each record is created, u
 	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
 		items.map(({ key }, item) => [key, { item }]),
 	);
-	expect(hints.map(({ message }) => message)).toContain('120 created, 90 unchanged, 90 updated.');
+	expect(hints.map(({ message }) => message)).toContain('120 created, 90 updated, 90 unchanged.');
 	const methods = service().requests.map(({ method }) => method);
 	expect(
 		['GET', 'PUT', 'POST'].map((one) => methods.filter((method) => method === one).length),
@@ -113,7 +113,7 @@ test('several matches are rejected with their IDs, or updated with Update All Ma
 test('if the list cannot be read, every item is rejected and nothing is created', async () => {
 	service().faults.add({ kind: 'serverError', times: 100 });
 	const { outputs } = await upsert(
-		{ fields: automatic, options: { maxAttempts: 1 } },
+		{ fields: automatic, options: { requests: { settings: { maxAttempts: 1 } } } },
 		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },
 	);
 	expect(outputs.map((items) => items.length)).toEqual([0, 2]);

@@ -11,8 +11,8 @@ const task = { id: 't1', key: 'A', project_id: 'p1' };
 const listOf = async (tasks: IDataObject[], matchOn = ['key']) =>
 	await serviceWith(tasks).open({}, matchOn);
 
-const idsOf = (found: IDataObject[] | 'unknown') =>
-	found === 'unknown' ? found : found.map(({ id }) => id);
+const idsOf = (found: IDataObject[] | 'unknown' | 'undecoded') =>
+	typeof found === 'string' ? found : found.map(({ id }) => id);
 
 describe('a list', () => {
 	test('is read once for all items that search in it', async () => {
@@ -22,14 +22,13 @@ describe('a list', () => {
 		expect(requested).toEqual(['all', 'p1']);
 	});
 
-	test('is read again for other options or other fields to match on', async () => {
+	test('is read again for other fields to match on', async () => {
 		const { requested, open } = serviceWith([task]);
 		for (let time = 0; time < 2; time += 1) {
 			await open();
 			await open({}, ['id']);
-			await open({}, ['key'], { recordsPath: 'data' });
 		}
-		expect(requested).toHaveLength(3);
+		expect(requested).toHaveLength(2);
 	});
 
 	test('that could not be read to its end has the records read so far', async () => {

@@ -15,9 +15,12 @@ export interface ErrorRow {
 	 * 9.2.2).
 	 * - `always`: the service cannot have processed it
 	 * - `idempotent`: the service may have processed it, so a POST is only repeated with an idempotency key
-	 * - `afterRateLimit`: after waiting for the rate limit, which does not count as a retry
 	 */
-	retry?: 'always' | 'idempotent' | 'afterRateLimit';
+	retry?: 'always' | 'idempotent';
+	/** The next attempt waits for the rate limit, which does not count as a failed attempt. */
+	isRateLimit?: boolean;
+	/** How long it waits if the response does not say so. By default, the limiter finds out. */
+	waitMs?: number;
 	/** With `idempotent`: most likely not processed, so a 404 for a repeated DELETE is still an error. */
 	notProcessed?: boolean;
 	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */
@@ -46,13 +49,14 @@ export interface ResponseSigns {
 	/** Of the rate limit; undefined without the header, as from a gateway. */
 	remaining: number | undefined;
 	hasRetryAfter: boolean;
+	/** HTML instead of JSON. */
+	isPage: boolean;
 }
 
 /** How services say that the rate limit was reached. */
 const RATE_LIMITED = /(rate|requests?|api).?limit|quota|too.?many.?requests|throttl/i;
 
-/** The same with 4xx only: with 5xx, it may be a limit of time or memory. */
-const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;
+const isLimitExceeded = (text: string) => /limit/i.test(text) && /exceed/i.test(text);
 
 /** The same with a success status, where a quota may also be one of records or storage. */
 const RATE_LIMITED_IN_SUCCESS = /rate.?limit|too.?many.?requests|throttl/i;
@@ -71,6 +75,20 @@ export const CHECK_FIRST = ' Check whether the change was made before you try ag
 
 const CHECK_ADDRESS =
 	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
+
+const TRUST_IT =
+	"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate (or that of its authority), and restart n8n.";
+
+const rateLimited = {
+	message: 'The rate limit was reached',
+	description:
+		"Try again in a minute. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
+	isRateLimit: true,
+	n8nCause: 'rate-limited',
+} as const;
+
+/** By the documentation, the rate limit is one per minute. */
+const MINUTE_MS = 60_000;
 
 const serverFault = {
 	message: 'The service could not process the request',
@@ -104,6 +122,13 @@ export const errors = {
 		statuses: [403],
 		n8nCause: 'configuration-invalid',
 	},
+	/** The service responds with JSON. */
+	firewall: {
+		message: 'A firewall or a proxy in front of the service rejected the request',
+		description:
+			'The response is a web page and not JSON, so it does not come from the API. Ask whoever runs the firewall to allow requests from n8n.',
+		response: ({ status, isPage }) => status === 403 && isPage,
+	},
 	notFound: {
 		message: 'The service could not find what you requested',
 		description: `Check ${THE_ID}. If this happens with every request, check 'Base URL' in the credential: it must be the URL of the API and end in /v1.`,
@@ -116,23 +141,30 @@ export const errors = {
 		description: 'Check whether the record already exists or has changed, then try again.',
 		statuses: [409, 412, 423],
 	},
-	rateLimited: {
-		message: 'The rate limit was reached',
-		description:
-			"Try again in a minute. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
-		retry: 'afterRateLimit',
-		// 420 and 509 are used by some services for nothing else.
-		statuses: [420, 429, 509],
+	/** The only status that says so (RFC 6585). A 5xx is never a rate limit: the service may have processed the request. */
+	rateLimited: { ...rateLimited, retry: 'always', statuses: [429] },
+	/** Another 4xx that says so. It may also mean another limit, so it waits once. */
+	limitReached: {
+		...rateLimited,
+		retry: 'always',
+		waitMs: MINUTE_MS,
+		maxAttempts: 2,
 		// Not by `remaining` alone: the last request of the limit may get a 404.
-		response: ({ status, text, remaining, hasRetryAfter }) =>
-			status < 300
-				? RATE_LIMITED_IN_SUCCESS.test(text)
-				: status >= 400 &&
-					remaining === 0 &&
-					(status === 403 ||
-						RATE_LIMITED.test(text) ||
-						(status < 500 && (hasRetryAfter || LIMIT_EXCEEDED.test(text)))),
-		n8nCause: 'rate-limited',
+		response: ({ status, text, remaining }) =>
+			status >= 400 &&
+			status < 500 &&
+			status !== 429 &&
+			remaining === 0 &&
+			(RATE_LIMITED.test(text) || isLimitExceeded(text)),
+	},
+	/** An error with a success status, after which a change may have been made. */
+	limitInSuccess: {
+		...rateLimited,
+		description: `${rateLimited.description}${CHECK_FIRST}`,
+		retry: 'idempotent',
+		waitMs: MINUTE_MS,
+		maxAttempts: 2,
+		response: ({ status, text }) => status < 300 && RATE_LIMITED_IN_SUCCESS.test(text),
 	},
 	invalidRequest: {
 		message: 'The service did not accept the data you sent',
@@ -196,6 +228,12 @@ export const errors = {
 		n8nCause: 'temporarily-unavailable',
 	},
 
+	tooLarge: {
+		message: 'The response is too large to be read',
+		description: `If it is a list, request smaller pages with 'Page Size' in the credential under 'Service Details', or filter it with 'Query Parameters' under 'Options'.${CHECK_FIRST}`,
+		n8nCause: 'configuration-invalid',
+	},
+
 	// No response
 	cancelled: {
 		// n8n recognizes a cancellation by this word, in this spelling.
@@ -209,7 +247,7 @@ export const errors = {
 		description:
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
-		messagePattern: /ssrf|blocked.*(address|ip|host)/i,
+		messagePattern: /ssrf|blocked (address|ip|host|by)/i,
 		n8nCause: 'configuration-invalid',
 	},
 	hostUnknown: {
@@ -232,36 +270,76 @@ export const errors = {
 		neverSent: true,
 		maxAttempts: 5,
 		// TCP only refuses new connections; it resets open ones.
-		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
+		code: /^connect |^(ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
 		messagePattern:
 			/before secure TLS connection was established|before receiving CONNECT response/i,
 		n8nCause: 'temporarily-unavailable',
 	},
+	certificateSelfSigned: {
+		message: 'The certificate of the service is self-signed, so n8n does not trust it',
+		description: TRUST_IT,
+		neverSent: true,
+		code: /DEPTH_ZERO_SELF_SIGNED/,
+		messagePattern: /self.signed certificate$/i,
+		n8nCause: 'configuration-invalid',
+	},
+	certificateUntrusted: {
+		message: 'n8n does not know the authority that issued the certificate of the service',
+		description: TRUST_IT,
+		neverSent: true,
+		code: /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|UNKNOWN_CA|CERT_UNTRUSTED/,
+		messagePattern: /self.signed certificate in|unable to (get|verify)|unknown ca/i,
+		n8nCause: 'configuration-invalid',
+	},
+	certificateExpired: {
+		message: 'The certificate of the service has expired',
+		description:
+			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
+		neverSent: true,
+		code: /CERT_HAS_EXPIRED/,
+		messagePattern: /certificate has expired/i,
+	},
+	certificateOfAnother: {
+		message: "The certificate of the service is for another host than the one in 'Base URL'",
+		description: `${CHECK_ADDRESS} The certificate names the hosts that it is for.`,
+		neverSent: true,
+		code: /CERT_ALTNAME_INVALID|UNRECOGNIZED_NAME/,
+		messagePattern: /does not match certificate/i,
+		n8nCause: 'configuration-invalid',
+	},
+	noTls: {
+		message: "'Base URL' begins with https://, but the service does not use HTTPS at this address",
+		description:
+			"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
+		neverSent: true,
+		code: /WRONG_VERSION|PACKET_LENGTH_TOO_LONG/,
+		messagePattern: /wrong version number|packet length too long/i,
+		n8nCause: 'configuration-invalid',
+	},
+	/** The rest of the errors of the handshake: others may come after the request was sent. */
 	certificateRefused: {
 		message: 'A secure connection could not be established',
 		description:
 			"Check that 'Base URL' in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.",
 		neverSent: true,
-		// Only errors of the handshake: others may come after the request was sent.
-		code: /CERT|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|WRONG_VERSION|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|UNKNOWN_CA|UNRECOGNIZED_NAME|PACKET_LENGTH_TOO_LONG/,
-		messagePattern:
-			/certificate|handshake failure|wrong version number|unsupported protocol|alert protocol version|unknown ca|packet length too long/i,
+		code: /CERT|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION/,
+		messagePattern: /certificate|handshake failure|unsupported protocol|alert protocol version/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		description: `Try again later. In executions, you can increase 'Timeout' under 'Options'.${CHECK_FIRST}`,
+		description: `Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Timeout'.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
-		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
-		messagePattern: /timeout of \d+ ?ms exceeded|timed out/i,
+		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(HEADERS|BODY|SOCKET)_TIMEOUT)$/,
+		messagePattern: /timeout of \d|timed out/i,
 		n8nCause: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
 		description: `Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
-		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
+		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_BAD_RESPONSE|UND_ERR_SOCKET)$|\b(ERR_SSL|ERR_STREAM|HPE)_/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
 		n8nCause: 'temporarily-unavailable',
 	},
@@ -274,7 +352,7 @@ export const errors = {
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
-			"This request was not sent. Try again later. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
+			"This request was not sent. Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
 		n8nCause: 'rate-limited',
 	},
@@ -288,7 +366,7 @@ export const errors = {
 	hiddenValue: {
 		message: 'The data contains a hidden value instead of the real one',
 		description:
-			"A field contains text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
+			'An ID, a field or a parameter contains text such as [API key hidden], which replaces secrets in outputs. Provide the real value, or leave the field out.',
 		neverSent: true,
 		n8nCause: 'configuration-invalid',
 	},

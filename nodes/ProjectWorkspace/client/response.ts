@@ -1,5 +1,6 @@
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
+import { JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
@@ -10,25 +11,35 @@ import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
 	const isSuccess = status >= 200 && status < 300;
-	const { body, unreadable } = parse(response);
+	const { body, unreadable, detail } = parse(response);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
-		return reject(failureFor(unreadable, request, { response }));
+		return reject(failureFor(unreadable, request, { response, detail }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (isSuccess && (!stated || stated.besideRecords)) return ok({ headers, body });
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
-	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
-	return reject(failureFor(cause, request, { response, words }));
+	const cause = causeOfResponse(
+		response,
+		[words.code, words.message].filter(Boolean).join(' '),
+		unreadable === 'html',
+	);
+	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
+	return reject({ ...failureFor(cause, request, { response, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
-function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: CauseName } {
+function parse({ text, headers }: ApiResponse): {
+	body?: unknown;
+	unreadable?: CauseName;
+	detail?: string;
+} {
 	const trimmed = text.trim();
 	if (trimmed === '') return {};
 	try {
 		return { body: parseJson(trimmed) };
-	} catch {
+	} catch (error) {
+		if (error instanceof JsonTooLarge) return { unreadable: 'tooLarge', detail: error.message };
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}
@@ -50,18 +61,22 @@ export function failureFor(
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
 	const { status, headers = {} } = response ?? {};
+	const { isRetryAfterIgnored, ...rateLimit } = readRateLimit(headers);
 	// Without the query, which may contain secrets.
-	const location = headers.location?.replace(/[?#].*$/s, '');
+	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
 		status && `HTTP ${status}`,
 		cause === 'redirected' && location && `to ${location}`,
 		detail,
+		isRetryAfterIgnored && 'Retry-After of more than 10 minutes ignored',
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
-	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	const serviceText = [message, words?.message?.trimEnd().replace(/\.$/, '')]
+		.filter(Boolean)
+		.join(': ');
 	return {
 		cause,
 		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
@@ -73,7 +88,7 @@ export function failureFor(
 		status,
 		method,
 		path,
-		...readRateLimit(headers),
+		...rateLimit,
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),
 	};
@@ -89,9 +104,14 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * By the table, or else by HTTP convention.
  * @param text the service's `error.code` and `error.message`
  */
-export function causeOfResponse({ status, headers }: ApiResponse, text = ''): CauseName {
+export function causeOfResponse(
+	{ status, headers }: ApiResponse,
+	text = '',
+	isPage = false,
+): CauseName {
 	const { remaining } = readRateLimit(headers);
-	const signs = { status, text, remaining, hasRetryAfter: headers['retry-after'] !== undefined };
+	const hasRetryAfter = headers['retry-after'] !== undefined;
+	const signs = { status, text, remaining, hasRetryAfter, isPage };
 	const statusClass = Math.min(Math.floor(status / 100), 5);
 	return (
 		findCause((row) => row.response?.(signs)) ??

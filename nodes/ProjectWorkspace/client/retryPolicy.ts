@@ -23,6 +23,9 @@ export const RETRY_LIMITS: RetryLimits = {
 /** Exponential backoff: 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
 const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 
+/** While the rate limit is used up, a single request tries up to 22 times in a minute whether there is more. */
+const MAX_REJECTIONS = 30;
+
 /** A longer `Retry-After` is not waited for. */
 const MAX_PAUSE_MS = 30_000;
 
@@ -44,21 +47,24 @@ export interface Attempts {
  */
 export function pauseBeforeRetry(
 	{ isIdempotent, causes, elapsedMs, rateLimitMs }: Attempts,
-	{ cause, retryAfterMs = 0 }: Pick<Failure, 'cause' | 'retryAfterMs'>,
+	{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
 	limits: RetryLimits,
 	random: number,
 ): number | undefined {
-	const { retry, maxAttempts = Infinity } = errorRow(cause);
+	const { retry, maxAttempts = Infinity, waitMs = 0 } = errorRow(cause);
 	if (!retry || (retry === 'idempotent' && !isIdempotent)) return undefined;
-	if (retry === 'afterRateLimit') {
-		// The limiter waits, also for `Retry-After`: it holds back all requests of the key.
-		return rateLimitMs + retryAfterMs <= limits.rateLimitMs ? 0 : undefined;
-	}
-	const attempts = causes.filter((each) => !isRateLimit(each)).length;
-	if (attempts >= limits.attempts) return undefined;
 	if (causes.filter((each) => each === cause).length >= maxAttempts) return undefined;
-	if (retryAfterMs > MAX_PAUSE_MS) return undefined;
-	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs);
+	const rejections = causes.filter(isRateLimit).length;
+	if (isRateLimit(cause)) {
+		if (rejections >= MAX_REJECTIONS) return undefined;
+		if (rateLimitMs + (retryAfterMs ?? waitMs) > limits.rateLimitMs) return undefined;
+		// The limiter waits for `Retry-After`: it holds back all requests of the key.
+		return retryAfterMs === undefined ? waitMs : 0;
+	}
+	const attempts = causes.length - rejections;
+	if (attempts >= limits.attempts) return undefined;
+	if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return undefined;
+	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs ?? 0);
 	return elapsedMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
 }
 
@@ -68,4 +74,4 @@ function backoff(attempts: number, random: number): number {
 }
 
 /** A rejection by the rate limit counts as a wait, not as a failed attempt. */
-export const isRateLimit = (cause: CauseName) => errorRow(cause).retry === 'afterRateLimit';
+export const isRateLimit = (cause: CauseName) => errorRow(cause).isRateLimit ?? false;

@@ -7,10 +7,12 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { UNDECODED } from '../records/json';
 import { reject } from '../result';
 import type { Clock } from './clock';
 import { causeOfThrown, readResponse, failureFor } from './response';
-import { type Redact, redactHeaders } from './redact';
+import { headersAsText } from './headers';
+import type { Hide, Redactor } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
 export const CREDENTIAL = 'projectWorkspaceApi';
@@ -22,7 +24,7 @@ export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
-	redact: Redact;
+	hide: Redactor;
 	clock: Clock;
 }
 
@@ -31,7 +33,7 @@ export interface Sender {
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{ context, credential, baseUrl, redact, clock }: Sender,
+	{ context, credential, baseUrl, hide, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
@@ -43,12 +45,14 @@ export async function sendOnce(
 		response = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
 			CREDENTIAL,
-			requestOptions(baseUrl, request, timeout),
+			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = redact(await readText(response));
+		text = await readText(response);
 	} catch (error) {
+		if (error instanceof ResponseTooLarge)
+			return reject(failureFor('tooLarge', request, { detail: 'more than 100 MB' }));
 		// Never pass the error on: it contains the key.
 		const isTimeout = deadline.signal.reason === TIMED_OUT;
 		return reject(failureFor(isTimeout ? 'timeout' : causeOfThrown(error), request));
@@ -57,7 +61,7 @@ export async function sendOnce(
 	}
 	return readResponse(request, {
 		status: response.statusCode,
-		headers: redactHeaders(response.headers, redact),
+		headers: headersAsText(response.headers),
 		text,
 	});
 }
@@ -99,14 +103,10 @@ export const withSignal = <C extends RequestContext>(context: C, signal: AbortSi
 	}) as C; // the same with one method of its own
 
 /** The helper returns every response, whatever its status is, and its body as text, so that this node can judge it. */
-function requestOptions(
-	baseUrl: string,
-	request: ApiRequest,
-	timeout: number,
-): IHttpRequestOptions {
+function requestOptions(url: string, request: ApiRequest, timeout: number): IHttpRequestOptions {
 	return {
 		method: request.method,
-		url: addressOf(baseUrl, request),
+		url,
 		// Documented for every request, with a body or without (specification, part 4).
 		headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...request.headers },
 		// As text: n8n's helper drops an empty object.
@@ -129,18 +129,53 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */
-async function readText(response: IN8nHttpFullResponse): Promise<string> {
+/** Some services repeat the key in their links. It is sent in a header, and URLs appear in logs of proxies. */
+function withoutKey(address: string, hide: Hide): string {
+	if (hide(address) === address) return address;
+	const url = new URL(address);
+	for (const [name, value] of [...url.searchParams])
+		if (hide(value) !== value) url.searchParams.delete(name);
+	return url.href;
+}
+
+/** Of a response, after decompression. */
+export const MAX_BYTES = 100_000_000;
+
+class ResponseTooLarge extends Error {}
+
+/** The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives. */
+export async function readText(response: IN8nHttpFullResponse): Promise<string> {
 	const { body } = response;
 	if (typeof body === 'string') return body;
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return body === undefined || body === null ? '' : JSON.stringify(body);
 	}
+	const charset = charsetOf(String(response.headers['content-type']));
 	let text = '';
-	const type = String(response.headers['content-type']);
-	const isLatin1 = /charset="?(iso-8859-1|latin1)\b/i.test(type);
-	for await (const part of body.setEncoding(isLatin1 ? 'latin1' : 'utf8')) text += part;
+	let bytes = 0;
+	// With latin1, each byte is a character. Leaving the loop ends the request.
+	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
+		bytes += charset ? part.length : Buffer.byteLength(part);
+		if (bytes > MAX_BYTES) throw new ResponseTooLarge();
+		text += part;
+	}
+	return charset ? decode(text, charset) : text;
+}
+
+/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
+function charsetOf(type: string): string | undefined {
+	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
+	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
+}
+
+function decode(latin1: string, charset: string): string {
+	const bytes = Buffer.from(latin1, 'latin1');
 	// Some only say so, and send UTF-8.
-	const utf8 = isLatin1 ? Buffer.from(text, 'latin1').toString() : text;
-	return utf8.includes('\ufffd') ? text : utf8;
+	const utf8 = bytes.toString();
+	if (!/^utf-?16/i.test(charset) && !utf8.includes(UNDECODED)) return utf8;
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return utf8;
+	}
 }

@@ -27,14 +27,14 @@ export interface ApiResponse {
 	text: string;
 }
 
-export interface Answer extends Pick<ApiResponse, 'headers'> {
+export interface Answer extends Pick<ApiResponse, 'headers'>, Partial<Pick<ApiResponse, 'status'>> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }
 
 export type Outcome = Result<Answer, Failure>;
 
-/** Why a request failed. Never contains the key. */
+/** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
 export interface Failure extends RateLimitHeaders {
 	cause: CauseName;
 	/** What happened, with the service's own message if there is one. */
@@ -46,6 +46,8 @@ export interface Failure extends RateLimitHeaders {
 	/** `error.message` of the service. */
 	serviceMessage?: string;
 	status?: number;
+	/** The response is JSON, and therefore from the service itself. */
+	isJson?: true;
 	method: HttpMethod;
 	path: string;
 	requestId?: string;

@@ -26,6 +26,11 @@ export const messages = {
 		message: `The query parameter '${name.toWellFormed()}' contains a character or a number that cannot be sent`,
 		description: "Copy its 'Name' and 'Value' again, and provide a large number as text.",
 	}),
+	/** JavaScript would lose it on the way. */
+	queryName: (name: string): Problem => ({
+		message: `The query parameter '${name}' cannot be sent, because JavaScript uses this name itself`,
+		description: "Remove it from 'Query Parameters' under 'Options'.",
+	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
 		description:
@@ -76,6 +81,10 @@ export const messages = {
 	filterCondition: (condition: string): Problem => ({
 		message: `'Filters' has no condition "${condition}"`,
 		description: "Choose 'Condition' under 'Filters' from its list.",
+	}),
+	filterCombination: (combination: string): Problem => ({
+		message: `'Must Match' cannot be "${combination}"`,
+		description: "Choose 'Must Match' from its list. In an expression, use 'all' and 'any'.",
 	}),
 	filterNoField: (): Problem => ({
 		message: "A filter under 'Filters' has no field",

@@ -36,19 +36,22 @@ export function parameterReaders(
 	});
 }
 
-/** A poll has no items, and so parameters have one value. */
-export const pollReader = (context: IPollFunctions): ParameterReader => ({
+/** A trigger has no items, and so parameters have one value. */
+export const triggerReader = (
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
+): ParameterReader => ({
 	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
 	input: {},
 	forAgent: false,
 });
 
-/** The value of a resource locator. Copied IDs may have spaces or a line break around them. */
+/** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
 	const isLocator = isObject(given) && 'mode' in given && 'value' in given;
 	const id = isLocator ? given.value : given;
-	return typeof id === 'string' ? id.trim() : id;
+	const isSelected = isLocator && given.mode === 'list';
+	return typeof id === 'string' && !isSelected ? id.trim() : id;
 }
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {

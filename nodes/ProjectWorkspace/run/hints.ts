@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { asHtml } from '../html';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
@@ -15,14 +16,14 @@ export function hintsOf(
 	longestWaitMs: number,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
-	const counts = countsOf(given.filter(({ preview }) => !preview));
+	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
 	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
+		counts && `${counts}.`,
+		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
 		listHint(outputs.map((output) => output?.summary)),
-		counts,
-		previewed && hints.preview(previewed),
 		omitted && hints.omittedFields(omitted),
 		normalized && hints.normalizedFields(normalized),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
@@ -31,7 +32,7 @@ export function hintsOf(
 	const [first, ...others] = warnings.filter((each) => each !== undefined);
 	const warning = first ? hints.incomplete(first, warnings.indexOf(first), others.length + 1) : '';
 	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
-		message === '' ? [] : [{ message, type, location: 'outputPane' }];
+		message === '' ? [] : [{ message: asHtml(message), type, location: 'outputPane' }];
 	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
 }
 
@@ -40,13 +41,18 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 	return others.length === 0 ? first : hints.others(summaries.indexOf(first), first);
 }
 
-function countsOf(outputs: readonly ItemOutput[]): string {
+/** Results that change nothing. */
+const IDLE: readonly string[] = ['skipped', 'unchanged'];
+
+/** How often there was which result: those that change something first. */
+function countsOf(outputs: readonly ItemOutput[]): string[] {
 	const counts = new Map<string, number>();
 	for (const what of outputs.flatMap(({ done = [] }) => done)) {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
-	const parts = [...counts].sort().map(([what, times]) => `${times} ${what}`);
-	return parts.length === 0 ? '' : `${parts.join(', ')}.`;
+	const isIdle = (what: string) => Number(IDLE.includes(what));
+	const sorted = [...counts].sort(([a], [b]) => isIdle(a) - isIdle(b) || (a < b ? -1 : 1));
+	return sorted.map(([what, times]) => `${times} ${what}`);
 }
 
 const namesOf = (fields: readonly string[]) => [...new Set(fields)].sort().join(', ');

@@ -65,9 +65,10 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
 function sender({ client, options }: ItemRun): Send {
 	const settings = sendSettings(options);
+	const { projectIdPlacement } = client.service;
 	return async (operation, values, previewRecord) => {
 		const { method, endpoint, records } = operation;
-		const request = buildRequest(operation, values);
+		const request = buildRequest(operation, values, projectIdPlacement);
 		if (!request.ok) return request;
 		const id = values.ids?.at(-1);
 		if (options.previewOnly && method !== 'GET') {
@@ -97,17 +98,22 @@ function outputOf(
 	const isTold = includeResult || preview;
 	const records = written
 		.filter(({ record }) => record !== undefined || isTold || alwaysOutputItem || forAgent)
-		.map(({ record, result, changes }) => ({
-			...(record && shape(record)),
-			// n8n gives newer agents an empty string for no items.
-			...(isTold || (forAgent && !record) ? { _result: result } : {}),
-			...(isTold && changes ? { _changes: changes } : {}),
-			...(preview ? { _preview: true } : {}),
-		}));
+		.map(({ record, result, changes }) => {
+			const added = {
+				// n8n gives newer agents an empty string for no items.
+				...(isTold || (forAgent && !record) ? { _result: result } : {}),
+				...(isTold && changes ? { _changes: changes } : {}),
+				...(preview ? { _preview: true } : {}),
+			};
+			// First, and never the record's own.
+			return { ...added, ...(record && shape(record)), ...added };
+		});
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
-	return { records: shown, summary, omittedFields, normalizedFields, done, preview };
+	const isWritten =
+		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
+	return { records: shown, summary, omittedFields, normalizedFields, done, preview, isWritten };
 }
 
 /** What an operation on one record does, in the past tense. */

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { filterProperties } from '../parameters/filters';
 import { optionsProperty } from '../parameters/optionKinds';
 import { EVENTS } from './events';
 import { optionProperties } from './options';
@@ -12,8 +13,11 @@ const STEPS = [
 	"Select 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notices show links and bullet lists, and remove all other tags. */
-const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+/** n8n's notices have no numbered lists, and n8n 1 draws bullets outside their border. */
+const setUpNotice = [
+	'To set up this trigger:',
+	...STEPS.map((step, at) => `${at + 1}. ${step}`),
+].join('<br />');
 
 export const triggerProperties: INodeProperties[] = [
 	{ displayName: setUpNotice, name: 'setUp', type: 'notice', default: '' },
@@ -27,6 +31,17 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'The events that start this n8n workflow. Other events are accepted but ignored.',
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
+	...filterProperties(
+		'Only start the workflow if the payload matches. An event that does not match is accepted, and makes no execution.',
+		{
+			displayName: 'Field Name or ID',
+			name: 'field',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. task.status',
+			description: 'Field of the payload. A dot leads into an object.',
+		},
+	),
 	optionsProperty(optionProperties),
 ];
 

@@ -66,11 +66,15 @@ test.each([...UNREADABLE, ...DAYS])('ignores the time or wait %j', (value) => {
 	expect([retryAfter(value), reset(value)]).toEqual([undefined, undefined]);
 });
 
-test('a wait of more than ten minutes is not believed: nothing is sent for ten, and there is no reset', () => {
+test('a wait of more than ten minutes is ignored', () => {
 	expect([retryAfter('600'), reset('600')]).toEqual([600_000, 600_000]);
 	const year = new Date(NOW + 365 * 86_400_000);
-	for (const value of ['601', '99999999', year.toISOString(), String(year.getTime())])
-		expect([retryAfter(value), reset(value)]).toEqual([600_000, undefined]);
+	const times = [year.toISOString(), year.toUTCString(), String(year.getTime())];
+	for (const value of ['600.1', '99999999', '9'.repeat(400), ...times]) {
+		expect([retryAfter(value), reset(value)]).toEqual([undefined, undefined]);
+		expect(readRateLimit({ 'retry-after': value }, NOW).isRetryAfterIgnored).toBe(true);
+	}
+	expect(readRateLimit({ 'retry-after': '600' }).isRetryAfterIgnored).toBe(false);
 });
 
 test('0 is a wait, but no reset', () => {

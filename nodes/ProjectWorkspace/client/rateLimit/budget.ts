@@ -3,9 +3,9 @@ import { MINUTE_MS, type RateLimitHeaders } from './rateLimitHeaders';
 
 /** What a request says about the rate limit. */
 export type Usage =
-	| ({ kind: 'answered' } & Omit<RateLimitHeaders, 'retryAfterMs'>)
+	| ({ kind: 'answered' } & Pick<RateLimitHeaders, 'remaining' | 'resetMs'>)
 	/** Rejected because of the rate limit, and not processed. */
-	| ({ kind: 'refused' } & RateLimitHeaders)
+	| ({ kind: 'refused' } & Omit<RateLimitHeaders, 'isRetryAfterIgnored'>)
 	/** It was never sent, or got no response from the service. */
 	| { kind: 'lost' };
 

@@ -8,6 +8,8 @@ export interface RateLimitHeaders {
 	resetMs?: number;
 	/** Milliseconds in which nothing may be sent. */
 	retryAfterMs?: number;
+	/** Whether it is too long to be believed. */
+	isRetryAfterIgnored?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ const RESET_HEADERS = [
 
 /** The documented window. A response older than that says nothing about what is left now. */
 export const MINUTE_MS = 60_000;
-/** A longer wait is not believed. */
+/** A longer wait is not believed: it could hold up the key for years. */
 export const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 /** @param now the time by our clock, in milliseconds */
@@ -32,10 +34,12 @@ export function readRateLimit(headers: Headers, now = Date.now()): RateLimitHead
 	const from = timeOfResponse(headers, now);
 	const waits = RESET_HEADERS.map((name) => readWait(headers[name], from));
 	const retryAfterMs = readWait(headers['retry-after'], from);
+	const isRetryAfterIgnored = retryAfterMs !== undefined && retryAfterMs > MAX_WAIT_MS;
 	return {
 		remaining: readRemaining(headers['x-ratelimit-remaining']),
 		resetMs: waits.find((ms = 0) => ms > 0 && ms <= MAX_WAIT_MS),
-		retryAfterMs: retryAfterMs && Math.min(retryAfterMs, MAX_WAIT_MS),
+		retryAfterMs: isRetryAfterIgnored ? undefined : retryAfterMs,
+		isRetryAfterIgnored,
 	};
 }
 
