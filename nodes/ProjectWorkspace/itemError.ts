@@ -60,19 +60,25 @@ export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 	};
 }
 
-/** The error that stops the execution, which n8n logs and shows as HTML. Names the item, if there are several, as n8n does. */
+/** The error that stops the execution. Names the item, if there are several, as n8n does. */
 export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
 	const problem = problemOf(error);
-	const text = asHtml(oneLine(problem.message));
-	const description = asHtml(problem.description);
-	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
+	const text = `${oneLine(problem.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
+	// As n8n shows it in its toast. Its log has the same line.
+	const message = asHtml(text);
 	const failure = failureOf(error);
-	if (!error.kind) {
-		return new NodeOperationError(node, message, { description, itemIndex, failure });
-	}
+	const options = { description: asHtml(problem.description), itemIndex, failure };
+	const thrown = error.kind
+		? apiError(node, error, message, options)
+		: new NodeOperationError(node, message, options);
+	// The output panel shows the message as text. It prefers this one, if there is a parameter to fill in.
+	if (message !== text) Object.assign(thrown.context, { messageTemplate: text, parameter: '-' });
+	return thrown;
+}
+
+function apiError(node: INode, error: ListError, message: string, options: object): NodeApiError {
 	const httpCode = error.failure?.status?.toString();
-	const options = { message, description, itemIndex, failure, httpCode };
-	const thrown = new NodeApiError(node, { message }, options);
+	const thrown = new NodeApiError(node, { message }, { ...options, message, httpCode });
 	thrown.context.data = details(error);
 	return thrown;
 }
