@@ -14,8 +14,7 @@ import { messages } from './messages';
 import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';
 
-const EXACT =
-	'Upper and lower case make a difference. A list has the value of each of its entries.';
+const EXACT = 'Upper and lower case make a difference';
 const ANY_CASE = 'Upper and lower case make no difference';
 
 /** The other conditions need no explanation. */
