@@ -61,16 +61,26 @@ export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 }
 
 /** The error that stops the execution. Names the item, if there are several, as n8n does. */
-export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
+export function nodeError(
+	node: INode,
+	error: ItemError,
+	itemIndex: number,
+	items = 1,
+	written: readonly number[] = [],
+) {
 	const problem = problemOf(error);
 	const text = `${oneLine(problem.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
 	// As n8n shows it in its toast. Its log has the same line.
 	const message = asHtml(text);
-	const failure = failureOf(error);
-	const options = { description: asHtml(problem.description), itemIndex, failure };
+	const advice = asHtml(problem.description);
+	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
+	const options = { description, itemIndex, failure: failureOf(error) };
 	const thrown = error.kind
 		? apiError(node, error, message, options)
 		: new NodeOperationError(node, message, options);
+	const known = error.kind ? details(error) : {};
+	const data = { ...known, ...(written.length > 0 ? { itemsWritten: rangesOf(written) } : {}) };
+	if (Object.keys(data).length > 0) thrown.context.data = data;
 	// The output panel shows the message as text. It prefers this one, if there is a parameter to fill in.
 	if (message !== text) Object.assign(thrown.context, { messageTemplate: text, parameter: '-' });
 	return thrown;
@@ -78,10 +88,29 @@ export function nodeError(node: INode, error: ItemError, itemIndex: number, item
 
 function apiError(node: INode, error: ListError, message: string, options: object): NodeApiError {
 	const httpCode = error.failure?.status?.toString();
-	const thrown = new NodeApiError(node, { message }, { ...options, message, httpCode });
-	thrown.context.data = details(error);
-	return thrown;
+	return new NodeApiError(node, { message }, { ...options, message, httpCode });
 }
+
+/** n8n shows only the item that stopped the run, and a second run would write the others again. */
+const writtenBefore = (written: readonly number[], items: number) =>
+	written.length > 0 &&
+	`Before the run stopped, ${written.length} of its ${items} items had been written (items ${rangesOf(written)}). Leave them out when you run it again.`;
+
+/** `0–248, 250`, of ascending numbers. */
+function rangesOf(numbers: readonly number[]): string {
+	const ranges: Array<[from: number, to: number]> = [];
+	for (const number of numbers) {
+		const last = ranges.at(-1);
+		if (last && last[1] === number - 1) last[1] = number;
+		else ranges.push([number, number]);
+	}
+	const texts = ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	return texts.length > MAX_RANGES
+		? `${texts.slice(0, MAX_RANGES).join(', ')} …`
+		: texts.join(', ');
+}
+
+const MAX_RANGES = 20;
 
 /** The cause in n8n's terms, which decides when n8n polls again. n8n 1 ignores it. */
 export function failureOf(error: ItemError): NodeFailure | undefined {
@@ -116,7 +145,7 @@ const problemOf = (error: ItemError): Problem => (error.kind ? listProblem(error
 
 /** What is known, without the message, which is next to the details. */
 function details(error: ItemError): IDataObject {
-	const known = Object.entries({ ...facts(error), message: undefined });
+	const known = Object.entries({ ...facts(error), message: undefined, isJson: undefined });
 	return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 

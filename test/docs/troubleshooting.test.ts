@@ -34,8 +34,9 @@ const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
 const { notCreatable, severalMatches, ...others } = upsert;
 
-/** Without `shape`, which passes on the messages of findRecords. */
-const ownOfLists = Object.fromEntries(Object.entries(lists).filter(([name]) => name !== 'shape'));
+/** `shape` passes on the messages of findRecords. */
+const { shape, noWayOn, ...ownOfLists } = lists;
+const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);
@@ -44,10 +45,11 @@ const problemIn = (body: unknown, path?: string[]) => {
 
 const given = new Map([
 	...messagesOf('errors', errors),
-	...messagesOf('lists', ownOfLists, '1', { tried: [], set: [] }),
+	...messagesOf('lists', ownOfLists, 'p1', 'x', 'y'),
 	...messagesOf('lists', {
 		incomplete: incomplete({ because: 'noSign' }, 7),
-		tried: lists.noWayOn('1', { tried: ['page'], set: [] }),
+		untried: noWayOn({ ...lost, tried: [] }),
+		tried: noWayOn({ ...lost, tried: ['page'] }),
 	}),
 	...messagesOf('lists', {
 		several: problemIn({ one: [{ name: 'a' }], two: [{ name: 'b' }] }),
@@ -70,8 +72,8 @@ const given = new Map([
 		notChecked: trigger.NOT_CHECKED,
 		notStarted: trigger.NOT_STARTED,
 		notRecorded: trigger.NOT_RECORDED,
-		loopback: trigger.LOOPBACK,
 	}),
+	...messagesOf('trigger', trigger.warnings, 'it is a private address'),
 	...messagesOf('item', {
 		bug: { message: errorItem(thrownError(Error('x')), 0, false).json.error },
 	}),

@@ -151,7 +151,7 @@ describe("n8n's conventions", () => {
 		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('');
 		expect(
 			named(({ options }) => options?.some((each) => 'value' in each && !each.description)),
-		).toBe('algorithm condition direction encoding events type');
+		).toBe('condition direction events type');
 	});
 
 	test('Sort is the first option of a list', () => {

@@ -1,11 +1,7 @@
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
-import type {
-	FetchPage,
-	ListProblem,
-	Page,
-	PageTarget,
-} from '../../nodes/ProjectWorkspace/lists/types';
+import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type { FetchPage, ListProblem, Page } from '../../nodes/ProjectWorkspace/lists/types';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
 import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
 import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
@@ -48,13 +44,19 @@ const answering =
 		await give(target).then(ok, (error: unknown) => reject(failureOf(error)));
 
 function failureOf(error: unknown): Failure {
-	const { message, httpCode } = error as { message: string; httpCode?: unknown }; // as the fakes throw
+	// As the fakes throw.
+	const { message, httpCode, isJson } = error as {
+		message: string;
+		httpCode?: unknown;
+		isJson?: true;
+	};
 	return {
 		cause: 'unknown',
 		message,
 		description: '',
 		code: 'made_up',
 		status: httpCode === undefined ? undefined : Number(httpCode),
+		isJson,
 		method: 'GET',
 		path: '/users',
 	};

@@ -1,106 +1,146 @@
 import fc from 'fast-check';
-import { conclude, type ListFacts } from '../../nodes/ProjectWorkspace/lists/completeness';
+import { conclude, type Established } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import type { Stop } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 
 /** 50 records without a word about more. */
-const BARE: ListFacts = {
+const BARE: Established = {
 	distinct: 50,
+	followed: 0,
+	missedTotal: undefined,
+	isTotalReached: false,
 	saysMore: false,
 	saysEnd: false,
-	next: 'none',
-	isWalked: false,
+	isLive: false,
+	isLost: false,
 	hasChanged: false,
-	set: false,
 	isAbsent: false,
-	isOpen: false,
-	isTotalReached: false,
-	hasTried: false,
+	set: undefined,
+	tried: new Set(),
+	kept: [],
 };
 const empty = { distinct: 0 };
+const walked = { followed: 2 };
+const tried = { tried: new Set(['page']) };
+const larger = (counts?: 'all' | 'left') => ({
+	largerNumber: { name: 'count', value: 60, counts },
+});
 
 /** `is`, and why. */
-function told(facts: Partial<ListFacts>): string {
-	const completeness = conclude({ ...BARE, ...facts });
+function told(is: Exclude<Stop['is'], 'broken' | 'limit'>, facts: Partial<Established>): string {
+	const completeness = conclude({ is }, { ...BARE, ...facts });
 	return completeness.is === 'short'
-		? `short: ${completeness.problem.message}`
+		? `short: ${completeness.problem.reason}`
 		: `${completeness.is}: ${completeness.because}`;
 }
 
-test.each<[string, Partial<ListFacts>, string]>([
-	['a cursor or link that is there and null', { next: 'closed' }, 'complete: stated'],
-	['a flag that there is no more', { saysEnd: true }, 'complete: stated'],
-	['a total that equals the records', { isTotalReached: true }, 'complete: stated'],
+/** The rows of the table in `docs/complete-lists.md`, in its order, each before those that it takes precedence over. */
+test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
+	['a flag that there is more', 'noWay', { saysMore: true }, 'short: no-way-on'],
+	['the same, and a cursor that is null', 'closed', { saysMore: true }, 'short: no-way-on'],
+	['a total that is larger', 'pastEnd', { ...walked, missedTotal: 60 }, 'short: short'],
+	['a cursor that leads nowhere', 'noWay', { isLost: true }, 'short: no-way-on'],
+	['a total that equals the records', 'noWay', { isTotalReached: true }, 'complete: stated'],
 	[
-		'a total of 0 in a response without a list',
-		{ ...empty, isAbsent: true, isTotalReached: true },
-		'complete: stated',
-	],
-	[
-		'a total that equals the records of a list that changed',
+		'the same, of a list that changed',
+		'noWay',
 		{ isTotalReached: true, hasChanged: true },
 		'complete: stated',
 	],
-	['a walk to an empty page or one without a new record', { isWalked: true }, 'complete: walked'],
-	['a first page that is a list without a record', empty, 'complete: empty'],
-	['what the person has set', { set: true }, 'complete: set'],
-	['what the person has set, and tried parameters', { set: true, hasTried: true }, 'complete: set'],
-	['a bare list', {}, 'unknown: noSign'],
-	['a live cursor that was not followed', { next: 'live' }, 'unknown: noSign'],
-	['an empty first page with a live cursor', { ...empty, next: 'live' }, 'unknown: noSign'],
-	['parameters that were tried in vain', { hasTried: true }, 'unknown: nothingFound'],
 	[
-		'a walk whose last pages were empty and lead on',
-		{ isWalked: true, isOpen: true },
-		'unknown: openEnd',
+		'the same, next to a larger count',
+		'noWay',
+		{ isTotalReached: true, ...larger('all') },
+		'unknown: counted',
 	],
-	['a walk through a list that changed', { isWalked: true, hasChanged: true }, 'unknown: changed'],
 	[
-		'a list that changed, and says that this was all',
-		{ saysEnd: true, hasChanged: true },
-		'unknown: changed',
+		'the same, next to a larger number of another name',
+		'noWay',
+		{ isTotalReached: true, ...larger() },
+		'complete: stated',
 	],
-	['nothing in place of the list', { ...empty, isAbsent: true }, 'unknown: noList'],
 	[
-		'no list, and a flag that this is the end',
+		'a total of 0 without a list',
+		'noWay',
+		{ ...empty, isAbsent: true, isTotalReached: true },
+		'complete: stated',
+	],
+	['a list that changed', 'pastEnd', { ...walked, hasChanged: true }, 'unknown: changed'],
+	['the same, with a cursor that is null', 'closed', { hasChanged: true }, 'unknown: changed'],
+	['nothing in place of the list', 'noWay', { ...empty, isAbsent: true }, 'unknown: noList'],
+	[
+		'the same, and a flag that this is the end',
+		'closed',
 		{ ...empty, isAbsent: true, saysEnd: true },
 		'unknown: noList',
 	],
-	['a flag that there is more', { saysMore: true }, `short: ${messages.more.message}`],
-	['a total that is larger', { missedTotal: 60 }, `short: ${messages.short(60, 50).message}`],
-	['a page that could not be read', { problem: messages.loop }, `short: ${messages.loop.message}`],
-])('%s', (_, facts, conclusion) => {
-	expect(told(facts)).toBe(conclusion);
+	['a cursor that is null, next to a larger count', 'closed', larger('all'), 'unknown: counted'],
+	['an empty list next to a count', 'noWay', { ...empty, ...larger('left') }, 'unknown: counted'],
+	['a cursor or link that is null', 'closed', {}, 'complete: stated'],
+	['a flag that there is no more', 'pastEnd', { saysEnd: true }, 'complete: stated'],
+	['a first page without a record', 'noWay', empty, 'complete: empty'],
+	['the same, with a cursor', 'pastEnd', { ...empty, isLive: true }, 'unknown: noSign'],
+	['a walk past the end', 'pastEnd', walked, 'complete: walked'],
+	['a page past the end, and no page before', 'pastEnd', tried, 'unknown: nothingFound'],
+	['one page, as the person has set', 'noWay', { set: 'none' }, 'complete: set'],
+	['a way that the person has set, to its end', 'pastEnd', { set: 'way' }, 'complete: set'],
+	['a way that the person has set, without an end', 'noWay', { set: 'way' }, 'unknown: noSign'],
+	['a walk that brings nothing new', 'idle', walked, 'unknown: openEnd'],
+	['a walk whose next page is rejected', 'rejected', walked, 'unknown: rejected'],
+	['parameters that were tried in vain', 'noWay', tried, 'unknown: nothingFound'],
+	['a bare list', 'noWay', {}, 'unknown: noSign'],
+])('%s', (_, stop, facts, conclusion) => {
+	expect(told(stop, facts)).toBe(conclusion);
+});
+
+test('a page that could not be read makes the list short, whatever was said before', () => {
+	const list = { ...BARE, isTotalReached: true, saysEnd: true };
+	expect(conclude({ is: 'broken', problem: messages.loop }, list)).toEqual({
+		is: 'short',
+		problem: messages.loop,
+	});
 });
 
 test('a doubt names the larger number next to the list', () => {
-	const largerNumber = { name: 'totalTasks', value: 60 };
-	for (const facts of [{}, { hasTried: true }, { isWalked: true, hasChanged: true }]) {
-		expect(conclude({ ...BARE, ...facts, largerNumber })).toMatchObject({ largerNumber });
-	}
+	const { largerNumber } = larger();
+	for (const facts of [{}, tried, { ...walked, hasChanged: true }])
+		expect(conclude({ is: 'noWay' }, { ...BARE, ...facts, largerNumber })).toMatchObject({
+			largerNumber,
+		});
 });
 
-const ALL_FACTS: fc.Arbitrary<ListFacts> = fc.record({
-	problem: fc.option(fc.constant(messages.loop), { nil: undefined }),
+const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	distinct: fc.nat(100),
+	followed: fc.nat(2),
 	missedTotal: fc.option(fc.constant(101), { nil: undefined }),
 	isTotalReached: fc.boolean(),
 	saysMore: fc.boolean(),
 	saysEnd: fc.boolean(),
-	next: fc.constantFrom('closed', 'live', 'none'),
-	isWalked: fc.boolean(),
+	isLive: fc.boolean(),
+	isLost: fc.boolean(),
 	hasChanged: fc.boolean(),
-	set: fc.boolean(),
 	isAbsent: fc.boolean(),
-	isOpen: fc.boolean(),
-	hasTried: fc.boolean(),
+	set: fc.constantFrom('none', 'way', undefined),
+	tried: fc.constantFrom(new Set<string>(), new Set(['page'])),
+	kept: fc.constant([]),
 });
+const STOPS: Stop[] = [
+	{ is: 'closed' },
+	{ is: 'pastEnd' },
+	{ is: 'rejected' },
+	{ is: 'noWay' },
+	{ is: 'idle' },
+	{ is: 'broken', problem: messages.loop },
+	{ is: 'limit', isCut: true },
+];
+const ANY_STOP = fc.constantFrom(...STOPS);
 
 test('signs of more records take precedence over all others', () => {
 	fc.assert(
-		fc.property(ALL_FACTS, (facts) => {
-			const { problem, missedTotal } = facts;
-			const saysMore = facts.saysMore || problem !== undefined || missedTotal !== undefined;
-			expect(conclude(facts).is === 'short').toBe(saysMore);
+		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
+			const saysMore = list.saysMore || list.isLost || list.missedTotal !== undefined;
+			const isShort = saysMore || stop.is === 'broken';
+			expect(conclude(stop, list).is === 'short').toBe(isShort);
 		}),
 		{ numRuns: 1000 },
 	);
@@ -108,11 +148,11 @@ test('signs of more records take precedence over all others', () => {
 
 test('no list is complete without a sign of the end, a walk, an empty list or a setting', () => {
 	fc.assert(
-		fc.property(ALL_FACTS, fc.constantFrom<ListFacts['next'][]>('live', 'none'), (facts, next) => {
-			const { problem, missedTotal, saysMore, hasChanged, isAbsent, hasTried } = facts;
-			const unsaid = { problem, missedTotal, saysMore, hasChanged, isAbsent, hasTried };
-			const { is } = conclude({ ...BARE, ...unsaid, next });
-			expect(is).not.toBe('complete');
+		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
+			const isWalk = stop.is === 'pastEnd' && list.followed > 0;
+			fc.pre(stop.is !== 'closed' && !isWalk);
+			const unsaid = { ...list, saysEnd: false, isTotalReached: false, set: undefined };
+			expect(conclude(stop, { ...unsaid, distinct: list.distinct + 1 }).is).not.toBe('complete');
 		}),
 		{ numRuns: 500 },
 	);

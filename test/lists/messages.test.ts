@@ -9,14 +9,17 @@ const credential = new ProjectWorkspaceApi().properties;
 const { options: [details] = [] } = credential.find(({ name }) => name === 'service') ?? {};
 const labels = labelsOf(details && 'values' in details ? details.values : []);
 
+const lost = { distinct: 10, missedTotal: undefined };
+
 const MANUALLY = ['Pagination'];
 
 test.each([
 	[messages.request, []],
 	[messages.noList, []],
 	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[messages.noWayOn('The service reports 250 records', { tried: [], set: [] }), MANUALLY],
-	[messages.noWayOn('It reports more', { tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[messages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
+	[messages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[messages.otherProject('project_id', 'p1', 'p2'), []],
 	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[messages.loop, MANUALLY],
 	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],
@@ -25,6 +28,8 @@ test.each([
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), MANUALLY],
+	[incomplete({ because: 'counted' }, 7), MANUALLY],
+	[incomplete({ because: 'rejected' }, 7), MANUALLY],
 	[incomplete({ because: 'noSign' }, 7), MANUALLY],
 ])('%j', (problem, named) => {
 	expectWorded(problem);
@@ -81,7 +86,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => messages.noWayOn(said, { tried, set: [] }).message;
+	const tell = (tried: string[]) => messages.noWayOn({ ...lost, tried, set: [] }).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,

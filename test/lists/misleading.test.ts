@@ -8,7 +8,10 @@ const LIST_URL = 'https://api.example.com/v1/tasks';
 function readAnswer({ status = 200, body }: Answer): unknown {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	if (status >= 400)
-		throw Object.assign(new Error(`Answered with ${status}`), { httpCode: `${status}` });
+		throw Object.assign(new Error(`Answered with ${status}`), {
+			httpCode: `${status}`,
+			isJson: typeof body === 'object' && body !== null ? true : undefined,
+		});
 	if (text === undefined || text === '') return undefined;
 	try {
 		return parseJson(text);

@@ -1,4 +1,5 @@
-import type { Reached, FetchPage, PageTarget } from '../../nodes/ProjectWorkspace/lists/types';
+import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type { FetchPage } from '../../nodes/ProjectWorkspace/lists/types';
 import { readPage } from '../../nodes/ProjectWorkspace/lists/page/reading';
 import { createPrefetch, pagesAhead } from '../../nodes/ProjectWorkspace/lists/prefetch';
 import { ok } from '../../nodes/ProjectWorkspace/result';
@@ -23,7 +24,7 @@ function aheadOf(from: PageTarget, to: PageTarget, { body, last, largest = 20, m
 	const page = { body: { users, ...body }, headers, url: LIST, query: {} };
 	const reading = readPage(page, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
-	const reached: Reached = { pages: 2, offset: 40, distinct: 40, largest };
+	const reached = { pages: 2, offset: 40, largest };
 	return pagesAhead(reading.value, reached, { from, to, max });
 }
 

@@ -20,8 +20,8 @@ export async function read(respond: Respond, options: ReadOptions = {}) {
 }
 
 /** What a fake service throws where it rejects a request. */
-export const httpError = (httpCode: number) =>
-	Object.assign(new Error(`Rejected with ${httpCode}`), { httpCode });
+export const httpError = (httpCode: number, isJson = true) =>
+	Object.assign(new Error(`Rejected with ${httpCode}`), { httpCode, isJson });
 
 export const rows = makeRows(250);
 export const page = (index: number) => rows.slice(index * 100, index * 100 + 100);

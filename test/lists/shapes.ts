@@ -376,9 +376,6 @@ export const SHAPES: readonly Shape[] = [
 			members: '$items',
 			response_metadata: { next_cursor: '$next|' },
 		},
-		'monday: items_page with a cursor': {
-			data: { items_page: { cursor: '$next', items: '$items' } },
-		},
 		'a kebab-case envelope: next-cursor sent as cursor': {
 			response: { 'user-list': '$items', 'page-info': { 'next-cursor': '$next' } },
 		},
@@ -388,6 +385,9 @@ export const SHAPES: readonly Shape[] = [
 		],
 	}),
 	...shapes(by(cursor, unsaid), {
+		'monday: items_page with a cursor': {
+			data: { items_page: { cursor: '$next', items: '$items' } },
+		},
 		'Sentry: a next link always, with results="false" at the end': [
 			'$items',
 			({ self, url, more }) => ({
@@ -455,6 +455,8 @@ export const SHAPES: readonly Shape[] = [
 				},
 			},
 		},
+	}),
+	...shapes(by(tokens('after'), unsaid), {
 		'Reddit: data.children[].data and data.after': ({ items }) => ({
 			kind: 'Listing',
 			data: {
@@ -462,8 +464,6 @@ export const SHAPES: readonly Shape[] = [
 				children: items.map((data) => ({ kind: 't3', data })),
 			},
 		}),
-	}),
-	...shapes(by(tokens('after'), unsaid), {
 		'HubSpot: paging.next.after with a relative link': {
 			results: '$items',
 			'paging?': { next: { after: '$next', link: '?after=$next' } },
@@ -565,10 +565,10 @@ export const SHAPES: readonly Shape[] = [
 			query: { allusers: '$items' },
 		},
 	}),
-	...shapes(by(tokens('continue')), {
+	...shapes(by(tokens('continue'), unsaid), {
 		'Kubernetes: metadata.continue': {
 			kind: 'UserList',
-			metadata: { resourceVersion: '1', continue: '$next|', remainingItemCount: 1 },
+			metadata: { resourceVersion: '1', continue: '$next|', 'remainingItemCount?': 1 },
 			items: '$items',
 		},
 	}),

@@ -132,6 +132,35 @@ test('a rejection appears as an error, never as an empty list', async () => {
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
 });
 
+test('a list that is not known to be whole says so, also if a search finds nothing', async () => {
+	const users = ['Ada', 'Bob'].map((name) => ({ id: name.toLowerCase(), name }));
+	const notice = { name: expect.stringContaining('There may be more records'), value: false };
+	for (const [settings, more] of [
+		[{}, [notice]],
+		[{ style: 'none' }, []],
+	] as const) {
+		const { credential } = await serviceThat(() => json(users), { settings });
+		const search = async (wanted?: string) =>
+			(await listSearch.user?.call(editor({ resource: 'user' }, credential), wanted))?.results;
+		expect(await search()).toEqual([
+			expect.objectContaining({ value: 'ada' }),
+			expect.objectContaining({ value: 'bob' }),
+			...more,
+		]);
+		expect(await search('zoe')).toEqual(more);
+	}
+});
+
+test('a search that finds nothing in the first records says so', async () => {
+	const long = await started(PAGES_OF_50);
+	long.addRecords('user', { name: 'User {n}' }, 1_050);
+	const context = editor({}, { apiKey: long.keys.enterprise, baseUrl: long.baseUrl });
+	const found = await listSearch.user?.call(context, 'nobody');
+	expect(found?.results).toEqual([
+		{ name: 'Not found in the first 1,000 records. Enter the ID instead.', value: false },
+	]);
+});
+
 test('the advice about a list names no option, as none applies in the editor', async () => {
 	const { credential } = await serviceThat(() =>
 		json({ data: [], next: 'https://a.example.net/' }),

@@ -197,11 +197,14 @@ describe('if a list is not read to its end, nothing is created, and every item g
 		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
 	});
 
-	test.each([['{}'], ['null'], ['']])('nothing instead of a list: %j', async (body) => {
-		const { writes, outputs } = await upsert(() => raw(body), {}, all);
-		expect(writes).toEqual([]);
-		expect(outputs.map((output) => output.length)).toEqual([0, 3]);
-	});
+	test.each([['{}'], ['null'], [''], ['{"data":null}']])(
+		'nothing instead of a list: %j',
+		async (body) => {
+			const { writes, outputs } = await upsert(() => raw(body), {}, all);
+			expect(writes).toEqual([]);
+			expect(outputs.map((output) => output.length)).toEqual([0, 3]);
+		},
+	);
 
 	test('nothing instead of a list is an error for an update, even with Skip Item', async () => {
 		const { error } = await upsert(
@@ -213,7 +216,7 @@ describe('if a list is not read to its end, nothing is created, and every item g
 	});
 
 	test('an empty list does not stop it', async () => {
-		for (const empty of [[], { data: [] }, { data: null }]) {
+		for (const empty of [[], { data: [] }, { data: null, count: 0 }]) {
 			const { writes } = await upsert((url) => json(url.includes('?') ? [] : empty), {}, { items });
 			expect(writes).toHaveLength(3);
 		}

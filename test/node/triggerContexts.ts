@@ -8,6 +8,7 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
+	INodeParameters,
 	IWebhookData,
 	IWebhookDescription,
 	IWebhookResponseData,
@@ -35,12 +36,16 @@ export const CREDENTIAL = {
 interface Situation {
 	options?: object;
 	events?: string[];
+	filters?: Array<{ field: string; condition?: string; value?: unknown }>;
+	combineFilters?: string;
 	credential?: ICredentialDataDecryptedObject;
 	/** Where n8n says that it can be reached. */
 	address?: string;
 	mode?: WorkflowExecuteMode;
 	workflowId?: string;
 	executionId?: string;
+	name?: string;
+	webhookId?: string;
 }
 
 let workflows = 0;
@@ -54,16 +59,23 @@ export function situation({
 	mode = 'webhook',
 	workflowId = `test-${++workflows}`,
 	executionId = 'e1',
+	name = NODE,
+	filters = [],
+	combineFilters = 'all',
+	...more
 }: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
 	const node: INode = {
 		id: 'trigger-id',
-		name: NODE,
+		name,
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
 		typeVersion: 1.1,
 		position: [0, 0],
-		webhookId: 'made-up-webhook-id',
-		parameters: { events, options: { ...options } },
+		webhookId: 'webhookId' in more ? more.webhookId : 'made-up-webhook-id',
+		parameters: {
+			...{ events, combineFilters, options: { ...options } },
+			filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
+		},
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 	};
 	const nodeTypes = {

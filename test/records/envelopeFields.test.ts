@@ -5,9 +5,9 @@ import {
 	ERROR_FIELDS,
 	isEnvelopeField,
 	isSideField,
-	isTotal,
 } from '../../nodes/ProjectWorkspace/records/envelopeFields';
 import { plainName } from '../../nodes/ProjectWorkspace/records/fieldNames';
+import { saysByName } from '../../nodes/ProjectWorkspace/records/paginationFields';
 
 /** What a page says with this value in a field, or in a header if the name starts with `header.`. */
 function signsOf(name: string, value: unknown) {
@@ -33,7 +33,7 @@ test.each<[string, (name: string) => boolean, string]>([
 	],
 	[
 		'is a total',
-		(name) => isTotal(plainName(name)),
+		(name) => saysByName('total', plainName(name)),
 		`total total_count totalElements totalTasks recordsTotal @odata.count numFound nbHits x-total X-WP-Total total_hits
 		total_number total_results totalItems totalSize total_rows total_entries totalObjects total_docs total_documents
 		overall_total pagination_total estimated_total approx_total approximateTotal count_total`,

@@ -228,6 +228,12 @@ export const errors = {
 		n8nCause: 'temporarily-unavailable',
 	},
 
+	tooLarge: {
+		message: 'The response is too large to be read',
+		description: `If it is a list, request smaller pages with 'Page Size' in the credential under 'Service Details', or filter it with 'Query Parameters' under 'Options'.${CHECK_FIRST}`,
+		n8nCause: 'configuration-invalid',
+	},
+
 	// No response
 	cancelled: {
 		// n8n recognizes a cancellation by this word, in this spelling.
@@ -241,7 +247,7 @@ export const errors = {
 		description:
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
-		messagePattern: /ssrf|blocked.*(address|ip|host)/i,
+		messagePattern: /ssrf|blocked (address|ip|host|by)/i,
 		n8nCause: 'configuration-invalid',
 	},
 	hostUnknown: {
@@ -264,7 +270,7 @@ export const errors = {
 		neverSent: true,
 		maxAttempts: 5,
 		// TCP only refuses new connections; it resets open ones.
-		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
+		code: /^connect |^(ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
 		messagePattern:
 			/before secure TLS connection was established|before receiving CONNECT response/i,
 		n8nCause: 'temporarily-unavailable',
@@ -325,15 +331,15 @@ export const errors = {
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
-		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
-		messagePattern: /timeout of \d+ ?ms exceeded|timed out/i,
+		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(HEADERS|BODY|SOCKET)_TIMEOUT)$/,
+		messagePattern: /timeout of \d|timed out/i,
 		n8nCause: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
 		description: `Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
-		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
+		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_BAD_RESPONSE|UND_ERR_SOCKET)$|\b(ERR_SSL|ERR_STREAM|HPE)_/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
 		n8nCause: 'temporarily-unavailable',
 	},

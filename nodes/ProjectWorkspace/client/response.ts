@@ -1,5 +1,6 @@
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
+import { JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
@@ -11,30 +12,35 @@ import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
 	const isSuccess = status >= 200 && status < 300;
-	const { body, unreadable } = parse(response);
+	const { body, unreadable, detail } = parse(response);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
-		return reject(failureFor(unreadable, request, { response }));
+		return reject(failureFor(unreadable, request, { response, detail }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (isSuccess && (!stated || stated.besideRecords)) return ok({ headers, body });
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
-	const isPage = unreadable === 'html';
 	const cause = causeOfResponse(
 		response,
 		[words.code, words.message].filter(Boolean).join(' '),
-		isPage,
+		unreadable === 'html',
 	);
-	return reject(failureFor(cause, request, { response, words }));
+	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
+	return reject({ ...failureFor(cause, request, { response, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
-function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: CauseName } {
+function parse({ text, headers }: ApiResponse): {
+	body?: unknown;
+	unreadable?: CauseName;
+	detail?: string;
+} {
 	const trimmed = text.trim();
 	if (trimmed === '') return {};
 	try {
 		return { body: parseJson(trimmed) };
-	} catch {
+	} catch (error) {
+		if (error instanceof JsonTooLarge) return { unreadable: 'tooLarge', detail: error.message };
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}
@@ -60,7 +66,7 @@ export function failureFor(
 	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	// Without the query, which may contain secrets.
-	const location = headers.location?.replace(/[?#].*$/s, '');
+	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
@@ -71,7 +77,9 @@ export function failureFor(
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
-	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	const serviceText = [message, words?.message?.trimEnd().replace(/\.$/, '')]
+		.filter(Boolean)
+		.join(': ');
 	return {
 		cause,
 		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,

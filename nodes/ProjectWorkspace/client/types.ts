@@ -26,7 +26,7 @@ export interface ApiResponse {
 	text: string;
 }
 
-export interface Answer extends Pick<ApiResponse, 'headers'> {
+export interface Answer extends Pick<ApiResponse, 'headers'>, Partial<Pick<ApiResponse, 'status'>> {
 	/** Undefined if the service sent none. */
 	body: unknown;
 }
@@ -45,6 +45,8 @@ export interface Failure {
 	/** `error.message` of the service. */
 	serviceMessage?: string;
 	status?: number;
+	/** The response is JSON, and therefore from the service itself. */
+	isJson?: true;
 	method: HttpMethod;
 	path: string;
 	requestId?: string;

@@ -1,4 +1,5 @@
 import { type Doubt, messages } from './messages';
+import type { Stop } from './nextPage/way';
 import type { Signs } from './page/signs';
 import type { ListProblem } from './types';
 
@@ -8,66 +9,81 @@ export type Completeness =
 	| { is: 'unknown'; because: Doubt; largerNumber?: Signs['largerNumber'] }
 	| { is: 'short'; problem: ListProblem };
 
-/** What reading has established. */
-export interface ListFacts extends Pick<Signs, 'largerNumber'> {
-	/** Why reading stopped early. */
-	problem?: ListProblem;
+/** What the pages of a list have established. */
+export interface Established extends Pick<Signs, 'largerNumber'> {
 	/** Different records. */
 	distinct: number;
+	/** Pages after the first with new records. */
+	followed: number;
 	/** An exact total that is larger than that. */
 	missedTotal?: number;
 	/** An exact total equals the records, and was the same on all pages. */
 	isTotalReached: boolean;
-	/** By a flag, a number of pages, or a total that is a lower bound. */
+	/** By a flag, a number of pages, or a total. */
 	saysMore: boolean;
-	/** By a flag or the number of pages. */
+	/** By a flag. */
 	saysEnd: boolean;
-	/** The next cursor or link: present (`live`), or null or missing after earlier pages had one (`closed`). */
-	next: 'closed' | 'live' | 'none';
-	/** Pages were read one after the other, until one was empty, had no new record, or was rejected. */
-	isWalked: boolean;
-	/** Pages overlapped, or the total changed. */
+	/** A cursor or link leads on; it could not be followed. */
+	isLive: boolean;
+	isLost: boolean;
+	/** Pages overlapped, the total changed, or an ID came with other content. */
 	hasChanged: boolean;
-	/** The person set how the next page is found, and the list ended that way. */
-	set: boolean;
 	/** Null, `{}` or no body instead of a list. */
 	isAbsent: boolean;
-	/** The last pages brought hardly anything, but still had a next page. */
-	isOpen?: boolean;
-	/** Whether parameters were tried that did not return another page. */
-	hasTried: boolean;
+	/** The person set that there is one page only, or how the next page is requested. */
+	set: 'none' | 'way' | undefined;
+	/** Parameters that were tried for the next page, and those that were not, because the person has set them. */
+	tried: ReadonlySet<string>;
+	kept: readonly string[];
 }
 
 const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
 const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>
 	({ is: 'complete', because }) as const;
-const unknown = (because: Doubt, { largerNumber }: ListFacts) =>
+const unknown = (because: Doubt, { largerNumber }: Established) =>
 	({ is: 'unknown', because, largerNumber }) as const;
 
+type Rule = (stop: Stop, list: Established) => Completeness | false | undefined;
+
 /** The first rule that applies decides. Signs that there is more come before signs of the end. */
-const RULES: ReadonlyArray<(facts: ListFacts) => Completeness | false | undefined> = [
-	({ problem }) => problem && short(problem),
-	({ missedTotal, distinct }) =>
-		missedTotal !== undefined && short(messages.short(missedTotal, distinct)),
-	({ saysMore }) => saysMore && short(messages.more),
-	(facts) => facts.isAbsent && !facts.isTotalReached && unknown('noList', facts),
-	({ next }) => next === 'closed' && complete('stated'),
-	({ isTotalReached }) => isTotalReached && complete('stated'),
-	(facts) => facts.hasChanged && unknown('changed', facts),
-	({ saysEnd }) => saysEnd && complete('stated'),
-	({ distinct, next }) => distinct === 0 && next !== 'live' && complete('empty'),
-	(facts) => facts.isOpen && unknown('openEnd', facts),
-	({ isWalked }) => isWalked && complete('walked'),
-	({ set }) => set && complete('set'),
-	(facts) => facts.hasTried && unknown('nothingFound', facts),
+const RULES: readonly Rule[] = [
+	(stop) => stop.is === 'broken' && short(stop.problem),
+	(stop, list) => saysMore(list) && short(withoutWay(stop, list)),
+	(_, list) => list.isTotalReached && !isContradicted(list) && complete('stated'),
+	(_, list) => list.hasChanged && unknown('changed', list),
+	(_, list) => list.isAbsent && unknown('noList', list),
+	(_, list) => isContradicted(list) && unknown('counted', list),
+	(stop, { saysEnd }) => (stop.is === 'closed' || saysEnd) && complete('stated'),
+	(_, { distinct, isLive }) => distinct === 0 && !isLive && complete('empty'),
+	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
+	(_, { set }) => set === 'none' && complete('set'),
+	(stop, { set }) => set === 'way' && stop.is === 'pastEnd' && complete('set'),
+	(stop, list) => stop.is === 'idle' && unknown('openEnd', list),
+	(stop, list) => stop.is === 'rejected' && unknown('rejected', list),
+	(_, list) => list.tried.size > 0 && unknown('nothingFound', list),
 ];
 
-export function conclude(facts: ListFacts): Completeness {
+/** Whether a list is complete, by why reading has stopped and what its pages have established. */
+export function conclude(stop: Stop, list: Established): Completeness {
 	for (const rule of RULES) {
-		const completeness = rule(facts);
+		const completeness = rule(stop, list);
 		if (completeness) return completeness;
 	}
-	return unknown('noSign', facts);
+	return unknown('noSign', list);
+}
+
+const saysMore = (list: Established) =>
+	list.saysMore || list.missedTotal !== undefined || list.isLost;
+
+/** A number that is named as a count is larger than the list. */
+const isContradicted = ({ largerNumber }: Established) => largerNumber?.counts !== undefined;
+
+/** Why there is no way to the records that the service says there are. */
+function withoutWay(stop: Stop, list: Established): ListProblem {
+	const { missedTotal, distinct, followed, tried, kept } = list;
+	if (followed === 0 && (stop.is === 'noWay' || stop.is === 'pastEnd'))
+		return messages.noWayOn({ distinct, missedTotal, tried: [...tried], set: kept });
+	return missedTotal === undefined ? messages.more : messages.short(missedTotal, distinct);
 }
 
 type Consequence = 'accept' | 'warn' | 'reject';
@@ -83,13 +99,20 @@ export const CONSEQUENCES = {
 	getNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	updateFound: { complete: 'accept', unknown: 'accept', short: 'accept' },
 	updateNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
+	/** 'Update All Matches' is on. */
+	updateAll: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	upsertFound: { complete: 'accept', unknown: 'accept', short: 'reject' },
 	upsertNotFound: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	pollNewAndChanged: { complete: 'accept', unknown: 'accept', short: 'reject' },
+	/** The test of the polling trigger in the editor, where a person sees what to set. */
+	pollTest: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	pollRemoved: { complete: 'accept', unknown: 'reject', short: 'reject' },
 } as const satisfies Record<string, Record<Completeness['is'], Consequence>>;
 
 export type ListReader = keyof typeof CONSEQUENCES;
 
-export const consequence = (reader: ListReader, { is }: Completeness): Consequence =>
-	CONSEQUENCES[reader][is];
+/** A list with records of another project is no shorter list, so that nobody accepts it. */
+export const consequence = (reader: ListReader, completeness: Completeness): Consequence =>
+	completeness.is === 'short' && completeness.problem.reason === 'other-project'
+		? 'reject'
+		: CONSEQUENCES[reader][completeness.is];

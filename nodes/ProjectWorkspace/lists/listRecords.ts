@@ -13,7 +13,7 @@ import { type ListError, listError } from './listError';
 import { incomplete, notes } from './messages';
 import type { KnownWays } from './nextPage/knownWays';
 import type { ListProblem } from './types';
-import type { ListOutcome } from './outcome';
+import { type ListOutcome, NOT_READ_ON } from './outcome';
 import { readPages } from './readPages';
 
 export interface ListRequest {
@@ -28,7 +28,10 @@ export interface ListRequest {
 	knownWays?: KnownWays;
 }
 
-export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'completeness'> {
+export interface List extends Pick<
+	ListOutcome,
+	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
+> {
 	records: IDataObject[];
 	/** How many records were read, including those that the filters left out. */
 	read: number;
@@ -38,14 +41,14 @@ export interface List extends Pick<ListOutcome, 'summary' | 'more' | 'completene
 	missingFields: string | undefined;
 }
 
-/** Limit was reached before the end of the list. */
-const NOT_READ_ON: Completeness = { is: 'unknown', because: 'noSign' };
+/** What lists need of a client. */
+type ListClient = Pick<Client, 'baseUrl' | 'service' | 'parallel' | 'send'>;
 
 /**
  * The pages of a list, each requested when it is needed.
  * @param parallel how many may be requested at once
  */
-export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
+export function pagesOf(client: ListClient, wanted: ListRequest, parallel: number) {
 	const { request, settings } = wanted;
 	return readPages({
 		...wanted,
@@ -58,15 +61,24 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 				'query' in target ? { ...request, query: target.query } : { ...request, url: target.url };
 			const outcome = await client.send(pageRequest, settings);
 			if (!outcome.ok) return outcome;
-			const { body = null, headers } = outcome.value;
+			const { body = null, headers, status } = outcome.value;
 			const url = addressOf(client.baseUrl, pageRequest);
-			return ok({ body, headers, query: pageRequest.query, url });
+			return ok({ body, headers, status, query: pageRequest.query, url });
 		},
 	});
 }
 
+/** Limit was reached before the end of a page. */
+const STOPPED: ListOutcome = {
+	summary: '',
+	more: 'perhaps',
+	completeness: NOT_READ_ON,
+	pages: 0,
+	isTotalReached: false,
+};
+
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
-export async function list(client: Client, wanted: ListRequest): Promise<List> {
+export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
 	const missing = new Set(filter?.fields);
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
@@ -74,21 +86,23 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
-	const result = ({ summary, total = 0, more, completeness }: ListOutcome): List => {
+	const result = ({ total = 0, more, completeness, ...outcome }: ListOutcome): List => {
 		const isMissing = read > 0 && missing.size > 0;
 		const missingFields = isMissing ? notes.missingFields([...missing]) : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
 			missingFields,
-			summary,
+			outcome.summary,
 			more && notes.limited(more, ofAll),
 		];
 		return {
 			records,
 			summary: sentences.filter(Boolean).join(' '),
 			more,
-			completeness: more ? NOT_READ_ON : completeness,
+			completeness,
+			pages: outcome.pages,
+			isTotalReached: outcome.isTotalReached,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
 			missingFields,
@@ -103,8 +117,7 @@ export async function list(client: Client, wanted: ListRequest): Promise<List> {
 				if (fieldAt(record, field) !== undefined) missing.delete(field);
 			}
 			if (filter?.keeps?.(record) ?? true) records.push(record);
-			if (filter && records.length === limit)
-				return result({ summary: '', more: 'perhaps', completeness: NOT_READ_ON });
+			if (filter && records.length === limit) return result(STOPPED);
 		}
 	}
 }

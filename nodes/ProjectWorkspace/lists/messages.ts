@@ -5,13 +5,20 @@ import type { ListProblem } from './types';
 const IN_CREDENTIAL = "in the credential under 'Service Details'";
 const SET_MANUALLY = `Set 'Pagination' ${IN_CREDENTIAL} to how the service gets the next page, or set 'Limit'.`;
 const SO_FAR = 'The details contain the records read so far.';
-export const TOTAL_TOO_HIGH = `If the reported total is too high, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
+const TOTAL_TOO_HIGH = `If the reported total is too high, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
 
 const problem = (
 	reason: ListProblem['reason'],
 	message: string,
 	description = SET_MANUALLY,
 ): ListProblem => ({ reason, message, description });
+
+interface LostRest {
+	distinct: number;
+	missedTotal: number | undefined;
+	tried: readonly string[];
+	set: readonly string[];
+}
 
 /** Why a list was not read further: what happened, and what to do. */
 export const messages = {
@@ -46,13 +53,31 @@ export const messages = {
 			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
 	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
-	noWayOn: (said: string, { tried, set }: { tried: readonly string[]; set: readonly string[] }) =>
+	noWayOn: ({ distinct, missedTotal, tried, set }: LostRest) =>
 		problem(
 			'no-way-on',
-			`${said}, and ${tried.length === 0 ? 'no way to get the next page was found' : `no parameter that was tried returned the next page (${tried.join(', ')})`}`,
-			set.length === 0
-				? SET_MANUALLY
-				: `Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise: ${SET_MANUALLY}`,
+			[
+				missedTotal === undefined
+					? `The service reports more than these ${distinct} records, and `
+					: `The service reports ${missedTotal} records but returned ${distinct}, and `,
+				tried.length === 0
+					? 'no way to get the next page was found'
+					: `no parameter that was tried returned the next page (${tried.join(', ')})`,
+			].join(''),
+			[
+				set.length > 0 &&
+					`Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise:`,
+				SET_MANUALLY,
+				missedTotal !== undefined && TOTAL_TOO_HIGH,
+			]
+				.filter(Boolean)
+				.join(' '),
+		),
+	otherProject: (parameter: string, wanted: string, other: string) =>
+		problem(
+			'other-project',
+			`The service did not filter the list: it was requested with ${parameter} ${wanted}, and has records with ${parameter} ${other}`,
+			"Check the project's ID. If the service cannot filter by project, leave the project empty and use 'Filters'.",
 		),
 	nowhereToSend: (nextPath: string) =>
 		problem(
@@ -88,6 +113,8 @@ const TO_KNOW = `Set 'Pagination' ${IN_CREDENTIAL}: to 'None' if this is the who
 const DOUBTS = {
 	noList: 'the service returned nothing instead of a list',
 	changed: 'the list changed while it was being read',
+	counted: 'the service counts more records than it returned',
+	rejected: 'the service rejected the request for the next page',
 	nothingFound: 'the service did not say whether there are more, and no next page was found',
 	openEnd: 'its last pages had hardly any new records, but led to more pages',
 	noSign: 'the service did not say whether there are more',

@@ -1,14 +1,13 @@
 import type { ResourceName } from '../catalogue';
-import { reject, type Result } from '../result';
-import type { ListFacts } from './completeness';
-import { messages, notes } from './messages';
+import { reject } from '../result';
+import { notes } from './messages';
 import { KnownWay, type KnownWays } from './nextPage/knownWays';
-import { type Reading, readPage } from './page/reading';
+import type { Stop, Way } from './nextPage/way';
+import { createPageReader, type PageReader } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
-import { createPrefetch } from './prefetch';
 import { Progress } from './progress';
-import type { FetchPage, ListOverrides, ListProblem, PageTarget } from './types';
+import type { FetchPage, ListOverrides, ListProblem } from './types';
 
 export interface ListOptions {
 	resource: ResourceName;
@@ -25,59 +24,39 @@ export interface ListOptions {
 }
 
 /** A list that is being read. */
-export type OpenList = ReturnType<typeof openList>;
-
-/** A page that was read, and how it was requested. */
-export interface CurrentPage {
-	target: PageTarget;
-	/** The cursor, number or link; empty for the first page. */
-	cursor: string;
-	reading: Reading;
+export interface OpenList {
+	firstQuery: Readonly<Record<string, string>>;
+	overrides: ListOverrides;
+	limit: number;
+	parallel: number;
+	read: PageReader;
+	progress: Progress;
+	seen: SeenRecords;
+	known: KnownWay;
+	/** How the next page is requested, once another page has confirmed it. */
+	way?: Way;
 }
 
-/** The next page, or what its absence says about the list. */
-export type FollowingPage = Result<CurrentPage, Partial<ListFacts>>;
-
-/** There is no next page. */
-export const END = reject<Partial<ListFacts>>({});
-
-/** @param cursor of the page that could not be read */
-export const broken = (problem: ListProblem, cursor?: string) =>
-	reject<Partial<ListFacts>>({ problem: { ...problem, cursor } });
-
-export function openList(options: ListOptions) {
+export function openList(options: ListOptions): OpenList {
 	const { resource, address, parallel, overrides = {}, knownWays = new Map() } = options;
-	const { pageSizeParameter, pageSize, recordsPath } = overrides;
+	const { pageSizeParameter, pageSize } = overrides;
 	const firstQuery = { ...options.firstQuery };
 	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
 	const key = JSON.stringify([address, Object.keys(firstQuery).sort(), overrides]);
 	const known = knownWays.get(key) ?? new KnownWay();
 	knownWays.set(key, known);
-	const progress = new Progress({
-		ignoreTotal: overrides.ignoreTotal,
-		pageSize: pageSize ?? pageSizeIn(firstQuery),
-	});
-	progress.way = known.way;
+	const seen = new SeenRecords(resource);
+	const set = { ...overrides, pageSize: pageSize ?? pageSizeIn(firstQuery), firstQuery };
+	const progress = new Progress(set, seen);
 	if (pageSize !== undefined && !pageSizeParameter) progress.notes.add(notes.noPageSize);
-	const ask = createPrefetch(options.fetchPage, parallel);
-	return {
-		/** The query of the first page, with the page size. */
-		firstQuery,
-		limit: options.limit ?? Infinity,
-		parallel,
-		overrides,
-		known,
-		progress,
-		seen: new SeenRecords(resource),
-		/** Requests and reads a page, together with the `coming` ones. */
-		async read(
-			target: PageTarget,
-			coming?: readonly PageTarget[],
-		): Promise<Result<Reading, ListProblem>> {
-			const page = await ask(target, coming);
-			return page.ok
-				? readPage(page.value, resource, { recordsPath, knownPath: progress.path })
-				: reject({ ...messages.request, failure: page.problem });
-		},
-	};
+	const read = createPageReader(options, () => progress.path);
+	const { limit = Infinity } = options;
+	return { firstQuery, overrides, limit, parallel, read, progress, seen, known };
 }
+
+/** @param cursor of the page that could not be read */
+export const broken = (problem: ListProblem, cursor?: string) =>
+	reject<Stop>({ is: 'broken', problem: { ...problem, cursor: problem.cursor ?? cursor } });
+
+/** The service rejects the request itself: an unknown parameter, or a page past the end. */
+export const REJECTED = [400, 404, 422];

@@ -1,6 +1,6 @@
-import { keyOfTarget, stepOf } from './page/target';
 import type { Reading } from './page/reading';
-import type { FetchPage, PageTarget, Reached } from './types';
+import { keyOfTarget, type PageTarget, stepOf, withNumber } from './page/target';
+import type { FetchPage } from './types';
 
 /**
  * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
@@ -32,12 +32,12 @@ export function createPrefetch(ask: FetchPage, parallel: number) {
  */
 export function pagesAhead(
 	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
-	{ pages, offset, largest }: Reached,
+	{ pages, offset, largest }: { pages: number; offset: number; largest: number },
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
 	const { url } = page;
 	const left: number[] = [];
-	const count = /count|total/i.test(largerNumber?.name ?? '') ? largerNumber?.value : undefined;
+	const count = largerNumber?.counts === 'all' ? largerNumber.value : undefined;
 	const records = total?.value ?? count;
 	if (totalPages !== undefined) left.push(totalPages - pages);
 	if (records !== undefined) left.push(Math.ceil((records - offset) / Math.max(1, largest)));
@@ -60,11 +60,8 @@ export function pagesAhead(
 function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
 	const step = stepOf(from, to);
 	if (!step) return [];
-	return Array.from({ length: Math.max(0, count) }, (_, index) => {
-		const value = String(step.value + (index + 1) * step.by);
-		if ('query' in to) return { query: { ...to.query, [step.name]: value } };
-		const url = new URL(to.url);
-		url.searchParams.set(step.name, value);
-		return { url: url.href };
-	});
+	const { name, value, by } = step;
+	return Array.from({ length: Math.max(0, count) }, (_, index) =>
+		withNumber(to, name, value + (index + 1) * by),
+	);
 }

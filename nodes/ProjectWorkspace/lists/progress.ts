@@ -1,39 +1,57 @@
-import { isResponseDriven } from './nextPage/follow';
+import type { Established } from './completeness';
+import { isSetManually } from './nextPage/overrides';
+import type { CurrentPage, Reached } from './nextPage/way';
 import type { Reading } from './page/reading';
-import type { ListOverrides, Reached, Way } from './types';
+import type { Brings, SeenRecords } from './page/seenRecords';
+import { keyOfTarget, type PageTarget } from './page/target';
+import type { ListOverrides } from './types';
 
 /** A first page with at least so many records may have been cut, so it is worth looking for a next one. */
 const FULL_PAGE = 10;
 /** A total may be outdated or capped, but not by so many pages. */
 const MAX_PAGES_BEYOND_TOTAL = 100;
 
-/** How much of a list has been read, and what its pages say about the whole list. */
-export class Progress implements Reached {
+/** What the person has set. */
+interface Settings extends ListOverrides {
+	firstQuery: Readonly<Record<string, string>>;
+}
+
+/** How much of a list has been read, and what its pages have established about the whole list. */
+export class Progress implements Reached, Established {
+	readonly firstQuery: Settings['firstQuery'];
 	pages = 0;
+	/** Pages after the first with new records. */
+	followed = 0;
+	/** Where the next page begins by the sizes of the pages; an empty page counts as a full one. */
 	offset = 0;
+	/** Different records; those that were returned. */
 	distinct = 0;
-	largest = 0;
-	way?: Way;
-	/** Where the records are, once a page had records. */
-	path: readonly string[] | undefined;
-	readonly requested = new Set<string>();
-	/** Parameters that were tried for the next page, and whether one of them led to a page past the end. */
-	readonly tried = new Set<string>();
-	isPastEnd = false;
-	/** Sentences for the report. */
-	readonly notes = new Set<string>();
-	/** Records that were returned. */
 	records = 0;
 	repeated = 0;
+	largest = 0;
+	/** Where the records are, once a page had records. */
+	path: readonly string[] | undefined;
+	/** Sentences for the report. */
+	readonly notes = new Set<string>();
+	/** Parameters that were tried for the next page; those that were not, because the person has set them. */
+	readonly tried = new Set<string>();
+	kept: readonly string[] = [];
+	/** The page has a link or cursor that leads on, whether it could be followed or not. */
+	isLive = false;
+	/** That link or cursor could not be followed. */
+	isLost = false;
+	brings: Brings = 'empty';
 	/** Pages in a row that were empty, or had mostly records of earlier pages. */
 	idlePages = 0;
-	/** Whether the last page was not one of the earlier pages. */
-	isOtherPage = true;
-	/** Pages overlapped, so records may have moved between them. */
-	hasMoved = false;
+	/** The list was not the same all the time: pages overlapped, the total changed, or an ID came with other content. */
+	hasChanged = false;
 	hasTotalChanged = false;
+	/** There is no list on the first page. */
+	isAbsent = false;
 	/** The last exact total; dropped when it turns out to count less, such as the page. */
 	total: number | undefined;
+	/** The last number next to the list that was larger than its page. */
+	private number: Reading['signs']['largerNumber'];
 	/** There is more: by a flag, a number of pages, or a total. */
 	saysMore = false;
 	/** There is no more: by a flag. */
@@ -42,45 +60,49 @@ export class Progress implements Reached {
 	isLastPage = false;
 	/** The total equals the records, and was the same on all pages. */
 	isTotalReached = false;
-	/** The last page may be followed by another: it is as large as any other, or a first page that may have been cut. */
 	isFull = false;
 	/** How many pages there are at most, by the total or the number of pages. */
 	private maxPages = Infinity;
-	private readonly set: Pick<ListOverrides, 'ignoreTotal' | 'pageSize'>;
+	private readonly requested = new Set<string>();
+	private readonly settings: Settings;
+	private readonly seen: SeenRecords;
 
-	/** @param set by the person: the reported total is wrong, and a page with so many records is full */
-	constructor(set: Progress['set']) {
-		this.set = set;
+	constructor(settings: Settings, seen: SeenRecords) {
+		this.settings = settings;
+		this.seen = seen;
+		this.firstQuery = settings.firstQuery;
 	}
 
-	/** @param page `fresh`: how many records are new; `kept`: how many are returned; `isOther`: whether it is another page */
-	enter(
-		reading: Reading,
-		{ fresh, kept, isOther }: { fresh: number; kept: number; isOther: boolean },
-	): void {
-		const { path, note } = reading;
-		const { length } = reading.records;
+	/** @param limit how many records may still be returned; @returns those of the page */
+	enter({ reading, repeatsLast }: CurrentPage, limit: number) {
+		const { path, note, records } = reading;
+		const { length } = records;
+		const { kept, fresh, overlap, brings, hasChanged } = this.seen.take(records, repeatsLast);
+		const isFirst = this.pages === 0;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
-		const isFirst = this.pages === 0;
+		this.isAbsent ||= isFirst && reading.absent !== undefined;
 		this.pages += 1;
-		this.records += kept;
-		this.repeated += length - fresh;
+		this.brings = brings;
+		this.hasChanged ||= hasChanged;
+		if (!isFirst && fresh > 0) this.followed += 1;
+		const returned = kept.slice(0, limit - this.records);
+		this.records += returned.length;
+		this.repeated += length - fresh - overlap;
 		this.distinct += fresh;
 		this.largest = Math.max(this.largest, length);
-		this.offset += length === 0 ? this.largest : length;
+		this.offset += length === 0 ? this.largest : length - overlap;
 		this.idlePages = fresh * 2 < length || length === 0 ? this.idlePages + 1 : 0;
-		this.isOtherPage = isOther;
-		const { pageSize = FULL_PAGE } = this.set;
-		this.isFull = length >= (this.pages === 1 ? Math.min(pageSize, FULL_PAGE) : this.largest);
-		const isNumbered = this.way?.kind === 'page' || this.way?.kind === 'offset';
-		if (isNumbered && !isFirst && isOther && fresh < length) this.hasMoved = true;
+		const { pageSize = FULL_PAGE } = this.settings;
+		this.isFull = length >= (isFirst ? Math.min(pageSize, FULL_PAGE) : this.largest);
 		// Past the end, some services report a total of 0.
-		if (length > 0 || isFirst) this.enterTotal(reading);
+		if (length > 0 || isFirst) this.enterNumbers(reading);
 		this.enterSigns(reading);
+		return { returned, isCut: returned.length < kept.length };
 	}
 
-	private enterTotal({ signs: { total, totalPages } }: Reading): void {
+	private enterNumbers({ signs: { total, totalPages, largerNumber } }: Reading): void {
+		this.number = largerNumber;
 		if (totalPages !== undefined) this.maxPages = totalPages;
 		if (total?.is !== 'exact') return;
 		// It counts less than the list, such as the page.
@@ -89,31 +111,37 @@ export class Progress implements Reached {
 			return;
 		}
 		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
+		this.hasChanged ||= this.hasTotalChanged;
 		this.total = total.value;
-		this.maxPages = Math.min(
-			totalPages ?? Infinity,
-			Math.ceil(total.value / Math.max(1, this.largest)),
-		);
+		const byTotal = Math.ceil(total.value / Math.max(1, this.largest));
+		this.maxPages = Math.min(totalPages ?? Infinity, byTotal);
 	}
 
 	private enterSigns({ signs, records }: Reading): void {
 		const { hasMore, totalPages = 0, lastPage = 0, total: stated } = signs;
-		const { distinct, pages, offset } = this;
-		const total = this.set.ignoreTotal ? undefined : this.total;
+		const { distinct, pages, offset, missedTotal = 0 } = this;
 		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
-		const isLeft =
-			total !== undefined && total > distinct && (records.length > 0 || offset < total);
+		const isLeft = missedTotal > 0 && (records.length > 0 || offset < missedTotal);
 		this.saysMore =
 			hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
 		this.saysEnd = hasMore === false && !this.saysMore;
-		// A number of pages only counts numbered pages: offsets and last IDs may divide the list differently.
-		const isByNumber = pages === 1 || this.way?.kind === 'page';
-		this.isLastPage = isByNumber && totalPages === pages && !this.saysMore;
-		this.isTotalReached = total === distinct && !this.hasTotalChanged && !this.saysMore;
+		this.isLastPage = totalPages === pages && !this.saysMore;
+		const isReached = this.total === distinct && !this.settings.ignoreTotal;
+		this.isTotalReached = isReached && !this.hasTotalChanged && !this.saysMore;
 	}
 
-	/** The total or the number of pages says that this is the last page, but may count only this one. */
+	/** The total, if it is larger than the records that were read. */
+	get missedTotal(): number | undefined {
+		const { settings, total = 0, distinct } = this;
+		return !settings.ignoreTotal && total > distinct ? total : undefined;
+	}
+
+	/** A number next to the list that is larger than the list, and that nothing explains. */
+	get largerNumber() {
+		return this.number && this.number.value > this.distinct ? this.number : undefined;
+	}
+
 	get isCounted(): boolean {
 		return this.isLastPage || this.isTotalReached;
 	}
@@ -123,24 +151,28 @@ export class Progress implements Reached {
 		return this.saysEnd || (this.isTotalReached && !this.isFull);
 	}
 
-	/** The total, if it is larger than the records that were read. */
-	get missedTotal(): number | undefined {
-		const { set, total, distinct } = this;
-		return !set.ignoreTotal && total !== undefined && total > distinct ? total : undefined;
-	}
-
 	/** Whether there are many more pages than the service reports. */
 	get isBeyondTotal(): boolean {
-		return !this.set.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
+		return !this.settings.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
 	}
 
-	/** Whether the list may have changed while it was read. */
-	get hasChanged(): boolean {
-		return this.hasMoved || this.hasTotalChanged;
+	get set() {
+		if (this.settings.style === 'none') return 'none';
+		return isSetManually(this.settings) ? 'way' : undefined;
 	}
 
-	/** Whether the response leads to the next page. Numbered pages are requested until one has no records. */
-	get isResponseDriven(): boolean {
-		return this.way !== undefined && isResponseDriven(this.way);
+	get hasIds(): boolean {
+		return this.seen.hasIds;
+	}
+
+	get keyOf() {
+		return this.seen.keyOf;
+	}
+
+	readonly hasRequested = (target: PageTarget): boolean => this.requested.has(keyOfTarget(target));
+
+	/** Also by its URL, because a link may lead back to it. */
+	addRequested(...targets: readonly PageTarget[]): void {
+		for (const target of targets) this.requested.add(keyOfTarget(target));
 	}
 }

@@ -1,10 +1,18 @@
 import type { JsonObject } from '../records/json';
-import { ok, type Result } from '../result';
-import { followingPage } from './followingPage';
-import { type CurrentPage, type ListOptions, type OpenList, openList } from './openList';
-import { endOf, limitOf, type ListOutcome } from './outcome';
-import { keyOfTarget } from './page/target';
-import type { ListProblem } from './types';
+import { ok, reject, type Result } from '../result';
+import { findWay } from './findWay';
+import { messages } from './messages';
+import type { CurrentPage, Stop } from './nextPage/way';
+import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
+import { type ListOutcome, outcomeOf } from './outcome';
+import { toOwnAddress } from './page/target';
+import { pagesAhead } from './prefetch';
+
+/** More than any real list has. */
+const MAX_PAGES = 10_000;
+const MAX_RECORDS = 5_000_000;
+/** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), and pages may overlap, but not endlessly. */
+const MAX_IDLE_PAGES = 100;
 
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
@@ -15,37 +23,60 @@ export async function* readPages(
 	options: ListOptions,
 ): AsyncGenerator<JsonObject[], ListOutcome, void> {
 	const list = openList(options);
-	const { progress, seen, limit } = list;
-	const first = await firstPage(list);
-	if (!first.ok) return nothingRead(first.problem);
-	let page = first.value;
-	for (;;) {
-		const { reading } = page;
-		const taken = seen.take(reading.records);
-		const kept = taken.notEmitted.slice(0, limit - progress.records);
-		const isCut = kept.length < taken.notEmitted.length;
-		progress.enter(reading, { ...taken, kept: kept.length });
-		if (kept.length > 0) yield kept;
-
-		if (progress.records >= limit) return limitOf(list, reading, isCut);
-		const next = await followingPage(list, page);
-		if (!next.ok) return endOf(list, reading, next.problem);
-		page = next.value;
+	const { progress, limit } = list;
+	let step: Result<CurrentPage, Stop> = await firstPage(list);
+	let last: CurrentPage | undefined;
+	while (step.ok) {
+		last = step.value;
+		const { returned, isCut } = progress.enter(last, limit);
+		if (returned.length > 0) yield returned;
+		step = progress.records >= limit ? reject({ is: 'limit', isCut }) : await nextPage(list, last);
 	}
+	return outcomeOf(list, step.problem, last);
 }
 
-async function firstPage(list: OpenList): Promise<Result<CurrentPage, ListProblem>> {
-	const target = { query: list.firstQuery };
-	const read = await list.read(target);
-	if (!read.ok) return read;
-	const reading = read.value;
-	// Also by its URL, because a link may lead back to it.
-	list.progress.requested.add(keyOfTarget(target)).add(keyOfTarget({ url: reading.page.url }));
-	return ok({ target, cursor: '', reading });
+async function firstPage({
+	firstQuery,
+	read,
+	progress,
+}: OpenList): Promise<Result<CurrentPage, Stop>> {
+	const target = toOwnAddress(firstQuery);
+	const page = await read(target);
+	if (!page.ok) return broken(page.problem);
+	progress.addRequested(target, { url: page.value.page.url });
+	return ok({ target, cursor: '', reading: page.value });
 }
 
-const nothingRead = (problem: ListProblem): ListOutcome => ({
-	completeness: { is: 'short', problem },
-	summary: '',
-	more: false,
-});
+/** The page that follows, or why none does. */
+async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<CurrentPage, Stop>> {
+	const { progress, way } = list;
+	if (!way) return await findWay(list, page);
+	const stop = way.endsOn(page, progress);
+	if (stop) return reject(stop);
+	const next = way.next(page, progress);
+	if (!next) return reject({ is: 'noWay' });
+	if (!next.ok) return broken(next.problem);
+	const { pages, distinct, idlePages } = progress;
+	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal)
+		return broken(messages.endless(pages, distinct), page.cursor);
+	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
+	const { target, cursor, isCounted } = next.value;
+	progress.addRequested(target);
+	const read = await list.read(target, comingAfter(list, page, target));
+	if (read.ok && read.value.absent !== 'all') return ok({ target, cursor, reading: read.value });
+	if (read.ok) return broken(messages.noList, cursor);
+	const { status, isJson } = read.problem.failure ?? {};
+	if (!isCounted || !REJECTED.some((each) => each === status)) return broken(read.problem, cursor);
+	// Only a service that knows its pages says that there is no such page, and some only return so many records.
+	const isCapped = page.reading.signs.total?.is === 'capped';
+	return reject({ is: status === 404 && isJson && !isCapped ? 'pastEnd' : 'rejected' });
+}
+
+function comingAfter(
+	{ progress, limit, parallel }: OpenList,
+	{ target: from, reading }: CurrentPage,
+	to: CurrentPage['target'],
+) {
+	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
+	return pagesAhead(reading, progress, { from, to, max: Math.min(wanted, parallel) - 1 });
+}

@@ -1,13 +1,14 @@
 import type { Failure } from '../client/types';
+import type { WayKind } from '../records/paginationFields';
 import type { Problem, Result } from '../result';
-
-/** A page to request: the list's own address with a query, or a URL from the service. */
-export type PageTarget = { query: Record<string, string> } | { url: string };
+import type { PageTarget } from './page/target';
 
 /** One page, already parsed. */
 export interface Page {
 	body: unknown;
 	headers: Readonly<Record<string, string>>;
+	/** Undefined: 200. */
+	status?: number;
 	/** The parameters that were sent; for a link, those of the first page. */
 	query: Readonly<Record<string, string>>;
 	/** Of the request: absolute and with its query, without the key. */
@@ -16,11 +17,11 @@ export interface Page {
 
 export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
 
-/** Why reading a list stopped. */
+/** Why a list could not be read, or not to its end. */
 export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
-		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link')
+		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link' | 'other-project')
 		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'unknown');
 	/** The cursor, page number, offset or link of the page that could not be read. */
 	cursor?: string;
@@ -30,32 +31,9 @@ export interface ListProblem extends Problem {
 	code?: string;
 }
 
-/** How to request the next page. */
-export interface Way {
-	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
-	/** The field of the strategy; undefined if `place` was set manually. */
-	field?: string;
-	parameter: string;
-	/** The number of the first page, or the offset of the first record. */
-	base: number;
-	/** Path of the cursor or link: `meta.next_cursor`; undefined for numbers that are only counted. */
-	place?: string;
-}
-
-/** How much was read, which decides what the next page is. */
-export interface Reached {
-	pages: number;
-	/** Where the next page begins by the sizes of the pages; an empty page counts as a full one. */
-	offset: number;
-	/** Different records. */
-	distinct: number;
-	/** The size of the largest page. */
-	largest: number;
-}
-
 /** What a user may set manually. Everything else is detected. */
 export interface ListOverrides {
-	style?: Way['kind'] | 'none';
+	style?: WayKind | 'none';
 	/** Where the next cursor, link or number is: `meta.next_cursor`, or `header.X-Next-Page`. */
 	nextPath?: string;
 	/** The request parameter that takes the cursor, page number, offset or last ID. */

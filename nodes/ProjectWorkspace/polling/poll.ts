@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
-import { pollReader } from '../parameters/reader';
+import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
@@ -88,7 +88,7 @@ async function readAndCompare(
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { parameters } = context.getNode();
-	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
+	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
 	const connected = await connect(context, settings.options.requests.parallelRequests);

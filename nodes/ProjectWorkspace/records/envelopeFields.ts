@@ -2,23 +2,11 @@
  * The fields of envelopes, as data: to add a name, add a word to one of these lists. Names are written as by
  * `plainName`: lower case, letters and digits only.
  */
-import type { ResourceName } from '../catalogue';
-import { plainName } from './fieldNames';
-
-export const names = (list: string) => list.split(/[|\s]+/);
-
-/** The resource's own name as a key. The words are the specification's ("a user: a member …"). */
-export const RESOURCE_FIELDS = {
-	user: ['users', 'user', 'members'],
-	project: ['projects', 'project'],
-	task: ['tasks', 'task'],
-	workflow: ['workflows', 'workflow'],
-} as const satisfies Record<ResourceName, readonly string[]>;
-
-export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
+import { namesIn, plainName } from './fieldNames';
+import { RESPONSE_FIELDS, saysByName } from './paginationFields';
 
 /** Usual names of a list or a single record, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, Hydra … */
-export const DATA_FIELDS = names(
+export const DATA_FIELDS = namesIn(
 	`data|result|record|item|response|payload|body|resource|entity|object|d|items|results|records|value|edges|nodes|hits
 	entries|values|list|rows|docs|documents|collection|content|contents|elements|objects|resources|entities|children
 	entry|member`,
@@ -26,59 +14,19 @@ export const DATA_FIELDS = names(
 
 /** Fields next to the records that never contain them: JSON:API's `included`, Cloudflare's `messages` … */
 const SIDE_FIELDS = new Set(
-	names(`errors|error|warnings|warning|messages|notices|notice|notifications|alerts|announcements|deprecations|hints
+	namesIn(`errors|error|warnings|warning|messages|notices|notice|notifications|alerts|announcements|deprecations|hints
 	tips|included|includes|linked|links|link|rels|related|suggestions|suggestion|suggest|recommendations|ads|banners
 	actions|meta|metadata|pagination|paging|pageinfo|pageable|aggregations|aggregates|aggs|facets|filters|filter|sort
 	sorts|sortby|orderby|expand|columns|schema|schemas|legend|breadcrumbs|permissions|scopes|stats|statistics|summary
 	debug|trace|logs|extensions|head|header|headers|responseheader|skipped|omitted|failed|failures|invalid|rejected|deleted|removed`),
 );
 
-/**
- * What a page says about the whole list, the clearest names first. A name with a dot is the end of a path. Totals with
- * the word in their name are mostly recognized by `TOTAL`.
- */
-export const PAGE_FIELDS = {
-	hasMore:
-		names(`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
-		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		more next ispartial`),
-	isLast: names(
-		'islast islastpage lastpage last done finished exhausted endoflist eof reachedend isend complete iscomplete isfinal final header.lastpage',
-	),
-	total: names('odatacount numfound nbhits'),
-	totalPages: names(
-		'totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages',
-	),
-	lastPage: names('lastpage page.last pagination.last paging.last'),
-	pageSize: names(
-		'perpage pagesize pagelen itemsperpage resultsperpage hitsperpage maxresults limit take page.size',
-	),
-};
-
-/** `total`, `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours` or `count`. */
-const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
-const TOTAL = new RegExp(
-	`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
+export const SUCCESS_FIELDS = namesIn(
+	'success|ok|successful|succeeded|issuccess|issuccessful|isok',
 );
 
-/** Whether a field has the number of all records of the list. */
-export const isTotal = (name: string) => PAGE_FIELDS.total.includes(name) || TOTAL.test(name);
-
-/** About the response or its pages, not about a record. */
-const ENVELOPE_FIELDS = new Set([
-	...Object.values(PAGE_FIELDS).flat(),
-	...names(`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created
-	createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|resourcetype|url|uri|self|href
-	path|method|message|msg|info|etag|count|totals|page|pagenumber|pagetoken|offset|size|number|skip|start|startat
-	startindex|cursor|cursors|nextpage|nextcursor|nexttoken|nextlink|nexturl|nextoffset|nextpagetoken|nextpageurl|prev
-	previous|prevpage|previouspage|prevcursor|previouscursor|hasprev|hasprevious|haspreviouspage|firstid|lastid|firstpage
-	responsemetadata|additionaldata|resultinfo`),
-]);
-
-export const SUCCESS_FIELDS = names('success|ok|successful|succeeded|issuccess|issuccessful|isok');
-
 /** The code of an error or of a success. */
-export const CODE_FIELDS = names(
+export const CODE_FIELDS = namesIn(
 	`code|errorcode|errcode|errno|errornumber|faultcode|ret|retcode|returncode|rc|resultcode|statuscode|responsecode
 	respcode|bizcode`,
 );
@@ -87,17 +35,17 @@ export const CODE_FIELDS = names(
 const OUTCOME_FIELDS = new Set([
 	...SUCCESS_FIELDS,
 	...CODE_FIELDS,
-	...names('status|stat|state|httpstatus'),
+	...namesIn('status|stat|state|httpstatus'),
 ]);
 
 /** Only filled if there is an error. */
 export const ERROR_FIELDS = new Set(
-	names(`error|errors|err|fault|faults|faultstring|exception|exceptions|failure|failures|errormessage|errormessages
+	namesIn(`error|errors|err|fault|faults|faultstring|exception|exceptions|failure|failures|errormessage|errormessages
 	errmsg|errormsg|errordescription|odataerror|usererrors|validationerrors|fielderrors`),
 );
 
 /** Messages for a person about the request. */
-export const MESSAGE_FIELDS = names(
+export const MESSAGE_FIELDS = namesIn(
 	`message|msg|errormessage|errmsg|errormsg|errordescription|errortext|errordetail|errordetails|errorreason|errorinfo
 	statusmessage|statusmsg|statustext|resultmessage|resultmsg|responsemessage|returnmsg|retmsg|faultstring|usermessage`,
 );
@@ -114,7 +62,7 @@ export const saysSuccess = (value: unknown) =>
 export function isEnvelopeField(field: string, value: unknown): boolean {
 	const name = plainName(field);
 	const isOutcome = OUTCOME_FIELDS.has(name) && saysSuccess(value);
-	const isKnown = SIDE_FIELDS.has(name) || ENVELOPE_FIELDS.has(name) || isTotal(name);
+	const isKnown = SIDE_FIELDS.has(name) || RESPONSE_FIELDS.has(name) || saysByName('total', name);
 	return value === null || isKnown || isOutcome;
 }
 

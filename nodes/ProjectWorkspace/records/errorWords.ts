@@ -2,11 +2,10 @@ import {
 	CODE_FIELDS,
 	ERROR_FIELDS,
 	MESSAGE_FIELDS,
-	names,
 	saysSuccess,
 	someValue,
 } from './envelopeFields';
-import { plainName } from './fieldNames';
+import { namesIn, plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 
 export interface ServiceError {
@@ -14,7 +13,10 @@ export interface ServiceError {
 	message?: string;
 }
 
-const MESSAGES = [...MESSAGE_FIELDS, ...names('detail|details|description|reason|title|text|info')];
+const MESSAGES = [
+	...MESSAGE_FIELDS,
+	...namesIn('detail|details|description|reason|title|text|info'),
+];
 
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
@@ -37,7 +39,7 @@ export function readServiceError(body: unknown): ServiceError {
 function wordsOf(error: unknown): ServiceError {
 	if (Array.isArray(error)) return wordsOf(error.find(isMeaningful));
 	if (!isObject(error)) return { message: asText(error) };
-	const code = textAt(error, [...CODE_FIELDS, ...names('type|name|status')]);
+	const code = textAt(error, [...CODE_FIELDS, ...namesIn('type|name|status')]);
 	const own = messageIn(error);
 	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
 	if (own !== undefined || code !== undefined || !field) return { code, message: own };

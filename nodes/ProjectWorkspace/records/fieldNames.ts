@@ -2,7 +2,21 @@
  * The fields of records are not documented, so these are the usual names of IDs, titles and pages. Names are written as
  * by `plainName`, except in `ID_KEYS`.
  */
+import type { ResourceName } from '../catalogue';
 import { isObject, type JsonObject } from './json';
+
+/** Separated by spaces, line breaks or `|`. */
+export const namesIn = (list: string) => list.split(/[|\s]+/);
+
+/** The resource's own name as a key. The words are the specification's ("a user: a member …"). */
+export const RESOURCE_FIELDS = {
+	user: ['users', 'user', 'members'],
+	project: ['projects', 'project'],
+	task: ['tasks', 'task'],
+	workflow: ['workflows', 'workflow'],
+} as const satisfies Record<ResourceName, readonly string[]>;
+
+export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
 
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -41,7 +55,7 @@ export const LABEL_FIELDS: readonly string[] =
 	'name|fullname|displayname|title|subject|summary|label|email|username|key|slug'.split('|');
 
 /** Web pages come first: `url` alone is often the URL in the API. */
-const PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
+const WEB_PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
 
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
 export const isSetByService = (name: string) =>
@@ -83,7 +97,7 @@ export function recordLabel(
 	const fullName = valuesOf(['firstname', 'lastname']).filter(isLabel).join(' ');
 	const label = valuesOf(LABEL_FIELDS).find(isLabel) ?? (fullName || id);
 	const name = label === id ? String(id) : `${label} (${id})`;
-	return { id, name, url: valuesOf(PAGE_FIELDS).find(isPage) };
+	return { id, name, url: valuesOf(WEB_PAGE_FIELDS).find(isPage) };
 }
 
 const isLabel = (value: unknown): value is string | number =>
@@ -91,4 +105,7 @@ const isLabel = (value: unknown): value is string | number =>
 
 /** The editor opens the URL in a browser, so URLs of the API (with `/v1/`) are left out. */
 const isPage = (value: unknown): value is string =>
-	typeof value === 'string' && /^https:\/\/(?!\S*\/v1\/)\S+$/.test(value) && URL.canParse(value);
+	typeof value === 'string' &&
+	/^https:\/\/\S+$/.test(value) &&
+	!value.includes('/v1/') &&
+	URL.canParse(value);

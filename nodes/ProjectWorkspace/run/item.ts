@@ -111,7 +111,9 @@ function outputOf(
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
-	return { records: shown, summary, omittedFields, normalizedFields, done, preview };
+	const isWritten =
+		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
+	return { records: shown, summary, omittedFields, normalizedFields, done, preview, isWritten };
 }
 
 /** What an operation on one record does, in the past tense. */

@@ -118,7 +118,7 @@ describe('where the records are', () => {
 	});
 
 	test('an empty object in place of a bare list is not a list', () => {
-		expect(find({}, [])).toMatchObject({ records: [], absent: 'body' });
+		expect(find({}, [])).toMatchObject({ records: [], absent: 'all' });
 	});
 
 	test('records without IDs may each have a list of their own', () => {
@@ -186,23 +186,23 @@ describe('where the records are', () => {
 	});
 
 	test.each<[unknown, string | undefined]>([
-		[undefined, 'body'],
-		[null, 'body'],
-		['', 'body'],
-		[{}, 'body'],
-		[{ data: null }, 'null'],
-		[{ users: null, next_cursor: null }, 'null'],
-		[{ data: { users: null } }, 'null'],
+		[undefined, 'all'],
+		[null, 'all'],
+		['', 'all'],
+		[{}, 'all'],
+		[{ data: null }, 'all'],
+		[{ users: null, next_cursor: null }, 'all'],
+		[{ data: { users: null } }, 'all'],
 		[{ total: 0 }, undefined],
 		[{ meta: { total: 0 } }, undefined],
 		[{ '@context': '/contexts/User', total: 0 }, undefined],
-		[{ nextPageToken: 'p2' }, undefined],
-		[{ kind: 'userList' }, undefined],
-		[{ kind: 'admin#directory#users', etag: 'x' }, undefined],
+		[{ nextPageToken: 'p2' }, 'list'],
+		[{ kind: 'userList' }, 'list'],
+		[{ kind: 'admin#directory#users', etag: 'x' }, 'list'],
 		[{ _links: { self: { href: '/users' } }, page: { totalElements: 0 } }, undefined],
 		[[], undefined],
 		[{ data: [] }, undefined],
-		[{ users: {} }, undefined],
+		[{ users: {} }, 'list'],
 	])('an empty list and no list are distinguished: %j', (body, absent) => {
 		expect({ absent: undefined, ...find(body) }).toMatchObject({ records: [], absent });
 	});
@@ -211,9 +211,9 @@ describe('where the records are', () => {
 		[{ users: [u1], data: [u2] }, { records: [u2] }],
 		[{ data: u1 }, { records: [u1] }],
 		[{ data: {} }, { records: [] }],
-		[{ data: null }, { records: [], absent: 'null' }],
-		[{}, { records: [], absent: 'body' }],
-		[undefined, { records: [], absent: 'body' }],
+		[{ data: null }, { records: [], absent: 'all' }],
+		[{}, { records: [], absent: 'all' }],
+		[undefined, { records: [], absent: 'all' }],
 		[
 			{ users: [u1] },
 			{ refused: 'This page has its records in users, and the first page had them in data' },

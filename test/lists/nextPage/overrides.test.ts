@@ -36,7 +36,7 @@ describe('what is set manually', () => {
 		[
 			'a cursor 0 on the only page that leads back to it',
 			() => listOf(page(0), { next_cursor: 0 }),
-			{ end: complete('set'), records: 100, asked: 2 },
+			{ end: unknown('nothingFound'), records: 100, asked: 2 },
 			{ overrides: { nextPath: 'next_cursor', parameter: 'cursor' } },
 		],
 		[
@@ -79,7 +79,7 @@ describe('what is set manually', () => {
 		[
 			'only the parameter, whose name says that it takes an offset, and the first offset',
 			({ skip = '0' }) => ({ body: rows.slice(+skip, +skip + 100) }),
-			{ end: complete('walked'), records: 200, asked: 3 },
+			{ end: complete('walked'), records: 200, asked: 4 },
 			{ overrides: { parameter: 'skip' }, firstQuery: { skip: '50' } },
 		],
 		[
@@ -101,9 +101,9 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'offset' } },
 		],
 		[
-			'a path that the first page does not have, and then no other way is tried',
+			'a path that the first page does not have proves nothing, as it may be misspelled',
 			() => ({ body: page(0) }),
-			{ end: complete('set'), asked: 1 },
+			{ end: unknown('noSign'), asked: 1 },
 			{ overrides: { nextPath: 'next', parameter: 'c' } },
 		],
 		[
@@ -160,7 +160,8 @@ describe('what is set manually', () => {
 	const misspelt = { nextPath: 'meta.cursor' };
 	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
 		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
-		['a path, and an empty text there', { next: '' }, { nextPath: 'next' }, complete('set')],
+		['a path, and an empty text there', { next: '' }, { nextPath: 'next' }, complete('stated')],
+		['a path that may be what was sent', { at: null }, { nextPath: 'at' }, unknown('noSign')],
 		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
 		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],
 		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],

@@ -3,6 +3,8 @@ import { ok, reject } from '../../../nodes/ProjectWorkspace/result';
 
 const HOST = 'https://api.example.com';
 const LIST = `${HOST}/wiki/users`;
+const TASKS = `${HOST}/v1/tasks`;
+const at = (url: string, query: Record<string, string> = {}) => ({ url, query });
 
 test.each<[string, string, string | undefined, string]>([
 	['a query alone', '?page=2', undefined, `${LIST}?page=2`],
@@ -15,7 +17,7 @@ test.each<[string, string, string | undefined, string]>([
 	['no need of its base', '/wiki/users?page=2', 'https://www.example.com', `${LIST}?page=2`],
 	['its own host', '//api.example.com/wiki/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
 ])('a link with %s leads to the next page', (_, link, context, url) => {
-	expect(checkLink(link, LIST, context)).toEqual(ok(url));
+	expect(checkLink(link, at(LIST), context)).toEqual(ok(url));
 });
 
 test.each([
@@ -26,14 +28,24 @@ test.each([
 	['https://:secret@api.example.com/wiki/users', /a username or password/],
 	['https://user@api.example.com/wiki/users', /a username or password/],
 	['http://api.example.com/wiki/users', /not encrypted/],
+	['/wiki/projects?page=2', /another list of the service \(\/projects\)/],
+	[`${HOST}/v2/tasks/`, /another list of the service \(\/tasks\)/],
 ])('%s is not followed', (link, why) => {
-	expect(checkLink(link, LIST)).toEqual(reject(expect.stringMatching(why)));
+	expect(checkLink(link, at(LIST))).toEqual(reject(expect.stringMatching(why)));
+});
+
+test.each([
+	['?page=2', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&project_id=p1', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&projectId=p1', `${TASKS}?page=2&projectId=p1`],
+])('a link keeps the project of the list: %s', (link, url) => {
+	expect(checkLink(link, at(TASKS, { project_id: 'p1', status: 'open' }))).toEqual(ok(url));
 });
 
 test('where the list is not encrypted, neither are its links', () => {
 	const plain = 'http://localhost:5678/users';
-	expect(checkLink('?page=2', plain)).toEqual(ok(`${plain}?page=2`));
-	expect(checkLink('https://localhost:5678/users', plain)).toMatchObject({ ok: false });
+	expect(checkLink('?page=2', at(plain))).toEqual(ok(`${plain}?page=2`));
+	expect(checkLink('https://localhost:5678/users', at(plain))).toMatchObject({ ok: false });
 });
 
 test.each<[string, string, Array<[string, string]>]>([

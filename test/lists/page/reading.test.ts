@@ -33,11 +33,22 @@ test.each<[unknown, boolean]>([
 	[{ users: null }, true],
 	[[], false],
 	[{ users: [] }, false],
-	[{ users: {} }, false],
-	[{ kind: 'userList' }, false],
+	[{ users: {} }, true],
+	[{ kind: 'userList' }, true],
+	[{ users: {}, count: 0 }, false],
+	[{ kind: 'userList', total: 0 }, false],
 ])('%j has no list where one should be: %p', (body, expected) => {
 	const reading = read(body);
 	expect(reading.ok && reading.value.absent !== undefined).toBe(expected);
+});
+
+test('an empty list that is not ready has no list yet', () => {
+	const page = { body: { users: [] }, headers: {}, query: {}, url: 'https://x.org' };
+	const absentWith = (status: number) => {
+		const reading = readPage({ ...page, status }, 'user', {});
+		return reading.ok && reading.value.absent;
+	};
+	expect([absentWith(202), absentWith(200)]).toEqual(['all', undefined]);
 });
 
 test.each<[string, unknown, Parameters<typeof read>[1], string]>([

@@ -13,7 +13,7 @@ const range = (from: number, to: number, project: string) =>
 /** What is handed on of pages that come one after the other. */
 function handedOn(...pages: Array<Array<Record<string, string | number>>>) {
 	const seen = new SeenRecords('task');
-	return pages.flatMap((page) => seen.take(page).notEmitted);
+	return pages.flatMap((page) => seen.take(page).kept);
 }
 
 describe('which records are the same', () => {
@@ -116,7 +116,7 @@ describe('another page', () => {
 	const isOther = (page: Array<Record<string, string | number>>) => {
 		const seen = new SeenRecords('task');
 		seen.take(first);
-		return seen.isOtherPage(page);
+		return seen.compare(page, false) === 'other';
 	};
 
 	test.each([
@@ -144,9 +144,8 @@ test('of a list of any length the first record and the last are remembered', () 
 		range(page * 1000 + 1, (page + 1) * 1000, 'a'),
 	);
 	for (const page of pages) expect(seen.take(page).fresh).toBe(1000);
-	for (const page of pages)
-		expect(seen.take(page)).toEqual({ isOther: false, fresh: 0, notEmitted: [] });
+	for (const page of pages) expect(seen.take(page)).toMatchObject({ fresh: 0, kept: [] });
 	// One new record of three, and the first of all.
-	expect(seen.isOtherPage([...range(1, 2, 'a'), record('new', 'a')])).toBe(false);
-	expect(seen.isOtherPage([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe(true);
+	expect(seen.compare([...range(1, 2, 'a'), record('new', 'a')], false)).toBe('known');
+	expect(seen.compare([...range(39_999, 40_000, 'a'), record('new', 'a')], false)).toBe('other');
 });

@@ -1,5 +1,8 @@
-import { keyOfTarget, stepOf } from '../../../nodes/ProjectWorkspace/lists/page/target';
-import type { PageTarget } from '../../../nodes/ProjectWorkspace/lists/types';
+import {
+	keyOfTarget,
+	type PageTarget,
+	stepOf,
+} from '../../../nodes/ProjectWorkspace/lists/page/target';
 
 const query = (parameters: Record<string, string>): PageTarget => ({ query: parameters });
 const url = (end: string): PageTarget => ({ url: `https://api.example.com/v1/users${end}` });

@@ -1,12 +1,13 @@
 import type { ResourceName } from '../../catalogue';
+import { DATA_FIELDS, isEnvelopeField, isSideField } from '../../records/envelopeFields';
 import {
 	ANY_RESOURCE,
-	isEnvelopeField,
-	isSideField,
-	DATA_FIELDS,
+	ID_KEYS,
+	isRecord,
+	nameOfKey,
+	plainName,
 	RESOURCE_FIELDS,
-} from '../../records/envelopeFields';
-import { ID_KEYS, isRecord, nameOfKey, plainName } from '../../records/fieldNames';
+} from '../../records/fieldNames';
 import { isObject, type JsonObject, textOf } from '../../records/json';
 import { keyedRecords } from './recordShapes';
 

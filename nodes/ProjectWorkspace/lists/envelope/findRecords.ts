@@ -1,13 +1,9 @@
 import type { ResourceName } from '../../catalogue';
-import {
-	isEnvelopeField,
-	isSideField,
-	isTotal,
-	RESOURCE_FIELDS,
-} from '../../records/envelopeFields';
+import { isEnvelopeField, isSideField } from '../../records/envelopeFields';
 import { readServiceError } from '../../records/errorWords';
-import { isRecord, plainName } from '../../records/fieldNames';
+import { isRecord, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
 import { isObject, type JsonObject, valueAt, wholeNumber } from '../../records/json';
+import { saysByName, type Says } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
 import { messages } from '../messages';
 import type { ListProblem } from '../types';
@@ -18,8 +14,11 @@ export interface FoundRecords {
 	records: JsonObject[];
 	path: readonly string[];
 	note?: string;
-	/** Set if the list is missing: the response is empty or `{}` (`body`), or has null instead (`null`). */
-	absent?: 'body' | 'null';
+	/**
+	 * Set if the list is missing, and nothing says that it has no records: there is nothing at all, or null in its place;
+	 * `list`: an envelope without a list, or with `{}` in its place.
+	 */
+	absent?: 'all' | 'list';
 }
 
 /**
@@ -44,10 +43,11 @@ export function findRecords(
 export function recordsAt(body: unknown, path: readonly string[]): FoundRecords | undefined {
 	const value = valueAt(body, path);
 	if (Array.isArray(value)) return found(value, path);
-	if (value === null) return { ...found([], path), absent: path.length > 0 ? 'null' : 'body' };
+	if (value === null) return { ...found([], path), absent: 'all' };
 	if (!isObject(value)) return undefined;
 	// PHP writes an empty list as `{}`. Some services return a single record instead of a list.
-	if (Object.keys(value).length === 0) return path.length > 0 ? found([], path) : undefined;
+	if (Object.keys(value).length === 0)
+		return path.length > 0 ? { ...found([], path), absent: 'list' } : undefined;
 	const list = keyedRecords(value, true) ?? (isRecord(value) ? [value] : undefined);
 	return list && found(list, path);
 }
@@ -56,7 +56,7 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 	if (Array.isArray(body)) return listIn(body, [], resource);
 	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
-		return ok({ ...found([], [], 'The response was empty.'), absent: 'body' });
+		return ok({ ...found([], [], 'The response was empty.'), absent: 'all' });
 	}
 	if (!isObject(body))
 		return reject(messages.shape(`The response is a ${typeof body}, not a list`));
@@ -74,8 +74,9 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 		return reject(messages.shape(message, text));
 	}
 	if (form === 'array') return listIn(list, path, resource);
-	const isNull = form === 'none' && valueAt(body, path) === null;
-	return ok({ ...found(list, path, NOTES[form]), absent: isNull ? 'null' : undefined });
+	const isMissing = form === 'none' && !countsNone(body);
+	const absent = valueAt(body, path) === null ? 'all' : 'list';
+	return ok({ ...found(list, path, NOTES[form]), absent: isMissing ? absent : undefined });
 }
 
 const NOTES = {
@@ -88,8 +89,8 @@ const NOTES = {
 function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecords, ListProblem> {
 	const fields = Object.keys(body);
 	const empty = found([], [], NOTES.none);
-	if (fields.length === 0) return ok({ ...empty, absent: 'body' });
-	if (isEmptyEnvelope(body)) return ok(empty);
+	if (fields.length === 0) return ok({ ...empty, absent: 'all' });
+	if (isEmptyEnvelope(body)) return ok(countsNone(body) ? empty : { ...empty, absent: 'list' });
 	const { message } = readServiceError(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
@@ -106,14 +107,20 @@ const isEmptyEnvelope = (body: JsonObject) =>
 		([key, value]) => isEnvelopeField(key, value) || isSideField(key) || key.startsWith('@'),
 	);
 
+const OF_LISTS: readonly Says[] = ['next', 'more', 'list'];
+
 const isOfList = (key: string) =>
-	/^(_?links?|pagination|paging|pageinfo|nextpagetoken|hasmore|etag)$/.test(plainName(key));
+	/^_?(links?|pag(ination|ing|e_?info))$/i.test(key) ||
+	OF_LISTS.some((says) => saysByName(says, plainName(key)));
 
 const countsNone = (body: JsonObject): boolean =>
 	Object.entries(body).some(
 		([key, value]) =>
-			((isTotal(plainName(key)) || plainName(key) === 'count') && wholeNumber(value) === 0) ||
-			(isObject(value) && isSideField(key) && countsNone(value)),
+			((saysByName('total', plainName(key)) || plainName(key) === 'count') &&
+				wholeNumber(value) === 0) ||
+			(isObject(value) &&
+				(isSideField(key) || saysByName('object', plainName(key))) &&
+				countsNone(value)),
 	);
 
 /** Rejects `[{"page": 1}, [{…}, {…}]]` and `[{"tasks": [{…}], "total": 1}]`: their elements are not records. */

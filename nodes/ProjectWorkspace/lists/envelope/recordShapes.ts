@@ -1,5 +1,4 @@
-import { ANY_RESOURCE } from '../../records/envelopeFields';
-import { isRecord, ownId, plainName } from '../../records/fieldNames';
+import { ANY_RESOURCE, isRecord, ownId, plainName } from '../../records/fieldNames';
 import { isObject, mergeJson, type JsonObject } from '../../records/json';
 
 /** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
@@ -69,4 +68,4 @@ export function keyedRecords(value: JsonObject, isNamed = false): JsonObject[] |
 }
 
 const looksLikeId = (key: string) =>
-	/^\d+$/.test(key) || /^[A-Za-z]{0,12}[-_]?(?=[\w-]*\d)[\w-]+$/.test(key);
+	/^[\w-]+$/.test(key) && /\d/.test(key);

@@ -1,8 +1,8 @@
-import type { Way } from '../types';
+import type { Way } from './way';
 
 /** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
 export class KnownWay {
-	/** The first way that was found. */
+	/** The first way that was found. It saves the search, and is confirmed anew on each list. */
 	way: Way | undefined;
 	/** The size of the page on which no way was found. */
 	noneOn = -1;

@@ -1,5 +1,6 @@
 import { nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
+import { saysByName } from '../../records/paginationFields';
 import { readLinkHeader } from './links';
 import type { Page } from '../types';
 
@@ -19,11 +20,6 @@ export interface PageFields {
 	findAnywhere: (at: string) => PageField[];
 }
 
-/** Objects that contain pagination: `meta`, `pagination`, `page_info`, `_links`, `hydra:view`, `response_metadata` … */
-const WRAPPER =
-	/pag|meta|cursor|link|next|info|^urls?$|^total$|^hits$|^view$|additional|extra|summary|context|^continue$|^position$|^list/;
-/** Objects about the previous page: Intercom's `pages.prev.starting_after`. */
-const BACKWARD = /^(prev|previous|first|self|before)/;
 /** `data.viewer.users.pageInfo.endCursor`. Few objects are entered, so depth costs little. */
 const MAX_DEPTH = 6;
 const MAX_KEYS = 200;
@@ -90,12 +86,15 @@ function fieldsIn(
 		});
 }
 
-/** Whether an object contains pagination; undefined if its name does not tell. */
+/**
+ * Whether an object contains pagination, such as `meta` or `page_info`, and not about the previous page, such as
+ * Intercom's `pages.prev.starting_after`; undefined if its name does not tell.
+ */
 function isWrapper(path: readonly string[], recordsPath: readonly string[]): boolean | undefined {
 	const name = nameOfKey(path.at(-1) ?? '');
-	if (BACKWARD.test(name)) return false;
+	if (saysByName('back', name)) return false;
 	if (path.every((part, i) => part === recordsPath[i])) return path.length < recordsPath.length;
-	return WRAPPER.test(name) || undefined;
+	return saysByName('object', name) || undefined;
 }
 
 /** Plain values only, no record. */

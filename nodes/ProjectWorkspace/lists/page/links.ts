@@ -1,13 +1,25 @@
+import { listOperation, resources } from '../../catalogue';
+import { plainName } from '../../records/fieldNames';
 import { ok, reject, type Result } from '../../result';
 
+/** Where a link was found: the URL of the page, and the parameters of the list. */
+interface Origin {
+	url: string;
+	query: Readonly<Record<string, string>>;
+}
+
 /**
- * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request.
- * Any path of that origin is accepted: the key was sent there already, and some services link to another path
- * (Salesforce).
+ * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request, and
+ * not to another list of the service. Any other path of that origin is accepted: the key was sent there already, and
+ * some services link to another path (Salesforce).
  * @returns the whole URL; the problem is the rest of a sentence
  * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
  */
-export function checkLink(link: string, pageUrl: string, context?: string): Result<string, string> {
+export function checkLink(
+	link: string,
+	{ url: pageUrl, query }: Origin,
+	context?: string,
+): Result<string, string> {
 	const from = parse(pageUrl);
 	const to = chooseAddress(link.trim(), pageUrl, context);
 	if (!from || !to) return reject('it is not a valid URL');
@@ -21,9 +33,24 @@ export function checkLink(link: string, pageUrl: string, context?: string): Resu
 		// The origin only: the rest of another host's URL may contain anything.
 		return reject(`it leads to another origin (${to.protocol}//${to.host})`);
 	}
+	const other = LISTS.find((path) => isAt(path, to) && !isAt(path, from));
+	if (other !== undefined) return reject(`it leads to another list of the service (${other})`);
 	to.hash = '';
+	// Without it, the rest of the list would be that of all projects.
+	for (const name of NARROWING) {
+		const isLost = ![...to.searchParams.keys()].some((each) => plainName(each) === plainName(name));
+		if (query[name] !== undefined && isLost) to.searchParams.set(name, query[name]);
+	}
 	return ok(to.href);
 }
+
+/** The paths of all lists. */
+const LISTS = resources.map(({ value }) => listOperation(value).path);
+
+const isAt = (path: string, { pathname }: URL) => pathname.replace(/\/$/, '').endsWith(path);
+
+/** The parameters that narrow lists to the records of another one: `project_id`. */
+export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
 
 /** Whether a value looks like a URL. A `/` or `=` alone does not count, since tokens in Base64 contain them. */
 export const looksLikeAddress = (value: string): boolean =>
@@ -50,7 +77,7 @@ const parse = (address: string, base?: string): URL | undefined =>
 export function readLinkHeader(header: string): Map<string, string> {
 	const links = new Map<string, string>();
 	// No nested repetition: one pass, so a hostile header costs no more than its length.
-	const link = /<([^>]*)>((?:[^,"]|"[^"]*")*)/g;
+	const link = /<([^<>]*)>((?:[^,"]|"[^"]*")*)/g;
 	for (const [, url = '', parameters = ''] of header.matchAll(link)) {
 		const values = readParameters(parameters);
 		// Sentry always links a next page, and `results` says whether it has any: https://docs.sentry.io/api/pagination

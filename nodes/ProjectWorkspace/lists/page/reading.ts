@@ -28,7 +28,10 @@ export function readPage(
 	if (recordsPath && !at) return reject(messages.recordsPath(recordsPath));
 	const found = at ? ok(at) : findRecords(body, resource, knownPath);
 	if (!found.ok) return found;
-	const fields = readFields(page, found.value.path);
-	const signs = readSigns(fields, found.value.records.length);
-	return ok({ ...found.value, fields, signs, page });
+	const { records, path, absent } = found.value;
+	const fields = readFields(page, path);
+	const signs = readSigns(fields, records.length);
+	// Accepted, and not done yet.
+	const isPending = page.status === 202 && records.length === 0;
+	return ok({ ...found.value, absent: isPending ? 'all' : absent, fields, signs, page });
 }

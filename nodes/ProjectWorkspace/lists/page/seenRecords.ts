@@ -5,98 +5,146 @@ import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 
 /**
- * Which records were read so far, and whether a page is a new one. Only IDs decide, because other fields may change
- * between two requests. Records without an ID are compared by their content.
+ * What a page has brought: another page; no record, or only the last one before it once more; the first page or the one
+ * before it once more; or, in any other way, only records that are known.
+ */
+export type Brings = 'other' | 'empty' | 'again' | 'known';
+
+/**
+ * Which records were read so far, and whether a page is a new one. IDs decide, together with those of parent records and
+ * the type of the record. Records without an ID are compared by their content, and a page of them as a whole.
  */
 export class SeenRecords {
-	/** The field of the ID, then those of the parent record; empty before the first record, and if IDs are not unique. */
+	/** The field of the ID, then those of the parent record and the type; empty if records have no IDs that differ. */
 	private keys: readonly string[] = [];
-	/** The parent record of the first record. Keys of its records are only their IDs, which saves memory. */
-	private parents = '';
-	private readonly seen = new Set<string>();
+	/** The parent and the type of the first record. Keys of its records are only their IDs, which saves memory. */
+	private common = '';
+	/** The key of each record, and a mark of its content. */
+	private readonly seen = new Map<string, number>();
 	private readonly pages = new Set<string>();
+	private firstPage = '';
+	private lastPage = '';
+	private lastRecord: string | undefined;
 	private readonly resource: ResourceName;
 
 	constructor(resource: ResourceName) {
 		this.resource = resource;
 	}
 
+	/** Whether records are told apart by IDs, and not by their content, which may change. */
+	get hasIds(): boolean {
+		return this.keys.length > 0;
+	}
+
 	/**
-	 * Whether the page is a new one: most of its records are new, or one is new and the list's first record is missing.
-	 * Otherwise a record that was just created would turn the first page into a new one. Does not remember the page.
+	 * What a page would bring, without remembering it.
+	 * @param repeatsLast it was requested so that it begins with the last record of the page before
 	 */
-	isOtherPage(
-		records: readonly JsonObject[],
-		keys = records.map((record) => this.keyOf(record)),
-	): boolean {
-		const [first] = this.seen;
+	compare(records: readonly JsonObject[], repeatsLast: boolean): Brings {
+		const keys = records.map(this.keyOf);
+		return this.bringsOf(keys, contentKey(keys), repeatsLast);
+	}
+
+	private bringsOf(keys: readonly string[], page: string, repeatsLast: boolean): Brings {
+		if (keys.length === 0) return 'empty';
+		// Equal records on one page are different, and so are those of two pages, unless the whole page comes again.
+		if (!this.hasIds) return this.pages.has(page) ? 'known' : 'other';
+		if (page === this.firstPage || page === this.lastPage) return 'again';
+		if (repeatsLast && keys.length === 1 && keys[0] === this.lastRecord) return 'empty';
+		const [first] = this.seen.keys();
 		const fresh = keys.filter((key) => !this.seen.has(key)).length;
-		return fresh * 2 > keys.length || (fresh > 0 && first !== undefined && !keys.includes(first));
+		// Otherwise a record that was just created would turn the first page into a new one.
+		const isOther = fresh * 2 > keys.length || (fresh > 0 && !keys.includes(first ?? ''));
+		return isOther ? 'other' : 'known';
 	}
 
 	/**
 	 * Remembers a page.
-	 * @returns `isOther`: whether it is a new one; `fresh`: how many of its records are new; `notEmitted`: the records to return
+	 * @returns `fresh`: how many records are new; `kept`: the records to return; `overlap`: 1 if the page
+	 * begins with the last record of the one before, as requested; `hasChanged`: whether the list cannot have been the same on both pages
 	 */
-	take(records: readonly JsonObject[]) {
-		const { seen, resource } = this;
+	take(records: readonly JsonObject[], repeatsLast = false) {
+		const { seen } = this;
+		const isFirst = this.pages.size === 0;
 		if (seen.size === 0) {
-			this.keys = identifyingKeys(records, resource);
-			this.parents = parentsOf(records[0] ?? {}, this.keys.slice(1));
+			this.keys = identifyingKeys(records, this.resource);
+			this.common = partsOf(records[0] ?? {}, this.keys.slice(1));
 		}
-		const keys = records.map((record) => this.keyOf(record));
-		const isOther = this.isOtherPage(records, keys);
-		// Equal records on one page are different; without an ID, also on two pages, unless the whole page comes again.
+		const keys = records.map(this.keyOf);
 		const page = contentKey(keys);
-		const isNew = keys.map((key) => !seen.has(key));
-		const notEmitted = records.filter(
-			(record, at) => isNew[at] || (!this.pages.has(page) && !hasId(record, resource)),
-		);
-		this.pages.add(page);
+		const brings = this.bringsOf(keys, page, repeatsLast);
+		const isRepeated = this.pages.has(page);
+		const isKnown = keys.map((key) => seen.has(key));
+		const mayRepeat = (record: JsonObject) =>
+			!isRepeated && !(this.hasIds && hasAnyId(record, this.resource));
+		const kept = records.filter((record, at) => !isKnown[at] || mayRepeat(record));
 		let fresh = 0;
+		let hasChanged = brings === 'known';
 		for (const [at, record] of records.entries()) {
 			const key = keys[at] ?? '';
+			const mark = this.hasIds ? markOf(record) : 0;
+			const before = seen.get(key);
 			// An ID that is repeated on the page counts once.
-			if (isNew[at] && !(seen.has(key) && hasId(record, resource))) fresh += 1;
-			seen.add(key);
+			if (before === undefined || mayRepeat(record)) fresh += 1;
+			if (before === undefined) seen.set(key, mark);
+			else hasChanged ||= before !== mark;
 		}
-		return { isOther, fresh, notEmitted };
+		const overlap = repeatsLast && keys[0] === this.lastRecord ? 1 : 0;
+		const repeated = this.hasIds ? isKnown.filter(Boolean).length - overlap : 0;
+		hasChanged ||= !isFirst && repeated > 0 && fresh > 0;
+		if (keys.length > 0) {
+			if (isFirst) this.firstPage = page;
+			this.lastPage = page;
+			this.lastRecord = keys.at(-1);
+			this.pages.add(page);
+		}
+		return { brings, fresh, kept, overlap, hasChanged };
 	}
 
-	private keyOf(record: JsonObject): string {
-		return idAt(record, this.keys, this.parents) ?? contentKey(record);
-	}
+	readonly keyOf = (record: JsonObject): string =>
+		idAt(record, this.keys, this.common) ?? contentKey(record);
 }
 
-/** Some services count IDs within a parent record, such as tasks within a project. */
-const PARENT = /^((project|workspace|organi[sz]ation|team|board|space)(id)?|listid)$/;
+/** Some services count IDs within a parent record, such as tasks within a project, or for each type of record. */
+const PARENT =
+	/^((project|workspace|organi[sz]ation|team|board|space|folder|repository|repo|database|namespace|tenant)(id|key|gid|uuid|slug)?|(list|section|account|portfolio|collection|site|group)(id|key|gid|uuid|slug)|type|object|kind|(resource|record|entity)type)$/;
 
-/** The first of the usual ID fields whose values are unique on the page. */
+/** The first of the usual ID fields whose values are unique on the page. Some services have a key instead of an ID. */
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
-	const names = Object.keys(first);
-	const parents = names.filter((name) => PARENT.test(plainName(name)));
+	const names = new Set(records.flatMap((record) => Object.keys(record)));
+	const parents = [...names].filter((name) => PARENT.test(plainName(name)));
 	// The first record may lack a field that the others have.
-	for (const idKey of new Set([...idKeysOf(first, resource), ...ID_KEYS])) {
+	const candidates = new Set([...idKeysOf(first, resource), ...ID_KEYS, 'key', 'slug', 'code']);
+	for (const idKey of candidates) {
 		const keys = [idKey, ...parents];
-		const ids = records.map((record) => idAt(record, keys)).filter((id) => id !== undefined);
-		if (ids.length > 0 && new Set(ids).size === ids.length) return keys;
+		const ids = new Map<string, number>();
+		const isUnique = records.every((record) => {
+			const id = idAt(record, keys);
+			if (id === undefined) return true;
+			const mark = markOf(record);
+			const isOnce = (ids.get(id) ?? mark) === mark;
+			ids.set(id, mark);
+			return isOnce;
+		});
+		// The same on each of several records is none of their own.
+		if (isUnique && ids.size > (records.length > 2 ? 1 : 0)) return keys;
 	}
 	return [];
 }
 
-/** @param common the parent records that are left out */
+/** @param common the parent and the type that are left out */
 function idAt(
 	record: JsonObject,
-	[idKey, ...parentKeys]: readonly string[],
+	[idKey, ...others]: readonly string[],
 	common = '',
 ): string | undefined {
 	const id = idKey === undefined ? undefined : scalarAt(record, idKey);
-	const parents = parentsOf(record, parentKeys);
-	return id === undefined || parents === common ? id : `${id}\n${parents}`;
+	const parts = partsOf(record, others);
+	return id === undefined || parts === common ? id : `${id}\n${parts}`;
 }
 
-const parentsOf = (record: JsonObject, keys: readonly string[]): string =>
+const partsOf = (record: JsonObject, keys: readonly string[]): string =>
 	keys
 		.map((name) => {
 			const parent = record[name];
@@ -109,8 +157,30 @@ function scalarAt(record: JsonObject, key: string): string | undefined {
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
 }
 
-const hasId = (record: JsonObject, resource: ResourceName) =>
+const hasAnyId = (record: JsonObject, resource: ResourceName) =>
 	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
 const contentKey = (content: object) =>
 	createHash('sha256').update(JSON.stringify(content)).digest('base64');
+
+/** Times and counters change from one request to the next, and so do signatures in addresses. */
+const TIME = /^\d{4}-\d\d-\d\dT/;
+const LONGEST = 200;
+
+/** Two records with other texts or switches have other marks. 30 bits, which JavaScript keeps without an object. */
+function markOf(record: JsonObject): number {
+	let hash = 0;
+	const add = (text: string) => {
+		const end = Math.min(text.length, LONGEST);
+		for (let at = 0; at < end; at++) hash = (hash * 31 + text.charCodeAt(at)) & 0x3fffffff;
+	};
+	for (const name in record) {
+		const value = record[name];
+		if (typeof value === 'boolean') add(`${name}${value}`);
+		if (typeof value !== 'string' || TIME.test(value)) continue;
+		const query = /\s/.test(value) ? -1 : value.indexOf('?');
+		add(name);
+		add(query < 0 ? value : value.slice(0, query));
+	}
+	return hash;
+}

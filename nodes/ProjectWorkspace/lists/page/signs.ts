@@ -1,6 +1,7 @@
-import { isScalar, isTotal, PAGE_FIELDS } from '../../records/envelopeFields';
+import { isScalar } from '../../records/envelopeFields';
 import { nameOfKey, plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
+import { fieldsThatSay, saysByName, type Says } from '../../records/paginationFields';
 import type { PageField, PageFields } from './fields';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */
@@ -12,34 +13,36 @@ export interface Signs {
 	/** The number of the last page, which may be counted from 0. */
 	lastPage?: number;
 	pageSize?: number;
-	/** A number next to the list that is larger than the number of its records, and may be its total. */
-	largerNumber?: { name: string; value: number };
+	/**
+	 * A number next to the list that is larger than the number of its records, and may be its total; `counts`: what it
+	 * counts by its name, all records or those that follow.
+	 */
+	largerNumber?: { name: string; value: number; counts?: 'all' | 'left' };
 }
-
-/** Numbers in these fields are page numbers, tokens or counts, not flags. */
-const NUMBERED = /^(header\.)?(next|last|lastpage|done|finished|exhausted|complete|final)$/;
 
 /** The page size that a query asks for, if any. */
 export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
 	Object.entries(query)
-		.filter(([name]) =>
-			[...PAGE_FIELDS.pageSize, 'size', 'top', 'first', 'max'].includes(plainName(name)),
+		.filter(
+			([name]) =>
+				saysByName('size', plainName(name)) ||
+				['size', 'top', 'first', 'max'].includes(plainName(name)),
 		)
 		.map(([, value]) => wholeNumber(value))[0];
 
 export function readSigns(fields: PageFields, records: number): Signs {
-	const number = (paths: readonly string[], min: number) =>
-		fieldsCalled(paths, fields)
+	const number = (says: Says, min: number) =>
+		fieldsSaying(says, fields)
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...fieldsCalled(PAGE_FIELDS.hasMore, fields).map(
+		...fieldsSaying('more', fields).map(
 			// The number of remaining records.
-			({ value, at }) =>
-				((wholeNumber(value) ?? 0) > 1 && !NUMBERED.test(at)) || readFlag(value, at),
+			({ value, noNumber }) =>
+				((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
 		),
-		...fieldsCalled(PAGE_FIELDS.isLast, fields).map(({ value, at }) => {
-			const isLast = readFlag(value, at);
+		...fieldsSaying('end', fields).map(({ value, noNumber }) => {
+			const isLast = readFlag(value, noNumber);
 			return isLast === undefined ? undefined : !isLast;
 		}),
 		// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
@@ -49,17 +52,17 @@ export function readSigns(fields: PageFields, records: number): Signs {
 		// A flag that says there is more takes precedence.
 		hasMore: flags.includes(true) || (flags.includes(false) ? false : undefined),
 		total: readTotal(fields, records),
-		totalPages: number(PAGE_FIELDS.totalPages, 0),
-		lastPage: number(PAGE_FIELDS.lastPage, 0),
-		pageSize: number(PAGE_FIELDS.pageSize, 1),
+		totalPages: number('pages', 0),
+		lastPage: number('lastPage', 0),
+		pageSize: number('size', 1),
 		largerNumber: readLargerNumber(fields, records),
 	};
 }
 
 function readTotal(fields: PageFields, records: number): Signs['total'] {
 	const called = [
-		...fieldsCalled(['total.value'], fields),
-		...fields.all.filter(({ path }) => isTotal(nameOfKey(path.at(-1) ?? ''))),
+		...fields.find('total.value'),
+		...fields.all.filter(({ path }) => saysByName('total', nameOf(path))),
 	];
 	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
@@ -72,32 +75,48 @@ function readTotal(fields: PageFields, records: number): Signs['total'] {
 	return value === undefined ? undefined : { value, is: 'exact' };
 }
 
-/** Numbers that are not totals: sizes, positions, times, limits, versions, statuses. */
-const OTHER_NUMBER =
-	/perpage|pagesize|limit|max|take|size|rate|quota|ms$|time|took|duration|elapsed|seconds|date|at$|ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/;
-
 /** A larger number is more likely a time or an ID. */
 const MAX_COUNT = 10_000_000;
 
+/** All that is said by a number which does not count records. */
+const EXPLAINED: readonly Says[] = [
+	'nothing',
+	'size',
+	'pages',
+	'lastPage',
+	'position',
+	'token',
+	'next',
+];
+
 function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
-	const field = fields.all.find(({ path, value }) => {
+	const numbers = fields.all.flatMap(({ path, value }) => {
 		const count = wholeNumber(value) ?? 0;
-		const name = nameOfKey(path.at(-1) ?? '');
-		const isCount = path[0] !== 'header' || /total|count|results|records|items/.test(name);
-		return count > records && count <= MAX_COUNT && isCount && !OTHER_NUMBER.test(name);
+		if (count <= records || count > MAX_COUNT) return [];
+		const name = nameOf(path);
+		if (EXPLAINED.some((says) => saysByName(says, name))) return [];
+		const isLeft = saysByName('left', name);
+		const counts = isLeft ? 'left' : saysByName('count', name) ? 'all' : undefined;
+		const isHeader = path[0] === 'header' && !counts && !saysByName('total', name);
+		return isHeader ? [] : [{ name: path.join('.'), value: count, counts } as const];
 	});
-	return field && { name: field.path.join('.'), value: wholeNumber(field.value) ?? 0 };
+	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
 
-const fieldsCalled = (paths: readonly string[], fields: PageFields) =>
-	paths.flatMap((at) => fields.find(at).map((field) => ({ ...field, at })));
+const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
+
+const fieldsSaying = (says: Says, fields: PageFields) =>
+	fieldsThatSay(says).flatMap(({ names, noNumber }) =>
+		names.flatMap((at) => fields.find(at).map((field) => ({ ...field, noNumber }))),
+	);
 
 /** Empty for an object, which could have its own `toString`. */
 const scalarText = (value: unknown) => (isScalar(value) ? String(value) : '');
 
-function readFlag(value: unknown, at = ''): boolean | undefined {
+/** @param noNumber a number in this field is a page number, a token or a count */
+function readFlag(value: unknown, noNumber?: boolean): boolean | undefined {
 	const text = scalarText(value).trim();
-	if (/^\d/.test(text) && NUMBERED.test(at)) return undefined;
+	if (/^\d/.test(text) && noNumber) return undefined;
 	if (/^(true|1|yes|y|on|t)$/i.test(text)) return true;
 	return /^(false|0|no|n|off|f)$/i.test(text) ? false : undefined;
 }
@@ -123,6 +142,6 @@ function kindOf({ path, value }: PageField, { all }: PageFields) {
 
 function totalIn(value: unknown): number | undefined {
 	const text =
-		typeof value === 'string' && /^\s*(?:>=?|~|≈)?\s*([\d,]+)\s*\+?\s*$/.exec(value)?.[1];
+		typeof value === 'string' && /^(?:>=?|~|≈)?\s*([\d,]+)\s*\+?$/.exec(value.trim())?.[1];
 	return wholeNumber(text ? text.replaceAll(',', '') : value);
 }

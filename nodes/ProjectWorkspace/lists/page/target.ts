@@ -1,5 +1,24 @@
 import { wholeNumber } from '../../records/json';
-import type { PageTarget } from '../types';
+import { ok, type Result } from '../../result';
+import { checkLink } from './links';
+
+/**
+ * A page to request: the list's own address with a query, or a link from the service. Only the functions below make one,
+ * so that nothing that was read says where a request goes.
+ */
+export type PageTarget = { query: Readonly<Record<string, string>> } | { url: string };
+
+/** The list's own address. */
+export const toOwnAddress = (
+	query: Readonly<Record<string, string>>,
+	sent: Readonly<Record<string, string>> = {},
+): PageTarget => ({ query: { ...query, ...sent } });
+
+/** A link, if it may be followed. */
+export function toLink(...link: Parameters<typeof checkLink>): Result<PageTarget, string> {
+	const checked = checkLink(...link);
+	return checked.ok ? ok({ url: checked.value }) : checked;
+}
 
 /** The same for the same target, whatever the order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {
@@ -18,6 +37,14 @@ export function stepOf(from: PageTarget, to: PageTarget) {
 	const [start, value] = [wholeNumber(before.get(name)), wholeNumber(after.get(name))];
 	if (start === undefined || value === undefined || value <= start) return undefined;
 	return { name, value, by: value - start };
+}
+
+/** The same target with another number. */
+export function withNumber(target: PageTarget, name: string, value: number): PageTarget {
+	if ('query' in target) return toOwnAddress(target.query, { [name]: String(value) });
+	const url = new URL(target.url);
+	url.searchParams.set(name, String(value));
+	return { url: url.href };
 }
 
 function parametersOf(target: PageTarget): Map<string, string> {

@@ -1,5 +1,5 @@
-import { shownWays, spell } from '../../../nodes/ProjectWorkspace/lists/nextPage/shownWays';
-import type { Way } from '../../../nodes/ProjectWorkspace/lists/types';
+import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/candidates';
+import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/waySpec';
 import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 /** What a first page of two users shows. */
@@ -8,11 +8,10 @@ function waysOf(said: object, query: Record<string, string> = {}) {
 	const body = { users: [{ id: 'u1' }, { id: 'u2' }], ...said };
 	const reading = readPage({ body, headers: {}, query, url }, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
-	const reached = { pages: 1, offset: 2, distinct: 2, largest: 2 };
-	return shownWays(reading.value, reached, query);
+	return suggestedWays(reading.value);
 }
 
-const told = (ways: readonly Way[]) =>
+const told = (ways: readonly WaySpec[]) =>
 	ways.map(({ kind, parameter, base }) => `${kind} ${parameter} ${base}`.trim());
 
 test.each<[string, object]>([
@@ -23,8 +22,8 @@ test.each<[string, object]>([
 	]),
 	['a link next to anything else', { next: '?page=2', page: 1, next_cursor: 'c' }],
 ])('after %s, no parameters are tried', (_, said) => {
-	const { live, possible, usual } = waysOf(said);
-	expect([told(live), possible, usual]).toEqual([['link  0'], [], []]);
+	const { stated, reported, guesses } = waysOf(said);
+	expect([told(stated), reported, guesses]).toEqual([['link  0'], [], []]);
 });
 
 test.each<[string, object, boolean]>([
@@ -94,9 +93,9 @@ test.each<[string, unknown, string]>([
 ])('%s is found in each of these fields, sent in these parameters', (_, value, fields) => {
 	const shownIn = (at: string) => {
 		const said = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-		const { live, possible } = waysOf(said as object);
-		expect([at, live.length + possible.length]).not.toEqual([at, 0]);
-		const parameters = new Set([...live, ...possible].map(({ parameter }) => parameter));
+		const { stated, reported } = waysOf(said as object);
+		expect([at, stated.length + reported.length]).not.toEqual([at, 0]);
+		const parameters = new Set([...stated, ...reported].map(({ parameter }) => parameter));
 		return [at, ...[...parameters].filter(Boolean)].join().replace(',', '>');
 	};
 	const wanted = fields.split(/\s+/);
@@ -107,28 +106,20 @@ test.each<[string, object]>([
 	['0', { cursor: 0 }],
 	['"0"', { cursor: '0' }],
 ])('the cursor %s may be one, and stops no other way', (_, said) => {
-	const { live, possible, usual } = waysOf(said);
-	expect(live).toEqual([]);
-	expect(told(possible)).toEqual(['cursor cursor 0']);
-	expect(told(usual)).toContain('page page 1');
+	const { stated, reported, guesses } = waysOf(said);
+	expect(stated).toEqual([]);
+	expect(told(reported)).toEqual(['cursor cursor 0']);
+	expect(told(guesses)).toContain('page page 1');
 });
 
 test('a page number that is shown may count from 0 or from 1', () => {
-	expect(told(waysOf({ page: 1 }).possible).slice(0, 2)).toEqual(['page page 1', 'page page 0']);
-	expect(told(waysOf({ page: 0 }).possible).slice(0, 2)).toEqual(['page page 0', 'page page 1']);
+	expect(told(waysOf({ page: 1 }).reported).slice(0, 2)).toEqual(['page page 1', 'page page 0']);
+	expect(told(waysOf({ page: 0 }).reported).slice(0, 2)).toEqual(['page page 0', 'page page 1']);
 });
 
 test('the cursor of the request is the position of this page', () => {
-	expect(waysOf({ cursor: 'here' }, { cursor: 'here' }).live).toEqual([]);
-	expect(told(waysOf({ cursor: 'there' }, { cursor: 'here' }).live)).toContain('cursor cursor 0');
-});
-
-test('no usual parameter replaces a query parameter that is set', () => {
-	const names = (query: Record<string, string>) =>
-		waysOf({}, query).usual.map((way) => way.parameter);
-	expect(names({})).toEqual(expect.arrayContaining(['page', 'offset', 'skip']));
-	expect(names({ page: '3', skip: '4' })).not.toEqual(expect.arrayContaining(['page']));
-	expect(names({ page: '3', skip: '4' })).not.toEqual(expect.arrayContaining(['skip']));
+	expect(waysOf({ cursor: 'here' }, { cursor: 'here' }).stated).toEqual([]);
+	expect(told(waysOf({ cursor: 'there' }, { cursor: 'here' }).stated)).toContain('cursor cursor 0');
 });
 
 test.each([

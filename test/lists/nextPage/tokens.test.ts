@@ -1,8 +1,5 @@
-import {
-	addressIn,
-	fieldAtPath,
-	lastIdOf,
-} from '../../../nodes/ProjectWorkspace/lists/nextPage/follow';
+import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/tokens';
+import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/waySpec';
 import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 
 const NEXT = 'https://api.example.com/v1/users?page=2';

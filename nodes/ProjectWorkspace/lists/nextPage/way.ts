@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../records/json';
+import type { Result } from '../../result';
+import type { PageTarget } from '../page/target';
+import type { Reading } from '../page/reading';
+import type { Brings } from '../page/seenRecords';
+import type { ListProblem } from '../types';
+
+/** A page that was read, and how it was requested. */
+export interface CurrentPage {
+	target: PageTarget;
+	/** The cursor, number or link that was sent; empty for the first page. */
+	cursor: string;
+	/** It was requested so that it begins with the last record of the page before. */
+	repeatsLast?: boolean;
+	reading: Reading;
+}
+
+/** How much of the list was read, and what its last page brought and says. */
+export interface Reached {
+	/** The parameters of the first page. */
+	firstQuery: Readonly<Record<string, string>>;
+	pages: number;
+	/** The size of the largest page. */
+	largest: number;
+	/** What the last page has brought. */
+	brings: Brings;
+	/** Whether the service says that there is more, or that this was all. */
+	saysMore: boolean;
+	saysEnd: boolean;
+	/** The total, or the number of pages, says that this is the last page, but may count only this one. */
+	isTotalReached: boolean;
+	isLastPage: boolean;
+	/** The page is full, so another may follow. */
+	isFull: boolean;
+	/** Whether records are told apart by IDs, and not by their content; and how. */
+	hasIds: boolean;
+	keyOf: (record: JsonObject) => string;
+	hasRequested: (target: PageTarget) => boolean;
+}
+
+export interface Ask {
+	target: PageTarget;
+	cursor: string;
+	/** The page may be past the end, because its number is only counted. */
+	isCounted: boolean;
+	/** The page begins with the last record of the one before, if the service counts records. */
+	repeatsLast?: boolean;
+}
+
+/** Why reading a list stopped. `completeness.ts` judges what follows from it. */
+export type Stop =
+	/** Limit was reached, before the last record of a page if it is cut. */
+	| { is: 'limit'; isCut: boolean }
+	/** The cursor or link says that this was all. */
+	| { is: 'closed' }
+	/** A page past the end: it is empty, it is an earlier page once more, or there is no such page. */
+	| { is: 'pastEnd' }
+	/** The next page was rejected, which is no end. */
+	| { is: 'rejected' }
+	/** No way to a next page was found. */
+	| { is: 'noWay' }
+	/** There is always a next page, but the last ones brought hardly anything new. */
+	| { is: 'idle' }
+	/** A page could not be read. */
+	| { is: 'broken'; problem: ListProblem };
+
+/**
+ * What a page says about the way by which it was requested: it is the next one; the parameter has no effect; it is past
+ * the end; or neither is certain.
+ */
+export type Confirmation = 'next' | 'ignored' | 'pastEnd' | 'unclear';
+
+/** One way to the next page. Nothing but its own file knows of which kind it is. */
+export interface Way {
+	/** The request parameter; empty if the service gives the whole query or URL. */
+	parameter: string;
+	/** How to request the page after this one; undefined if nothing on it leads on. */
+	next: (page: CurrentPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
+	/** Why the list ends with this page; undefined if it does not. */
+	endsOn: (page: CurrentPage, reached: Reached) => Stop | undefined;
+	/** Whether a page that was requested after the first one follows it. */
+	confirmedBy: (
+		page: CurrentPage,
+		first: CurrentPage,
+		brings: Brings,
+		reached: Reached,
+	) => Confirmation;
+	/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
+	describe: () => string;
+}

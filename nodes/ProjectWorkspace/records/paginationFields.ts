@@ -1,0 +1,292 @@
+/**
+ * What the fields next to a list say about its pages, as data: a new name is one word in a row. Names are written as by
+ * `plainName`: lower case, letters and digits only. A name with a dot is the end of a path: `nextcursor` is also
+ * `meta.next_cursor`, and a header has the prefix `header.`.
+ */
+import { ANY_RESOURCE, namesIn } from './fieldNames';
+
+export type Says =
+	/** What leads to the next page, by its name: if it is null, this was all. */
+	| 'next'
+	/** A token for the next page. It may be what was sent, so null says nothing. */
+	| 'token'
+	/** The same, or where this page is. */
+	| 'position'
+	/** Flags that there is more, or no more. */
+	| 'more'
+	| 'end'
+	/** How many records the whole list has; `count` may count anything else as well. */
+	| 'total'
+	| 'count'
+	/** How many records follow. */
+	| 'left'
+	/** How many pages there are; the number of the last one, which may be counted from 0; the size of a page. */
+	| 'pages'
+	| 'lastPage'
+	| 'size'
+	/** An object about pages; one about the previous page. */
+	| 'object'
+	| 'back'
+	/** That a list was meant. */
+	| 'list'
+	| 'nothing';
+
+export type WayKind = 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
+
+export interface PaginationField {
+	says: Says;
+	/** Empty: the usual parameters, which are tried if nothing on the page leads on. */
+	names: readonly string[];
+	/** The names that the row has besides those listed. */
+	pattern?: Pick<RegExp, 'test'>;
+	/** How the next page is requested with it. */
+	kind?: WayKind;
+	/**
+	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is the
+	 * field's own name; anything else is kept as written. Empty: a link, or an object whose fields are all sent.
+	 */
+	sentAs: readonly string[];
+	/** Only if the page has these fields as well, or one of those that `|` separates. */
+	beside: readonly string[];
+	/** A number in this field is something else: a position, or a page number instead of a flag. */
+	noNumber?: true;
+	/** Records may have such a field as well. */
+	ofRecords?: true;
+}
+
+type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'pattern'>;
+
+const row = (says: Says, list: string, extras: Extras = {}): PaginationField[] => [
+	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
+];
+
+/** One row for each name, so that the order of the names counts. */
+const ways =
+	(says: Says, kind: WayKind, extras: Extras = {}) =>
+	(list: string, sentAs = '', beside = ''): PaginationField[] =>
+		namesIn(list).map((name) => ({
+			says,
+			kind,
+			names: name === '' ? [] : [name],
+			sentAs: sentAs.split(', '),
+			beside: beside.split(' ').filter(Boolean),
+			...extras,
+		}));
+
+const link = ways('next', 'link');
+const cursor = ways('next', 'cursor');
+const token = ways('token', 'cursor', { ofRecords: true });
+const position = ways('position', 'cursor', { ofRecords: true });
+const page = ways('position', 'page');
+const offset = ways('position', 'offset');
+const lastId = ways('nothing', 'lastId');
+
+/** Fields that only numbered pages have. */
+const NUMBERED =
+	'lastpage|header.lastpage|quotaremaining|pagecount|totalpages|header.xtotalpages|header.xtotalcount';
+
+const longestFirst = (words: readonly string[]) => [...words].sort((a, b) => b.length - a.length);
+const NOUNS = longestFirst([
+	...ANY_RESOURCE,
+	...namesIn('results result elements element items item records record size rows row hits hit'),
+	...namesIn('entries objects object docs documents'),
+]);
+const BEFORE_TOTAL = longestFirst([
+	...namesIn('pagination overall estimated approximate approx count wp x'),
+	...NOUNS,
+]);
+
+/** Whether a text is nothing but these words, of which longer ones come first. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+	let rest = text;
+	while (rest !== '') {
+		const word = words.find((each) => rest.startsWith(each));
+		if (word === undefined) return false;
+		rest = rest.slice(word.length);
+	}
+	return true;
+}
+
+/** Not a pattern, because its repetitions would not take linear time. */
+const TOTAL = {
+	test(name: string): boolean {
+		const [before = '', after, ...others] = name.replace(/(count|number)$/, '').split('total');
+		const isOnce = after !== undefined && others.length === 0;
+		return isOnce && isMadeOf(before, BEFORE_TOTAL) && isMadeOf(after, NOUNS);
+	},
+};
+
+/** The most specific ways to the next page come first. */
+export const PAGINATION_FIELDS: readonly PaginationField[] = [
+	// RFC 8288 (GitHub, GitLab, Shopify, Okta, Basecamp, Freshdesk, Sentry), Taiga, Microsoft Graph (`@odata.nextLink`),
+	// Azure, Salesforce, Twilio, Laravel, OpenProject, Discourse; `nextpage`: Zendesk, Calendly, Asana; `next`: Django,
+	// JSON:API, HAL, Bitbucket, DigitalOcean, Spotify, HubSpot
+	link(`header.link.next|header.nextlink|paginationnext|odatanextlink|odata.nextlink|nextlink|nextrecordsurl
+		nextpageuri nextpageurl nextpagelink nextpagepath nexturl nexturi nexthref nextpath nextbyoffset nextpagehref
+		nextrequest nextrecords nextresults moreurl moretopicsurl loadmoreurl nextpage next`),
+
+	// Cursors and tokens
+	cursor('header.nextcursor', 'cursor'),
+	cursor('header.nextpage', 'page'),
+	token('header.xmscontinuationtoken', 'continuationToken'), // Azure DevOps
+	token('header.xmscontinuation', 'continuation, continuationToken'),
+	cursor('next.startingafter|next.after|next.cursor|next.page|next.offset', '='), // Intercom, HubSpot
+	cursor('next.token', 'page token, token, cursor'),
+	cursor('nextpage.token', 'page token, pageToken, token'),
+	cursor('nextpage.offset', '='), // Asana
+	cursor('endcursor', 'after, cursor, end cursor', 'hasnextpage'), // GraphQL, Linear: pageInfo
+	token('endcursor', 'after, cursor, end cursor'),
+	token('aftercursor', 'page[after], after, cursor, ='), // Zendesk
+	cursor('cursor.next|cursors.next', 'cursor, next, after'),
+	cursor('nextcursor', 'start cursor, cursor', 'object hasmore'), // Notion
+	cursor('nextcursor', 'cursor, start cursor, =, after, page token, page[cursor]'), // Slack, Pipedrive
+	cursor('nextcursormark', 'cursor mark'), // Solr
+	cursor('nextpagecursor', 'page cursor, cursor, ='),
+	cursor('nextpagetoken', '=, page token', 'pagesize totalrecords'), // Zoom
+	cursor('nextpagetoken', 'page token, =, page-token, pageToken, token'), // Google, Databricks, CircleCI
+	cursor('nextpagekey', '=, page key'), // Dynatrace
+	cursor('nexttoken', 'pagination token, =', 'resultcount'), // X (Twitter)
+	cursor('nexttoken', '=, token, page token, pagination token, cursor'), // AWS
+	cursor('nextcontinuationtoken', 'continuation-token, continuation token'), // Amazon S3
+	cursor('nextmarker', 'marker, ='), // Box, AWS
+	token('continuationtoken', '=, continuationToken'),
+	token('continuation', '=, continuation token'), // Eventbrite
+	token('continue'), // MediaWiki: an object
+	token('lastkey', '=, start key'),
+	token('lastevaluatedkey', 'exclusive start key, =, start key, cursor'), // DynamoDB
+	// Kubernetes, CouchDB, Pinterest, Elasticsearch, OAI-PMH, Cassandra: the token is sent under its own name
+	token('continue|bookmark|scrollid|searchafter|resumptiontoken|paginationtoken', '='),
+	token('pagingtoken|resumetoken|pagestate', '='),
+	cursor('nextkey', 'key, start key, ='),
+	cursor('nextbatch', 'from, since, ='), // Matrix
+	cursor('cursornext', 'cursor, ='),
+	cursor('nextafter', 'after, starting after, ='),
+	cursor('nextid', 'from, =, start id, cursor, after'),
+	cursor('nextpagestart|nextstart', 'start'), // Bitbucket Server, Pipedrive
+	cursor('nextstartindex', 'start index'),
+	cursor('nextoffset', 'offset, ='),
+	cursor('nextskip', 'skip'),
+	cursor('nextpage', 'page, page number, =, page token, cursor'), // GitLab, Harvest, kaminari: a number
+	cursor('pagination.next', 'page', 'page'), // Ghost: a number
+	cursor('next', 'offset, cursor', 'hasnext'), // Lever
+	cursor('next', 'cursor, =, from, after, offset, page token, until'),
+	// These come last, as they yield to a cursor that is null
+	position('pagetoken', '='),
+	position('pagination.cursor', 'cursor, after'), // Twitch
+	position('cursors.after|cursor.after', 'after, cursor'), // Facebook, Phabricator
+	position('cursor', '=, after, start cursor'), // Square, monday, Dropbox
+	position('after', '=, page[after], cursor'), // Reddit
+	position('startingafter|marker', '='),
+	// AWS API Gateway; Airtable: a token, not a number
+	ways('position', 'cursor', { noNumber: true, ofRecords: true })('position|offset', '='),
+
+	// Page numbers
+	page('pagination.page', 'pagination[page], page', 'pagination.pagecount pagination.pagesize'), // Strapi
+	page('header.currentpage|pageable.pagenumber', 'page'), // Spring Data
+	page('currentpage', 'page, =, page[number]'), // Laravel
+	page('pagenumber', '=, page, page[number]'),
+	page('page.number', 'page, page[number], page number'), // Spring
+	page('page', 'page, page[number], pagination[page], page number'),
+	page('pageno|pagenum|pageindex', '=, page, p'),
+	page('pageoffset', 'page, ='), // Teamwork
+	page('number', 'page', 'totalpages'), // Spring's Page
+	ways('position', 'page', { ofRecords: true })('current', 'page, =', 'pages'),
+
+	// Offsets
+	offset('pagination.start', 'pagination[start], start', 'pagination.limit pagination.total'), // Strapi
+	offset('startat|startindex|startposition', '='), // Jira; SCIM, RFC 7644; QuickBooks
+	offset('skip', '=, $skip'), // Contentful
+	offset('offset', '=, page[offset], start, skip, from'),
+	offset('start', '=, offset'),
+	ways('position', 'offset', { ofRecords: true })('from', '='), // Elasticsearch
+
+	// The usual parameters, if the page does not report its position, the likeliest first
+	offset('', '$skip', 'odatacount'), // OData
+	offset('', 'from', 'hits.total'), // Elasticsearch
+	page('', 'page', NUMBERED), // ClickUp, Clockify, Stack Exchange, Typeform
+	lastId('', 'after', 'lastid object'), // OpenAI
+	lastId('', 'after_id, after, last_id, cursor', 'lastid'), // Anthropic
+	lastId('', 'starting_after, after', 'hasmore object'), // Stripe
+	page('', 'page'),
+	offset('', 'offset, skip'), // Mailchimp, PostgREST
+	lastId('', 'before'), // Discord, Trello: the newest record comes first
+	offset('', 'start, _start, $skip'), // Strapi, YouTrack
+	lastId('', 'after, starting_after'),
+	page('', 'pageNumber, page_number, p, page[number], _page'),
+	offset('', 'first, startAt, from, page[offset]'),
+
+	// What a page says about the whole list
+	row(
+		'more',
+		`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
+		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
+		more ispartial`,
+	),
+	row('more', 'next', { noNumber: true }),
+	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
+	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
+		noNumber: true,
+	}),
+	// `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours`
+	row('total', 'odatacount numfound nbhits', {
+		pattern: TOTAL,
+	}),
+	row(
+		'pages',
+		`totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages`,
+	),
+	row('lastPage', 'lastpage page.last pagination.last paging.last'),
+	row(
+		'size',
+		`perpage pagesize pagelen itemsperpage resultsperpage hitsperpage maxresults limit take page.size`,
+	),
+
+	row(
+		'object',
+		'urls total hits view extra extras additional link links next nextpage continue position list',
+		{
+			// By the whole name: `user_info`, `links_info` and `next_milestone` are something else.
+			pattern:
+				/^(navigation|pages?|paging|pagination|pager|paginator|pageable|cursors?|(pages?|paging|pagination|pager|cursor|results?|resultset|search|list|response|query|collection)?(info|information|meta|metadata|details|context|summary)|(pages?|paging|pagination)(links|urls|data)|(additional|response|extra)data)$/,
+			ofRecords: true,
+		},
+	),
+	row('back', '', { pattern: /^(prev|previous|first|self|before)/ }),
+	// Google sends its `etag` also with a list that it left out.
+	row('list', 'etag'),
+	row(
+		'nothing',
+		`jsonapi|jsonrpc|requestid|reqid|traceid|correlationid|operationid|timestamp|ts|time|date|servertime|created
+		createdat|generatedat|took|duration|elapsed|processingtimems|version|apiversion|object|type|kind|resourcetype|url|uri|self|href
+		path|method|message|msg|info|number|size|cursor|cursors|pagetoken|prev|previous|prevpage|previouspage|prevcursor
+		previouscursor|hasprev|hasprevious|haspreviouspage|firstid|lastid|firstpage|responsemetadata|additionaldata|resultinfo`,
+	),
+	// Numbers that count no records: sizes, positions, times, limits, versions, statuses
+	row('nothing', '', {
+		pattern:
+			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/,
+		ofRecords: true,
+	}),
+	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
+	row('count', 'count totals'),
+	row('count', '', {
+		pattern: /[^s]counts?$|^countof|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
+		ofRecords: true,
+	}),
+].flat();
+
+const bySays = new Map<Says, PaginationField[]>();
+for (const each of PAGINATION_FIELDS)
+	bySays.set(each.says, [...(bySays.get(each.says) ?? []), each]);
+
+/** The rows that say something, in their order. */
+export const fieldsThatSay = (says: Says): readonly PaginationField[] => bySays.get(says) ?? [];
+
+/** Whether a field or an object says something by its name, whatever else it may say. */
+export const saysByName = (says: Says, name: string): boolean =>
+	fieldsThatSay(says).some(({ names, pattern }) => names.includes(name) || pattern?.test(name));
+
+/** The names of fields that are about the response, and of no record. */
+export const RESPONSE_FIELDS: ReadonlySet<string> = new Set(
+	PAGINATION_FIELDS.flatMap(({ names, ofRecords }) => (ofRecords ? [] : names)),
+);
