@@ -17,8 +17,7 @@ import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
-const EXACT =
-	'Upper and lower case make a difference. A list has the value of each of its entries.';
+const EXACT = 'Upper and lower case make a difference';
 const ANY_CASE = 'Upper and lower case make no difference';
 
 /** The other conditions need no explanation. */
