@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { N8nApi } from '../scripts/clients/n8n.mjs';
+import { N8nApi, newPassword } from '../scripts/clients/n8n.mjs';
 import { sandboxControl } from '../scripts/clients/sandbox.mjs';
 import { placePackage } from '../scripts/launch/build.mjs';
 import { startN8n } from '../scripts/launch/n8n.mjs';
@@ -32,7 +32,7 @@ export async function openStage() {
 		const port = await freePort();
 		const choice = { ...tools, logName: name, userFolder, port, encryptionKey, more: settings };
 		const { url, process } = await step(`Starting ${name}`, () => startN8n(choice));
-		const api = new N8nApi(url);
+		const api = new N8nApi(url, newPassword());
 		await api.enter();
 		return { api, pid: process.pid, end: process.end };
 	};

@@ -2,6 +2,7 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 
 import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
 import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
 
 export class ProjectWorkspaceApi implements ICredentialType {
@@ -60,11 +61,12 @@ export class ProjectWorkspaceApi implements ICredentialType {
 		},
 		{
 			...headersProperty(
-				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in outputs.',
+				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in messages.',
 				{ typeOptions: { password: true } },
 			),
 			name: 'headers',
 		},
+		serviceProperty,
 		{
 			displayName:
 				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',

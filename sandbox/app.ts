@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addAccountPage } from './account/routes.ts';
 import { addControl } from './control/routes.ts';
+import { hostGuard } from './guard.ts';
 import type { Parts } from './parts.ts';
 import { reply } from './service/reply.ts';
 import { addService, beforeService } from './service/routes.ts';
@@ -21,6 +22,7 @@ export function buildApp(parts: Parts): FastifyInstance {
 			void reply(to, beforeService(parts, request, error));
 		},
 	});
+	server.addHook('onRequest', hostGuard);
 	addService(server, parts);
 	addControl(server, parts);
 	addAccountPage(server, parts);

@@ -38,7 +38,7 @@ async function start() {
 		node,
 		n8nUrl: main.url,
 		sandboxOrigin: sandbox.ready.origin,
-		credentialId: state.credentialId,
+		state,
 		queue: { webhookUrl: processes.webhookUrl, workersFile, figuresFile },
 	};
 }

@@ -69,6 +69,13 @@ test('every error names its item for n8n', () => {
 	});
 });
 
+test('the message of an error is one short line, because n8n logs it', () => {
+	const problem = { message: `a\n2026-01-01 forged ${'x'.repeat(2_000)}`, description: 'D.' };
+	const { message } = nodeError(node as INode, problem, 0);
+	expect(message).toMatch(/^a 2026-01-01 forged x+…$/);
+	expect(message.length).toBeLessThanOrEqual(1_000);
+});
+
 test('what this node throws is reported even if it is not an Error', () => {
 	expect(thrownError('odd')).toMatchObject({
 		code: 'unexpected',

@@ -7,10 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { actionHint } from './editor/builderHints';
-import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { listSearch } from './editor/recordLists';
+import { editorMethods } from './editor/methods';
 import { nodeProperties, subtitle } from './editor/properties';
-import { getFields, getOutputFields } from './editor/recordFields';
 import { runItems } from './run/loop';
 
 export class ProjectWorkspace implements INodeType {
@@ -36,12 +34,7 @@ export class ProjectWorkspace implements INodeType {
 		properties: nodeProperties(),
 	};
 
-	methods = {
-		credentialTest: { projectWorkspaceApiTest },
-		listSearch,
-		loadOptions: { getOutputFields },
-		resourceMapping: { getFields },
-	};
+	methods = editorMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this);

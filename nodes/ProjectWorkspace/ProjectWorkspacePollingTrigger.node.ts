@@ -7,9 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
-import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { listSearch } from './editor/recordLists';
-import { getOutputFields } from './editor/recordFields';
+import { editorMethods } from './editor/methods';
 import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle } from './polling/settings';
 
@@ -36,11 +34,7 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		properties: pollingProperties(),
 	};
 
-	methods = {
-		credentialTest: { projectWorkspaceApiTest },
-		listSearch,
-		loadOptions: { getOutputFields },
-	};
+	methods = editorMethods;
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -2,7 +2,11 @@ import type { Failure as NodeFailure, IDataObject, INode, INodeExecutionData } f
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow } from './client/errors';
+import type { Redactor } from './client/redact';
+import type { Failure } from './client/types';
+import { asHtml } from './html';
 import { listProblem, type ListError } from './lists/listError';
+import { oneLine } from './log';
 import type { Problem } from './result';
 
 /** A parameter, the credential or an expression has to be changed, or this node has a bug. */
@@ -32,9 +36,35 @@ export function thrownError(thrown: unknown): InputProblem {
 	};
 }
 
-/** The error that stops the execution. Names the item, if there are several, as n8n does. */
+/** The error as it leaves the node: an item, an error of n8n or a hint. */
+export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
+	const { inMessages, inRecords } = hide;
+	const hideFailure = (failure: Failure): Failure => ({
+		...inMessages(failure),
+		// A name in the code, whatever a header's value is.
+		cause: failure.cause,
+		method: failure.method,
+	});
+	if (!error.kind) {
+		const { message, description } = error;
+		return { ...error, ...inMessages({ message, description }) };
+	}
+	if (error.kind === 'request') return { ...error, failure: hideFailure(error.failure) };
+	const { records, refusal, failure } = error;
+	const { message, description, cursor, code } = refusal;
+	return {
+		...error,
+		refusal: { ...refusal, ...inMessages({ message, description, cursor, code }) },
+		records: inRecords(records),
+		failure: failure && hideFailure(failure),
+	};
+}
+
+/** The error that stops the execution, which n8n logs and shows as HTML. Names the item, if there are several, as n8n does. */
 export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
-	const { message: text, description } = problemOf(error);
+	const problem = problemOf(error);
+	const text = asHtml(oneLine(problem.message));
+	const description = asHtml(problem.description);
 	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {

@@ -1,24 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaunchError } from '../launch/messages.mjs';
 
 const REQUEST_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
 
-/** Made up and public: this n8n listens on loopback only and has nothing but sandbox data. */
-export const owner = {
-	email: 'owner@example.com',
-	firstName: 'Sandbox',
-	lastName: 'Owner',
-	password: 'Only-on-this-machine-1',
-};
+/** Made up. The password is not public: pages and programs on this machine could log in with it. */
+export const owner = { email: 'owner@example.com', firstName: 'Sandbox', lastName: 'Owner' };
+
+/** n8n requires a capital letter and a digit. */
+export const newPassword = () => `N8n-${randomBytes(18).toString('base64url')}`;
 
 /** n8n's own REST API, as its editor uses it: for the launcher, the tests and the benchmarks. */
 export class N8nApi {
-	#cookie = '';
+	#password;
 
-	/** @param {string} url */
-	constructor(url) {
+	/**
+	 * @param {string} url
+	 * @param {string} password of the owner
+	 */
+	constructor(url, password) {
 		this.url = url;
+		this.#password = password;
+		/** The cookie of the owner, once logged in. */
+		this.session = '';
 	}
 
 	/**
@@ -33,7 +38,7 @@ export class N8nApi {
 		if (!response.ok)
 			throw new LaunchError('refused', { step, answer: `${response.status} ${text}` });
 		const cookie = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-		if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
+		if (cookie) this.session = cookie.split(';', 1)[0] ?? '';
 		return text ? JSON.parse(text).data : undefined;
 	}
 
@@ -47,7 +52,7 @@ export class N8nApi {
 	async #send(method, path, body, deadline) {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			headers: { 'content-type': 'application/json', cookie: this.session },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
 		});
@@ -65,11 +70,11 @@ export class N8nApi {
 			await this.request('reading its settings', 'GET', '/settings')
 		);
 		if (settings.userManagement.showSetupOnFirstLoad) {
-			await this.request('creating the owner', 'POST', '/owner/setup', owner);
+			const setup = { ...owner, password: this.#password };
+			await this.request('creating the owner', 'POST', '/owner/setup', setup);
 			return;
 		}
-		const { email, password } = owner;
-		const login = { emailOrLdapLoginId: email, password };
+		const login = { emailOrLdapLoginId: owner.email, password: this.#password };
 		await this.request('logging in', 'POST', '/login', login);
 	}
 }

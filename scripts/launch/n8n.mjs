@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pid as launcherPid } from 'node:process';
 import { environmentWith } from './npm.mjs';
@@ -13,6 +14,8 @@ const READY_WITHIN_MS = 180_000;
 const SETTINGS = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: '127.0.0.1',
+	// Otherwise pages of any origin could use the session of the person who is logged in.
+	NODE_ENV: 'production',
 	N8N_SECURE_COOKIE: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -56,6 +59,8 @@ export async function startN8n({ node, hostFolder, port, encryptionKey, more, ..
 	const url = `http://127.0.0.1:${port}`;
 	const inherited = Object.entries(environmentWith(node)).filter(([key]) => !FOREIGN.test(key));
 	const entry = join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+	// n8n waits ten seconds if it was killed before.
+	rmSync(join(userFolder, '.n8n', 'crash.journal'), { force: true });
 	const process = startProcess({
 		what: 'n8n',
 		logName,

@@ -8,7 +8,7 @@ Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
 
   --port N           n8n's port (default: the one used last time, then 5678, then any free port)
   --sandbox-port N   the sandbox's port (default: the one used last time, then 5680, then any free port)
-  --watch            compile on every change of the sources, and have n8n reload the nodes
+  --watch            compile on every change of the sources, and have n8n 2 reload the nodes (restart n8n 1)
   --reset            start over: delete the data of n8n and of the sandbox first
   --help             show this help
 

@@ -28,10 +28,10 @@ export function demos() {
  */
 export async function provision(state, url, { baseUrl, keys, signingSecret }) {
 	const data = { apiKey: keys.pro, baseUrl, plan: 'pro', signingSecret };
-	const wanted = JSON.stringify([data, demos().map(({ text }) => text)]);
+	const wanted = JSON.stringify([data, state.ownerPassword, demos().map(({ text }) => text)]);
 	const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 20);
 	if (state.provisioned === hash) return;
-	const api = new N8nApi(url);
+	const api = new N8nApi(url, state.ownerPassword);
 	await api.enter();
 	const credential = { name: NAME, type: TYPE, data };
 	const storing = 'storing the sandbox credential';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newPassword } from '../clients/n8n.mjs';
 import { hold } from './lock.mjs';
 import { LaunchError } from './messages.mjs';
 import { ownStateFolder, stateFolder } from './paths.mjs';
@@ -12,6 +13,7 @@ const FILE = join(stateFolder, 'state.json');
  *
  * @typedef {object} State
  * @property {string} encryptionKey n8n's; without it stored credentials cannot be read again
+ * @property {string} ownerPassword of n8n's owner
  * @property {string} signingSecret of the webhooks that are added in the sandbox; the credential in n8n has it, too
  * @property {number} [n8nPort]
  * @property {number} [sandboxPort]
@@ -38,9 +40,10 @@ export async function holdState() {
 /** @returns {State} */
 export function readState() {
 	const known = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : undefined;
-	if (known?.signingSecret) return known;
+	if (known?.signingSecret && known.ownerPassword) return known;
 	const state = {
 		encryptionKey: randomBytes(24).toString('hex'),
+		ownerPassword: newPassword(),
 		signingSecret: `whsec_${randomBytes(24).toString('base64')}`,
 		...known,
 	};

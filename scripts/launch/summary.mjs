@@ -16,7 +16,7 @@ export function summary({ state, n8n, sandbox }, took) {
 		`Ready after ${took}.`,
 		'',
 		`  n8n        ${n8n.url}`,
-		`  log in     ${owner.email}   password: ${owner.password}`,
+		`  log in     ${owner.email}   password: ${state.ownerPassword}`,
 		'',
 		'  Open one of these and click "Execute workflow":',
 		...demos().map(

@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { place } from '../e2e/place';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
@@ -8,7 +7,6 @@ import { workflowWithNode } from './workflows';
 const GOOD = 'ac_test_sandbox_pro_made_up_0001';
 const WRONG = 'ac_test_not_known';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { closeBrowser, inBrowser } from './browser';
 import { openNodePanel, searchNodes } from './editor';
 
@@ -16,7 +15,6 @@ const words = [
 	'automation',
 ];
 
-beforeAll(() => n8n.login());
 afterAll(closeBrowser);
 
 inBrowser('finds the package by words for what it does', async (page) => {

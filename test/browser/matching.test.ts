@@ -1,11 +1,9 @@
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { chooseOption, execute, openNode } from './editor';
 import { newCredential } from './trigger-setup';
 import { workflowWithNode } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

@@ -1,10 +1,8 @@
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser, picture } from './browser';
 import { execute, openNode } from './editor';
 import { workflowWithNode, workflowWithPolling } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
@@ -31,17 +29,14 @@ inBrowser(
 );
 
 inBrowser('the polling trigger shows what Changed Since needs, and real records', async (page) => {
-	const options = {
-		changedSince: 'updated_since',
-		changedSinceFormat: 'iso',
-		overlapMinutes: 5,
-		fullEveryHours: 24,
-	};
+	const settings = { parameter: 'updated_since' };
+	const options = { changedSince: { settings } };
 	await openNode(page, await workflowWithPolling({ options }));
 	const panel = page.getByTestId('node-parameters');
 	for (const label of [
 		'Changed Since',
-		'Changed Since Format',
+		'Parameter',
+		'Format',
 		'Overlap (Minutes)',
 		'Full Read Every (Hours)',
 	]) {
@@ -63,3 +58,27 @@ inBrowser('the credential has Additional Headers, with values that are hidden', 
 	expect(await value.getAttribute('type')).toBe('password');
 	await picture(page, 'options-credential-headers');
 });
+
+inBrowser(
+	'Service Details are empty at first, and only ask for what the pagination needs',
+	async (page) => {
+		await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
+		await page.getByTestId('node-credentials-select').click();
+		await page.getByTestId('node-credentials-select-item-new').click();
+		const dialog = page.getByTestId('editCredential-modal');
+		const isShown = async (label: string) =>
+			await dialog.getByText(label, { exact: true }).first().isVisible();
+		expect(await isShown('Pagination')).toBe(false);
+		await dialog.getByText('Add details', { exact: true }).click();
+		await dialog.getByText('Pagination', { exact: true }).waitFor();
+		expect(await isShown('Page Parameter')).toBe(false);
+		await dialog.getByTestId('parameter-input-style').click();
+		await page.getByText('Page Number', { exact: true }).last().click();
+		await dialog.getByText('First Page', { exact: true }).waitFor();
+		expect([await isShown('Page Parameter'), await isShown('Next Page Path')]).toEqual([
+			true,
+			false,
+		]);
+		await picture(page, 'options-service-details');
+	},
+);

@@ -1,9 +1,7 @@
-import { n8n } from '../e2e/n8n';
 import { closeBrowser, inBrowser } from './browser';
 import { openNode } from './editor';
 import { workflowBeforeAnother } from './workflows';
 
-beforeAll(() => n8n.login());
 afterAll(closeBrowser);
 
 inBrowser(

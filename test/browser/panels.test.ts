@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { execute, open, openNode } from './editor';
@@ -12,7 +11,6 @@ import {
 	workflowWithTrigger,
 } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

@@ -17,7 +17,6 @@ import { workflowWithNode, workflowWithPolling, workflowWithTrigger } from './wo
 
 const DEMO = 'Tour: create a project with a task and complete it';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

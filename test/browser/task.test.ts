@@ -1,10 +1,8 @@
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { chooseOption, execute, mapField, openList, openNode, pickFromList } from './editor';
 import { workflowWithNode } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { n8n } from '../e2e/n8n';
 import { place } from '../e2e/place';
 import { closeBrowser, inBrowser } from './browser';
 import { open } from './editor';
 
 const FOLDER = join(place.root, 'templates');
 
-beforeAll(() => n8n.login());
 afterAll(closeBrowser);
 
 for (const file of readdirSync(FOLDER)) {

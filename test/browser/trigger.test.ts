@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { openNode } from './editor';
@@ -14,7 +13,6 @@ import {
 } from './trigger-setup';
 import { workflowWithTrigger } from './workflows';
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 

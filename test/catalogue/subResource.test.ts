@@ -58,18 +58,18 @@ function requestOf(operation: Operation) {
 
 const shownFor = (operation: string) =>
 	nodeProperties([project]).filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(operation),
+		(displayOptions?.show?.operation ?? [operation]).includes(operation),
 	);
 
 describe('an endpoint of a sub-resource', () => {
 	test('shows a locator for each record in its path, and the parameters for its response', () => {
 		const shown = shownFor('getMembers');
-		expect(shown[0]).toMatchObject({ name: 'projectId', required: true });
+		expect(shown[2]).toMatchObject({ name: 'projectId', required: true });
 		expect(shown.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['returnAll', 'filters', 'output', 'options']),
 		);
 		const names = shownFor('removeTask').map(({ name }) => name);
-		expect(names).toEqual(['projectId', 'taskProjectId', 'taskId', 'options']);
+		expect(names.slice(2)).toEqual(['projectId', 'taskProjectId', 'taskId', 'options']);
 	});
 
 	test('that is not about a record of a resource does not list the fields of one', () => {

@@ -23,15 +23,18 @@ type Method = ApiRequest['method'];
 
 const causes = Object.keys(errors) as CauseName[]; // the keys of the table
 const retried = causes.filter((cause) => errorRow(cause).retry);
-const surelyNotActed = (cause: CauseName) =>
-	['always', 'afterRateLimit'].includes(errorRow(cause).retry ?? 'never');
+const surelyNotActed = (cause: CauseName) => errorRow(cause).retry === 'always';
 
 const requestBy = (method: Method): ApiRequest => ({ method, path: '/tasks/1', query: {} });
 
+/** Of causes that are recognized by more than a status. */
+const BY_WORDS: Partial<Record<CauseName, number>> = {
+	...{ serverFault: 500, limitReached: 403, limitInSuccess: 200 },
+};
+
 function failed(cause: CauseName, method: Method, retryAfterMs?: number): Outcome {
 	// 408 is a response that says so, and a timeout is none.
-	const [status = cause === 'serverFault' ? 500 : undefined] =
-		cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
+	const [status = BY_WORDS[cause]] = cause === 'timeout' ? [] : (errorRow(cause).statuses ?? []);
 	return reject({
 		...failureFor(cause, requestBy(method)),
 		...(status ? { status } : {}),

@@ -9,9 +9,11 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	forbidden: [[403], 'configuration-invalid'],
 	notFound: [[404, 410], 'configuration-invalid'],
 	conflict: [[409, 412, 423], ''],
-	rateLimited: [[420, 429, 509], 'retry afterRateLimit, rate-limited'],
-	invalidRequest: [[400, 422, 499], 'configuration-invalid'],
-	serverFault: [[500, 501, 599, 600], 'temporarily-unavailable'],
+	rateLimited: [[429], 'retry always, rate limit, rate-limited'],
+	limitReached: [[], 'retry always, rate limit, 60000 ms, 2 attempts, rate-limited'],
+	limitInSuccess: [[], 'retry idempotent, rate limit, 60000 ms, 2 attempts, rate-limited'],
+	invalidRequest: [[400, 420, 422, 499], 'configuration-invalid'],
+	serverFault: [[500, 501, 509, 599, 600], 'temporarily-unavailable'],
 	badGateway: [[502], 'retry idempotent, temporarily-unavailable'],
 	unavailable: [[503, 425], 'retry idempotent, notProcessed, temporarily-unavailable'],
 	interrupted: [[], 'retry idempotent, temporarily-unavailable'],
@@ -41,9 +43,11 @@ test.each(Object.entries(POLICY))('statuses and policy of %s: %j', (cause, [stat
 	const found = statuses.map((status) => causeOfResponse({ status, headers: {}, text: '' }));
 	expect(found).toEqual(statuses.map(() => cause));
 	const row: ErrorRow = errors[cause as CauseName]; // a key of the table
-	const { retry, notProcessed, neverSent, maxAttempts, n8nCause } = row;
+	const { retry, isRateLimit, waitMs, notProcessed, neverSent, maxAttempts, n8nCause } = row;
 	const words = [
 		retry && `retry ${retry}`,
+		isRateLimit && 'rate limit',
+		waitMs && `${waitMs} ms`,
 		notProcessed && 'notProcessed',
 		neverSent && 'neverSent',
 		maxAttempts && `${maxAttempts} attempts`,
@@ -155,11 +159,17 @@ const OWN = { 'x-ratelimit-remaining': '7' };
 
 test.each<[number, Record<string, string>, string, string]>([
 	[429, OWN, '', 'rateLimited'],
-	[403, LEFT, '', 'rateLimited'],
+	[403, LEFT, '', 'forbidden'],
+	[403, LEFT, 'API rate limit exceeded', 'limitReached'],
+	[403, OWN, 'API rate limit exceeded', 'forbidden'],
+	[420, LEFT, 'quota', 'limitReached'],
+	[429, LEFT, 'quota', 'rateLimited'],
 	[403, OWN, '', 'forbidden'],
-	[400, { ...LEFT, 'retry-after': '1' }, '', 'rateLimited'],
+	[400, { ...LEFT, 'retry-after': '1' }, '', 'invalidRequest'],
 	[500, { ...LEFT, 'retry-after': '1' }, '', 'serverFault'],
-	[503, LEFT, 'Request limit exceeded', 'rateLimited'],
+	[500, LEFT, 'quota', 'serverFault'],
+	[509, LEFT, 'rate limit', 'serverFault'],
+	[503, LEFT, 'Request limit exceeded', 'interrupted'],
 	[404, LEFT, 'No such task', 'notFound'],
 	[301, LEFT, 'Limit exceeded', 'redirected'],
 	[500, LEFT, 'Time limit exceeded', 'serverFault'],
@@ -174,9 +184,9 @@ test.each<[number, Record<string, string>, string, string]>([
 });
 
 test.each([
-	[400, LEFT, 'rateLimited', 'rate_limited, Quota, Too many requests, Throttled, Limit exceeded'],
-	[400, LEFT, 'rateLimited', 'You exceeded your hourly limit'],
-	[200, OWN, 'rateLimited', 'rate limit, too many requests, throttled'],
+	[400, LEFT, 'limitReached', 'rate_limited, Quota, Too many requests, Throttled, Limit exceeded'],
+	[400, LEFT, 'limitReached', 'You exceeded your hourly limit'],
+	[200, OWN, 'limitInSuccess', 'rate limit, too many requests, throttled'],
 	[200, OWN, 'errorInSuccessResponse', 'storage quota exceeded'],
 	[503, OWN, 'unavailable', 'unavailable, overloaded, maintenance, busy, capacity, starting'],
 	[503, OWN, 'unavailable', 'try again, retry, upstream'],

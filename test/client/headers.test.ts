@@ -3,7 +3,12 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { idempotencyKey, readHeaders, sentWith } from '../../nodes/ProjectWorkspace/client/headers';
+import {
+	headersAsText,
+	idempotencyKey,
+	readHeaders,
+	sentWith,
+} from '../../nodes/ProjectWorkspace/client/headers';
 import { expectWorded } from '../wording/rules';
 
 const rows = (...header: unknown[]) => ({ header });
@@ -24,6 +29,12 @@ test('names and values are trimmed, and numbers become text', () => {
 		ok: true,
 		value: { 'Host-Tenant': 'acme', 'X-Host': '7' },
 	});
+});
+
+test('received headers are returned as text, with names in lower case', () => {
+	const headers = { 'X-Echo': 'a', 'Set-Cookie': ['a=1', 'b=2'], 'X-Left': 7 };
+	const text = { 'x-echo': 'a', 'set-cookie': 'a=1, b=2', 'x-left': '7' };
+	expect(headersAsText(headers)).toEqual(text);
 });
 
 const RESERVED = [

@@ -1,52 +1,128 @@
 import fc from 'fast-check';
 
-import { redactHeaders, redactor, redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
+import { HIDDEN_VALUE, redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { withDeadline } from '../withDeadline';
 
 const key = 'ac_test_a+b/c="d\\e&';
-const redact = redactor(key);
 const hidden = '[API key hidden]';
 
-const everyCharacter = (write: (code: number, character: string) => string) =>
-	[...key].map((character) => write(character.charCodeAt(0), character)).join('');
+const redactor = (more: Partial<Parameters<typeof redactorOf>[0]> = {}) =>
+	redactorOf({ apiKey: key, headers: {}, signingSecrets: [], ...more });
+
+const { inRecords: hide } = redactor();
+
+const everyCharacter = (write: (code: number) => string, text = key) =>
+	[...text].map((character) => write(character.charCodeAt(0))).join('');
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test('hides the key everywhere, and changes nothing else', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string(), { minLength: 2 }), (parts) => {
 			fc.pre(!parts.join('').includes(key));
-			expect(redact(parts.join(key))).toBe(parts.join(hidden));
+			expect(hide(parts.join(key))).toBe(parts.join(hidden));
 		}),
 	);
 });
 
-test.each([
-	['as a JSON string', JSON.stringify(key).slice(1, -1)],
-	['as a JSON string in a JSON string', JSON.stringify(JSON.stringify(key)).slice(3, -3)],
-	['with escaped slashes', JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/')],
-	['with \\u in small letters', everyCharacter((c) => `\\u00${c.toString(16)}`)],
-	['with \\u in capitals', everyCharacter((c) => `\\u00${c.toString(16).toUpperCase()}`)],
+/** How a service may write a text. */
+const FORMS: ReadonlyArray<[form: string, write: (text: string) => string]> = [
+	['as it is', (text) => text],
+	['as a JSON string', (text) => JSON.stringify(text).slice(1, -1)],
+	['as JSON in JSON', (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3)],
+	['with escaped slashes', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
+	['with \\u in small letters', (text) => everyCharacter((c) => `\\u00${c.toString(16)}`, text)],
 	[
-		'with \\u in a JSON string in a JSON string',
-		everyCharacter((c) => `\\\\\\u00${c.toString(16)}`),
+		'with \\u in capitals',
+		(text) => everyCharacter((c) => `\\u00${c.toString(16).toUpperCase()}`, text),
 	],
-	['with \\u for some', key.replace('+', '\\u002b').replace('"', '\\"').replace('\\e', '\\\\e')],
-	['percent-encoded', encodeURIComponent(key)],
-	['percent-encoded four times', everyCharacter((c) => `%252525${c.toString(16)}`)],
-	['percent-encoded throughout', everyCharacter((c) => `%${c.toString(16)}`)],
-	['percent-encoded in JSON', JSON.stringify({ next: `/x?k=${encodeURIComponent(key)}` })],
-	['as HTML', key.replace('&', '&amp;').replace('"', '&quot;')],
-	['as numeric HTML entities', everyCharacter((c) => `&#${c};`)],
-	['as HTML entities in capitals', everyCharacter((c) => `&#X${c.toString(16).toUpperCase()};`)],
-	['as HTML entities of a fixed width', everyCharacter((c) => `&#00000${c};`)],
-	['as HTML in HTML', everyCharacter((c) => `&amp;amp;amp;#x00000${c.toString(16)};`)],
+	['with \\u in JSON in JSON', (text) => everyCharacter((c) => `\\\\u00${c.toString(16)}`, text)],
+	['with \\u for some', (text) => text.replace('_', '\\u005f')],
+	['with \\x', (text) => everyCharacter((c) => `\\x${c.toString(16)}`, text)],
+	['percent-encoded', encodeURIComponent],
+	['percent-encoded throughout', (text) => everyCharacter((c) => `%${c.toString(16)}`, text)],
+	['percent-encoded 4 times', (text) => everyCharacter((c) => `%252525${c.toString(16)}`, text)],
+	['as HTML', (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+	['as numeric HTML entities', (text) => everyCharacter((c) => `&#${c};`, text)],
+	[
+		'as HTML entities in capitals',
+		(text) => everyCharacter((c) => `&#X${c.toString(16).toUpperCase()};`, text),
+	],
+	['as HTML entities of a fixed width', (text) => everyCharacter((c) => `&#00000${c};`, text)],
+	[
+		'as HTML in HTML',
+		(text) => everyCharacter((c) => `&amp;amp;amp;#x00000${c.toString(16)};`, text),
+	],
 	[
 		'with HTML entities by name',
-		key.replace('+', '&plus;').replace('/', '&sol;').replace('=', '&equals;'),
+		(text) => text.replace('+', '&plus;').replace('/', '&sol;').replaceAll('=', '&equals;'),
 	],
-])('hides the key %s', (_, written) => {
-	expect(redact(`before ${written} after`)).toContain(hidden);
-	expect(redact(`before ${written} after`)).not.toContain('ac_test');
-	expect(redact(written)).not.toMatch(/%61|\\u0061|&#97;|&#x61;/);
+	['in Base64', base64],
+	['in Base64 without padding', (text) => base64(text).replace(/=*$/, '')],
+	['in Base64 for URLs', (text) => Buffer.from(text).toString('base64url')],
+	['in Base64 after Bearer', (text) => base64(`Bearer ${text}`)],
+	['in Base64 with a user', (text) => base64(`${text}:`) + base64(`ab:${text}`)],
+	['in Base64, percent-encoded', (text) => encodeURIComponent(base64(text))],
+	['in UTF-16, read as UTF-8', (text) => Buffer.from(text, 'utf16le').toString()],
+	[
+		'in UTF-16 with the larger byte first',
+		(text) => Buffer.from(text, 'utf16le').swap16().toString(),
+	],
+];
+
+describe.each([
+	['the API key', key, hidden],
+	['a signing secret', 'whsec_bWFkZSB1cCwgbWFkZSB1cA==', '[signing secret hidden]'],
+	['a signing secret without its prefix', 'bWFkZSB1cCwgbWFkZSB1cA==', '[signing secret hidden]'],
+	['an older signing secret', 'an older secret, äöü', '[signing secret hidden]'],
+	['the value of a header', 'gw-s3cret/value+1', '[header X-Gateway hidden]'],
+])('%s is hidden in messages', (_, secret, shown) => {
+	const { inMessages } = redactor({
+		headers: { 'X-Gateway': 'gw-s3cret/value+1' },
+		signingSecrets: ['whsec_bWFkZSB1cCwgbWFkZSB1cA==', 'an older secret, äöü'],
+	});
+
+	test.each(FORMS)('%s', (form, write) => {
+		// Only the encodings of the form itself: these write characters beyond ASCII in other ways.
+		if (/[^ -~]/.test(secret) && /\\|HTML|throughout|4 times/.test(form)) return;
+		const text = inMessages(`before ${write(secret)} after`);
+		expect(text).toMatch(/^before .* after$/s);
+		expect(text).toContain(shown);
+		expect(text).not.toContain(write(secret));
+		expect(text.length).toBeLessThan(80);
+	});
+});
+
+test('the key is hidden in names, in lists and at any depth, and the rest stays as it is', () => {
+	const plain = { id: 7, tags: ['a', null], at: { b: true } };
+	const record = { ...plain, [`of ${key}`]: 1, deep: [{ a: [{ b: `x${key}` }] }] };
+	expect(hide([record, plain])).toEqual([
+		{ ...plain, [`of ${hidden}`]: 1, deep: [{ a: [{ b: `x${hidden}` }] }] },
+		plain,
+	]);
+	expect(record.deep).toEqual([{ a: [{ b: `x${key}` }] }]);
+});
+
+test('what contains no secret is returned itself, without a copy', () => {
+	const records = [{ id: 1, a: { b: ['ac_test_'] } }, {}];
+	expect(hide(records)).toBe(records);
+	expect([hide(undefined), hide(null), hide(7)]).toEqual([undefined, null, 7]);
+});
+
+test('a key of digits is also hidden where the service writes a number', () => {
+	const { inRecords } = redactor({ apiKey: '1234567890123' });
+	expect(inRecords({ a: 1234567890123, b: 12345 })).toEqual({ a: hidden, b: 12345 });
+});
+
+test('a name such as __proto__ stays a field', () => {
+	const record = JSON.parse(`{"__proto__":{"a":1},"b":${JSON.stringify(key)}}`) as object;
+	expect(JSON.stringify(hide(record))).toBe(`{"__proto__":{"a":1},"b":"${hidden}"}`);
+});
+
+test('a secret at the bottom of many levels takes no longer than at the top', () => {
+	let nested: unknown = key;
+	for (let level = 0; level < 100; level++) nested = { a: nested };
+	expect(JSON.stringify(withDeadline(() => hide(nested)))).toContain(hidden);
 });
 
 test('does not change links and strings without the key', () => {
@@ -54,40 +130,36 @@ test('does not change links and strings without the key', () => {
 		next: 'https://api.example.com/v1/tasks?cursor=ab%2Bcd%252F&filter=%7B%22a%22%3A1%7D',
 		note: 'a "quoted" note with \\ and / and &amp; and \u0061c_test',
 	});
-	expect(redact(page)).toBe(page);
+	expect(hide(page)).toBe(page);
 });
 
 test('a short word does not count as a key', () => {
-	expect(redactor('a')('a cat')).toBe('a cat');
+	expect(redactor({ apiKey: 'a' }).inRecords('a cat')).toBe('a cat');
+	const { inMessages } = redactor({ apiKey: '', signingSecrets: ['', 'whsec_', 'short'] });
+	expect(inMessages('whsec_ is short')).toBe('whsec_ is short');
 });
 
-test.each(['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061'])(
+test.each(['\\', '%25', '&amp;', '%2', 'ac_test_', '\\u0061', '&#00000097;', 'ac_test_a+b/c="d'])(
 	'a long text that almost reads like the key, of %j again and again, does not keep it busy',
 	(part) => {
 		const text = part.repeat(1_000_000 / part.length);
-		expect(withDeadline(() => redact(text))).toBe(text);
+		const [ofSlashes] = [redactor({ apiKey: `ac_test_${'\\'.repeat(12)}` })];
+		expect(withDeadline(() => hide(ofSlashes.inRecords(text)))).toBe(text);
 	},
 );
 
-test('all headers are returned as text, with names in lower case and without the key', () => {
-	const headers = { 'X-Echo': key, 'Set-Cookie': ['a=1', `key=${key}`], 'X-Left': 7 };
-	expect(redactHeaders(headers, redact)).toEqual({
-		'x-echo': hidden,
-		'set-cookie': `a=1, key=${hidden}`,
-		'x-left': '7',
-	});
-});
-
 describe('the values of headers in the credential', () => {
-	const hide = (headers: Record<string, string>) => redactorOf({ apiKey: key, headers });
+	const hideWith = (headers: Record<string, string>) => redactor({ headers }).inMessages;
 
 	test.each([
 		['x-gw-7Yq2', 'a secret of letters and digits'],
 		['acme-corporation', 'a long text'],
 		['00000000-1111-4222-8333-444444444444', 'a UUID'],
-	])('%s, %s, is hidden', (value) => {
-		const redacted = hide({ 'X-Gateway': value })(`{"key":"${key}","own":"${value}"}`);
-		expect(redacted).toBe('{"key":"[API key hidden]","own":"[header X-Gateway hidden]"}');
+	])('%s, %s, is hidden in messages, and stays in records', (value) => {
+		const text = `{"key":"${key}","own":"${value}"}`;
+		const { inMessages, inRecords } = redactor({ headers: { 'X-Gateway': value } });
+		expect(inMessages(text)).toBe('{"key":"[API key hidden]","own":"[header X-Gateway hidden]"}');
+		expect(inRecords(text)).toBe(`{"key":"[API key hidden]","own":"${value}"}`);
 	});
 
 	test.each([
@@ -96,14 +168,14 @@ describe('the values of headers in the credential', () => {
 		['production', 'an ordinary word'],
 		['20260101', 'a date'],
 		['v2.1', 'a version'],
-	])('%s, %s, stays in outputs', (value) => {
+	])('%s, %s, stays in messages', (value) => {
 		const text = `{"id":"${value}","email":"ada@${value}.com"}`;
-		expect(hide({ 'X-Tenant': value })(text)).toBe(text);
+		expect(hideWith({ 'X-Tenant': value })(text)).toBe(text);
 	});
 
 	test('a token is also hidden without its scheme', () => {
-		const redact = hide({ 'X-Forwarded-Auth': 'Bearer t0ken-of-gateway' });
-		expect(redact('The token t0ken-of-gateway, sent as Bearer t0ken-of-gateway')).toBe(
+		const hideToken = hideWith({ 'X-Forwarded-Auth': 'Bearer t0ken-of-gateway' });
+		expect(hideToken('The token t0ken-of-gateway, sent as Bearer t0ken-of-gateway')).toBe(
 			'The token [header X-Forwarded-Auth hidden], sent as [header X-Forwarded-Auth hidden]',
 		);
 	});
@@ -117,7 +189,7 @@ describe('the values of headers in the credential', () => {
 				(all, text) => {
 					const secrets = [...all, all.join('')];
 					const named = secrets.map((value, index) => [`X-${index}`, value] as const);
-					const redacted = hide(Object.fromEntries(named))(secrets.join(text));
+					const redacted = hideWith(Object.fromEntries(named))(secrets.join(text));
 					for (const value of secrets) expect(redacted).not.toContain(value);
 				},
 			),
@@ -125,12 +197,22 @@ describe('the values of headers in the credential', () => {
 	});
 
 	test('a name with replacement patterns such as $& is written unchanged', () => {
-		expect(hide({ 'X-$&': 's3cret-value' })('s3cret-value')).toBe('[header X-$& hidden]');
+		expect(hideWith({ 'X-$&': 's3cret-value' })('s3cret-value')).toBe('[header X-$& hidden]');
 	});
 });
 
 test('a secret that begins like another is hidden as a whole', () => {
 	const headers = { 'X-Short': 'abcdefgh12345678', 'X-Long': 'abcdefgh12345678-made-up' };
-	const redact = redactorOf({ apiKey: 'ac_test_made_up', headers });
-	expect(redact('abcdefgh12345678-made-up')).toBe('[header X-Long hidden]');
+	expect(redactor({ headers }).inMessages('abcdefgh12345678-made-up')).toBe(
+		'[header X-Long hidden]',
+	);
+});
+
+test('what is hidden is recognized, so that it is not written back', () => {
+	const { inMessages } = redactor({
+		headers: { 'X-Gateway': 'gw-s3cret-value' },
+		signingSecrets: ['whsec_made_up'],
+	});
+	for (const secret of [key, 'gw-s3cret-value', 'whsec_made_up'])
+		expect(inMessages(`a ${secret}`)).toMatch(HIDDEN_VALUE);
 });

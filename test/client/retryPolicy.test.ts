@@ -19,13 +19,17 @@ test.each([
 	['WED, 21 Oct 2026 07:28:30 GMT', 30_000],
 	['Mon, 19 Oct 2026 07:30:00 GMT', 0],
 	['Tue, 20 Oct 2026 07:30:00 GMT', 0],
-	...['Thu, 22', 'Fri, 23', 'Sat, 24', 'Sun, 25'].map((day): [string, number] => [
+	['Wed, 21 Oct 2026 07:38:00 GMT', 600_000],
+	...['Thu, 22', 'Fri, 23', 'Sat, 24', 'Sun, 25'].map((day): [string, 'tooLong'] => [
 		`${day} Oct 2026 07:30:00 GMT`,
-		3_600_000,
+		'tooLong',
 	]),
+	['600', 600_000],
+	['600.1', 'tooLong'],
 	['Wed, 21 Oct 2026 07:27:00 GMT', 0],
-	['99999999', 3_600_000],
-])('reads %j as %d ms', (value, ms) => {
+	['99999999', 'tooLong'],
+	['9'.repeat(400), 'tooLong'],
+])('reads %j as %p ms', (value, ms) => {
 	expect(parseRetryAfter(value, NOW)).toBe(ms);
 });
 
@@ -38,7 +42,8 @@ test('never returns a wait that is negative, infinite or NaN', () => {
 	fc.assert(
 		fc.property(fc.string(), (value) => {
 			const ms = parseRetryAfter(value, NOW);
-			expect(ms === undefined || (ms >= 0 && ms <= 3_600_000)).toBe(true);
+			const isNone = ms === undefined || ms === 'tooLong';
+			expect(isNone || (ms >= 0 && ms <= 600_000)).toBe(true);
 		}),
 	);
 });
@@ -112,4 +117,21 @@ test('the time limit for all attempts is inclusive, and a wait for the rate limi
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
 	expect(pauseAfter({ ...situation, causes })).toBe(125);
+});
+
+test('a rejection with 429 is repeated at most 30 times', () => {
+	const after = (rejections: number) =>
+		pauseAfter({ ...situation, causes: Array<CauseName>(rejections).fill('rateLimited') });
+	expect([after(1), after(29), after(30)]).toEqual([0, 0, undefined]);
+});
+
+test('any other rejection that names a limit waits once, for a minute or as long as it says', () => {
+	const after = (causes: CauseName[], more: Partial<Situation> = {}) =>
+		pauseAfter({ ...situation, isIdempotent: false, causes, ...more });
+	expect(after(['limitReached'])).toBe(60_000);
+	expect(after(['limitReached'], { retryAfterMs: 5_000 })).toBe(0);
+	expect(after(['limitReached', 'limitReached'])).toBeUndefined();
+	expect(after(['limitReached'], { rateLimitMs: 240_001 })).toBeUndefined();
+	expect(after(['limitInSuccess'])).toBeUndefined();
+	expect(after(['limitInSuccess'], { isIdempotent: true })).toBe(60_000);
 });

@@ -1,3 +1,4 @@
+import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/recordLists';
@@ -42,24 +43,43 @@ test('the table of options has every option, with its default', () => {
 	}
 });
 
+test('the tables of settings that are added together have all of them, with their defaults', () => {
+	const service = new ProjectWorkspaceApi().properties.find(({ name }) => name === 'service');
+	const tables = [
+		['docs/options.md', '## Requests', options.requests.property],
+		['docs/polling-trigger.md', '## Changed Since', options.changedSince.property],
+		['docs/service-details.md', '# Service details', service],
+	] as const;
+	for (const [path, heading, property] of tables) {
+		const [group] = property?.options ?? [];
+		const settings = group && 'values' in group ? group.values : [];
+		const rows = page(path).tableAfter(heading);
+		expect(rows.map(([name]) => name)).toEqual(settings.map(({ displayName }) => displayName));
+		for (const [at, [, unset = '']] of rows.entries()) {
+			if (/^\d+$/.test(unset)) expect(settings[at]?.default).toBe(Number(unset));
+		}
+	}
+});
+
 test('the table of retries is the policy', () => {
 	const rows = lists.tableAfter('## Retries');
 	const groups: Array<Array<keyof typeof errors>> = [
 		['rateLimited'],
+		['limitReached'],
+		['limitInSuccess'],
 		['connectFailed', 'hostUnknown'],
 		['connectionLost', 'timeout'],
 		['badGateway', 'unavailable', 'interrupted', 'gatewayTimeout'],
 		['cutJson'],
 	];
-	const said = (again: boolean) => (again ? 'sent again' : 'not again');
-	const repeats = (repeat: ErrorRow['retry']) => [
-		said(repeat !== undefined),
-		said(repeat === 'always' || repeat === 'afterRateLimit'),
-	];
+	const repeats = ({ retry, maxAttempts }: Pick<ErrorRow, 'retry' | 'maxAttempts'>) => {
+		const again = maxAttempts === 2 ? 'sent again once' : 'sent again';
+		return [retry, retry === 'always'].map((is) => (is ? again : 'not again'));
+	};
 	const told = rows.map(([, others, post]) => [others, post]);
-	expect(told.at(-1)).toEqual(repeats(undefined));
+	expect(told.at(-1)).toEqual(repeats({}));
 	groups.forEach((group, at) => {
-		for (const cause of group) expect(repeats(errorRow(cause).retry)).toEqual(told[at]);
+		for (const cause of group) expect(repeats(errorRow(cause))).toEqual(told[at]);
 	});
 	const repeated = Object.entries<ErrorRow>(errors).filter(([, { retry: repeat }]) => repeat);
 	expect(groups.flat().sort()).toEqual(repeated.map(([cause]) => cause).sort());
@@ -79,7 +99,7 @@ test('the table of limits has the figures of the code', () => {
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
 		RETRY_LIMITS.attempts,
-		options.timeout.default / 1000,
+		options.requests.default.timeout / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
 });

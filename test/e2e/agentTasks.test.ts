@@ -161,7 +161,6 @@ async function expectDone(task: Task, model: Model, read: string) {
 	expect(writes).toHaveLength(task.writes.length);
 }
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterEach(closeModels);
 

@@ -1,7 +1,6 @@
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
 import { ask, byId, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
-import { n8n } from './n8n';
 import { sandbox } from './sandbox';
 
 const NOTICE_CHARACTERS = 400;
@@ -55,7 +54,7 @@ const upsertTask: Tool = {
 		// n8n leaves out the last one, which is not shown in a tool.
 		options: {
 			previewOnly: "={{ $fromAI('preview', 'Whether to only show what would change', 'boolean') }}",
-			maxAttempts: 'many',
+			requests: { settings: { maxAttempts: 'many' } },
 		},
 	},
 };
@@ -65,7 +64,6 @@ const deleteTask: Tool = {
 	parameters: { resource: 'task', operation: 'delete', taskId: byId(optional('task_id')) },
 };
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterEach(closeModels);
 

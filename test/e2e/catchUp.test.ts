@@ -26,7 +26,7 @@ const rest: Rest = async (...given) => await own(...given);
 async function start(): Promise<void> {
 	current = launch(folder);
 	await current.ready;
-	const entered = restOf(current.n8nUrl());
+	const entered = restOf(current.n8nUrl(), current.password());
 	own = entered.rest;
 	await entered.login();
 }

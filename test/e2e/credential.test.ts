@@ -5,7 +5,6 @@ import { sandbox, SANDBOX_PRO } from './sandbox';
 const baseUrl = `${place.sandboxOrigin}/v1`;
 const data = (apiKey: string, address = baseUrl) => ({ apiKey, baseUrl: address, plan: 'pro' });
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it.each([

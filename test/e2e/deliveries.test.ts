@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sign, type Layout, type Sent } from './deliveries';
-import { n8n } from './n8n';
 import { post, triggerWorkflow } from './triggerWorkflow';
 
 const event = { event: 'task.created', data: { id: 'task_1' } };
@@ -42,8 +41,6 @@ async function listening() {
 	await workflow.activate();
 	return workflow;
 }
-
-beforeAll(() => n8n.login());
 
 it('starts as often as there are new events, also if a service sends them again', async () => {
 	const now = Math.floor(Date.now() / 1000);

@@ -10,7 +10,6 @@ async function runDemo(name: string): Promise<Execution> {
 	return await n8n.run(found.id, 'Start');
 }
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it('lists everything', async () => {

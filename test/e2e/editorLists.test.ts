@@ -12,7 +12,6 @@ const ask = async (what: string, path: string, methodName: string) =>
 		credentials: { projectWorkspaceApi: { id: place.credentialId, name: 'Sandbox' } },
 	});
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it('lists the records to select from', async () => {

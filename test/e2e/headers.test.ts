@@ -15,7 +15,6 @@ const data = {
 
 let credentialId: string;
 beforeAll(async () => {
-	await n8n.login();
 	const credential = { name: 'With headers', type: 'projectWorkspaceApi', data };
 	({ id: credentialId } = (await n8n.rest('POST', '/credentials', credential)) as { id: string });
 });

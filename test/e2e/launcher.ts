@@ -18,6 +18,8 @@ export interface Launched {
 	ended: Promise<number | null>;
 	kill: (signal: NodeJS.Signals) => void;
 	n8nUrl: () => string;
+	/** Of n8n's owner. */
+	password: () => string;
 	sandboxUrl: () => string;
 }
 
@@ -55,6 +57,7 @@ export function launch(stateFolder: string, args: string[] = []): Launched {
 		ended,
 		kill: (signal) => void child.kill(signal),
 		n8nUrl: () => address('n8n'),
+		password: () => /password: (\S+)/.exec(text)?.[1] ?? '',
 		sandboxUrl: () => address('Sandbox'),
 	};
 }

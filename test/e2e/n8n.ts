@@ -38,15 +38,19 @@ export interface Execution {
 }
 
 /** The API of an n8n, which the owner has to log in to first. */
-export function restOf(url: string): { rest: Rest; login: () => Promise<void> } {
-	const api = new N8nApi(url);
-	return {
-		rest: async (method, path, body) => await api.request(`${method} ${path}`, method, path, body),
-		login: async () => await api.enter(),
-	};
+export function restOf(url: string, password: string): { rest: Rest; login: () => Promise<void> } {
+	const api = new N8nApi(url, password);
+	return { rest: restThrough(api), login: async () => await api.enter() };
 }
 
-const { rest: request, login } = restOf(place.n8nUrl);
+const restThrough =
+	(api: InstanceType<typeof N8nApi>): Rest =>
+	async (method, path, body) =>
+		await api.request(`${method} ${path}`, method, path, body);
+
+const shared = new N8nApi(place.n8nUrl, '');
+shared.session = place.session;
+const request = restThrough(shared);
 
 /** n8n 1 requires `active`. */
 const store = async (workflow: object, rest: Rest = request) =>
@@ -72,7 +76,6 @@ function readable({ status, data }: { status: string; data: string }): Execution
 
 /** A real n8n over the API that its editor uses. */
 export const n8n = {
-	login,
 	rest: request,
 	workflows: async () =>
 		(await request('GET', '/workflows')) as Array<{ id: string; name: string }>,

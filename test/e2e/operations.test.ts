@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/ProjectWorkspace/catalogue';
-import { n8n } from './n8n';
 import { byId, pairedTo, runNode } from './run-node';
 import { sandbox } from './sandbox';
 
@@ -102,7 +101,6 @@ const everyCase = Object.entries(cases).flatMap(([resource, each]) =>
 	each.map((one) => ({ resource, ...one })),
 );
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it('covers every operation of the catalogue', () => {

@@ -8,12 +8,14 @@ import { restOf, type Rest } from './n8n';
 type Scripts = typeof import('../../scripts/launch/n8n.mjs') &
 	typeof import('../../scripts/launch/host.mjs') &
 	typeof import('../../scripts/launch/build.mjs') &
-	typeof import('../../scripts/launch/ports.mjs');
+	typeof import('../../scripts/launch/ports.mjs') &
+	typeof import('../../scripts/clients/n8n.mjs');
 
 const { startN8n } = load<Scripts>('launch/n8n');
 const { host } = load<Scripts>('launch/host');
 const { placePackage } = load<Scripts>('launch/build');
 const { freePort } = load<Scripts>('launch/ports');
+const { newPassword } = load<Scripts>('clients/n8n');
 
 /** An n8n with its own data, which a test can stop and kill while the shared one continues. */
 export async function ownN8n(name: string, settings: Record<string, string> = {}) {
@@ -25,7 +27,7 @@ export async function ownN8n(name: string, settings: Record<string, string> = {}
 	mkdirSync(userFolder, { recursive: true });
 	placePackage(userFolder);
 	const port = await freePort();
-	const { rest, login } = restOf(`http://127.0.0.1:${port}`);
+	const { rest, login } = restOf(`http://127.0.0.1:${port}`, newPassword());
 	let running: Awaited<ReturnType<typeof startN8n>>['process'] | undefined;
 
 	const own = {

@@ -3,7 +3,8 @@ export interface Place {
 	n8nUrl: string;
 	/** The major version that PROJECT_WORKSPACE_N8N asked for. */
 	major: '1' | '2';
-	owner: { email: string; password: string };
+	/** The cookie of n8n's owner, who logs in once: n8n accepts a few logins a minute. */
+	session: string;
 	sandboxOrigin: string;
 	credentialId: string;
 	/** The checkout. */

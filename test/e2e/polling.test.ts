@@ -145,10 +145,12 @@ it('requests only changed records, and finds removed ones when it reads everythi
 	list = await watchedList([1, 2, 3, 4].map(task));
 	own = await ownN8n('changed-since');
 	await own.start();
-	const options = { changedSince: 'updated_since', overlapMinutes: 1 };
+	const changedSince = (overlapMinutes: number) => ({
+		changedSince: { settings: { parameter: 'updated_since', overlapMinutes } },
+	});
 	// Responses have a date in whole seconds.
 	const earliest = at(-1 - 1 / 60);
-	const changing = await activated('Changing', options);
+	const changing = await activated('Changing', changedSince(1));
 	await changing.startsNothing();
 	const [first, ...others] = list.state.asked;
 	expect(first).toBeNull();
@@ -167,7 +169,7 @@ it('requests only changed records, and finds removed ones when it reads everythi
 	await changing.startsNothing();
 	expect(list.state.asked.filter((since) => since === null)).toEqual([null]);
 	// After a change of the overlap, everything is read, as it is after the hours in the setting.
-	await changing.set({ ...options, overlapMinutes: 2 });
+	await changing.set(changedSince(2));
 	expect(await changing.next()).toEqual(['removed 3']);
 	await changing.startsNothing();
 }, 600_000);

@@ -1,4 +1,3 @@
-import { n8n } from './n8n';
 import { byId, pairedTo, runNode } from './run-node';
 import { sandbox } from './sandbox';
 
@@ -10,7 +9,6 @@ const lookUp = {
 	items: [{ json: { id: 'user_ada' } }, { json: { id: 'nobody' } }, { json: { id: 'user_ben' } }],
 };
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 
 it("stops with the service's message, which does not contain the key", async () => {

@@ -53,11 +53,26 @@ it('Ctrl+C leaves no process and no open port', async () => {
 it('no command line contains a secret', async () => {
 	const { pid, below } = await start();
 	const text = readFileSync(join(state, 'state.json'), 'utf8');
-	const { encryptionKey, signingSecret } = JSON.parse(text) as Record<string, string>;
+	const secrets = JSON.parse(text) as Record<string, string>;
+	const { encryptionKey, signingSecret, ownerPassword } = secrets;
 	const commands = [pid, ...below].map(commandLine);
 	expect(commands.join()).toContain('main.ts');
-	for (const secret of [encryptionKey, signingSecret])
+	for (const secret of [encryptionKey, signingSecret, ownerPassword])
 		expect(commands.filter((each) => each.includes(secret ?? ''))).toEqual([]);
+});
+
+it('n8n has a password of this checkout, and lets no page of another origin use its session', async () => {
+	const { n8nUrl, password } = await start();
+	const { ownerPassword } = JSON.parse(readFileSync(join(state, 'state.json'), 'utf8')) as {
+		ownerPassword: string;
+	};
+	expect(password()).toBe(ownerPassword);
+	expect(ownerPassword).toMatch(/^N8n-[\w-]{24}$/);
+	const answer = await fetch(`${n8nUrl()}/rest/settings`, {
+		headers: { origin: 'http://127.0.0.1:1' },
+	});
+	expect(answer.ok).toBe(true);
+	expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 it('does not repeat the set-up at the second start, and a third start says where it runs', async () => {

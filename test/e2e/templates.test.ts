@@ -15,7 +15,6 @@ let chat: Receiver;
 let signed: { projectWorkspaceApi: string };
 
 beforeAll(async () => {
-	await n8n.login();
 	signed = {
 		projectWorkspaceApi: await createCredential('projectWorkspaceApi', {
 			apiKey: SANDBOX_PRO,

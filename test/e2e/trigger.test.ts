@@ -15,7 +15,6 @@ const ALL = [...eventNames];
 
 const rejected = { error: 'The delivery could not be verified' };
 
-beforeAll(() => n8n.login());
 beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.reset());
 

@@ -13,7 +13,7 @@ let current: Launched;
 async function start(): Promise<Rest> {
 	current = launch(state);
 	await current.ready;
-	const { rest, login } = restOf(current.n8nUrl());
+	const { rest, login } = restOf(current.n8nUrl(), current.password());
 	await login();
 	return rest;
 }

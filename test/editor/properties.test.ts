@@ -10,11 +10,11 @@ import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/descript
 const properties = nodeProperties();
 
 const shownFor = (resource: string, operation: string, findBy = 'id') =>
-	properties.filter(({ displayOptions }) => {
+	properties.slice(1).filter(({ displayOptions }) => {
 		const show = displayOptions?.show ?? {};
 		return (
 			!show['@tool']?.includes(true) &&
-			show.resource?.includes(resource) &&
+			(!show.resource || show.resource.includes(resource)) &&
 			(!show.operation || show.operation.includes(operation)) &&
 			(!show.findBy || show.findBy.includes(findBy))
 		);
@@ -37,7 +37,7 @@ function everyProperty(of: readonly INodeProperties[]): INodeProperties[] {
 const BODY = 'bodyMode fields additionalFields jsonBody';
 const OUTPUT = 'output outputFields options';
 const MATCH = `fields additionalFields ${OUTPUT}`;
-const LIST = `returnAll limit filters output countBy ${OUTPUT.slice(7)}`;
+const LIST = `returnAll limit filters combineFilters output countBy ${OUTPUT.slice(7)}`;
 
 test.each([
 	['user:getAll', LIST],
@@ -82,6 +82,7 @@ test('a parameter starts with the value that the docs name', () => {
 				'returnAll false',
 				'limit 50',
 				'filters {}',
+				'combineFilters "all"',
 				'options {}',
 			],
 			...['output "raw"', 'output "simplified" for agents', 'outputFields [] required'],

@@ -25,7 +25,6 @@ async function read(
 		resource: 'task',
 		request: { method: 'GET', path: '/tasks', query: {} },
 		limit,
-		overrides: {},
 		settings: { timeout: 1_000, limits: RETRY_LIMITS },
 	});
 	return { result, asked };

@@ -1,15 +1,17 @@
-import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
 import { incomplete, messages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
-const labels = labelsOf(Object.values(options).map(({ property }) => property));
+const credential = new ProjectWorkspaceApi().properties;
+const { options: [details] = [] } = credential.find(({ name }) => name === 'service') ?? {};
+const labels = labelsOf(details && 'values' in details ? details.values : []);
 
 const lost = { distinct: 10, missedTotal: undefined };
 
-const MANUALLY = ['Pagination', 'Page Parameter', 'Next Page Path'];
+const MANUALLY = ['Pagination'];
 
 test.each([
 	[messages.request, []],
@@ -25,10 +27,10 @@ test.each([
 	[messages.short(250, 10), ['Ignore Reported Total']],
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
-	[incomplete({ because: 'nothingFound' }, 7), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'nothingFound' }, 7), MANUALLY],
 	[incomplete({ because: 'counted' }, 7), MANUALLY],
 	[incomplete({ because: 'rejected' }, 7), MANUALLY],
-	[incomplete({ because: 'noSign' }, 7), ['Pagination', 'Page Parameter']],
+	[incomplete({ because: 'noSign' }, 7), MANUALLY],
 ])('%j', (problem, named) => {
 	expectWorded(problem);
 	expectLabels(`${problem.message} ${problem.description}`, named, labels);
@@ -40,28 +42,28 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		'Sign in',
 		{},
 		'The response is a string, not a list',
-		"Set 'Records Path' under 'Options', e.g. data.items.",
+		"Set 'Records Path' in the credential under 'Service Details', e.g. data.items.",
 	],
 	[
 		'an object without a list',
 		{ a: 1, b: 'x' },
 		{},
 		'The response has no list of users (its fields: a, b)',
-		"Set 'Records Path' under 'Options', e.g. data.items.",
+		"Set 'Records Path' in the credential under 'Service Details', e.g. data.items.",
 	],
 	[
 		'several lists',
 		{ data: { one: [{ id: 1 }], two: [{ id: 2 }] } },
 		{},
 		'The response has several lists (data.one, data.two), and it is not clear which one has the users',
-		"Set 'Records Path' under 'Options', e.g. data.one.",
+		"Set 'Records Path' in the credential under 'Service Details', e.g. data.one.",
 	],
 	[
 		'a path that was set and leads nowhere',
 		{ users: [] },
 		{ recordsPath: 'data.things' },
 		'\'Records Path\' is "data.things", but there is no list at this path',
-		"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
+		"Change 'Records Path' in the credential under 'Service Details', e.g. data.items, or clear it to detect the list automatically.",
 	],
 	[
 		'a rejection with a success status and without a message',

@@ -76,7 +76,7 @@ describe('an AI agent', () => {
 	});
 
 	test('gets at most the usual number of records in the details of an error', async () => {
-		const options = { maxAttempts: 1 };
+		const options = { requests: { settings: { maxAttempts: 1 } } };
 		const { json: items } = await listFor({ returnAll: true, options }, secondPageDown);
 		const details = items[0]?.details as IDataObject;
 		expect(details.recordsSoFar).toBe(tasks.length);
@@ -135,7 +135,7 @@ test('a workflow gets the whole list, and in an error all records that were read
 	const filtered = await listFor({ limit: 1, filters: { filter } }, undefined, {});
 	expect(filtered.json).toEqual([tasks[0]]);
 	const { json: errors } = await listFor(
-		{ returnAll: true, options: { maxAttempts: 1 } },
+		{ returnAll: true, options: { requests: { settings: { maxAttempts: 1 } } } },
 		secondPageDown,
 		{ onError: 'continueRegularOutput' },
 	);

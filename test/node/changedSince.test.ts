@@ -6,7 +6,11 @@ import { byId, serviceThat } from './service';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const SET = { changedSince: 'updated_since' };
+/** The option, with these settings besides its parameter. */
+const since = (settings: INodeParameters = {}) => ({
+	changedSince: { settings: { parameter: 'updated_since', ...settings } },
+});
+const SET = since();
 const ALL = ['new', 'changed', 'removed'];
 const onlyFirst = { field: 'title', condition: 'equals', value: 'Task 1' };
 
@@ -80,14 +84,14 @@ test('after a complete reading only what has changed is read, with the time on e
 });
 
 test('the time is sent in the format that is set', async () => {
-	const { poll } = watching({ ...SET, changedSinceFormat: 'unix' });
+	const { poll } = watching(since({ format: 'unix' }));
 	await poll();
 	await poll();
 	expect(asked().slice(-1)).toEqual(['1772358900']);
 });
 
 test('what was removed is reported when everything is read again', async () => {
-	const { poll } = watching({ ...SET, fullEveryHours: 2 });
+	const { poll } = watching(since({ fullEveryHours: 2 }));
 	await poll();
 	tasks = tasks.filter(({ id }) => id !== 3);
 	now += 2 * HOUR - 1;
@@ -128,7 +132,7 @@ test('the clock of the service is used if it is slow, and ignored if it is fast'
 	for (const minutes of [-30, 30]) {
 		skew = minutes * MINUTE;
 		[1, 2, 3].forEach((id) => put(id));
-		const { poll } = watching({ ...SET, overlapMinutes: 0 });
+		const { poll } = watching(since({ overlapMinutes: 0 }));
 		await poll();
 		now += MINUTE;
 		put(1, { title: `By a clock that differs by ${minutes} minutes` });
@@ -239,7 +243,7 @@ describe('the known records are kept', () => {
 	});
 
 	test('when its parameter is changed, which reads everything once', async () => {
-		expect((await changeIn(SET, { changedSince: 'changed_after' })).first).toBeNull();
+		expect((await changeIn(SET, since({ parameter: 'changed_after' }))).first).toBeNull();
 	});
 
 	test('when it is removed, which reads everything from then on', async () => {
@@ -259,24 +263,26 @@ const twice = /^The query parameter 'updated_since' in 'Changed Since' is alread
 const sameName = { parameter: [{ name: 'updated_since', value: '2026' }] };
 
 test.each<[string, INodeParameters, RegExp]>([
-	['is also in Query Parameters', { queryParameters: sameName }, twice],
-	['sends the page', { parameter: 'updated_since' }, twice],
-	['sends the page size', { pageSizeParameter: 'updated_since' }, twice],
+	['is also in Query Parameters', { ...SET, queryParameters: sameName }, twice],
 	[
 		'sends the project',
-		{ changedSince: 'project_id' },
+		since({ parameter: 'project_id' }),
 		/'project_id' in 'Changed Since' is already/,
 	],
-	['cannot be sent', { changedSince: 'a\ud800' }, /^'Changed Since' must be plain text/],
+	['cannot be sent', since({ parameter: 'a\ud800' }), /^'Parameter' must be plain text/],
+	['has an unknown format', since({ format: 'rfc' }), /^'Format' must be one of/],
 	[
-		'has an unknown format',
-		{ changedSinceFormat: 'rfc' },
-		/^'Changed Since Format' must be one of/,
+		'has a negative overlap',
+		since({ overlapMinutes: -1 }),
+		/^'Overlap \(Minutes\)' must be a whole/,
 	],
-	['has a negative overlap', { overlapMinutes: -1 }, /^'Overlap \(Minutes\)' must be a whole/],
-	['never reads everything', { fullEveryHours: 0 }, /^'Full Read Every \(Hours\)' must be a whole/],
+	[
+		'never reads everything',
+		since({ fullEveryHours: 0 }),
+		/^'Full Read Every \(Hours\)' must be a whole/,
+	],
 ])('a parameter that %s is rejected before anything is sent', async (_, options, message) => {
-	const { poll } = watching({ ...SET, ...options }, { projectId: byId('p') });
+	const { poll } = watching(options, { projectId: byId('p') });
 	await expect(poll()).rejects.toThrow(message);
 	expect(server.seen).toEqual([]);
 });

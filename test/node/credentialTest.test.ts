@@ -13,7 +13,7 @@ async function testCredential(
 	change: ICredentialDataDecryptedObject = {},
 	mocked?: object,
 ) {
-	const { credential, seen } = await serviceThat(() => answer, key);
+	const { credential, seen } = await serviceThat(() => answer, { apiKey: key });
 	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
 	const context = new CredentialTestContext();
 	const request = jest.spyOn(context.helpers, 'request');

@@ -188,3 +188,23 @@ test.each([
 		expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(named) });
 	},
 );
+
+test.each<[string, ICredentialDataDecryptedObject, string]>([
+	['a rejected key', { apiKey: 'ac_test_never_created' }, 'The service rejected the API key'],
+	['a missing key', { apiKey: ' ' }, 'The API key is missing'],
+	['no records', {}, 'No fields found'],
+])(
+	'with %s, a notice says why there are no fields, and mapped fields are kept',
+	async (...given) => {
+		const [, credential, reason] = given;
+		const empty = await started();
+		const account = { apiKey: empty.keys.pro, baseUrl: empty.baseUrl, ...credential };
+		const create = { resource: 'task', operation: 'create' };
+		const found = await resourceMapping.getFields.call(editor(create, account));
+		expect(found).toEqual({ fields: [], emptyFieldsNotice: expect.stringContaining(reason) });
+		const schema = [{ id: 'title', displayName: 'Title' }];
+		const mapped = { ...create, fields: { value: { title: 'A' }, schema } };
+		const kept = await resourceMapping.getFields.call(editor(mapped, account));
+		expect(kept.fields).toEqual(schema);
+	},
+);

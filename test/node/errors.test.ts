@@ -15,7 +15,8 @@ const ids = (...all: string[]) => ({ items: all.map((id) => ({ id })) });
 
 async function getOne(answer: ScriptedAnswer | undefined, more: Partial<NodeRun> = {}) {
 	const { run, credential } = await serviceThat(() => answer);
-	const options = { maxAttempts: 1, maxQuotaWait: 0, ...(answer ? {} : { timeout: 100 }) };
+	const settings = { maxAttempts: 1, maxQuotaWait: 0, ...(answer ? {} : { timeout: 100 }) };
+	const options = { requests: { settings } };
 	const result = await run({ ...getUser, userId: byId('u 1'), options }, more);
 	expect(result.saved).not.toContain(credential.apiKey);
 	return result;
@@ -50,7 +51,7 @@ test.each([
 ])('has a message that says what happened with %s at the URL', async (_, baseUrlFor, cause) => {
 	const { run, credential } = await serviceThat(() => noSuchUser);
 	const { error, saved } = await run(
-		{ ...getUser, userId: byId('a'), options: { maxAttempts: 1 } },
+		{ ...getUser, userId: byId('a'), options: { requests: { settings: { maxAttempts: 1 } } } },
 		{ credential: { ...credential, baseUrl: baseUrlFor(credential.baseUrl) } },
 	);
 	expect(error).toMatchObject({ context: { data: { cause, code: cause } } });
@@ -90,7 +91,12 @@ describe('an expression that cannot be resolved', () => {
 
 	test.each<[string, INodeParameters]>([
 		['an ID', { userId: byId(value) }],
-		['an option', { options: { maxAttempts: value.replaceAll('$json.id }}', '3 }}') } }],
+		[
+			'an option',
+			{
+				options: { requests: { settings: { timeout: value.replaceAll('$json.id }}', '300 }}') } } },
+			},
+		],
 	])('in %s is reported for its item alone, and the others continue', async (_, parameters) => {
 		const { run } = await serviceThat(badIsUnknown);
 		const { json: items } = await run(
@@ -115,7 +121,7 @@ describe('an expression that cannot be resolved', () => {
 
 test('names the item on stop, and starts no request after the rejection', async () => {
 	const { run, seen } = await serviceThat(badIsUnknown);
-	const options = { parallelRequests: 1 };
+	const options = { requests: { settings: { parallelRequests: 1 } } };
 	const { error } = await run({ ...getUser, options }, ids('a', 'bad', 'c', 'd'));
 	expect(error).toMatchObject({
 		message: expect.stringMatching(/: Nobody here \(.*\) \[item 1\]$/),

@@ -34,7 +34,7 @@ describe('filters', () => {
 		expect(service().requests).toHaveLength(3);
 	});
 
-	test('with Match Any Filter, one filter is enough', async () => {
+	test('one filter is enough if any must match', async () => {
 		const { json: records } = await getAll({
 			returnAll: true,
 			filters: {
@@ -42,7 +42,7 @@ describe('filters', () => {
 					return { field: 'title', condition: 'equals', value };
 				}),
 			},
-			options: { anyFilter: true },
+			combineFilters: 'any',
 		});
 		expect(records).toHaveLength(2);
 	});

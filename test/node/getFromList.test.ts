@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { json } from '../servers/scriptedServer';
 import { byId, serviceThat } from './service';
@@ -49,9 +49,10 @@ test('a record that a complete list does not have is not found', async () => {
 });
 
 test('where the list may have more, the message says so and what to set', async () => {
-	const { run } = await serviceThat(() => json({ data: tasks.slice(0, 7) }));
-	const find = (options: INodeParameters) =>
-		run({ resource: 'project', operation: 'get', projectId: byId('99'), options });
+	const find = async (settings: IDataObject) => {
+		const { run } = await serviceThat(() => json({ data: tasks.slice(0, 7) }), { settings });
+		return await run({ resource: 'project', operation: 'get', projectId: byId('99') });
+	};
 	const { error } = await find({});
 	expect(error?.message).toMatch(/^No project found with the ID "99", but there may be one: /);
 	expect(error?.description).toMatch(/'Pagination'/);

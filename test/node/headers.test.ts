@@ -4,7 +4,7 @@ import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServe
 import { mapped } from './matching';
 import { activated } from './pollContexts';
 import type { NodeRun } from './runNode';
-import { serviceThat } from './service';
+import { ONE_BY_ONE, serviceThat } from './service';
 
 const HIDDEN = 'gw-s3cret/of+gateway';
 let server: Awaited<ReturnType<typeof serviceThat>>;
@@ -75,22 +75,18 @@ test.each<[string, (origin: string) => ReturnType<typeof json>]>([
 	expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
 });
 
-test('a value of the credential is in no output, message or detail, however the service writes it', async () => {
+test('a value of the credential is in no message or detail, and stays in records', async () => {
 	const headers = header(['X-Key', HIDDEN], ['X-Tenant', '1']);
-	script = () => ({
-		body: JSON.stringify([{ id: 1, echo: HIDDEN, link: encodeURIComponent(HIDDEN) }]),
-	});
-	const whole = await run(getAll, { headers });
-	expect(whole.json).toEqual([
-		{ id: 1, echo: '[header X-Key hidden]', link: '[header X-Key hidden]' },
-	]);
+	const record = { id: HIDDEN, link: encodeURIComponent(HIDDEN) };
+	script = () => json([record]);
+	expect((await run(getAll, { headers })).json).toEqual([record]);
 	script = () =>
 		json({ error: { code: 'bad', message: `No ${HIDDEN}` } }, 400, { 'x-request-id': HIDDEN });
 	const failed = await run(getAll, { headers });
 	expect(failed.error?.message).toContain('No [header X-Key hidden]');
 	const asItem = await run(getAll, { headers, onError: 'continueRegularOutput' });
 	const forAgent = await run(getAll, { headers, asTool: true });
-	for (const { saved } of [whole, failed, asItem, forAgent]) expect(saved).not.toContain('s3cret');
+	for (const { saved } of [failed, asItem, forAgent]) expect(saved).not.toContain('s3cret');
 });
 
 test.each<[string, object | undefined, INodeParameters, string]>([
@@ -112,7 +108,7 @@ describe('an idempotency key', () => {
 	test('is rejected for a different request, and sent for the same one', async () => {
 		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
 		const { json: told } = await run(
-			{ ...create, options: { ...keyOf('same'), parallelRequests: 1 } },
+			{ ...create, options: { ...keyOf('same'), ...ONE_BY_ONE } },
 			{
 				items: [{ name: 'one' }, { name: 'two' }, { name: 'one' }],
 				onError: 'continueRegularOutput',
@@ -128,7 +124,7 @@ describe('an idempotency key', () => {
 
 	test('is also rejected for another workflow', async () => {
 		const workflowId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-		const options = { ...keyOf('same'), parallelRequests: 1 };
+		const options = { ...keyOf('same'), ...ONE_BY_ONE };
 		const items = [{ id: 'a' }, { id: 'b' }];
 		await run({ resource: 'workflow', operation: 'trigger', workflowId, options }, { items });
 		expect(server.seen.map(({ url }) => url)).toEqual(['/v1/workflows/a/trigger']);
@@ -201,13 +197,48 @@ test('an item for another tenant does not write what was found for the first', a
 	expect(sent('x-tenant')).toEqual(['a', 'a']);
 });
 
-test.each([HIDDEN, `Sent with ${HIDDEN}.`])('a hidden value never overwrites %s', async (note) => {
-	script = oldTask({ note });
-	const headers = header(['X-Tenant', HIDDEN]);
-	const { error } = await run({ ...rename, options: { sendWholeRecord: true } }, { headers });
-	expect(error?.message).toContain('The data contains a hidden value');
-	expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
-	expect((await run(rename, { headers })).error).toBeUndefined();
+/** Its values are those of a header, as where a header names the tenant. */
+describe('records with the value of a header', () => {
+	const headers = header(['X-Tenant', 'org_12345678']);
+	const org = 'org_12345678';
+	const tasks = [
+		{ id: `${org}-1`, key: org, title: 'Old' },
+		{ id: `${org}-2`, key: 'B', title: 'Old' },
+	];
+	beforeEach(() => {
+		script = ({ method, url }) => {
+			if (method === 'PUT') return json({ id: 't1' });
+			const isSecond = url.includes(`after=${org}-1`);
+			const next = isSecond ? null : `/v1/tasks?after=${org}-1`;
+			return json({ data: [tasks[isSecond ? 1 : 0]], next });
+		};
+	});
+
+	test('are found by their fields and their ID, by filters, and on the next page', async () => {
+		const fields = mapped({ key: org, title: 'New' });
+		const updated = await run({ ...rename, fields }, { headers });
+		expect(updated.error).toBeUndefined();
+		expect(server.seen.at(-1)).toMatchObject({ method: 'PUT', url: `/v1/tasks/${org}-1` });
+		const filters = { filter: [{ field: 'id', condition: 'equals', value: `${org}-2` }] };
+		const found = await run({ ...getAll, resource: 'task', filters }, { headers });
+		expect(found.json).toEqual([tasks[1]]);
+	});
+
+	test('are written back whole', async () => {
+		const options = { sendWholeRecord: true };
+		const fields = mapped({ key: 'B', title: 'New' });
+		const { error } = await run({ ...rename, fields, options }, { headers });
+		expect(error).toBeUndefined();
+		const body = server.seen.at(-1)?.body ?? '';
+		expect(JSON.parse(body)).toEqual({ key: 'B', title: 'New' });
+	});
+
+	test('that are a number or follow an escape stay valid JSON', async () => {
+		script = () => ({ body: '{"data":[{"id":12345678901234567,"note":"a\\norg_12345678"}]}' });
+		const given = header(['X-A', '12345678901234567'], ['X-B', 'norg_12345678']);
+		const { json: records } = await run(getAll, { headers: given });
+		expect(records).toEqual([{ id: '12345678901234567', note: 'a\norg_12345678' }]);
+	});
 });
 
 describe('the polling trigger', () => {
@@ -217,9 +248,10 @@ describe('the polling trigger', () => {
 		staticData: IDataObject = {},
 	) => {
 		const changes = ['new', 'changed', 'removed'];
-		const options = { style: 'none', ...given };
-		const parameters = { resource: 'task', changes, watchFields: [], filters: {}, options };
-		return activated(parameters, { credential: credentialWith(headers), staticData });
+		const parameters = { resource: 'task', changes, watchFields: [], filters: {}, options: given };
+		const service = { settings: { style: 'none' } };
+		const credential = { ...credentialWith(headers), service };
+		return activated(parameters, { credential, staticData });
 	};
 
 	beforeEach(() => {

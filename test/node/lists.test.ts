@@ -138,11 +138,12 @@ test('each item lists with its own parameters, and its records are paired with i
 });
 
 test('a setting takes precedence over what would be detected', async () => {
-	const other = await serviceThat(({ url }) =>
-		json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
+	const other = await serviceThat(
+		({ url }) =>
+			json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
+		{ settings: { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' } },
 	);
-	const options = { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' };
-	const list = { resource: 'task', operation: 'getAll', returnAll: true, options };
+	const list = { resource: 'task', operation: 'getAll', returnAll: true };
 	const { json: records, error } = await other.run(list);
 	expect(error).toBeUndefined();
 	expect(records).toEqual([{ id: 1 }]);

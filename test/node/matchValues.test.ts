@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 import { automatic } from './matching';
 import type { NodeRun } from './runNode';
-import { byId, serviceThat } from './service';
+import { byId, ONE_BY_ONE, serviceThat } from './service';
 
 const raw = (body: string): ScriptedAnswer => ({ body });
 
@@ -13,9 +13,11 @@ async function upsert(
 	parameters: INodeParameters,
 	more: Partial<NodeRun> = {},
 	answer = raw,
+	settings = {},
 ) {
-	const { run, seen } = await serviceThat(({ method, url, body }) =>
-		method === 'GET' ? list(url) : answer(body),
+	const { run, seen } = await serviceThat(
+		({ method, url, body }) => (method === 'GET' ? list(url) : answer(body)),
+		{ settings },
 	);
 	const upserts = { resource: 'task', operation: 'upsert', fields: automatic, ...parameters };
 	const result = await run(upserts, more);
@@ -123,7 +125,9 @@ describe('if the service does not say whether its list is complete', () => {
 		const parameters = { operation, findBy: 'match', noMatch: 'skip' };
 		const answer = await upsert(() => json({ data: records }), parameters, { items });
 		expect(answer.error).toMatchObject(error);
-		expect(answer.error?.description).toMatch(/set 'Pagination' under 'Options' to 'None'/);
+		expect(answer.error?.description).toMatch(
+			/Set 'Pagination' in the credential under 'Service Details': to 'None'/,
+		);
 		expect(answer.writes).toEqual([]);
 	});
 
@@ -134,8 +138,8 @@ describe('if the service does not say whether its list is complete', () => {
 	});
 
 	test('a record is created with Pagination set to None', async () => {
-		const options = { style: 'none' };
-		const { writes } = await upsert(() => json({ data: records }), { options }, { items });
+		const none = { style: 'none' };
+		const { writes } = await upsert(() => json({ data: records }), {}, { items }, raw, none);
 		expect(writes).toEqual(['POST /tasks {"key":"B"}']);
 	});
 });
@@ -186,7 +190,7 @@ describe('if a list is not read to its end, nothing is created, and every item g
 	])('%s', async (_, second) => {
 		const { writes, outputs } = await upsert(
 			(url) => (url.includes('c2') ? second(url) : json(half)),
-			{ options: { maxAttempts: 1 } },
+			{ options: { requests: { settings: { maxAttempts: 1 } } } },
 			all,
 		);
 		expect(writes).toEqual([]);
@@ -233,7 +237,7 @@ test('an update in the list of a project is seen in the list of all tasks', asyn
 		one('{"id":1,"key":"A","title":"Old","project_id":"p1"}'),
 		{
 			projectId: byId('={{ $json.project }}'),
-			options: { ignoreFields: 'project', parallelRequests: 1 },
+			options: { ignoreFields: 'project', ...ONE_BY_ONE },
 		},
 		{ items },
 	);

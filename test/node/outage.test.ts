@@ -32,7 +32,8 @@ async function goThrough(outage: Outage) {
 	const server = await failingServer(outage, SERVED);
 	try {
 		// Much longer than a busy machine takes: a request that was served must not time out.
-		const options = outage === 'does not respond' ? { timeout: 10_000 } : {};
+		const options =
+			outage === 'does not respond' ? { requests: { settings: { timeout: 10_000 } } } : {};
 		const { json } = await update(server.baseUrl, COUNT, options);
 		const sent = server.requests();
 		await server.noConnections();

@@ -156,7 +156,10 @@ describe('a poll that cannot be finished', () => {
 	] as const)(
 		'is reported, but does not deactivate the workflow when n8n restarts (%s, %i)',
 		async (activation, status, message) => {
-			const { poll, emitted } = watching({ options: { maxAttempts: 1 } }, { activation });
+			const { poll, emitted } = watching(
+				{ options: { requests: { settings: { maxAttempts: 1 } } } },
+				{ activation },
+			);
 			answer = () => json({}, status);
 			expect(await poll()).toBeUndefined();
 			expect(emitted).toEqual([
@@ -172,7 +175,9 @@ describe('a poll that cannot be finished', () => {
 		['unavailable', 503, 'The service could not process the request'],
 		['at its limit', 429, 'The rate limit was reached'],
 	])('does not prevent publishing while the service is %s', async (_, status, words) => {
-		const { poll, emitted } = watching({ options: { maxAttempts: 1, maxQuotaWait: 0 } });
+		const { poll, emitted } = watching({
+			options: { requests: { settings: { maxAttempts: 1, maxQuotaWait: 0 } } },
+		});
 		answer = () => json({ error: { message: 'Later' } }, status);
 		expect(await poll()).toBeUndefined();
 		expect(emitted.map(({ message }) => message.startsWith(words))).toEqual([true]);
@@ -240,7 +245,7 @@ describe('a poll that cannot be finished', () => {
 		['no change selected', { changes: [] }, /^No changes are selected\. Select at least one in/],
 		['an unknown change', { changes: ['moved'] }, /cannot contain "moved"/],
 		['a resource of n8n itself', { resource: '__CUSTOM_API_CALL__' }, /Choose 'Resource' from/],
-		['an option', { options: { timeout: 0 } }, /^'Timeout' must be/],
+		['an option', { options: { requests: { settings: { timeout: 0 } } } }, /^'Timeout' must be/],
 	])('because of %s names the parameter', async (_, parameters, message) => {
 		await expect(watching(parameters).poll()).rejects.toThrow(message);
 		expect(server.seen).toEqual([]);
@@ -399,7 +404,7 @@ describe('the saved state is ignored', () => {
 		['with other watched fields', { watchFields: ['status'] }, {}],
 		['with other filters', { filters: DONE }, {}],
 		['with other query parameters', { options: { queryParameters } }, {}],
-		['with any of the filters instead of all', { options: { anyFilter: true } }, {}],
+		['with any of the filters instead of all', { combineFilters: 'any' }, {}],
 		['with another credential', {}, { credentialId: '2' }],
 	])('%s', async (_, parameters, more) => {
 		const first = watching();
@@ -430,7 +435,7 @@ describe('the saved state is ignored', () => {
 		await first.poll();
 		tasks.push({ id: 4 });
 		const { poll } = watching(
-			{ changes: ['new'], options: { timeout: 5000 } },
+			{ changes: ['new'], options: { requests: { settings: { timeout: 5000 } } } },
 			{
 				staticData: first.saved(),
 				credential: { ...server.credential, apiKey: 'ac_test_another' },
@@ -468,7 +473,8 @@ describe('a service that returns a bare list', () => {
 
 	test('needs Pagination set to None before removals are reported', async () => {
 		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
-		const { poll } = watching({ options: { style: 'none' } });
+		const service = { settings: { style: 'none' } };
+		const { poll } = watching({}, { credential: { ...server.credential, service } });
 		await poll();
 		tasks.shift();
 		expect(told(await poll())).toEqual(['removed 1']);

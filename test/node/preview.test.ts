@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { namedEndpointOperations } from '../catalogue/endpointOperations';
 import { automatic, mapped, sandboxWithTasks } from './matching';
-import { byId } from './service';
+import { byId, ONE_BY_ONE } from './service';
 
 const { service, addTask, run, update, upsert, sent } = sandboxWithTasks();
 
@@ -164,7 +164,7 @@ test('in a preview, a second item for the same record finds the one that the fir
 		{
 			fields: automatic,
 			projectId: byId('={{ $json.project }}'),
-			options: { previewOnly: true, ignoreFields: 'project', parallelRequests: 1 },
+			options: { previewOnly: true, ignoreFields: 'project', ...ONE_BY_ONE },
 		},
 		{
 			items: ['One p1', 'Two p1', 'Two p2', 'Two p1', 'Three p1']

@@ -16,9 +16,10 @@ async function run(
 	resource: string,
 	operation: string,
 	parameters: INodeParameters = {},
+	settings: IDataObject = {},
 ): Promise<IDataObject[]> {
 	const { json, error } = await runNode({
-		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, plan: 'pro' },
+		credential: { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, service: { settings } },
 		parameters: { resource, operation, ...parameters },
 	});
 	if (error) throw new Error(error.message);
@@ -69,12 +70,9 @@ test('a user is invited, found and removed', async () => {
 	);
 });
 
-test('project_id of a new task is sent in the query if the setting says so', async () => {
-	await run('task', 'create', {
-		projectId: id('p 1'),
-		...body({}),
-		options: { projectIdPlacement: 'query' },
-	});
+test('project_id of a new task is sent in the query if the credential says so', async () => {
+	const parameters = { projectId: id('p 1'), ...body({}) };
+	await run('task', 'create', parameters, { projectIdPlacement: 'query' });
 	expect(sandbox.requests.at(-1)).toMatchObject({ method: 'POST', query: 'project_id=p%201' });
 });
 

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { scriptedServer, type Script } from '../servers/scriptedServer';
 import { runNode, type NodeRun } from './runNode';
@@ -8,11 +8,21 @@ afterEach(async () => {
 	await Promise.all(open.splice(0).map(async (close) => await close()));
 });
 
+/** What the credential says about the service; everything else is detected. */
+interface Known {
+	apiKey?: string;
+	settings?: IDataObject;
+}
+
 /** A service that responds as the test says until the test ends, and runs of the node with it. */
-export async function serviceThat(script: Script, apiKey = 'ac_test_made_up_key_for_tests') {
+export async function serviceThat(
+	script: Script,
+	{ apiKey = 'ac_test_made_up_key_for_tests', settings = {} }: Known = {},
+) {
 	const server = await scriptedServer(script);
 	open.push(server.close);
-	const credential = { apiKey, baseUrl: server.baseUrl, plan: 'enterprise' };
+	const service = { settings };
+	const credential = { apiKey, baseUrl: server.baseUrl, plan: 'enterprise', service };
 	return {
 		...server,
 		credential,
@@ -20,6 +30,9 @@ export async function serviceThat(script: Script, apiKey = 'ac_test_made_up_key_
 			runNode({ credential, parameters, ...more }),
 	};
 }
+
+/** The option with which requests are sent one after another. */
+export const ONE_BY_ONE = { requests: { settings: { parallelRequests: 1 } } };
 
 /** A locator with an ID, by default that of the item. */
 export const byId = (value = '={{ $json.id }}') => ({ __rl: true as const, mode: 'id', value });

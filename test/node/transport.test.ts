@@ -77,7 +77,10 @@ test.each([1, 4])(
 	'no more than %i requests are in flight at once if the setting says so',
 	async (parallelRequests) => {
 		sandbox.settings.change({ latencyMs: 20 });
-		await run({ ...createProject, options: { parallelRequests } }, copies(12));
+		await run(
+			{ ...createProject, options: { requests: { settings: { parallelRequests } } } },
+			copies(12),
+		);
 		expect(sandbox.requests).toHaveLength(12);
 		expect(mostAtOnce()).toBeLessThanOrEqual(parallelRequests);
 	},
@@ -127,7 +130,10 @@ test('a DELETE whose response was lost is repeated, and 404 then counts as succe
 
 test('the details contain what was tried', async () => {
 	sandbox.faults.add({ kind: 'serverError', status: 503, times: 3 });
-	const { error } = await run({ ...getProjects, options: { maxAttempts: 2 } });
+	const { error } = await run({
+		...getProjects,
+		options: { requests: { settings: { maxAttempts: 2 } } },
+	});
 	expect(error).toMatchObject({
 		context: { data: { status: 503, attempts: 2, elapsedMs: expect.any(Number) } },
 	});
@@ -183,7 +189,10 @@ test.each([
 	['never begins', undefined],
 ])("a response that %s ends at 'Timeout', and a POST is not sent again", async (_, answer) => {
 	const service = await serviceThat(() => answer);
-	const { error } = await service.run({ ...createProject, options: { timeout: 300 } });
+	const { error } = await service.run({
+		...createProject,
+		options: { requests: { settings: { timeout: 300 } } },
+	});
 	expect(error).toMatchObject({ context: { data: { cause: 'timeout' } } });
 	expect(service.seen).toHaveLength(1);
 });
@@ -219,7 +228,7 @@ test('if every address of a host rejects the connection, nothing was sent', asyn
 	await server.close();
 	const baseUrl = server.baseUrl.replace('127.0.0.1', 'localhost');
 	const { error } = await run(
-		{ ...createProject, options: { maxAttempts: 1 } },
+		{ ...createProject, options: { requests: { settings: { maxAttempts: 1 } } } },
 		{ credential: { apiKey: 'ac_test_made_up_localhost', baseUrl } },
 	);
 	expect(error).toMatchObject({
@@ -234,7 +243,9 @@ describe('the key', () => {
 
 	test('is in no output, however the service writes it', async () => {
 		const body = `{"id":"u1","escaped":"ac_test_made\\/up\\u002bkey","next":"/x?key=${encodeURIComponent(key)}"}`;
-		const service = await serviceThat(() => ({ body, headers: { 'x-request-id': key } }), key);
+		const service = await serviceThat(() => ({ body, headers: { 'x-request-id': key } }), {
+			apiKey: key,
+		});
 		const { json: records, saved } = await service.run(getOne);
 		const next = '/x?key=[API key hidden]';
 		expect(records).toEqual([{ id: 'u1', escaped: '[API key hidden]', next }]);
@@ -246,7 +257,7 @@ describe('the key', () => {
 		['the ID of a request', json({}, 404, { 'x-request-id': `for ${key}` }), 'requestId'],
 		['a redirect', json({}, 302, { location: `/x/${key}` }), 'code'],
 	])('is in no message, even if %s contains it', async (_, answer, detail) => {
-		const service = await serviceThat(() => answer, key);
+		const service = await serviceThat(() => answer, { apiKey: key });
 		const { error, saved } = await service.run(getOne);
 		expect(error).toMatchObject({ context: { data: { [detail]: expect.any(String) } } });
 		expect(`${error?.message} ${JSON.stringify(error)}`).toContain('[API key hidden]');

@@ -113,7 +113,7 @@ test('several matches are rejected with their IDs, or updated with Update All Ma
 test('if the list cannot be read, every item is rejected and nothing is created', async () => {
 	service().faults.add({ kind: 'serverError', times: 100 });
 	const { outputs } = await upsert(
-		{ fields: automatic, options: { maxAttempts: 1 } },
+		{ fields: automatic, options: { requests: { settings: { maxAttempts: 1 } } } },
 		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },
 	);
 	expect(outputs.map((items) => items.length)).toEqual([0, 2]);

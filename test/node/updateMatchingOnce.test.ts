@@ -1,7 +1,7 @@
 import type { FieldType, ResourceMapperValue } from 'n8n-workflow';
 
 import { automatic, mapped, sandboxWithTasks } from './matching';
-import { byId } from './service';
+import { byId, ONE_BY_ONE } from './service';
 
 const { service, addTask, update, upsert, sent } = sandboxWithTasks();
 
@@ -35,7 +35,7 @@ describe('no record is created twice', () => {
 	test('after a request that was never sent, the next item is not stopped', async () => {
 		service().faults.add({ kind: 'quota', times: 1, method: 'POST', retryAfter: 3_600 });
 		const { outputs } = await upsert(
-			{ fields: automatic, options: { maxQuotaWait: 2 } },
+			{ fields: automatic, options: { requests: { settings: { maxQuotaWait: 2 } } } },
 			{ ...continues, items: [...items, { key: 'A', title: 'Third' }] },
 		);
 		expect(posts()).toBe(1);
@@ -61,7 +61,7 @@ describe('no record is created twice', () => {
 			{
 				fields: automatic,
 				projectId: byId('={{ $json.project ?? "" }}'),
-				options: { ignoreFields: 'project', parallelRequests: 1 },
+				options: { ignoreFields: 'project', ...ONE_BY_ONE },
 			},
 			{
 				items: [...before, { key: 'A', title: 'a', project: 'p1' }, { key: 'A', title: 'a' }],
@@ -76,7 +76,7 @@ test('of several matches, those after a rejected update are not sent', async () 
 	addTask({ id: 't{n}', key: 'A', title: 'Old' }, 3);
 	service().faults.add({ kind: 'serverError', times: 1, method: 'PUT', path: '/v1/tasks/t2' });
 	const fields = mapped({ key: 'A', title: 'New' });
-	const options = { updateAllMatches: true, maxAttempts: 1 };
+	const options = { updateAllMatches: true, requests: { settings: { maxAttempts: 1 } } };
 	const { outputs } = await update({ fields, options }, { onError: 'continueErrorOutput' });
 	expect(outputs[1]?.[0]?.json).toMatchObject({
 		error: expect.stringMatching(/HTTP 503\)\. Updated before: t1$/),
@@ -86,11 +86,11 @@ test('of several matches, those after a rejected update are not sent', async () 
 	expect(paths).toEqual(['/v1/tasks/t1', '/v1/tasks/t2']);
 });
 
-test('list options apply to the search, and request options to the writes', async () => {
+test('query parameters are sent with the writes, not with the search', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Old' });
 	service().settings.change({ list: { envelope: 'data' } });
 	const options = {
-		...{ includeResult: true, recordsPath: 'data', style: 'none' },
+		includeResult: true,
 		queryParameters: { parameter: [{ name: 'notify', value: 'no' }] },
 	};
 	const { json } = await update({

@@ -3,13 +3,11 @@ import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import {
-	listOverrides,
 	options,
 	readOptions,
 	sendSettings,
 } from '../../nodes/ProjectWorkspace/parameters/options';
 import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
-import { readReferences } from '../../nodes/ProjectWorkspace/parameters/request';
 import { readerOf } from './readerOf';
 
 const reading = (options: object) => readerOf({ options });
@@ -35,51 +33,60 @@ test('an option that is not set or left empty has its default', () => {
 		}
 	}
 	expect(sendSettings(read({}))).toEqual({ timeout: 60_000, limits: RETRY_LIMITS, headers: {} });
-	expect(listOverrides(read({}))).toEqual({ ignoreTotal: false });
 });
 
 test('values are read in the type of the option, also from expressions', () => {
 	const headers = { header: [{ name: ' X-Tenant ', value: 7 }] };
-	const requests = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2', headers };
-	const set = read({ ...requests, anyFilter: ' True ' });
+	const settings = { timeout: '5000', maxQuotaWait: 7, maxAttempts: '2' };
+	const set = read({ headers, requests: { settings }, previewOnly: ' True ' });
 	const limits = { ...RETRY_LIMITS, rateLimitMs: 7_000, attempts: 2 };
 	expect(sendSettings(set)).toEqual({ timeout: 5_000, limits, headers: { 'X-Tenant': '7' } });
 	const { limits: inPoll } = sendSettings(read({}), 1_000);
 	expect(inPoll).toMatchObject({ totalMs: 1_000, rateLimitMs: 1_000 });
-	expect(set.anyFilter).toBe(true);
-	const about = { style: 'page', firstPage: 0, recordsPath: 'data', ignoreTotal: true };
-	expect(listOverrides(read({ ...about, recordsPath: ' data\n', skip: 3 }))).toEqual(about);
+	expect(set.previewOnly).toBe(true);
+	expect(set.requests.parallelRequests).toBe(128);
+	// As n8n's builder may write it.
+	expect(read({ requests: { timeout: 7 } }).requests.timeout).toBe(7);
 });
 
-const OTHER = 'must be different from project_id and the other page parameter';
-
 test.each([
-	[{ pageSize: 2.5 }, "'Page Size' must be a whole number of at least 1"],
-	[{ pageSize: [5] }, "'Page Size' must be a whole number of at least 1"],
+	[{ skip: 2.5 }, "'Skip' must be a whole number of at least 0"],
+	[{ requests: { settings: { timeout: [5] } } }, "'Timeout' must be a whole number of at least 1"],
+	[{ requests: 5 }, "'Requests' must be settings with names"],
+	[{ changedSince: { settings: { parameter: { a: 1 } } } }, "'Parameter' must be plain text"],
+	[
+		{ changedSince: { settings: { format: 'isos' } } },
+		"'Format' must be one of the choices in its list",
+	],
 	[{ previewOnly: [true] }, "'Preview Only' must be true or false"],
-	[{ parameter: { a: 1 } }, "'Page Parameter' must be plain text"],
-	[{ recordsPath: '\ud800' }, "'Records Path' must be plain text"],
-	[{ parameter: 'page', pageSizeParameter: ' page' }, `'Page Size Parameter' ${OTHER}`],
-	[{ pageSizeParameter: 'project_id' }, `'Page Size Parameter' ${OTHER}`],
-	[{ parameter: 'project_id' }, `'Page Parameter' ${OTHER}`],
-	[{ style: 'none', nextPath: 'next' }, "'Next Page Path' must be empty if 'Pagination' is None"],
 	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
 	[
 		{ headers: { header: [{ name: 'Host', value: 'a' }] } },
 		`The header "Host" of 'Additional Headers' cannot be set, because the request depends on it`,
 	],
-	[{ style: 'cursors' }, "'Pagination' must be one of the choices in its list"],
 ])('%j is rejected with a message', (given, message) => {
 	expect(readOptions(reading(given))).toMatchObject({ ok: false, problem: { message } });
 });
 
+test('what is done with care is on when it is added, and off if it is not', () => {
+	for (const { property, default: unset } of [options.previewOnly, options.requireComplete]) {
+		expect([property.default, unset]).toEqual([true, false]);
+	}
+});
+
 test.each<[number, string]>([
-	[0, 'firstPage maxQuotaWait overlapMinutes skip'],
-	[1, 'fullEveryHours maxAttempts pageSize parallelRequests timeout'],
+	[0, 'skip requests.maxQuotaWait changedSince.overlapMinutes'],
+	[
+		1,
+		'requests.maxAttempts requests.parallelRequests requests.timeout changedSince.fullEveryHours',
+	],
 ])('%i is the minimum of the option: %s', (min, names) => {
-	for (const name of names.split(' ')) {
-		expect(read({ [name]: String(min) })).toMatchObject({ [name]: min });
-		expect(readOptions(reading({ [name]: min - 1 }))).toMatchObject(rejected(`at least ${min}`));
+	for (const path of names.split(' ')) {
+		const [name = '', inner] = path.split('.');
+		const set = (value: unknown) =>
+			readOptions(reading({ [name]: inner ? { settings: { [inner]: value } } : value }));
+		expect(set(String(min))).toHaveProperty(`value.${path}`, min);
+		expect(set(min - 1)).toMatchObject(rejected(`at least ${min}`));
 	}
 });
 
@@ -97,27 +104,24 @@ test('records are sorted by named fields, ascending if nothing else is set', () 
 	}
 });
 
-const PAGES =
-	'firstPage ignoreTotal nextPath pageSize pageSizeParameter parameter recordsPath style';
-const LIST = 'alwaysOutputItem anyFilter skip sort';
-const NOT_FOR_AGENTS = 'requireComplete';
+const LIST = 'alwaysOutputItem skip sort';
 const WRITE = 'includeResult previewOnly';
 const MATCH = 'sendWholeRecord updateAllMatches';
 
 test.each([
-	['user', 'getAll', `${PAGES} ${LIST} ${NOT_FOR_AGENTS}`],
+	['user', 'getAll', `${LIST} requireComplete`],
 	['user', 'get', ''],
 	['user', 'invite', `${WRITE} ignoreFields`],
 	['user', 'remove', WRITE],
-	['task', 'get', PAGES],
-	['task', 'create', `${WRITE} ignoreFields projectIdPlacement`],
-	['task', 'getAll', `${PAGES} ${LIST} ${NOT_FOR_AGENTS}`],
+	['task', 'get', ''],
+	['task', 'create', `${WRITE} ignoreFields`],
+	['task', 'getAll', `${LIST} requireComplete`],
 	['task', 'update', `${WRITE} ignoreFields`],
-	['task', 'update', `${PAGES} ${MATCH}`, '{"/findBy":["match"]}'],
+	['task', 'update', MATCH, '{"/findBy":["match"]}'],
 	['task', 'update', 'alwaysOutputItem', '{"/findBy":["match"],"/noMatch":["skip"]}'],
-	['task', 'upsert', `${PAGES} ${WRITE} ${MATCH} ignoreFields projectIdPlacement`],
+	['task', 'upsert', `${WRITE} ${MATCH} ignoreFields`],
 ])('%s:%s has the options %s', (resource, value, names, condition = '{}') => {
-	const common = 'headers maxAttempts maxQuotaWait parallelRequests queryParameters timeout';
+	const common = 'headers queryParameters requests';
 	const wanted = condition === '{}' ? `${names} ${common}`.trim() : names;
 	const shown = shownFor(resource, value).filter(({ name, displayOptions }) => {
 		const { '/fields.mappingMode': mode, ...show } = displayOptions?.show ?? {};
@@ -127,7 +131,7 @@ test.each([
 	expect(shown.map(({ name }) => name).sort()).toEqual(wanted.split(' ').sort());
 });
 
-test('AI agents do not see options about requests and pages', () => {
+test('AI agents do not see options about requests', () => {
 	const shownToAgents = operations.flatMap((operation) =>
 		optionProperties(operation).filter(
 			({ displayOptions }) => !displayOptions?.hide?.['@tool']?.[0],
@@ -136,16 +140,6 @@ test('AI agents do not see options about requests and pages', () => {
 	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual(
 		`${LIST} ${WRITE} ${MATCH} headers ignoreFields queryParameters`.split(' ').sort(),
 	);
-});
-
-test('the project of a new task is sent in the body, unless the option says otherwise', () => {
-	const placeOf = (operation: string, given: object) => {
-		const endpoint = findOperation('task', operation)?.endpoint ?? {};
-		return readReferences(reading({}), endpoint, read(given)).map(({ place }) => place);
-	};
-	expect(placeOf('create', {})).toEqual(['body']);
-	expect(placeOf('create', { projectIdPlacement: 'query' })).toEqual(['query']);
-	expect(placeOf('getAll', {})).toEqual(['query']);
 });
 
 test('query parameters need different names, and are only sent with a value', () => {
@@ -189,10 +183,26 @@ test.each<[object, object]>([
 	expect(readOutput(readerOf({ ...parameters }))).toMatchObject(output);
 });
 
-test('a filter without a condition keeps equal values only', () => {
-	const filter = readFilter(
-		readerOf({ filters: { filter: [{ field: 'a', value: 'x' }] } }),
-		read({}),
+test.each([
+	[undefined, undefined, [true, false, false]],
+	['equals', 'all', [true, false, false]],
+	['contains', 'any', [true, true, true]],
+])('records match with the condition %s and all filters, unless any is enough: %s', (...given) => {
+	const [condition, combineFilters, kept] = given;
+	const row = (field: string, value: string) => ({ field, value, condition });
+	const filters = { filter: [row('a', 'x'), row('b', 'y')] };
+	const filter = readFilter(readerOf({ filters, combineFilters }));
+	const records = [
+		{ a: 'x', b: 'y' },
+		{ a: 'xy', b: 'z' },
+		{ a: 'z', b: 'xy' },
+	];
+	expect(records.map((each) => filter.ok && filter.value?.keeps?.(each))).toEqual(kept);
+});
+
+test("another word than all or any in 'Must Match' is rejected", () => {
+	const filters = { filter: [{ field: 'a', value: 'x' }] };
+	expect(readFilter(readerOf({ filters, combineFilters: 'some' }))).toMatchObject(
+		rejected(`'Must Match' cannot be "some"`),
 	);
-	expect(['x', 'xy'].map((a) => filter.ok && filter.value?.keeps?.({ a }))).toEqual([true, false]);
 });

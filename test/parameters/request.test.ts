@@ -10,11 +10,11 @@ function build(resource: string, value: string, values: Partial<RequestValues>) 
 
 const getUser = (id: unknown) => build('user', 'get', { ids: [id] });
 
-const project = (value: unknown, place: 'query' | 'body') => [
-	{ sendAs: 'project_id', displayName: 'Project', value, place },
+const project = (value: unknown, sendIn: 'query' | 'bodyOrQuery') => [
+	{ sendAs: 'project_id', displayName: 'Project', value, sendIn },
 ];
 const createIn = (value: unknown, body?: string) =>
-	build('task', 'create', { references: project(value, 'body'), body });
+	build('task', 'create', { references: project(value, 'bodyOrQuery'), body });
 const listOf = (value: unknown, query?: Record<string, string>) =>
 	build('task', 'getAll', { references: project(value, 'query'), query });
 

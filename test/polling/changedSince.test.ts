@@ -18,24 +18,24 @@ const START = Date.parse('2026-03-01T10:00:00.250Z');
 
 const REQUEST: ApiRequest = { method: 'GET', path: '/tasks', query: { project_id: '7' } };
 
-type Options = Parameters<typeof planReading>[1];
+type Settings = Parameters<typeof planReading>[1];
 
-const SET: Options = {
-	changedSince: 'since',
-	changedSinceFormat: 'iso',
+const SET: Settings = {
+	parameter: 'since',
+	format: 'iso',
 	overlapMinutes: 5,
 	fullEveryHours: 24,
 };
 
-const plan = (last: Reading | undefined, now: number, set: Partial<Options> = {}) =>
+const plan = (last: Reading | undefined, now: number, set: Partial<Settings> = {}) =>
 	planReading(REQUEST, { ...SET, ...set }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
-const first = (set?: Partial<Options>) => plan(undefined, START, set).done(START, true);
+const first = (set?: Partial<Settings>) => plan(undefined, START, set).done(START, true);
 
 describe('what is requested', () => {
-	test('without the option: everything', () => {
-		const set = { changedSince: undefined };
+	test('without a parameter: everything', () => {
+		const set = { parameter: undefined };
 		const { request, isPart, done } = plan(first(), START + 1, set);
 		expect([request, isPart, done(START, true)]).toEqual([REQUEST, false, undefined]);
 	});
@@ -44,16 +44,13 @@ describe('what is requested', () => {
 		['iso', '2026-03-01T09:55:00.250Z'],
 		['unix', '1772358900'],
 		['unixMs', '1772358900250'],
-	] as const)(
-		'changes since the last reading, less the overlap: %s',
-		(changedSinceFormat, since) => {
-			const set = { changedSinceFormat };
-			expect(plan(first(set), START + MINUTE, set)).toMatchObject({
-				isPart: true,
-				request: { query: { project_id: '7', since } },
-			});
-		},
-	);
+	] as const)('changes since the last reading, less the overlap: %s', (format, since) => {
+		const set = { format };
+		expect(plan(first(set), START + MINUTE, set)).toMatchObject({
+			isPart: true,
+			request: { query: { project_id: '7', since } },
+		});
+	});
 
 	test('never changes since a time before 1970', () => {
 		const set = { overlapMinutes: Number.MAX_SAFE_INTEGER };
@@ -61,12 +58,12 @@ describe('what is requested', () => {
 		expect(request.query.since).toBe('1970-01-01T00:00:00.000Z');
 	});
 
-	test.each<[string, Reading | undefined, number, Partial<Options>]>([
+	test.each<[string, Reading | undefined, number, Partial<Settings>]>([
 		['at the first poll', undefined, 0, {}],
 		['when a full read is due', first(), 24 * HOUR, {}],
 		['after the clock was set back', first(), -1, {}],
-		['with another parameter', first(), 1, { changedSince: 'changed_after' }],
-		['with another format', first(), 1, { changedSinceFormat: 'unix' }],
+		['with another parameter', first(), 1, { parameter: 'changed_after' }],
+		['with another format', first(), 1, { format: 'unix' }],
 		['with another overlap', first(), 1, { overlapMinutes: 60 }],
 	])('everything %s', (_, last, later, set) => {
 		expect(plan(last, START + later, set)).toMatchObject({ isPart: false, request: REQUEST });
@@ -148,7 +145,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 	let parts = 0;
 	fc.assert(
 		fc.property(world, ({ overlap, behind, isDated, format, steps }) => {
-			const set = { changedSinceFormat: format, overlapMinutes: overlap, fullEveryHours: 6 };
+			const set = { format, overlapMinutes: overlap, fullEveryHours: 6 };
 			// A clock that is ahead makes changes look later, which costs nothing.
 			const skew = isDated ? behind : Math.min(behind, overlap - 1);
 			const latest = isDated ? overlap : overlap - Math.max(0, skew);

@@ -1,4 +1,5 @@
 import { AGAIN, messages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/polling/messages';
+import { MAX_STATE_BYTES } from '../../nodes/ProjectWorkspace/polling/state';
 import { MAX_RECORDS } from '../../nodes/ProjectWorkspace/polling/watched';
 import { expectSaid, expectWorded } from '../wording/rules';
 
@@ -10,6 +11,7 @@ test.each([
 	messages.noId(),
 	messages.idTwice('x'),
 	messages.tooMany(),
+	messages.tooLarge(),
 	messages.unproven(3),
 	messages.massRemoval(11, 20),
 	messages.tooSlow(36),
@@ -19,8 +21,9 @@ test.each([
 	expect(problem.message.length).toBeLessThan(150);
 });
 
-test('the number of records in the message is the limit', () => {
+test('the numbers in the messages are the limits', () => {
 	expect(messages.tooMany().message).toContain(MAX_RECORDS.toLocaleString('en'));
+	expect(messages.tooLarge().message).toContain(`${MAX_STATE_BYTES / 1024 / 1024} MB`);
 });
 
 test.each([STILL_RUNNING, AGAIN])('%s', (text) => expectSaid(text));

@@ -7,14 +7,14 @@ const properties = pollingProperties();
 
 test('the parameters have the names that workflows store', () => {
 	expect(properties.map(({ name }) => name)).toEqual([
-		...['resource', 'projectId', 'changes', 'watchFields', 'filters', 'options'],
+		...['resource', 'projectId', 'changes', 'watchFields', 'filters', 'combineFilters', 'options'],
 	]);
 	expect(CHANGES.map(({ value }) => value).sort()).toEqual(['changed', 'new', 'removed']);
 	const [resource] = properties;
 	expect(resource?.options).toHaveLength(resources.length);
 });
 
-test('every option of lists and requests is offered, except those about the output', () => {
+test('every option of a list is offered, except those about the output', () => {
 	const names = (all: readonly object[] = []) =>
 		all.map((each) => ('name' in each ? String(each.name) : ''));
 	const offered = names(properties.at(-1)?.options);
@@ -22,7 +22,9 @@ test('every option of lists and requests is offered, except those about the outp
 		(name) => !offered.includes(name),
 	);
 	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'sort']);
-	expect(offered).toEqual(expect.arrayContaining(['allowMassRemovals', 'startWithExisting']));
+	expect(offered).toEqual(
+		expect.arrayContaining(['allowMassRemovals', 'changedSince', 'startWithExisting']),
+	);
 });
 
 test('a parameter that n8n adds to one array of properties is not in the next one', () => {

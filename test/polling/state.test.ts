@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { messages } from '../../nodes/ProjectWorkspace/polling/messages';
 import { isState, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { MAX_RECORDS, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
@@ -253,4 +254,20 @@ test('IDs of removed records are numbers or texts as before', () => {
 
 test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is not a saved state', (saved) => {
 	expect(isState(saved)).toBe(false);
+});
+
+test.each([
+	['at the first poll', undefined, { isComplete: true }],
+	['with changed records alone', START, { isPart: true }],
+])('IDs that would make the state too large are rejected %s', (_, saved, rules) => {
+	const long = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (__, id) => [`${id}`.padEnd(1e6), 'x']));
+	const result = nextPoll(saved, listOf(long(50)), { ...ALL, ...rules });
+	expect(result).toEqual({ ok: false, problem: messages.tooLarge() });
+	expect(next(saved, long(4), rules).state?.ids.length).toBeGreaterThanOrEqual(4);
+});
+
+test('the largest number of records fits with IDs of 90 characters', () => {
+	const titles = Array.from({ length: MAX_RECORDS }, (_, id) => [String(id).padEnd(90, 'x'), '']);
+	expect(next(undefined, Object.fromEntries(titles)).state?.ids).toHaveLength(MAX_RECORDS);
 });

@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { runNode } from '../e2e/run-node';
 import { sandbox } from '../e2e/sandbox';
 import { allWorkers, startedByEach } from './workers';
@@ -40,7 +39,6 @@ const writes = async () =>
 		.map(({ method, body }) => `${method} ${(body as { key?: string }).key ?? ''}`);
 
 beforeAll(async () => {
-	await n8n.login();
 	await allWorkers();
 });
 beforeEach(() => sandbox.reset());

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery, Layout, Sent } from '../e2e/deliveries';
-import { n8n } from '../e2e/n8n';
 import { startCollector, type Collector } from './collector';
 import { delivery, receiver } from './receiver';
 import { allWorkers } from './workers';
@@ -79,7 +78,6 @@ describe('a burst of events, each in several copies at nearly the same time', ()
 	}
 
 	beforeAll(async () => {
-		await n8n.login();
 		await allWorkers();
 		collector = await startCollector();
 		await Promise.all(KINDS.map(send));

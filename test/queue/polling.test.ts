@@ -12,7 +12,6 @@ let collector: Collector;
 let workflowId: string | undefined;
 
 beforeAll(async () => {
-	await n8n.login();
 	await allWorkers();
 	list = await watchedList([1, 2, 3].map((id) => ({ id, title: `Task ${id}`, status: 'open' })));
 	collector = await startCollector();

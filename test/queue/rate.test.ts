@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { report } from './place';
 import { event, receiver, type Kind } from './receiver';
 import { allWorkers } from './workers';
@@ -10,7 +9,6 @@ const KINDS: readonly Kind[] = ['Project Workspace Trigger', 'Webhook'];
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 beforeAll(async () => {
-	await n8n.login();
 	await allWorkers();
 });
 

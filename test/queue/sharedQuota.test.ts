@@ -33,7 +33,6 @@ async function freshCredential(): Promise<string> {
 }
 
 beforeAll(async () => {
-	await n8n.login();
 	await allWorkers();
 });
 afterAll(() => sandbox.reset());

@@ -1,4 +1,3 @@
-import { n8n } from '../e2e/n8n';
 import { startCollector } from './collector';
 import { report } from './place';
 import { event, receiver, type Kind } from './receiver';
@@ -58,7 +57,6 @@ const figures = (when: string, { ours, theirs }: Awaited<ReturnType<typeof bothK
 	);
 
 describe('a worker that is killed in the middle of a burst', () => {
-	beforeAll(() => n8n.login());
 	afterAll(async () => void (await allWorkers()));
 
 	it('loses no more executions than the Webhook node and runs none twice, if it is fully busy', async () => {

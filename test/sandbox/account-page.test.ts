@@ -151,8 +151,8 @@ describe('the account settings page', () => {
 						.on('error', reject)
 						.end();
 				});
-			expect(await statusOf('/settings')).toBe(403);
-			expect(await statusOf('/_sandbox/webhooks')).toBe(403);
+			for (const path of ['/settings', '/_sandbox/webhooks', '/v1/users', '/v1/none', '/none'])
+				expect([path, await statusOf(path)]).toEqual([path, 403]);
 		},
 	);
 });

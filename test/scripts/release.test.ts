@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 import { load } from './load';
 
@@ -78,11 +81,43 @@ it.each(readdirSync(resolve(__dirname, '../../.github/workflows')))(
 	},
 );
 
+const publishing = read('.github/workflows/publish.yml');
+const [, job = '', release = ''] = publishing.split(/^ {2}(?:publish|release):$/m);
+const commandsOf = (text: string) => [...text.matchAll(/run: (.+)/g)].map(([, command]) => command);
+const [check = ''] = commandsOf(job);
+
 it('publishes without installing or running anything of the repository', () => {
-	const job = read('.github/workflows/publish.yml').split(/^ {2}(?:publish|release):$/m)[1] ?? '';
-	expect(job).toContain('npm publish');
-	expect([...job.matchAll(/run: (.+)/g)].map(([, command]) => command)).toEqual([
+	expect(commandsOf(job)).toEqual([
+		check,
 		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
 	]);
 	expect(job).not.toContain('actions/checkout');
+});
+
+it('only publishes and releases the file that was packed', () => {
+	const [, pack = ''] = /^ {2}pack:$([^]*?)^ {2}scan:$/m.exec(publishing) ?? [];
+	const [, recorded = ''] = /(echo .+GITHUB_OUTPUT.+)/.exec(pack) ?? [];
+	expect(commandsOf(release)[0]).toBe(check);
+	for (const text of [job, release])
+		expect(text).toContain('SHA256: ${{ needs.pack.outputs.sha256 }}');
+
+	const folder = mkdtempSync(join(tmpdir(), 'release-test-'));
+	const run = (command: string, env: Record<string, string>) =>
+		spawnSync('bash', ['-eo', 'pipefail', '-c', command], {
+			cwd: folder,
+			env: { ...process.env, ...env },
+		}).status;
+	const packed = join(folder, 'a-1.2.3.tgz');
+	writeFileSync(packed, 'packed');
+	expect(run(recorded, { GITHUB_OUTPUT: join(folder, 'output') })).toBe(0);
+	const [, SHA256 = ''] = readFileSync(join(folder, 'output'), 'utf8').trim().split('=');
+	expect(SHA256).toBe(createHash('sha256').update('packed').digest('hex'));
+	expect(run(check, { SHA256 })).toBe(0);
+	expect(run(check, { SHA256: '' })).not.toBe(0);
+	writeFileSync(join(folder, 'b-1.2.3.tgz'), 'another');
+	expect(run(check, { SHA256 })).not.toBe(0);
+	rmSync(join(folder, 'b-1.2.3.tgz'));
+	writeFileSync(packed, 'changed');
+	expect(run(check, { SHA256 })).not.toBe(0);
+	rmSync(folder, { recursive: true });
 });

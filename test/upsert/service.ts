@@ -10,7 +10,6 @@ import { clientThat } from '../client/fakeClient';
 const search: ListRequest = {
 	resource: 'task',
 	request: { method: 'GET', path: '/tasks', query: {} },
-	overrides: {},
 	settings: { timeout: 1_000, limits: RETRY_LIMITS },
 };
 
@@ -27,9 +26,9 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 			}),
 	);
 	const openList = createMatchLists(client, new Map());
-	const open = async (query: Record<string, string> = {}, matchOn = ['key'], overrides = {}) => {
+	const open = async (query: Record<string, string> = {}, matchOn = ['key']) => {
 		const request = { ...search.request, query };
-		const list = await openList({ ...search, request, overrides }, matchOn);
+		const list = await openList({ ...search, request }, matchOn);
 		if (!list.ok) throw new Error(list.problem.message);
 		return list.value;
 	};

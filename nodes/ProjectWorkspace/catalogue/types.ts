@@ -21,7 +21,7 @@ export interface OptionalReference extends Reference {
 	description: string;
 	/** Name in the request. */
 	sendAs: string;
-	/** `bodyOrQuery` if it is not documented: in the body, unless an option moves it to the query. */
+	/** `bodyOrQuery` if it is not documented: in the body, unless the credential says query. */
 	sendIn: 'query' | 'bodyOrQuery';
 }
 

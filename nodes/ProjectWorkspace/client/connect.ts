@@ -9,8 +9,9 @@ import { readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
-import { redactorOf } from './redact';
+import { redactorOf, type Redactor } from './redact';
 import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
+import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
 
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
@@ -18,12 +19,15 @@ export const PAGES_AHEAD = 32;
 
 export interface Client {
 	baseUrl: string;
-	/** A hash of the address, the key and the headers of the credential. */
+	/** A hash of the address, the key, the headers and the service details of the credential. */
 	fingerprint: string;
+	service: ServiceDetails;
 	/** A hash of these headers, if there are any: they may name a tenant. */
 	tenant?: string;
 	parallel: number;
 	maxInFlight: number;
+	/** For everything that leaves the node. */
+	hide: Redactor;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest, settings: SendSettings) => Promise<Outcome>;
 	/** The longest time that a request has waited for the rate limit so far, in milliseconds. */
@@ -37,21 +41,21 @@ export interface Client {
  */
 export async function connect(
 	context: RequestContext,
-	parallel?: number,
+	parallel = MAX_IN_FLIGHT,
 	stop?: AbortSignal,
 ): Promise<Result<Client, FieldProblem>> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
-	const { apiKey, baseUrl, headers, perMinute } = connection.value;
-	const redact = redactorOf(connection.value);
-	const sender = { context, credential, baseUrl, redact, clock: systemClock };
+	const { apiKey, baseUrl, headers, perMinute, service } = connection.value;
+	const hide = redactorOf(connection.value);
+	const sender = { context, credential, baseUrl, hide, clock: systemClock };
 	// Hashed, because it outlives the execution.
 	const account = digest(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
 	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
 	// With more than the plan allows in a minute, some would wait longer than that.
-	const maxInFlight = Math.min(parallel ?? MAX_IN_FLIGHT, perMinute);
+	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
@@ -59,7 +63,7 @@ export async function connect(
 		sendOnce: async (request, timeout) =>
 			await sendOnce(sender, request, timeout).catch((thrown: unknown) =>
 				// Services and networks never make it throw, so this is a bug.
-				reject(failureFor('unexpected', request, { detail: redact(String(thrown)) })),
+				reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			),
 		clock: systemClock,
 		random: Math.random,
@@ -69,10 +73,12 @@ export async function connect(
 	};
 	return ok({
 		baseUrl,
-		fingerprint: `${account}${tenant ?? ''}`,
+		fingerprint: digest(JSON.stringify([account, tenant, service])),
+		service,
 		tenant,
-		parallel: parallel ?? PAGES_AHEAD,
+		parallel: Math.min(parallel, PAGES_AHEAD),
 		maxInFlight,
+		hide,
 		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
 	});

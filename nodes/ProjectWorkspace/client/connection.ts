@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { readHeaders, type Headers } from './headers';
+import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
@@ -12,11 +13,14 @@ export interface Connection {
 	headers: Headers;
 	/** The rate limit. */
 	perMinute: number;
+	/** Those of webhooks: requests do not need them, but responses must not show them. */
+	signingSecrets: readonly string[];
+	service: ServiceDetails;
 }
 
 /** What the person who fills in a field of the credential has to change. */
 export interface FieldProblem extends Problem {
-	field: 'apiKey' | 'baseUrl' | 'headers' | 'plan';
+	field: 'apiKey' | 'baseUrl' | 'headers' | 'plan' | 'service';
 }
 
 const refuseField = (field: FieldProblem['field']) => (message: string, description: string) =>
@@ -35,6 +39,8 @@ export function readConnection(
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
+		signingSecrets: ok(readSigningSecrets(credential)),
+		service: readServiceDetails(credential.service),
 	});
 }
 
@@ -65,6 +71,16 @@ export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	}
 	return ok(key);
 }
+
+const readSigningSecrets = ({
+	signingSecret,
+	previousSigningSecret,
+}: ICredentialDataDecryptedObject) =>
+	[signingSecret, previousSigningSecret].map((pasted) =>
+		String(pasted ?? '')
+			.replace(SURROUNDINGS, '')
+			.replace(/^v1,(?=whsec_)/, ''),
+	);
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {

@@ -93,6 +93,7 @@ export async function dispatch(
 			last = count < 2 ? reported : { ...reported, attempts: count, elapsedMs };
 			const pauseMs = pauseBeforeRetry(attempts, problem, limits, random());
 			if (pauseMs === undefined || breaker.isOpen) return reject(last);
+			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, pauseMs);
 			// An abort ends the pause, and is noticed before the next attempt.
 			await clock.sleep(pauseMs, signal).catch(() => {});
 		}
@@ -111,7 +112,9 @@ function mistakeIn(
 		if ((sentKeys.get(key) ?? content) !== content) return 'keyReused';
 		sentKeys.set(key, content);
 	}
-	return HIDDEN_VALUE.test(request.body ?? '') ? 'hiddenValue' : undefined;
+	const { body = '', path, query } = request;
+	const sent = [body, decodeURIComponent(path), ...Object.values(query)];
+	return sent.some((text) => HIDDEN_VALUE.test(text)) ? 'hiddenValue' : undefined;
 }
 
 function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {

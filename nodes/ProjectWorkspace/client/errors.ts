@@ -15,9 +15,12 @@ export interface ErrorRow {
 	 * 9.2.2).
 	 * - `always`: the service cannot have processed it
 	 * - `idempotent`: the service may have processed it, so a POST is only repeated with an idempotency key
-	 * - `afterRateLimit`: after waiting for the rate limit, which does not count as a retry
 	 */
-	retry?: 'always' | 'idempotent' | 'afterRateLimit';
+	retry?: 'always' | 'idempotent';
+	/** The next attempt waits for the rate limit, which does not count as a failed attempt. */
+	isRateLimit?: boolean;
+	/** How long it waits if the response does not say so. By default, the limiter finds out. */
+	waitMs?: number;
 	/** With `idempotent`: most likely not processed, so a 404 for a repeated DELETE is still an error. */
 	notProcessed?: boolean;
 	/** Fewer attempts, if waiting rarely helps: a mistyped host, a response cut by a proxy. */
@@ -51,8 +54,7 @@ export interface ResponseSigns {
 /** How services say that the rate limit was reached. */
 const RATE_LIMITED = /(rate|requests?|api).?limit|quota|too.?many.?requests|throttl/i;
 
-/** The same with 4xx only: with 5xx, it may be a limit of time or memory. */
-const LIMIT_EXCEEDED = /limit.{0,20}exceeded|exceeded.{0,20}limit/i;
+const isLimitExceeded = (text: string) => /limit/i.test(text) && /exceed/i.test(text);
 
 /** The same with a success status, where a quota may also be one of records or storage. */
 const RATE_LIMITED_IN_SUCCESS = /rate.?limit|too.?many.?requests|throttl/i;
@@ -71,6 +73,17 @@ export const CHECK_FIRST = ' Check whether the change was made before you try ag
 
 const CHECK_ADDRESS =
 	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
+
+const rateLimited = {
+	message: 'The rate limit was reached',
+	description:
+		"Try again in a minute. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
+	isRateLimit: true,
+	n8nCause: 'rate-limited',
+} as const;
+
+/** By the documentation, the rate limit is one per minute. */
+const MINUTE_MS = 60_000;
 
 const serverFault = {
 	message: 'The service could not process the request',
@@ -116,23 +129,30 @@ export const errors = {
 		description: 'Check whether the record already exists or has changed, then try again.',
 		statuses: [409, 412, 423],
 	},
-	rateLimited: {
-		message: 'The rate limit was reached',
-		description:
-			"Try again in a minute. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
-		retry: 'afterRateLimit',
-		// 420 and 509 are used by some services for nothing else.
-		statuses: [420, 429, 509],
+	/** The only status that says so (RFC 6585). A 5xx is never a rate limit: the service may have processed the request. */
+	rateLimited: { ...rateLimited, retry: 'always', statuses: [429] },
+	/** Another 4xx that says so. It may also mean another limit, so it waits once. */
+	limitReached: {
+		...rateLimited,
+		retry: 'always',
+		waitMs: MINUTE_MS,
+		maxAttempts: 2,
 		// Not by `remaining` alone: the last request of the limit may get a 404.
-		response: ({ status, text, remaining, hasRetryAfter }) =>
-			status < 300
-				? RATE_LIMITED_IN_SUCCESS.test(text)
-				: status >= 400 &&
-					remaining === 0 &&
-					(status === 403 ||
-						RATE_LIMITED.test(text) ||
-						(status < 500 && (hasRetryAfter || LIMIT_EXCEEDED.test(text)))),
-		n8nCause: 'rate-limited',
+		response: ({ status, text, remaining }) =>
+			status >= 400 &&
+			status < 500 &&
+			status !== 429 &&
+			remaining === 0 &&
+			(RATE_LIMITED.test(text) || isLimitExceeded(text)),
+	},
+	/** An error with a success status, after which a change may have been made. */
+	limitInSuccess: {
+		...rateLimited,
+		description: `${rateLimited.description}${CHECK_FIRST}`,
+		retry: 'idempotent',
+		waitMs: MINUTE_MS,
+		maxAttempts: 2,
+		response: ({ status, text }) => status < 300 && RATE_LIMITED_IN_SUCCESS.test(text),
 	},
 	invalidRequest: {
 		message: 'The service did not accept the data you sent',
@@ -249,7 +269,7 @@ export const errors = {
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		description: `Try again later. In executions, you can increase 'Timeout' under 'Options'.${CHECK_FIRST}`,
+		description: `Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Timeout'.${CHECK_FIRST}`,
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
@@ -274,7 +294,7 @@ export const errors = {
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
 		description:
-			"This request was not sent. Try again later. In executions, you can increase 'Max Rate Limit Wait' or reduce 'Parallel Requests' under 'Options'. Other apps that use the same API key count toward the limit too.",
+			"This request was not sent. Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
 		neverSent: true,
 		n8nCause: 'rate-limited',
 	},
@@ -288,7 +308,7 @@ export const errors = {
 	hiddenValue: {
 		message: 'The data contains a hidden value instead of the real one',
 		description:
-			"A field contains text such as [API key hidden], because the service returned the API key or a hidden header in it. Leave the field out, and turn off 'Send Whole Record' if it is on.",
+			'An ID, a field or a parameter contains text such as [API key hidden], which replaces secrets in outputs. Provide the real value, or leave the field out.',
 		neverSent: true,
 		n8nCause: 'configuration-invalid',
 	},

@@ -75,3 +75,12 @@ export const sentWith = (method: HttpMethod, headers: Headers = {}): Headers =>
 
 export const idempotencyKey = (headers: Headers = {}): string | undefined =>
 	Object.entries(headers).find(([name]) => IDEMPOTENCY_KEY.test(name))?.[1];
+
+/** Headers of a response or a delivery as text, with their names in lower case. */
+export const headersAsText = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			Array.isArray(value) ? value.join(', ') : String(value),
+		]),
+	);

@@ -54,6 +54,7 @@ export function failureFor(
 	const { status, headers = {} } = response ?? {};
 	// By the clock of the service, if it says the time. A response from a cache has an age.
 	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
+	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	// Without the query, which may contain secrets.
 	const location = headers.location?.replace(/[?#].*$/s, '');
 	const facts = [
@@ -62,6 +63,7 @@ export function failureFor(
 		status && `HTTP ${status}`,
 		cause === 'redirected' && location && `to ${location}`,
 		detail,
+		retryAfter === 'tooLong' && 'Retry-After of more than 10 minutes ignored',
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
@@ -77,7 +79,7 @@ export function failureFor(
 		status,
 		method,
 		path,
-		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
+		retryAfterMs: retryAfter === 'tooLong' ? undefined : retryAfter,
 		remaining: parseRemaining(headers['x-ratelimit-remaining']),
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),

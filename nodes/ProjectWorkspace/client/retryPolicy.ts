@@ -23,6 +23,9 @@ export const RETRY_LIMITS: RetryLimits = {
 /** Exponential backoff: 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
 const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 
+/** While the rate limit is used up, a single request tries up to 22 times in a minute whether there is more. */
+const MAX_REJECTIONS = 30;
+
 /** A longer `Retry-After` is not waited for. */
 const MAX_PAUSE_MS = 30_000;
 
@@ -44,21 +47,24 @@ export interface Attempts {
  */
 export function pauseBeforeRetry(
 	{ isIdempotent, causes, elapsedMs, rateLimitMs }: Attempts,
-	{ cause, retryAfterMs = 0 }: Pick<Failure, 'cause' | 'retryAfterMs'>,
+	{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
 	limits: RetryLimits,
 	random: number,
 ): number | undefined {
-	const { retry, maxAttempts = Infinity } = errorRow(cause);
+	const { retry, maxAttempts = Infinity, waitMs = 0 } = errorRow(cause);
 	if (!retry || (retry === 'idempotent' && !isIdempotent)) return undefined;
-	if (retry === 'afterRateLimit') {
-		// The limiter waits, also for `Retry-After`: it holds back all requests of the key.
-		return rateLimitMs + retryAfterMs <= limits.rateLimitMs ? 0 : undefined;
-	}
-	const attempts = causes.filter((each) => !isRateLimit(each)).length;
-	if (attempts >= limits.attempts) return undefined;
 	if (causes.filter((each) => each === cause).length >= maxAttempts) return undefined;
-	if (retryAfterMs > MAX_PAUSE_MS) return undefined;
-	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs);
+	const rejections = causes.filter(isRateLimit).length;
+	if (isRateLimit(cause)) {
+		if (rejections >= MAX_REJECTIONS) return undefined;
+		if (rateLimitMs + (retryAfterMs ?? waitMs) > limits.rateLimitMs) return undefined;
+		// The limiter waits for `Retry-After`: it holds back all requests of the key.
+		return retryAfterMs === undefined ? waitMs : 0;
+	}
+	const attempts = causes.length - rejections;
+	if (attempts >= limits.attempts) return undefined;
+	if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return undefined;
+	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs ?? 0);
 	return elapsedMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
 }
 
@@ -68,22 +74,26 @@ function backoff(attempts: number, random: number): number {
 }
 
 /** A rejection by the rate limit counts as a wait, not as a failed attempt. */
-export const isRateLimit = (cause: CauseName) => errorRow(cause).retry === 'afterRateLimit';
+export const isRateLimit = (cause: CauseName) => errorRow(cause).isRateLimit ?? false;
 
-/** Longer than any wait of this node. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000;
+/** Ten times the minute of the documented rate limit. A longer one is not believed: it would hold up the key for years. */
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
 /** RFC 9110 only allows whole seconds; some services send fractions. */
 const SECONDS = /^\d+(\.\d+)?$/;
 /** The date formats of RFC 9110 begin with the day's name. `Date.parse` alone accepts "5 apples". */
 const DATE = /^(mon|tue|wed|thu|fri|sat|sun)/i;
 
-/** Reads `Retry-After` (seconds or an HTTP date) into milliseconds from `now`. Anything else is ignored. */
-export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+/** Reads `Retry-After` (seconds or an HTTP date) into milliseconds from `now`; `tooLong` if it is not to be believed. */
+export function parseRetryAfter(
+	value: string | undefined,
+	now: number,
+): number | 'tooLong' | undefined {
 	const text = value?.trim() ?? '';
 	const ms = SECONDS.test(text)
 		? Math.ceil(Number(text) * 1000)
 		: DATE.test(text)
 			? Math.max(Date.parse(text) - now, 0)
 			: Number.NaN;
-	return Number.isNaN(ms) ? undefined : Math.min(ms, MAX_RETRY_AFTER_MS);
+	if (Number.isNaN(ms)) return undefined;
+	return ms > MAX_RETRY_AFTER_MS ? 'tooLong' : ms;
 }

@@ -10,7 +10,8 @@ import type {
 import { reject } from '../result';
 import type { Clock } from './clock';
 import { causeOfThrown, readResponse, failureFor } from './response';
-import { type Redact, redactHeaders } from './redact';
+import { headersAsText } from './headers';
+import type { Hide, Redactor } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
 export const CREDENTIAL = 'projectWorkspaceApi';
@@ -22,7 +23,7 @@ export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
-	redact: Redact;
+	hide: Redactor;
 	clock: Clock;
 }
 
@@ -31,7 +32,7 @@ export interface Sender {
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{ context, credential, baseUrl, redact, clock }: Sender,
+	{ context, credential, baseUrl, hide, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
@@ -43,11 +44,11 @@ export async function sendOnce(
 		response = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, deadline.signal),
 			CREDENTIAL,
-			requestOptions(baseUrl, request, timeout),
+			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = redact(await readText(response));
+		text = await readText(response);
 	} catch (error) {
 		// Never pass the error on: it contains the key.
 		const isTimeout = deadline.signal.reason === TIMED_OUT;
@@ -57,7 +58,7 @@ export async function sendOnce(
 	}
 	return readResponse(request, {
 		status: response.statusCode,
-		headers: redactHeaders(response.headers, redact),
+		headers: headersAsText(response.headers),
 		text,
 	});
 }
@@ -99,14 +100,10 @@ export const withSignal = <C extends RequestContext>(context: C, signal: AbortSi
 	}) as C; // the same with one method of its own
 
 /** The helper returns every response, whatever its status is, and its body as text, so that this node can judge it. */
-function requestOptions(
-	baseUrl: string,
-	request: ApiRequest,
-	timeout: number,
-): IHttpRequestOptions {
+function requestOptions(url: string, request: ApiRequest, timeout: number): IHttpRequestOptions {
 	return {
 		method: request.method,
-		url: addressOf(baseUrl, request),
+		url,
 		// Documented for every request, with a body or without (specification, part 4).
 		headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...request.headers },
 		// As text: n8n's helper drops an empty object.
@@ -127,6 +124,15 @@ export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): st
 	if (url !== undefined) return url;
 	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
 	return `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+/** Some services repeat the key in their links. It is sent in a header, and URLs appear in logs of proxies. */
+function withoutKey(address: string, hide: Hide): string {
+	if (hide(address) === address) return address;
+	const url = new URL(address);
+	for (const [name, value] of [...url.searchParams])
+		if (hide(value) !== value) url.searchParams.delete(name);
+	return url.href;
 }
 
 /** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */

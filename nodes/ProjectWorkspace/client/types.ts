@@ -33,7 +33,7 @@ export interface Answer extends Pick<ApiResponse, 'headers'>, Partial<Pick<ApiRe
 
 export type Outcome = Result<Answer, Failure>;
 
-/** Why a request failed. Never contains the key. */
+/** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
 export interface Failure {
 	cause: CauseName;
 	/** What happened, with the service's own message if there is one. */

@@ -10,7 +10,8 @@ import { sleep } from '../client/clock';
 import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/response';
-import { redactHeaders, redactorOf } from '../client/redact';
+import { headersAsText } from '../client/headers';
+import { redactorOf } from '../client/redact';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { reject } from '../result';
 
@@ -37,16 +38,18 @@ export async function projectWorkspaceApiTest(
 	);
 	const outcome = await Promise.race([ask(this, connection.value), timeout]);
 	timer.abort('over');
-	return outcome.ok
-		? { status: 'OK', message: sentences(success(outcome.value.headers, connection.value)) }
-		: { status: 'Error', message: sentences(refusal(outcome.problem)) };
+	const { inMessages } = redactorOf(connection.value);
+	return inMessages<INodeCredentialTestResult>(
+		outcome.ok
+			? { status: 'OK', message: sentences(success(outcome.value.headers, connection.value)) }
+			: { status: 'Error', message: sentences(refusal(outcome.problem)) },
+	);
 }
 
 async function ask(context: ICredentialTestFunctions, connection: Connection): Promise<Outcome> {
 	const { apiKey, baseUrl, headers } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
-	const redact = redactorOf(connection);
 	try {
 		// n8n-workflow types what the helper returns as `any`.
 		const response: IN8nHttpFullResponse = await send({
@@ -68,8 +71,8 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 		return readResponse(request, {
 			status,
-			headers: redactHeaders(response.headers, redact),
-			text: redact(text),
+			headers: headersAsText(response.headers),
+			text,
 		});
 	} catch (error) {
 		return reject(failureFor(causeOfThrown(error), request));

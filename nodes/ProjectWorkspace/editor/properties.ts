@@ -1,24 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { operations, operationsOf, resourceNamed, resources } from '../catalogue';
-import type { Operation, Reference, Resource, Upsert } from '../catalogue';
+import type { Operation, Reference, Resource } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
-import { filtersProperty } from '../parameters/filters';
+import { filterProperties } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
-import { optionsProperty, type Option, type Place } from '../parameters/optionKinds';
-import { options } from '../parameters/options';
+import { optionsProperty, type Option } from '../parameters/optionKinds';
+import { options, type Place } from '../parameters/options';
 import { limitProperties, outputProperties } from '../parameters/output';
 import { findByProperty, matchProperties } from '../upsert/properties';
+import { shared, shownIf, type AnyOperation } from './sharedProperties';
 
-/**
- * All properties of the node, from the catalogue. A property that several operations share is repeated for each of them:
- * n8n shows the one whose conditions apply, and saves them all under the same name.
- */
-export const nodeProperties = (shown: readonly Resource[] = resources): INodeProperties[] => [
-	resourceProperty(shown),
-	...shown.map(operationProperty),
-	...shown.flatMap(operationsOf).flatMap(parametersOf),
-];
+/** All properties of the node, from the catalogue. */
+export function nodeProperties(shown: readonly Resource[] = resources): INodeProperties[] {
+	const all = shown.flatMap(operationsOf);
+	return [
+		resourceProperty(shown),
+		...shown.map(operationProperty),
+		...shared(all, parametersOf),
+		optionsProperty(shared(all, optionProperties, '/')),
+	];
+}
 
 /** Shown below the node's name on the canvas: "Create a task" instead of "create: task". */
 export function subtitle(): string {
@@ -45,29 +47,22 @@ const operationProperty = ({ value: resource, endpoints }: Resource): INodePrope
 	})),
 });
 
-function parametersOf(operation: Operation | Upsert): INodeProperties[] {
-	const { resource, value } = operation;
-	const show: Show = { resource: [resource.value], operation: [value] };
-	const own = operation.endpoint
-		? endpointProperties(operation, show)
-		: [...matchProperties(resource, 'upsert', show), ...outputProperties(show)];
-	const options = optionsProperty(optionProperties(operation));
-	return [...own, { ...options, displayOptions: { show } }];
-}
-
-function endpointProperties(operation: Operation, all: Show): INodeProperties[] {
-	const { resource, method, endpoint, pathReferences } = operation;
+/** The parameters of an operation, in the order of the editor. */
+function parametersOf(operation: AnyOperation): INodeProperties[] {
+	const { resource } = operation;
+	if (!operation.endpoint) return [...matchProperties(resource, 'upsert'), ...outputProperties()];
+	const { method, endpoint, pathReferences } = operation;
 	const { answer, body, canMatch, references = [] } = endpoint;
 	/** For operations that find the record by its ID. */
-	const show: Show = canMatch ? { ...all, findBy: ['id'] } : all;
+	const show: Show = canMatch ? { findBy: ['id'] } : {};
 	return [
-		...(canMatch ? [findByProperty(resource, all)] : []),
+		...(canMatch ? [findByProperty(resource)] : []),
 		...pathReferences.flatMap((reference) => pathProperties(operation, reference, show)),
-		...references.map((reference) => locator(reference, reference.description, show)),
-		...(answer.gives === 'list' ? [...limitProperties(show), filtersProperty(show)] : []),
+		...references.map((reference) => locator(reference, reference.description)),
+		...(answer.gives === 'list' ? [...limitProperties, ...filterProperties()] : []),
 		...(body ? bodyProperties(show) : []),
-		...(canMatch ? matchProperties(resource, 'update', { ...all, findBy: ['match'] }) : []),
-		...(method === 'DELETE' ? [] : outputProperties(all, endpoint)),
+		...(canMatch ? matchProperties(resource, 'update', { findBy: ['match'] }) : []),
+		...(method === 'DELETE' ? [] : outputProperties(endpoint)),
 	];
 }
 
@@ -89,36 +84,24 @@ function pathProperties(
 	return [locator(narrowedBy, narrowedBy.description, show), { ...target, typeOptions }];
 }
 
-const HIDE_FROM_AGENTS: INodeProperties['displayOptions'] = { hide: { '@tool': [true] } };
-
-export function optionProperties(operation: Operation | Upsert): INodeProperties[] {
+/** The options of an operation. */
+export function optionProperties(operation: AnyOperation): INodeProperties[] {
 	const places = placesOf(operation);
-	return Object.entries<Option>(options).flatMap(([name, { property, shownFor }]) => {
-		const [place] = shownFor.flatMap((each) => places[each] ?? []);
-		if (!place) return [];
-		const { show, hide } = property.displayOptions ?? {};
-		const displayOptions = { show: { ...show, ...place.show }, hide: { ...hide, ...place.hide } };
-		return [{ ...property, name, displayOptions }];
+	return Object.entries<Option<unknown, Place>>(options).flatMap(([name, option]) => {
+		const show = option.shownFor.map((place) => places[place]).find(Boolean);
+		return show ? [shownIf({ ...option.property, name }, show)] : [];
 	});
 }
 
-function placesOf(
-	operation: Operation | Upsert,
-): Partial<Record<Place, INodeProperties['displayOptions']>> {
+function placesOf(operation: AnyOperation): Partial<Record<Place, Show>> {
 	const { method, endpoint } = operation.endpoint ? operation : operation.create;
-	const isList = endpoint.answer.gives === 'list';
 	const findBy = { '/findBy': ['match'] };
-	const match = operation.endpoint ? endpoint.canMatch && { show: findBy } : {};
-	const isPlaced = endpoint.references?.some(({ sendIn }) => sendIn !== 'query');
 	return {
 		all: {},
-		list: isList ? {} : undefined,
+		list: endpoint.answer.gives === 'list' ? {} : undefined,
 		body: endpoint.body && {},
 		write: method === 'GET' ? undefined : {},
-		match,
-		skip: endpoint.canMatch && { show: { ...findBy, '/noMatch': ['skip'] } },
-		requests: HIDE_FROM_AGENTS,
-		pages: match || isList || endpoint.isInList ? { ...HIDE_FROM_AGENTS, ...match } : undefined,
-		placement: isPlaced ? HIDE_FROM_AGENTS : undefined,
+		match: operation.endpoint ? endpoint.canMatch && findBy : {},
+		skip: endpoint.canMatch && { ...findBy, '/noMatch': ['skip'] },
 	};
 }

@@ -6,10 +6,13 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
+import { asHtml } from '../html';
 import { isSetByService, recordLabel } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { ok } from '../result';
 import { readAtLeast } from './recordLists';
 
 /** Enough to find the fields that most records have. */
@@ -24,14 +27,19 @@ function shownOperation(context: ILoadOptionsFunctions) {
 }
 
 async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource) {
-	const { records } = await readAtLeast(context, resource, {}, SAMPLED_RECORDS);
-	return records.slice(0, SAMPLED_RECORDS);
+	const list = await readAtLeast(context, resource, {}, SAMPLED_RECORDS);
+	return list.ok ? ok(list.value.records.slice(0, SAMPLED_RECORDS)) : list;
 }
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
 export async function getOutputFields(this: ILoadOptionsFunctions) {
 	const operation = shownOperation(this);
-	return operation ? fieldChoices(await sampledRecords(this, operation.records)) : [];
+	const sampled = operation ? await sampledRecords(this, operation.records) : ok([]);
+	if (sampled.ok) return fieldChoices(sampled.value);
+	const { message, description } = sampled.problem;
+	throw new NodeOperationError(this.getNode(), asHtml(message), {
+		description: asHtml(description),
+	});
 }
 
 /** Fields of an object follow the object: `owner.email` as "Owner › Email". */
@@ -54,16 +62,29 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	if (!operation) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
 	const { endpoint, records: resource } = operation;
 	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);
-	const fields = fieldsOf(await sampledRecords(this, resource), sentSeparately);
+	const sampled = await sampledRecords(this, resource);
+	const fields = fieldsOf(sampled.ok ? sampled.value : [], sentSeparately);
 	const { narrowedBy } = resource;
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
 	if (fields.length > 0) return { fields };
+	// Otherwise the editor would delete them, with the values that the person has mapped.
+	const saved = savedFields(this.getCurrentNodeParameter('fields'));
+	if (!sampled.ok) {
+		const { message, description } = sampled.problem;
+		return { fields: saved, emptyFieldsNotice: asHtml(`${message}. ${description}`) };
+	}
 	// Operations that match on fields have no 'Specify Body'.
 	const hasBody =
 		endpoint && !(endpoint.canMatch && this.getCurrentNodeParameter('findBy') === 'match');
-	return { fields: [], emptyFieldsNotice: hasBody ? EMPTY : NOTHING_TO_MATCH };
+	return { fields: saved, emptyFieldsNotice: hasBody ? EMPTY : NOTHING_TO_MATCH };
 }
+
+/** The editor empties them itself where another resource is chosen. */
+const savedFields = (mapper: unknown): ResourceMapperField[] =>
+	isObject(mapper) && Array.isArray(mapper.schema)
+		? (mapper.schema as unknown as ResourceMapperField[]) // as the editor saves it
+		: [];
 
 /** With more records, or if they cannot be read, the field takes an ID as text or expression instead of a list. */
 const MAX_OWNERS = 100;
@@ -74,9 +95,9 @@ async function pickedFrom(
 	name: ResourceName,
 ): Promise<Pick<ResourceMapperField, 'type' | 'options'>> {
 	const owner = resourceNamed(name);
-	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1).catch(() => undefined);
-	if (!found || found.records.length > MAX_OWNERS) return { type: 'string' };
-	const labels = found.records.flatMap((record) => recordLabel(record, name) ?? []);
+	const found = await readAtLeast(context, owner, {}, MAX_OWNERS + 1);
+	if (!found.ok || found.value.records.length > MAX_OWNERS) return { type: 'string' };
+	const labels = found.value.records.flatMap((record) => recordLabel(record, name) ?? []);
 	const options = labels.map((label) => ({ name: label.name, value: label.id }));
 	return { type: 'options', options };
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
@@ -9,6 +9,7 @@ import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
+import { ok, reject, type Problem, type Result } from '../result';
 
 /** Number of records that a list shows at first, and adds when the person scrolls. */
 const PAGE = 100;
@@ -29,7 +30,13 @@ function searchIn(resource: Resource) {
 		// Opening the list sends neither a filter nor a token; typing and scrolling then use the cached list.
 		const refresh = wanted === '' && from === 0;
 		const query = narrowing(this, resource);
-		const { records, complete } = await readAtLeast(this, resource, query, to, refresh);
+		const list = await readAtLeast(this, resource, query, to, refresh);
+		if (!list.ok) {
+			const { message, description } = list.problem;
+			// An error, so that the list does not look empty. It is shown as plain text.
+			throw new NodeOperationError(this.getNode(), message, { description });
+		}
+		const { records, complete } = list.value;
 		return {
 			results: records
 				.slice(from, to)
@@ -49,10 +56,12 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	return { [narrowedBy.sendAs]: String(chosen) };
 }
 
+const { timeout: TIMEOUT_MS } = options.requests.default;
+
 /** In the editor, a person is waiting, and can try again. */
 const SETTINGS: SendSettings = {
-	timeout: options.timeout.default,
-	limits: { attempts: 2, totalMs: options.timeout.default, rateLimitMs: 10_000 },
+	timeout: TIMEOUT_MS,
+	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
 };
 
 /** The options for lists do not apply in the editor. */
@@ -67,7 +76,6 @@ const listCache = new Map<string, CachedList>();
 
 /**
  * Reads at least `count` records from the beginning of a list, or all of it.
- * @throws if the list cannot be read, so that it does not look empty
  * @param refresh whether a cached list is read again from its first page
  */
 export async function readAtLeast(
@@ -76,12 +84,9 @@ export async function readAtLeast(
 	query: Record<string, string>,
 	count: number,
 	refresh = false,
-): Promise<{ records: readonly IDataObject[]; complete: boolean }> {
+): Promise<Result<{ records: readonly IDataObject[]; complete: boolean }>> {
 	const connected = await connect(context);
-	if (!connected.ok) {
-		const { message, description } = connected.problem;
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
+	if (!connected.ok) return connected;
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
 	for (const [name, { startedAtMs }] of listCache)
@@ -90,41 +95,44 @@ export async function readAtLeast(
 	const list = listCache.get(key) ?? openList(connected.value, resource, query);
 	listCache.set(key, list);
 	while (!list.complete && list.records.length < count) {
-		list.reading = list.reading.then(async () => await readPage(context, list));
-		// Not cached if it could not be read, so that the next click tries again.
-		list.reading.catch(() => listCache.delete(key));
-		await list.reading;
+		list.reading = list.reading.then(async (problem) => problem ?? (await readPage(list)));
+		const problem = await list.reading;
+		if (!problem) continue;
+		// Not cached, so that the next click tries again.
+		listCache.delete(key);
+		return reject(problem);
 	}
-	return list;
+	return ok(list);
 }
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
-	const wanted = { resource: resource.value, request: { method, path, query }, overrides: {} };
+	const wanted = { resource: resource.value, request: { method, path, query } };
 	const records: IDataObject[] = [];
 	return {
 		startedAtMs: performance.now(),
+		/** As they are shown. */
 		records,
+		hide: client.hide,
 		complete: false,
 		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
-		/** The request in flight, shared by all readers. */
-		reading: Promise.resolve(),
+		/** The request in flight, shared by all readers, and why it did not succeed. */
+		reading: Promise.resolve<Problem | undefined>(undefined),
 	};
 }
 
-async function readPage(context: ILoadOptionsFunctions, list: CachedList): Promise<void> {
-	if (list.complete) return;
+async function readPage(list: CachedList): Promise<Problem | undefined> {
+	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value) list.records.push(record as IDataObject); // from JSON
-		return;
+		for (const record of step.value) list.records.push(list.hide.inRecords(record as IDataObject)); // from JSON
+		return undefined;
 	}
 	list.complete = true;
 	const { completeness } = step.value;
-	if (completeness.is !== 'short') return;
+	if (completeness.is !== 'short') return undefined;
 	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
 	const error = listError(problem, { records: [], read: list.records.length });
-	const { message, description } = listProblem(error);
-	throw new NodeApiError(context.getNode(), { message }, { message, description });
+	return list.hide.inMessages(listProblem(error));
 }

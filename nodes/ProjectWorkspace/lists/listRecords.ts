@@ -12,7 +12,7 @@ import { type Completeness, consequence, type ListReader } from './completeness'
 import { type ListError, listError } from './listError';
 import { incomplete, notes } from './messages';
 import type { KnownWays } from './nextPage/knownWays';
-import type { ListProblem, ListOverrides } from './types';
+import type { ListProblem } from './types';
 import { type ListOutcome, NOT_READ_ON } from './outcome';
 import { readPages } from './readPages';
 
@@ -21,7 +21,6 @@ export interface ListRequest {
 	request: ApiRequest;
 	/** Undefined: all. */
 	limit?: number;
-	overrides: ListOverrides;
 	settings: SendSettings;
 	/** Which records to keep; all by default. Limit then counts the records that are kept. */
 	filter?: RecordFilter;
@@ -51,6 +50,7 @@ export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
 	return readPages({
 		...wanted,
 		parallel,
+		overrides: client.service,
 		address: addressOf(client.baseUrl, { ...request, query: {} }),
 		firstQuery: request.query,
 		fetchPage: async (target) => {

@@ -2,11 +2,10 @@ import type { Problem } from '../result';
 import type { Signs } from './page/signs';
 import type { ListProblem } from './types';
 
-const SET_MANUALLY =
-	"Set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options', or set 'Limit'.";
+const IN_CREDENTIAL = "in the credential under 'Service Details'";
+const SET_MANUALLY = `Set 'Pagination' ${IN_CREDENTIAL} to how the service gets the next page, or set 'Limit'.`;
 const SO_FAR = 'The details contain the records read so far.';
-const TOTAL_TOO_HIGH =
-	"If the reported total is too high, turn on 'Ignore Reported Total' under 'Options'.";
+const TOTAL_TOO_HIGH = `If the reported total is too high, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
 
 const problem = (
 	reason: ListProblem['reason'],
@@ -30,12 +29,12 @@ export const messages = {
 			"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
 		),
 	shape: (message: string, example = 'data.items') =>
-		problem('shape', message, `Set 'Records Path' under 'Options', e.g. ${example}.`),
+		problem('shape', message, `Set 'Records Path' ${IN_CREDENTIAL}, e.g. ${example}.`),
 	recordsPath: (path: string) =>
 		problem(
 			'shape',
 			`'Records Path' is "${path}", but there is no list at this path`,
-			"Change 'Records Path' under 'Options', e.g. data.items, or remove it to detect the list automatically.",
+			`Change 'Records Path' ${IN_CREDENTIAL}, e.g. data.items, or clear it to detect the list automatically.`,
 		),
 	request: problem(
 		'request',
@@ -51,7 +50,7 @@ export const messages = {
 		problem(
 			'next-link',
 			`The link to the next page was not followed: ${why}`,
-			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' under 'Options' to 'Page Number' and 'Page Parameter' to the parameter in the link.",
+			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
 	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
 	noWayOn: ({ distinct, missedTotal, tried, set }: LostRest) =>
@@ -84,7 +83,7 @@ export const messages = {
 		problem(
 			'override',
 			`'Next Page Path' is "${nextPath}", but 'Page Parameter' is not set`,
-			"Set 'Page Parameter' under 'Options' to the query parameter that takes the value, or remove 'Next Page Path' to detect the next page automatically.",
+			`Set 'Page Parameter' ${IN_CREDENTIAL} to the query parameter that takes the value, or clear 'Next Page Path' to detect the next page automatically.`,
 		),
 	loop: problem(
 		'loop',
@@ -94,7 +93,7 @@ export const messages = {
 		problem(
 			'endless',
 			`The list did not end after ${pages} pages with ${records} records, so the node stopped`,
-			"Set 'Limit', or narrow the list with query parameters that the service supports. If the service reports a total that is too small, turn on 'Ignore Reported Total' under 'Options'.",
+			`Set 'Limit', or narrow the list with query parameters that the service supports. If the service reports a total that is too small, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`,
 		),
 	more: problem('no-way-on', 'The service says that there are more records than it returned'),
 	short: (total: number, received: number) =>
@@ -105,12 +104,10 @@ export const messages = {
 		),
 };
 
-export const TRY_AGAIN =
-	"Try again later. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+export const TRY_AGAIN = `Try again later. If it keeps happening, set 'Pagination' ${IN_CREDENTIAL} to how the service gets the next page.`;
 
 /** What to set if it is not known whether a list has more pages than the first. */
-const TO_KNOW =
-	"If this is the whole list, set 'Pagination' under 'Options' to 'None'. Otherwise set 'Pagination' to how the service gets the next page, and 'Page Parameter' to the query parameter for it. For a cursor or link, set 'Next Page Path' as well.";
+const TO_KNOW = `Set 'Pagination' ${IN_CREDENTIAL}: to 'None' if this is the whole list, otherwise to how the service gets the next page, with the fields that are then shown.`;
 
 /** Why it is not known whether a list is complete. */
 const DOUBTS = {
@@ -162,7 +159,7 @@ export const notes = {
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'Next page: none (the service says this is the last page).',
-	noPageSize: "'Page Size' was not sent: set 'Page Size Parameter' under 'Options' as well.",
+	noPageSize: `'Page Size' was not sent: set 'Page Size Parameter' ${IN_CREDENTIAL} as well.`,
 	limited: (more: true | 'perhaps', total: string) =>
 		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.`,
 };

@@ -10,23 +10,40 @@ import {
 } from '../records/filter';
 import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { rowsOf, valueField } from './optionKinds';
-import type { Options } from './options';
 import { isEmpty, type ParameterReader } from './reader';
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
-export const filtersProperty = (show: Show): INodeProperties => ({
+export const filterProperties = (
+	description = "Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+): INodeProperties[] => [
+	filtersProperty(description),
+	{
+		// n8n cannot make it depend on whether there are filters: it checks conditions without collections.
+		displayName: 'Must Match',
+		name: 'combineFilters',
+		type: 'options',
+		noDataExpression: true,
+		default: 'all',
+		description: 'How to combine several filters',
+		options: [...COMBINATIONS],
+	},
+];
+
+const COMBINATIONS = [
+	{ name: 'All Filters', value: 'all', description: 'Records match every filter' },
+	{ name: 'Any Filter', value: 'any', description: 'Records match at least one filter' },
+] as const;
+
+const filtersProperty = (description: string): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	placeholder: 'Add filter',
-	displayOptions: { show },
-	description:
-		"Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+	description,
 	builderHint: {
 		propertyHint:
-			"Use this instead of filtering in a later node. 'field' is a field name of the records; all filters must match, unless 'anyFilter' is on.",
+			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
 		{
@@ -59,10 +76,7 @@ export const filtersProperty = (show: Show): INodeProperties => ({
  * The filter of one item; undefined if there is none. A condition without a value is rejected, because it would match
  * every record; an AI agent leaves filters empty that it does not need.
  */
-export function readFilter(
-	read: ParameterReader,
-	{ anyFilter }: Options,
-): Result<RecordFilter | undefined> {
+export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
 	// As n8n returns a fixed collection.
 	const { filter: rows = [] } = read.get('filters', {}) as { filter?: IDataObject[] };
 	const filters: Filter[] = [];
@@ -81,8 +95,11 @@ export function readFilter(
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
+	const combination = read.get('combineFilters', 'all');
+	const known = COMBINATIONS.find(({ value }) => value === combination);
+	if (!known) return reject(messages.filterCombination(String(combination)));
 	return ok({
-		keeps: (record) => passes(record, filters, anyFilter),
+		keeps: (record) => passes(record, filters, known.value === 'any'),
 		fields: filters.map(({ field }) => field),
 	});
 }

@@ -20,7 +20,7 @@ export const resourceProperty = (shown: readonly Resource[]): INodeProperties =>
 export const locator = (
 	{ parameter, resource, displayName }: Reference & { displayName: string },
 	description: string,
-	show: Show,
+	show: Show = {},
 ): INodeProperties => ({
 	displayName,
 	name: parameter,

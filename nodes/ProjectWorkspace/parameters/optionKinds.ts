@@ -5,27 +5,10 @@ import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { isEmpty } from './reader';
 
-/**
- * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
- * `match`: if records are found by matching fields; `skip`: if items without a match are also skipped. Hidden for AI
- * agents: `requests` (all operations), `pages` (those that read a list) and `placement` (those that send a reference
- * whose place is not documented). The polling trigger has `all`, `requests`, `pages` and `polling`.
- */
-export type Place =
-	| 'all'
-	| 'list'
-	| 'body'
-	| 'write'
-	| 'match'
-	| 'skip'
-	| 'requests'
-	| 'pages'
-	| 'placement'
-	| 'polling';
-
-/** One entry under Options: what the editor shows, where, and what it means to the node. */
-export interface Option<T = unknown> {
+/** One setting: what the editor shows, where, and what it means to the node. */
+export interface Option<T = unknown, Place extends string = string> {
 	property: Omit<INodeProperties, 'name'>;
+	/** The operations and nodes that have it, or the choices of another setting. */
 	shownFor: readonly Place[];
 	/** Not called with empty values. The problem is what the value must be, or a whole message. */
 	read: (given: IDataObject[string], forAgent: boolean) => Result<T, string | Problem>;
@@ -33,13 +16,16 @@ export interface Option<T = unknown> {
 	default: T;
 }
 
+type Table = Readonly<Record<string, Option>>;
+
 export type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
 
-export const toggle = (
+/** @param property `default`: its value when it is added; it is off if it is not */
+export const toggle = <Place extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
 	property: Described,
-): Option<boolean> => ({
+): Option<boolean, Place> => ({
 	property: { displayName, type: 'boolean', default: false, ...property },
 	shownFor,
 	default: false,
@@ -52,11 +38,11 @@ export function trueOrFalse(given: unknown): Result<boolean, string> {
 	return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
 }
 
-export const text = (
+export const text = <Place extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
 	property: Described,
-): Option<string | undefined> => ({
+): Option<string | undefined, Place> => ({
 	property: { displayName, type: 'string', default: '', ...property },
 	shownFor,
 	default: undefined,
@@ -66,16 +52,14 @@ export const text = (
 			: reject('plain text'),
 });
 
-/** @param range `suggested`: the value in the editor when the option is added, if it is not `default` */
-export const number = <Default extends number | undefined>(
+export const number = <Default extends number | undefined, Place extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
-	range: { default: Default; suggested?: number; min?: number; description: string },
-): Option<number | Default> => {
-	const { default: fallback, suggested = fallback, min = 1, description } = range;
+	{ default: fallback, min = 1, ...property }: Described & { default: Default; min?: number },
+): Option<number | Default, Place> => {
 	const typeOptions = { minValue: min };
 	return {
-		property: { displayName, type: 'number', typeOptions, default: suggested, description },
+		property: { displayName, type: 'number', typeOptions, default: fallback ?? '', ...property },
 		shownFor,
 		default: fallback,
 		read: (given) => wholeNumber(given, min),
@@ -90,20 +74,53 @@ export function wholeNumber(given: unknown, min: number): Result<number, string>
 		: reject(`a whole number of at least ${min}`);
 }
 
-export const choice = <const Value extends string>(
+/** A choice that always has a value. */
+export const oneOf = <const Value extends string, Place extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
 	choices: ReadonlyArray<{ name: string; value: Value; description?: string }>,
 	property: Described & { default: NoInfer<Value> },
-): Option<Value | undefined> => ({
+): Option<Value, Place> => ({
 	property: { displayName, type: 'options', options: [...choices], ...property },
 	shownFor,
-	default: undefined,
+	default: property.default,
 	read: (given) => {
 		const known = choices.find(({ value }) => value === given);
 		return known ? ok(known.value) : reject('one of the choices in its list');
 	},
 });
+
+/** A choice that has no value if it is not added. */
+export const choice = <const Value extends string>(
+	...given: Parameters<typeof oneOf<Value, string>>
+): Option<Value | undefined> => ({ ...oneOf(...given), default: undefined });
+
+/** Settings that are added together. */
+export const group = <const Settings extends Table, Place extends string>(
+	displayName: string,
+	shownFor: readonly Place[],
+	table: Settings,
+	property: Described & { placeholder: string },
+): Option<ValuesOf<Settings>, Place> => ({
+	property: {
+		displayName,
+		type: 'fixedCollection',
+		default: {},
+		options: [{ displayName, name: 'settings', values: propertiesOf(table) }],
+		...property,
+	},
+	shownFor,
+	default: valuesOf(table, (option) => option.default),
+	read(given, forAgent) {
+		const settings = isObject(given) && Object.hasOwn(given, 'settings') ? given.settings : given;
+		return isObject(settings)
+			? readCollection(table, settings, forAgent)
+			: reject('settings with names');
+	},
+});
+
+export const propertiesOf = (table: Table): INodeProperties[] =>
+	Object.entries(table).map(([name, { property }]) => ({ ...property, name }));
 
 /** The rows that a person adds under one parameter, each with these fields. */
 export const rowsOf = (displayName: string, name: string, values: INodeProperties[]) => ({
@@ -141,27 +158,36 @@ export const optionsProperty = (options: readonly INodeProperties[]): INodePrope
 	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-export type ValuesOf<Table extends Readonly<Record<string, Option>>> = {
-	[Name in keyof Table]: Table[Name]['default'];
+export type ValuesOf<Settings extends Table> = {
+	[Name in keyof Settings]: Settings[Name]['default'];
 };
 
+const valuesOf = <Settings extends Table>(
+	table: Settings,
+	valueOf: (option: Option, name: string) => unknown,
+) =>
+	Object.fromEntries(
+		Object.entries(table).map(([name, option]) => [name, valueOf(option, name)]),
+	) as ValuesOf<Settings>; // one value for each option
+
 /** The values of a collection: those that were set, or the defaults. */
-export function readCollection<Table extends Readonly<Record<string, Option>>>(
-	table: Table,
+export function readCollection<Settings extends Table>(
+	table: Settings,
 	collection: unknown,
 	forAgent = false,
-): Result<ValuesOf<Table>> {
+): Result<ValuesOf<Settings>> {
 	const given = collection as IDataObject; // as n8n returns a collection
-	const values: Record<string, unknown> = {};
-	for (const [name, option] of Object.entries<Option>(table)) {
+	let problem: Problem | undefined;
+	const values = valuesOf(table, (option, name) => {
 		const value = given[name];
 		const result = isEmpty(value) ? ok(option.default) : option.read(value, forAgent);
-		if (!result.ok) {
-			const { problem } = result;
-			const { displayName } = option.property;
-			return reject(typeof problem === 'string' ? messages.option(displayName, problem) : problem);
-		}
-		values[name] = result.value;
-	}
-	return ok(values as ValuesOf<Table>); // one value for each option
+		if (result.ok) return result.value;
+		const { displayName } = option.property;
+		problem ??=
+			typeof result.problem === 'string'
+				? messages.option(displayName, result.problem)
+				: result.problem;
+		return undefined;
+	});
+	return problem ? reject(problem) : ok(values);
 }

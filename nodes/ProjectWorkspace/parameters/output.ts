@@ -3,7 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../catalogue';
 import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { ok, reject, type Result } from '../result';
-import type { Show } from './bodyProperties';
 import { messages } from './messages';
 import { trueOrFalse, wholeNumber } from './optionKinds';
 import { isEmpty, splitNames, type ParameterReader } from './reader';
@@ -13,13 +12,13 @@ export const DEFAULT_LIMIT = 50;
 /** Counting includes all matching records. */
 const ALL_COUNT = { hide: { output: ['count'] } };
 
-export const limitProperties = (show: Show): INodeProperties[] => [
+export const limitProperties: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
-		displayOptions: { show, ...ALL_COUNT },
+		displayOptions: ALL_COUNT,
 		description: 'Whether to return all results or only up to a given limit',
 	},
 	{
@@ -28,7 +27,7 @@ export const limitProperties = (show: Show): INodeProperties[] => [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 50, // n8n's lint wants the number itself
-		displayOptions: { show: { ...show, returnAll: [false] }, ...ALL_COUNT },
+		displayOptions: { show: { returnAll: [false] }, ...ALL_COUNT },
 		description: 'Max number of results to return',
 	},
 ];
@@ -48,19 +47,16 @@ export function readLimit(read: ParameterReader): Result<number | undefined> {
  * Which fields of each record are returned. By default, a workflow gets all fields, and an AI agent the simplified
  * record, which needs less context.
  */
-export function outputProperties(
-	show: Show,
-	{ about, answer }: Partial<Endpoint> = {},
-): INodeProperties[] {
+export function outputProperties({ about, answer }: Partial<Endpoint> = {}): INodeProperties[] {
 	const isList = answer?.gives === 'list';
-	const shownFor = (mode: string) => ({ displayOptions: { show: { ...show, output: [mode] } } });
+	const shownFor = (mode: string) => ({ displayOptions: { show: { output: [mode] } } });
 	const output = (fallback: string, isTool: boolean): INodeProperties => ({
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
 		noDataExpression: true,
 		default: fallback,
-		displayOptions: { show: { ...show, '@tool': [isTool] } },
+		displayOptions: { show: { '@tool': [isTool] } },
 		description: 'Which fields of each record to return',
 		options: MODES.filter(({ value }) => isList || value !== 'count'),
 	});

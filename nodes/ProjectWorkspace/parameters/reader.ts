@@ -43,12 +43,13 @@ export const pollReader = (context: IPollFunctions): ParameterReader => ({
 	forAgent: false,
 });
 
-/** The value of a resource locator. Copied IDs may have spaces or a line break around them. */
+/** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
 	const isLocator = isObject(given) && 'mode' in given && 'value' in given;
 	const id = isLocator ? given.value : given;
-	return typeof id === 'string' ? id.trim() : id;
+	const isSelected = isLocator && given.mode === 'list';
+	return typeof id === 'string' && !isSelected ? id.trim() : id;
 }
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {

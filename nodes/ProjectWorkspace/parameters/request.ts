@@ -1,4 +1,5 @@
 import { resourceNamed, type Endpoint, type Operation, type OptionalReference } from '../catalogue';
+import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
@@ -17,9 +18,11 @@ export interface RequestValues {
 	body?: string;
 }
 
-export interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName'> {
+export interface PlacedReference extends Pick<
+	OptionalReference,
+	'sendAs' | 'displayName' | 'sendIn'
+> {
 	value: unknown;
-	place: 'query' | 'body';
 }
 
 /** Reads the parameters of one item; `omittedFields` are fields of the input that are not sent. */
@@ -32,7 +35,7 @@ export function readValues(
 	if (!body.ok) return body;
 	return ok({
 		ids: pathReferences.map(({ parameter }) => readLocator(read, parameter)),
-		references: readReferences(read, endpoint, options),
+		references: readReferences(read, endpoint),
 		query: options.queryParameters,
 		...body.value,
 	});
@@ -41,18 +44,17 @@ export function readValues(
 export const readReferences = (
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
-	options: Options,
 ): PlacedReference[] =>
 	references.map((reference) => ({
 		...reference,
 		value: readLocator(read, reference.parameter),
-		place: reference.sendIn === 'query' ? 'query' : (options.projectIdPlacement ?? 'body'),
 	}));
 
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(
 	{ method, path, endpoint, pathReferences }: Operation,
 	values: RequestValues,
+	placement: ServiceDetails['projectIdPlacement'] = 'body',
 ): Result<ApiRequest> {
 	const query: Record<string, string> = {};
 	const request: ApiRequest = { method, path, query };
@@ -66,11 +68,11 @@ export function buildRequest(
 		request.path = request.path.replace(`{${parameter}}`, encodeURIComponent(id.value));
 		request.idLabel = label;
 	}
-	for (const { sendAs, displayName, value, place } of values.references) {
+	for (const { sendAs, displayName, value, sendIn } of values.references) {
 		if (isEmpty(value)) continue;
 		const id = readId(value, displayName);
 		if (!id.ok) return id;
-		if (place === 'query') {
+		if (sendIn === 'query' || placement === 'query') {
 			query[sendAs] = id.value;
 			continue;
 		}

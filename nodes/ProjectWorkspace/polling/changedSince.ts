@@ -22,29 +22,24 @@ const FORMATS = {
 
 /** Why the query parameter cannot be sent. */
 export function changedSinceProblem(
-	{ changedSince, parameter, pageSizeParameter }: Options,
+	{ changedSince: { parameter } }: Options,
 	{ query }: ApiRequest,
 ): Problem | undefined {
-	if (changedSince === undefined) return undefined;
-	const others = [...Object.keys(query), parameter, pageSizeParameter];
-	return others.includes(changedSince) ? messages.changedSinceTwice(changedSince) : undefined;
+	return parameter !== undefined && Object.hasOwn(query, parameter)
+		? messages.changedSinceTwice(parameter)
+		: undefined;
 }
 
 /** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
 export function planReading(
 	request: ApiRequest,
-	options: Pick<
-		Options,
-		'changedSince' | 'changedSinceFormat' | 'overlapMinutes' | 'fullEveryHours'
-	>,
+	{ parameter, format, overlapMinutes, fullEveryHours }: Options['changedSince'],
 	last: Reading | undefined,
 	now: number,
 ) {
-	const parameter = options.changedSince;
 	if (parameter === undefined) return { request, isPart: false, done: () => undefined };
-	const format = options.changedSinceFormat ?? 'iso';
-	const overlapMs = options.overlapMinutes * 60_000;
-	const fullEveryMs = options.fullEveryHours * 3_600_000;
+	const overlapMs = overlapMinutes * 60_000;
+	const fullEveryMs = fullEveryHours * 3_600_000;
 	const by = JSON.stringify([parameter, format, overlapMs]);
 	const isPart = last?.by === by && last.full <= now && now < last.full + fullEveryMs;
 	const since = isPart && FORMATS[format](Math.max(0, last.from - overlapMs));

@@ -17,12 +17,12 @@ export const messages = {
 	changedSinceTwice: (parameter: string): Problem => ({
 		message: `The query parameter '${parameter}' in 'Changed Since' is already sent with another value`,
 		description:
-			"Remove it from 'Query Parameters', or enter another query parameter in 'Changed Since' under 'Options'.",
+			"Remove it from 'Query Parameters' or clear 'Project', or enter another query parameter in 'Changed Since' under 'Options'.",
 	}),
 	noId: (): Problem => ({
 		message: 'A record has no ID, so its changes cannot be detected',
 		description:
-			"Set 'Records Path' under 'Options' to where the records are in the response. Without IDs, this trigger cannot be used.",
+			"Set 'Records Path' in the credential under 'Service Details' to where the records are in the response. Without IDs, this trigger cannot be used.",
 	}),
 	idTwice: (id: string): Problem => ({
 		message: `Two different records have the ID "${id}", so their changes cannot be told apart`,
@@ -34,10 +34,15 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
+	tooLarge: (): Problem => ({
+		message: 'The IDs of the records take up more than 5 MB, the maximum for this trigger',
+		description:
+			"Add 'Filters', or choose a project in 'Project' for tasks. If the IDs are long texts, check 'Records Path' in the credential under 'Service Details'.",
+	}),
 	unproven: (records: number): Problem => ({
 		message: `The service returned ${records} records without saying whether there are more`,
 		description:
-			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' under 'Options' to 'None'. Otherwise set how to get the next page, or remove 'Removed' from 'Changes'.",
+			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' in the credential under 'Service Details' to 'None', otherwise to how it gets the next page. Or remove 'Removed' from 'Changes'.",
 	}),
 	massRemoval: (removed: number, known: number): Problem => ({
 		message: `${removed} of ${known} records are gone, so the list was rejected`,
@@ -47,7 +52,7 @@ export const messages = {
 	tooSlow: (seconds: number): Problem => ({
 		message: `The list could not be read in the ${seconds} seconds that n8n allows for a poll`,
 		description:
-			"Set 'Page Size' and 'Page Size Parameter' under 'Options', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
+			"Set 'Page Size Parameter' and 'Page Size' in the credential under 'Service Details', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
 	}),
 	nothingToShow: (): Problem => ({
 		message: 'There are no records to show yet',
@@ -61,4 +66,4 @@ export const NOT_SAVED =
 	'The previous poll found the same changes, and n8n is still saving them, so this one was skipped.';
 
 export const AGAIN =
-	"This poll changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination', 'Page Parameter' and 'Next Page Path' under 'Options'.";
+	"This poll changed nothing, and the next one reads the list again. If it keeps happening, set 'Pagination' in the credential under 'Service Details' to how the service gets the next page.";

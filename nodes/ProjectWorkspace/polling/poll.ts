@@ -2,8 +2,9 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
-import { failureOf, nodeError, type ItemError } from '../itemError';
+import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { pollReader } from '../parameters/reader';
+import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
@@ -40,7 +41,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const isFirst = !polled.has(context) && ms === BUDGET_MS;
 	polled.add(context);
 	if (running.has(place) && !isManual) {
-		context.logger.info(STILL_RUNNING);
+		const write = (line: string) => context.logger.info(line);
+		logLine(write, `${place} still running`, STILL_RUNNING);
 		return null;
 	}
 	if (!isManual) running.add(place);
@@ -49,9 +51,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
 	const maxWaitMs = ms / 2;
-	const outcome = await readAndCompare(within, place, isManual, maxWaitMs).finally(() => {
-		if (!isManual) running.delete(place);
-	});
+	const outcome = await readAndCompare(within, place, isManual, maxWaitMs)
+		.catch((error: unknown) => reject(thrownError(error)))
+		.finally(() => {
+			if (!isManual) running.delete(place);
+		});
 	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
 		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
@@ -83,20 +87,36 @@ async function readAndCompare(
 	isManual: boolean,
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const node = context.getNode();
-	const given = readSettings(pollReader(context), node.parameters as IDataObject); // JSON
+	const { parameters } = context.getNode();
+	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const { types, options } = settings;
-	const connected = await connect(context, options.parallelRequests);
+	const connected = await connect(context, settings.options.requests.parallelRequests);
 	if (!connected.ok) {
 		const { problem } = connected;
 		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
 		return reject({ ...problem, cause });
 	}
-	if (isManual) return await show(connected.value, settings, maxWaitMs);
+	const client = connected.value;
+	const items = isManual
+		? await show(client, settings, maxWaitMs)
+		: await compareWithState(context, place, settings, client, maxWaitMs);
+	return items.ok
+		? ok(client.hide.inRecords(items.value))
+		: reject(withoutSecrets(items.problem, client.hide));
+}
+
+async function compareWithState(
+	context: IPollFunctions,
+	place: string,
+	settings: Settings,
+	connected: Client,
+	maxWaitMs: number,
+): Promise<Result<INodeExecutionData[], ItemError>> {
+	const node = context.getNode();
+	const { types, options } = settings;
 	const time = Date.now();
-	const client = datedClient(connected.value, time);
+	const client = datedClient(connected, time);
 	const scope = digest([
 		HASH_VERSION,
 		node.credentials?.[CREDENTIAL]?.id,
@@ -107,7 +127,12 @@ async function readAndCompare(
 	const data = context.getWorkflowStaticData('node');
 	const last = isState(data.state) ? data.state : undefined;
 	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(settings.request, options, reading, time);
+	const { request, isPart, done } = planReading(
+		settings.request,
+		options.changedSince,
+		reading,
+		time,
+	);
 	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
 	if (!list.ok) return list;
 	const { records, read, isComplete } = list.value;
@@ -122,7 +147,8 @@ async function readAndCompare(
 		const start = lastStarts.get(place);
 		const at = Date.now();
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
-			context.logger.info(NOT_SAVED);
+			const write = (line: string) => context.logger.info(line);
+			logLine(write, `${place} not saved`, NOT_SAVED);
 			return ok([]);
 		}
 		lastStarts.set(place, { poll: state.poll, at });

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { listOperation, resources } from '../catalogue';
-import { filtersProperty, readFilter } from '../parameters/filters';
+import { filterProperties, readFilter } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
-import { optionsProperty, type Option, type Place } from '../parameters/optionKinds';
-import { options as optionTable, readOptions } from '../parameters/options';
+import { optionsProperty, propertiesOf } from '../parameters/optionKinds';
+import { optionsFor, readOptions } from '../parameters/options';
 import { splitNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
 import { all, ok, reject, type ValueOf } from '../result';
@@ -16,8 +16,6 @@ export const CHANGES = [
 	{ name: 'New', value: 'new', description: 'The record was not in the list before' },
 	{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
 ] as const;
-
-const PLACES: readonly Place[] = ['all', 'pages', 'requests', 'polling'];
 
 /** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
@@ -50,17 +48,10 @@ export const pollingProperties = (): INodeProperties[] => [
 		description:
 			'The fields that count as a change. If empty, all except IDs and times that the service sets itself. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
-	{
-		...filtersProperty({}),
-		description:
-			'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
-	},
-	// The options for lists and requests are the same as in the action node.
-	optionsProperty(
-		Object.entries<Option>(optionTable)
-			.filter(([, { shownFor }]) => shownFor.some((place) => PLACES.includes(place)))
-			.map(([name, { property }]) => ({ ...property, name })),
+	...filterProperties(
+		'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
 	),
+	optionsProperty(propertiesOf(optionsFor(['all', 'polling']))),
 ];
 
 /** "Task: Changed, New", below the node's name on the canvas. */
@@ -88,13 +79,13 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 	if (!values.ok) return values;
 	const list = all({
 		request: buildRequest(operation, values.value),
-		filter: readFilter(read, options),
+		filter: readFilter(read),
 	});
 	if (!list.ok) return list;
 	const problem = changedSinceProblem(options, list.value.request);
 	if (problem) return reject(problem);
 	const fields = splitNames(read.get('watchFields', [])).sort();
-	const { queryParameters, anyFilter, headers } = (written.options ?? {}) as IDataObject; // a collection
+	const { queryParameters, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
 		resource,
 		types,
@@ -105,7 +96,7 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 		scope: [
 			value,
 			values.value.references.map((reference) => reference.value),
-			[written.filters, anyFilter, queryParameters, ...(headers ? [headers] : [])],
+			[written.filters, written.combineFilters, queryParameters, ...(headers ? [headers] : [])],
 			fields,
 		],
 	});

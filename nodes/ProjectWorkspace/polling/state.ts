@@ -49,6 +49,9 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 	reading: Reading | undefined;
 }
 
+/** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
+export const MAX_STATE_BYTES = 5 * 1024 * 1024;
+
 /** Reading so few records again costs less than saving the state. */
 const CHEAP_RECORDS = 100;
 
@@ -76,6 +79,7 @@ export function nextPoll(
 	const selected = changes.filter(({ type }) => types.includes(type));
 	const emitted = isFirst && !startWithExisting ? [] : selected;
 	const number = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
+	const isChanged = changes.length > 0 || isFirst || !isCurrent;
 	const state = {
 		scope,
 		since: last?.since ?? time.toString(36),
@@ -84,10 +88,12 @@ export function nextPoll(
 		hashes: known.map(({ hash }) => hash).join(''),
 		reading,
 	};
+	if (isChanged && Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES)
+		return reject(messages.tooLarge());
 	const of = [place, last?.since ?? '', number];
 	return ok({
 		events: emitted.map((change) => ({ ...change, eventId: eventIdOf(change, of) })),
-		state: changes.length === 0 && !isFirst && isCurrent ? undefined : state,
+		state: isChanged ? state : undefined,
 	});
 }
 

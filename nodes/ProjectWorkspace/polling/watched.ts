@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
+import type { Hide } from '../client/redact';
 import { withoutRecords } from '../lists/listError';
 import { list, rejection } from '../lists/listRecords';
-import { listOverrides, sendSettings } from '../parameters/options';
+import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
@@ -38,7 +39,6 @@ export async function readRecords(
 		resource: resource.value,
 		request,
 		limit: limit ?? maxRead,
-		overrides: listOverrides(options),
 		settings: sendSettings(options, maxWaitMs),
 		filter,
 	});
@@ -46,7 +46,7 @@ export async function readRecords(
 	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
-	const watched = watchedRecords(records, resource.value, fields);
+	const watched = watchedRecords(records, resource.value, fields, client.hide.inRecords);
 	if (!watched.ok) return watched;
 	const isComplete = !rejection('pollRemoved', result);
 	return ok({ records: watched.value, read, isComplete });
@@ -55,15 +55,17 @@ export async function readRecords(
 /**
  * The records of a list by their IDs as text: 7 and "7" are one ID.
  * @param fields names or paths of the watched fields; if empty, all that the service does not set itself
+ * @param hide applied to the IDs, because n8n saves them in the state
  */
 export function watchedRecords(
 	records: readonly IDataObject[],
 	resource: ResourceName,
 	fields: readonly string[],
+	hide: Hide = (value) => value,
 ): Result<Map<string, Watched>> {
 	const watched = new Map<string, Watched>();
 	for (const record of records) {
-		const id = recordId(record, resource);
+		const id = hide(recordId(record, resource));
 		if (id === undefined) return reject(messages.noId());
 		const hash = hashOf(
 			fields.length > 0

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { asHtml } from '../html';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
@@ -31,7 +32,7 @@ export function hintsOf(
 	const [first, ...others] = warnings.filter((each) => each !== undefined);
 	const warning = first ? hints.incomplete(first, warnings.indexOf(first), others.length + 1) : '';
 	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
-		message === '' ? [] : [{ message, type, location: 'outputPane' }];
+		message === '' ? [] : [{ message: asHtml(message), type, location: 'outputPane' }];
 	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
 }
 

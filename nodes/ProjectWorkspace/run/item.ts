@@ -65,9 +65,10 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
 function sender({ client, options }: ItemRun): Send {
 	const settings = sendSettings(options);
+	const { projectIdPlacement } = client.service;
 	return async (operation, values, previewRecord) => {
 		const { method, endpoint, records } = operation;
-		const request = buildRequest(operation, values);
+		const request = buildRequest(operation, values, projectIdPlacement);
 		if (!request.ok) return request;
 		const id = values.ids?.at(-1);
 		if (options.previewOnly && method !== 'GET') {

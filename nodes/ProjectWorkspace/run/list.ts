@@ -6,7 +6,7 @@ import { withoutRecords } from '../lists/listError';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
-import { listOverrides, sendSettings } from '../parameters/options';
+import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, countRecords, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';
@@ -31,7 +31,6 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 	const found = await list(client, {
 		resource: resource.value,
 		request: request.value,
-		overrides: listOverrides(options),
 		settings: sendSettings(options),
 		knownWays,
 		limit: 1,
@@ -53,7 +52,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const parameters = all({
 		request: buildRequest(operation, values.value),
 		limit: readLimit(read),
-		filter: readFilter(read, options),
+		filter: readFilter(read),
 	});
 	if (!parameters.ok) return parameters;
 	const { request, limit, filter } = parameters.value;
@@ -68,7 +67,6 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		settings: sendSettings(options),
 		knownWays,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
-		overrides: listOverrides(options),
 		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
 	});
 	const { records, summary, more, missingFields, completeness } = result;
@@ -81,7 +79,9 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const warning = warningFor(reader, result);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
-		? [missingFields, warning?.message].flatMap((notice) => (notice ? [{ notice }] : []))
+		? client.hide
+				.inMessages([missingFields, warning?.message])
+				.flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';

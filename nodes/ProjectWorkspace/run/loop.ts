@@ -3,7 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency } from '../client/concurrency';
 import { connect } from '../client/connect';
-import { errorItem, nodeError, thrownError, type ItemError } from '../itemError';
+import type { Redactor } from '../client/redact';
+import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions } from '../parameters/options';
 import { withinBudget } from '../records/shape';
@@ -46,17 +47,21 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	await Promise.all(Array.from(results, (_, item) => limit(async () => await runAt(item))));
 	end();
 
-	const refused = results.findIndex((result) => result && !result.ok);
-	const first = results[refused];
+	// Not before: the items of a run compare what others have read.
+	const shown = connected.ok
+		? results.map((result) => hidden(result, connected.value.hide))
+		: results;
+	const refused = shown.findIndex((result) => result && !result.ok);
+	const first = shown[refused];
 	if (!continues && first && !first.ok) {
 		throw nodeError(context.getNode(), first.problem, refused, count);
 	}
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;
-	const outputs = results.map((result) => (result.ok ? result.value : undefined));
+	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
 	context.addExecutionHints(...hintsOf(outputs, longestWait));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
-	const items = results.map((result, item): INodeExecutionData[] => {
+	const items = shown.map((result, item): INodeExecutionData[] => {
 		if (!result.ok) {
 			const error = forAgent ? truncateForAgent(result.problem) : result.problem;
 			return [errorItem(error, item, hasOwnOutput)];
@@ -67,6 +72,13 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	});
 	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
+}
+
+/** The gate for everything that an item returns. */
+function hidden(result: ItemResult, hide: Redactor): ItemResult {
+	if (!result.ok) return reject(withoutSecrets(result.problem, hide));
+	const { records, ...texts } = result.value;
+	return ok({ ...hide.inMessages(texts), records: hide.inRecords(records) });
 }
 
 const isCancelled = (result: ItemResult) =>
@@ -80,7 +92,7 @@ const truncateForAgent = (error: ItemError): ItemError =>
 function parallelRequests(read: ParameterReader): number | undefined {
 	try {
 		const first = readOptions(read);
-		return first.ok ? first.value.parallelRequests : undefined;
+		return first.ok ? first.value.requests.parallelRequests : undefined;
 	} catch {
 		return undefined;
 	}

@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isLoopback } from '../client/connection';
+import { asHtml } from '../html';
 import { ok, reject } from '../result';
 import { LOOPBACK, problems } from './messages';
 import { obstacleTo } from './obstacle';
@@ -23,7 +24,9 @@ export const subscription = {
 		const expected = await readSubscription(this);
 		if (!expected.ok) {
 			const { message, description } = expected.problem;
-			throw new NodeOperationError(this.getNode(), message, { description });
+			throw new NodeOperationError(this.getNode(), asHtml(message), {
+				description: asHtml(description),
+			});
 		}
 		if (isLoopback(expected.value.url)) this.logger.warn(LOOPBACK, { url: expected.value.url });
 		this.getWorkflowStaticData('node')[FIELD] = expected.value;

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { cleanApiKey } from '../client/connection';
-import { readHeaders } from '../client/headers';
-import { redactHeaders, redactor, redactorOf, type Redact } from '../client/redact';
+import { headersAsText, readHeaders } from '../client/headers';
+import { redactorOf } from '../client/redact';
 import { ok, reject, type ValueOf } from '../result';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
@@ -35,7 +35,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
 		// As they were sent: a secret in them may be signed.
-		const headers = redactHeaders({ ...context.getHeaderData() }, (text) => text);
+		const headers = headersAsText({ ...context.getHeaderData() });
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
@@ -50,7 +50,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		if (!signature.ok) return reject({ ...signature, message: hide(signature.message) });
 		knownSchemes.set(node, signature.scheme);
 		const signed = { ...signature, id: signature.id && hide(signature.id) };
-		const shown = { body: hide(rawBody.toString()), headers: redactHeaders(headers, hide) };
+		const shown = { body: hide(rawBody.toString()), headers: hide(headers) };
 		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature: signed });
 	} catch (error) {
 		const { noSettings: message } = rejections;
@@ -98,12 +98,11 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
-	const hidden = [
-		redactorOf({ apiKey, headers: headers.ok ? headers.value : {} }),
-		...secrets.map((secret) => redactor(secret, 'signing secret')),
-	];
 	/** Hides the credential's secrets in a delivery. */
-	const hide: Redact = (text) => hidden.reduce((rest, hideOne) => hideOne(rest), text);
+	const { inMessages: hide } = redactorOf({
+		...{ apiKey, headers: headers.ok ? headers.value : {} },
+		signingSecrets: secrets,
+	});
 	const header = read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER;
 	return { header, secrets, hide };
 }

@@ -63,7 +63,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 		// Headers may select a tenant, and a record of one tenant must not be written to another.
 		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
 		if (headers !== (firstHeaders ??= headers)) return reject(messages.otherHeaders());
-		const key = JSON.stringify([search.request.query, matchOn, search.overrides]);
+		const key = JSON.stringify([search.request.query, matchOn]);
 		const reading = lists.get(key) ?? readList(search, matchOn);
 		lists.set(key, reading);
 		return ok(await reading);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
 import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
-import { listOverrides, sendSettings, type Options } from '../parameters/options';
+import { sendSettings, type Options } from '../parameters/options';
 import { isEmpty, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
@@ -32,7 +32,7 @@ export function readMatchRequest(
 		body: bodyFromFields(Object.fromEntries(settable), named, fields),
 		// Matched as it is written, so that the next run finds the record.
 		match: bodyFromFields(match, [], fields),
-		request: buildRequest(list, { references: readReferences(read, list.endpoint, options) }),
+		request: buildRequest(list, { references: readReferences(read, list.endpoint) }),
 	});
 	if (!given.ok) return given;
 	const { body, request } = given.value;
@@ -47,7 +47,6 @@ export function readMatchRequest(
 		search: {
 			resource: resource.value,
 			request,
-			overrides: listOverrides(options),
 			settings: sendSettings(options),
 		},
 		/** The fields to match on, with their values. */
@@ -55,7 +54,7 @@ export function readMatchRequest(
 		/** Whether an update skips the item if no record matches. */
 		skips: read.get('noMatch', 'stop') === 'skip',
 		/** Sent with a new record. */
-		references: create ? readReferences(read, create.endpoint, options) : [],
+		references: create ? readReferences(read, create.endpoint) : [],
 		/** The fields to write. */
 		desired,
 		/** The same as JSON text, with all digits of large numbers. */

@@ -5,13 +5,12 @@ import { locator } from '../parameters/locator';
 import { additionalFieldsProperty, fieldsProperty, type Show } from '../parameters/bodyProperties';
 
 /** Whether an update finds its record by its ID or by the values of its fields. */
-export const findByProperty = ({ displayName, value }: Resource, show: Show): INodeProperties => ({
+export const findByProperty = ({ displayName, value }: Resource): INodeProperties => ({
 	displayName: `Find ${displayName} By`,
 	name: 'findBy',
 	type: 'options',
 	noDataExpression: true,
 	default: 'id',
-	displayOptions: { show },
 	description: `How to identify the ${value} to update`,
 	options: [
 		{ name: 'ID', value: 'id', description: 'Select it from a list or enter its ID' },
@@ -27,7 +26,7 @@ export const findByProperty = ({ displayName, value }: Resource, show: Show): IN
 export const matchProperties = (
 	resource: Resource,
 	mode: 'update' | 'upsert',
-	show: Show,
+	show: Show = {},
 ): INodeProperties[] => [
 	...searchProperties(resource, mode, show),
 	...(mode === 'update' ? [noMatchProperty(resource, show)] : []),

@@ -10,7 +10,6 @@ test.each<[string, string, string | undefined, string]>([
 	['a query alone', '?page=2', undefined, `${LIST}?page=2`],
 	['spaces around it', ` ${LIST}?page=2\n`, undefined, `${LIST}?page=2`],
 	['a place on the page', '?page=2#top', undefined, `${LIST}?page=2`],
-	['the key, hidden', '?key=[API key hidden]&page=2', undefined, `${LIST}?page=2`],
 	['another path of the same origin', '/v2/users?page=2', undefined, `${HOST}/v2/users?page=2`],
 	['a base before it', '/users?page=2', `${HOST}/wiki`, `${LIST}?page=2`],
 	['a base that ends with a slash', '/users?page=2', `${HOST}/wiki/`, `${LIST}?page=2`],

@@ -1,5 +1,4 @@
 import { listOperation, resources } from '../../catalogue';
-import { HIDDEN_VALUE } from '../../client/redact';
 import { plainName } from '../../records/fieldNames';
 import { ok, reject, type Result } from '../../result';
 
@@ -37,9 +36,6 @@ export function checkLink(
 	const other = LISTS.find((path) => isAt(path, to) && !isAt(path, from));
 	if (other !== undefined) return reject(`it leads to another list of the service (${other})`);
 	to.hash = '';
-	// Some services repeat the key in their links. It is sent in a header.
-	for (const [name, value] of [...to.searchParams])
-		if (HIDDEN_VALUE.test(value)) to.searchParams.delete(name);
 	// Without it, the rest of the list would be that of all projects.
 	for (const name of NARROWING) {
 		const isLost = ![...to.searchParams.keys()].some((each) => plainName(each) === plainName(name));

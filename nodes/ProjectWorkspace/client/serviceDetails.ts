@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	group,
+	number,
+	oneOf,
+	text,
+	toggle,
+	type Option,
+	type ValuesOf,
+} from '../parameters/optionKinds';
+import { ok, reject, type Problem, type Result } from '../result';
+
+const STYLES = [
+	{
+		name: 'Cursor',
+		value: 'cursor',
+		description: 'The response contains a token for the next page',
+	},
+	{
+		name: 'Detected Automatically',
+		value: 'auto',
+		description: 'The node finds out how to get the next page',
+	},
+	{
+		name: 'Last ID',
+		value: 'lastId',
+		description: 'The next page is requested with the ID of the last record',
+	},
+	{ name: 'Link', value: 'link', description: 'The response contains the URL of the next page' },
+	{ name: 'None', value: 'none', description: 'There is only one page' },
+	{
+		name: 'Offset',
+		value: 'offset',
+		description: 'The next page is requested with the number of records to skip',
+	},
+	{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
+] as const;
+
+const PLACEMENTS = [
+	{ name: 'Body', value: 'body', description: "As the 'project_id' field of the JSON body" },
+	{ name: 'Query', value: 'query', description: "As the 'project_id' query parameter" },
+] as const;
+
+type Style = (typeof STYLES)[number]['value'];
+
+const ALL = STYLES.map(({ value }) => value);
+
+/** Shown for some styles of pagination only. */
+const dependent = <T>(option: Option<T, Style>): Option<T, Style> => ({
+	...option,
+	property: { ...option.property, displayOptions: { show: { style: [...option.shownFor] } } },
+});
+
+/** What the service does not document. */
+const settings = {
+	style: oneOf('Pagination', ALL, STYLES, {
+		default: 'auto',
+		description: 'How to request the next page of a list',
+	}),
+	nextPath: dependent(
+		text('Next Page Path', ['cursor', 'link'], {
+			placeholder: 'e.g. meta.next_cursor',
+			description:
+				'Path to the next cursor or link in the response, in dot notation. For a header, enter header.Name. If empty, it is detected.',
+		}),
+	),
+	parameter: dependent(
+		text('Page Parameter', ['cursor', 'lastId', 'offset', 'page'], {
+			placeholder: 'e.g. page',
+			description:
+				'Query parameter to send the cursor, page number, offset or last ID in. If empty, it is detected.',
+		}),
+	),
+	firstPage: dependent(
+		number('First Page', ['page'], {
+			default: undefined,
+			min: 0,
+			placeholder: 'e.g. 1',
+			description: 'Number of the first page, e.g. 0 or 1. If empty, it is detected.',
+		}),
+	),
+	recordsPath: text('Records Path', ALL, {
+		placeholder: 'e.g. data.items',
+		description:
+			'Path to the records in the response, in dot notation. Enter a single dot if the response itself is the list. If empty, it is detected.',
+	}),
+	pageSizeParameter: text('Page Size Parameter', ALL, {
+		placeholder: 'e.g. per_page',
+		description: 'Query parameter for the number of records per page. If empty, it is not sent.',
+	}),
+	pageSize: number('Page Size', ALL, {
+		default: 100,
+		displayOptions: { hide: { pageSizeParameter: [''] } },
+		description: 'Number of records to request per page',
+	}),
+	ignoreTotal: toggle('Ignore Reported Total', ALL, {
+		description:
+			'Whether to ignore the total that the service reports, because it is too high or too low',
+	}),
+	projectIdPlacement: oneOf('Send Project ID In', ALL, PLACEMENTS, {
+		default: 'body',
+		description: "Where to send 'project_id' of a new task",
+	}),
+} as const satisfies Record<string, Option<unknown, Style>>;
+
+const details = group('Service Details', ALL, settings, {
+	placeholder: 'Add details',
+	description:
+		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
+});
+
+export const serviceProperty = { ...details.property, name: 'service' };
+
+/** What was set; everything else is detected. */
+export interface ServiceDetails extends Omit<ValuesOf<typeof settings>, 'style' | 'pageSize'> {
+	style: Exclude<Style, 'auto'> | undefined;
+	pageSize: number | undefined;
+}
+
+const description = "Change it in the credential under 'Service Details', or remove it.";
+
+/** A value that is left over from another style does not apply. */
+export function readServiceDetails(
+	given: IDataObject[string],
+): Result<ServiceDetails, Problem & { field: 'service' }> {
+	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
+	const read = details.read(given ?? {}, false);
+	if (!read.ok) {
+		const { problem } = read;
+		return refuse(
+			typeof problem === 'string' ? `'Service Details' must be ${problem}` : problem.message,
+		);
+	}
+	const { style, pageSizeParameter, ...saved } = read.value;
+	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
+	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
+	// Otherwise one would replace the other.
+	const sent = [parameter, pageSizeParameter, 'project_id'].filter(Boolean);
+	if (new Set(sent).size < sent.length) {
+		return refuse(
+			"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
+		);
+	}
+	return ok({
+		...saved,
+		style: style === 'auto' ? undefined : style,
+		nextPath: isShown(settings.nextPath) ? saved.nextPath : undefined,
+		parameter,
+		firstPage: isShown(settings.firstPage) ? saved.firstPage : undefined,
+		pageSizeParameter,
+		pageSize: pageSizeParameter ? saved.pageSize : undefined,
+	});
+}

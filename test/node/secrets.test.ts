@@ -1,0 +1,218 @@
+import './userFolder';
+import { LoadOptionsContext } from 'n8n-core';
+import type {
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeParameters,
+	NodeApiError,
+} from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { json, type Script } from '../servers/scriptedServer';
+import { OneCredential } from './credentials';
+import { mapped } from './matching';
+import { activated } from './pollContexts';
+import { workflowWith, type NodeRun } from './runNode';
+import { byId, serviceThat } from './service';
+
+const KEY = 'ac_test_made_up_key_of_secrets';
+const SIGNING = 'bWFkZSB1cCwgbWFkZSB1cA==';
+const HEADER = 'gw-s3cret/of+gateway';
+
+const secrets = {
+	signingSecret: `whsec_${SIGNING}`,
+	previousSigningSecret: 'an older signing secret',
+	headers: { header: [{ name: 'X-Gateway', value: HEADER }] },
+};
+
+/** All in one text. */
+const ALL = [
+	...[KEY, encodeURIComponent(KEY), Buffer.from(`Bearer ${KEY}`).toString('base64')],
+	...[secrets.signingSecret, SIGNING, secrets.previousSigningSecret],
+].join(' and ');
+
+const isHidden = (text: string) => {
+	expect(text).toContain('[API key hidden]');
+	expect(text).toContain('[signing secret hidden]');
+	expect(text).not.toMatch(/made_up_key|bWFkZSB1cCwg|older signing|bWFkZV91cF9rZXk|YWRlX3VwX2tleQ/);
+};
+const isHiddenAsMessage = (text: string) => {
+	isHidden(text);
+	expect(text).toContain('[header X-Gateway hidden]');
+	expect(text).not.toContain('s3cret');
+};
+
+let server: Awaited<ReturnType<typeof serviceThat>>;
+let script: Script;
+beforeEach(async () => {
+	server = await serviceThat((request, index) => script(request, index), { apiKey: KEY });
+});
+
+const credential = () => ({ ...server.credential, ...secrets });
+
+const run = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+	await server.run(parameters, { credential: credential(), ...more });
+
+const record = { id: 't1', key: 'A', title: ALL, [`of ${ALL}`]: { deep: [ALL, HEADER] } };
+const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
+const getUser = { resource: 'user', operation: 'get', userId: byId('u1') };
+const create = { resource: 'task', operation: 'create', bodyMode: 'json', jsonBody: '{"a":1}' };
+const write = { resource: 'task', operation: 'upsert', fields: mapped({ key: 'A', title: 'B' }) };
+
+test.each<[string, INodeParameters, Partial<NodeRun>]>([
+	['Get Many', getAll, {}],
+	['Get Many for an agent', getAll, { asTool: true }],
+	['Get Many, counted', { ...getAll, output: 'count', countBy: 'title' }, {}],
+	['Get Many, sorted', { ...getAll, options: { sort: 'title' } }, {}],
+	['Create', create, {}],
+	['Create or Update, with its changes', { ...write, options: { includeResult: true } }, {}],
+	['a preview', { ...write, options: { previewOnly: true } }, {}],
+])('no secret is in the items of %s', async (_, parameters, more) => {
+	script = ({ method }) => (method === 'GET' ? json([record]) : json(record));
+	const { error, json: items } = await run(parameters, more);
+	expect(error).toBeUndefined();
+	isHidden(JSON.stringify(items));
+});
+
+test('a header of the credential may be in records: it may name the tenant', async () => {
+	script = () => json([record]);
+	expect(JSON.stringify((await run(getAll)).json)).toContain(HEADER);
+});
+
+const said = json({ error: { code: `c ${ALL} ${HEADER}`, message: `No ${ALL} ${HEADER}` } }, 400, {
+	'x-request-id': `for ${KEY}`,
+});
+
+test.each<[string, Partial<NodeRun>]>([
+	['an error', {}],
+	['an item', { onError: 'continueRegularOutput' }],
+	['an item of the error output', { onError: 'continueErrorOutput' }],
+	['an answer to an agent', { asTool: true }],
+])('no secret is in a message of the service, as %s', async (_, more) => {
+	script = () => said;
+	const { error, outputs } = await run(getUser, more);
+	isHiddenAsMessage(JSON.stringify([error, error?.message, error?.description, outputs]));
+});
+
+test('no secret is in an error with the records so far, or in the hint about a list', async () => {
+	script = ({ url }) =>
+		url.includes('page') ? { ...said, status: 500 } : json({ data: [record], next: '/v1/tasks?page=2' });
+	const { error } = await run(getAll);
+	isHiddenAsMessage(`${error?.message} ${error?.description}`);
+	isHidden(JSON.stringify(error));
+	script = () => json([record]);
+	const filters = { filter: [{ field: `${ALL} ${HEADER}`, condition: 'isNotEmpty' }] };
+	const { hints } = await run({ ...getAll, filters });
+	isHiddenAsMessage(JSON.stringify(hints));
+});
+
+test('no secret is in the message about a value that was given', async () => {
+	script = () => json([]);
+	const { error } = await run({ ...getUser, userId: byId(`${ALL} ${HEADER}`) });
+	isHiddenAsMessage(`${error?.message}`);
+});
+
+describe('the editor', () => {
+	const { listSearch, loadOptions, resourceMapping, credentialTest } = new ProjectWorkspace()
+		.methods;
+	const context = () => {
+		const parameters = { resource: 'task', operation: 'create' };
+		const { workflow, node, data } = workflowWith(parameters, new OneCredential(credential()));
+		return new LoadOptionsContext(workflow, node, data, 'parameters');
+	};
+
+	test.each<[string, () => Promise<unknown> | undefined]>([
+		['a list of records', async () => await listSearch.user?.call(context())],
+		['the names of fields', async () => await loadOptions.getOutputFields.call(context())],
+		['the fields to map', async () => await resourceMapping.getFields.call(context())],
+	])('shows no secret in %s', async (_, shown) => {
+		script = () => json([record]);
+		isHidden(JSON.stringify(await shown()));
+		script = () => said;
+		const thrown = await shown()?.catch((error: NodeApiError) => error.message);
+		// It was read before.
+		if (typeof thrown === 'string') isHiddenAsMessage(thrown);
+	});
+
+	test('shows no secret in the error of a list that cannot be read', async () => {
+		script = () => said;
+		const thrown = await listSearch.project?.call(context()).catch((error: Error) => error);
+		isHiddenAsMessage((thrown as Error).message);
+	});
+
+	test('shows no secret in the result of the credential test', async () => {
+		const helpers = {
+			request: async () => ({ statusCode: 400, headers: {}, body: said.body }),
+		};
+		const result = await credentialTest.projectWorkspaceApiTest.call(
+			{ helpers } as unknown as ICredentialTestFunctions, // no more than this is used
+			{ id: '1', name: 'Test', type: 'projectWorkspaceApi', data: credential() },
+		);
+		isHiddenAsMessage(result.message);
+	});
+});
+
+describe('the polling trigger', () => {
+	const watching = (staticData: IDataObject = {}) =>
+		activated(
+			{
+				...{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {} },
+				options: { style: 'none' },
+			},
+			{ credential: credential(), staticData },
+		);
+
+	test('shows no secret in its items, and saves none in its state', async () => {
+		const { poll, saved } = watching();
+		script = () => json([{ id: 'a' }]);
+		expect(await poll()).toBeUndefined();
+		script = () => json([{ id: 'a' }, { ...record, id: ALL }]);
+		isHidden(JSON.stringify(await poll()));
+		isHidden(JSON.stringify(saved()));
+		expect(await poll()).toBeUndefined();
+		script = () => json([{ id: 'a' }]);
+		const removed = await poll();
+		expect(removed).toHaveLength(1);
+		isHidden(JSON.stringify(removed));
+	});
+
+	test('shows no secret in its errors', async () => {
+		script = () => said;
+		const thrown = await watching()
+			.poll()
+			.catch((error: NodeApiError) => error);
+		isHiddenAsMessage(`${(thrown as NodeApiError).message} ${JSON.stringify(thrown)}`);
+	});
+});
+
+describe('what the service has is kept', () => {
+	test('a whole record goes back with the key that the service put into it', async () => {
+		script = ({ method }) => (method === 'GET' ? json([record]) : json(record));
+		const options = { sendWholeRecord: true };
+		const { error } = await run({ ...write, options });
+		expect(error).toBeUndefined();
+		const { id: _, ...fields } = record;
+		expect(JSON.parse(server.seen.at(-1)?.body ?? '')).toEqual({ ...fields, title: 'B' });
+	});
+
+	test.each<[string, INodeParameters]>([
+		['a field', { ...create, jsonBody: '{"note":"[API key hidden]"}' }],
+		['a part of a field', { ...create, jsonBody: '{"note":"a [signing secret hidden]."}' }],
+		['an ID', { ...getUser, userId: byId('[header X-Gateway hidden]') }],
+	])('%s that an output shows as hidden is never sent in its place', async (_, parameters) => {
+		script = () => json({});
+		const { error } = await run(parameters);
+		expect(error?.message).toContain('The data contains a hidden value');
+		expect(server.seen).toEqual([]);
+	});
+
+	test('a link to the next page is followed without the parameter that repeats the key', async () => {
+		script = ({ url }) =>
+			url.includes('page')
+				? json({ data: [{ id: 2 }], next: null })
+				: json({ data: [{ id: 1 }], next: `/v1/tasks?api_key=${KEY}&page=2` });
+		const { json: items } = await run(getAll);
+		expect(items).toEqual([{ id: 1 }, { id: 2 }]);
+		expect(server.seen.at(-1)?.url).toBe('/v1/tasks?page=2');
+	});
+});

@@ -1,0 +1,183 @@
+import './userFolder';
+import { LoadOptionsContext } from 'n8n-core';
+import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { OneCredential } from './credentials';
+import { automatic } from './matching';
+import { activated, told } from './pollContexts';
+import { workflowWith } from './runNode';
+import { byId, serviceThat } from './service';
+
+const TASKS = [1, 2, 3, 4, 5].map((n) => ({
+	id: `t${n}`,
+	title: `Task ${n}`,
+	...(n === 5 && { only_last: true }),
+}));
+const ALL = TASKS.map(({ id }) => id);
+
+/** Two tasks from this position on, and whether there are more. */
+const from = (at: number) => ({ rows: TASKS.slice(at, at + 2), isMore: at + 2 < TASKS.length });
+
+type Service = (query: URLSearchParams) => object;
+
+/** Services that the node cannot guess, and what is set once in the credential. */
+const SERVICES: ReadonlyArray<[name: string, Service, settings: IDataObject]> = [
+	[
+		'has two lists that may be the records',
+		() => ({ left: { rows: TASKS.slice(0, 1) }, right: { rows: TASKS } }),
+		{ recordsPath: 'right.rows', style: 'none' },
+	],
+	[
+		'numbers its pages in a parameter of its own',
+		(query) => ({ data: from(2 * Number(query.get('blatt') ?? 1) - 2).rows }),
+		{ style: 'page', parameter: 'blatt', firstPage: 1 },
+	],
+	[
+		'takes an offset in a parameter of its own',
+		(query) => ({ data: from(Number(query.get('von') ?? 0)).rows }),
+		{ style: 'offset', parameter: 'von' },
+	],
+	[
+		'has its cursor where none is expected',
+		(query) => {
+			const at = Number(query.get('ab') ?? 0);
+			const { rows, isMore } = from(at);
+			return { data: rows, weiter: { marke: isMore ? String(at + 2) : null } };
+		},
+		{ style: 'cursor', nextPath: 'weiter.marke', parameter: 'ab' },
+	],
+	[
+		'takes the last ID in a parameter of its own, and counts too many',
+		(query) => ({ data: from(1 + ALL.indexOf(query.get('nach') ?? '')).rows, total: 99 }),
+		{ style: 'lastId', parameter: 'nach', ignoreTotal: true },
+	],
+];
+
+const { listSearch, loadOptions, resourceMapping } = new ProjectWorkspace().methods;
+
+async function serviceWith(service: Service, settings: IDataObject) {
+	const { credential, run, seen } = await serviceThat(
+		({ method, url, body }): ScriptedAnswer =>
+			method === 'GET' ? json(service(new URL(url, 'http://service').searchParams)) : { body },
+		{ settings },
+	);
+	const editor = (operation: string): ILoadOptionsFunctions => {
+		const given: INodeParameters = { resource: 'task', operation };
+		const { workflow, node, data } = workflowWith(given, new OneCredential(credential));
+		return new LoadOptionsContext(workflow, node, data, 'parameters');
+	};
+	const writes = () => seen.filter(({ method }) => method !== 'GET').map(({ url }) => url);
+	return { credential, run, editor, writes };
+}
+
+type Known = Awaited<ReturnType<typeof serviceWith>>;
+
+const ids = (records: readonly IDataObject[]) => records.map(({ id }) => id);
+const getMany = { resource: 'task', operation: 'getAll' };
+
+/** Everything that reads a list, and what it must find. */
+const READERS: ReadonlyArray<[name: string, read: (service: Known) => unknown, found: unknown]> = [
+	[
+		'Get Many',
+		async ({ run }) => {
+			const options = { requireComplete: true };
+			const { json: records, error } = await run({ ...getMany, returnAll: true, options });
+			return error?.message ?? ids(records);
+		},
+		ALL,
+	],
+	[
+		'Get',
+		async ({ run }) => {
+			const get = { resource: 'task', operation: 'get', taskId: byId('t5') };
+			const { json: records, error } = await run(get);
+			return error?.message ?? ids(records);
+		},
+		['t5'],
+	],
+	[
+		'Create or Update',
+		async ({ run, writes }) => {
+			const fields = { ...automatic, matchingColumns: ['title'] };
+			const upsert = { resource: 'task', operation: 'upsert', fields };
+			const items = ['Task 5', 'Task 6'].map((title) => ({ title, status: 'open' }));
+			const { error } = await run(upsert, { items });
+			return error?.message ?? writes().sort();
+		},
+		['/v1/tasks', '/v1/tasks/t5'],
+	],
+	[
+		'the polling trigger',
+		async ({ credential }) => {
+			const changes = ['new', 'removed'];
+			const options = { startWithExisting: true };
+			const given = { resource: 'task', changes, watchFields: [], filters: {}, options };
+			return told(await activated(given, { credential }).poll());
+		},
+		ALL.map((id) => `new ${id}`),
+	],
+	[
+		'a test of the polling trigger in the editor',
+		async ({ credential }) => {
+			const given = { resource: 'task', changes: ['new'], watchFields: [], filters: {} };
+			return told(await activated(given, { credential, mode: 'manual' }).poll());
+		},
+		ALL.map((id) => `new ${id}`),
+	],
+	[
+		'a record list that is searched',
+		async ({ editor }) => {
+			const { results = [] } = (await listSearch.task?.call(editor('update'), 'task 5')) ?? {};
+			return results.map(({ value }) => value);
+		},
+		['t5'],
+	],
+	[
+		'the mapper',
+		async ({ editor }) => {
+			const { fields } = await resourceMapping.getFields.call(editor('create'));
+			return fields.map(({ id }) => id);
+		},
+		['id', 'title', 'only_last'],
+	],
+	[
+		'the fields to choose',
+		async ({ editor }) => {
+			const fields = await loadOptions.getOutputFields.call(editor('getAll'));
+			return fields.map(({ value }) => value);
+		},
+		['id', 'title', 'only_last'],
+	],
+	[
+		'the tool of an AI agent',
+		async ({ run }) => {
+			const { json: records } = await run({ ...getMany, limit: 10 }, { asTool: true });
+			return ids(records);
+		},
+		ALL,
+	],
+];
+
+describe.each(SERVICES)('a service that %s, set once in the credential', (_, service, settings) => {
+	test.each(READERS)('%s reads the whole list', async (_name, read, found) => {
+		expect(await read(await serviceWith(service, settings))).toEqual(found);
+	});
+
+	test('without it, the list is short, or not known to be complete', async () => {
+		const { run } = await serviceWith(service, {});
+		const options = { requireComplete: true };
+		const { error } = await run({ ...getMany, returnAll: true, options });
+		expect(error?.description).toContain("in the credential under 'Service Details'");
+	});
+});
+
+test('settings that cannot be read name the credential', async () => {
+	const { run } = await serviceWith(() => [], { style: 'cursors' });
+	const { error } = await run(getMany);
+	expect(error).toMatchObject({
+		message: expect.stringContaining("'Pagination' must be one of the choices in its list"),
+		description: expect.stringContaining('in the credential'),
+	});
+});
