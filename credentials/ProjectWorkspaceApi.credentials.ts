@@ -4,6 +4,7 @@ import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
 import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
 import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
+import { signatureProperty } from '../nodes/ProjectWorkspace/signature/format';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';
@@ -99,6 +100,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			description:
 				'Name of the header that contains the signature. Change it if the service uses a different one.',
 		},
+		signatureProperty,
 	];
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */

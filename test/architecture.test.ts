@@ -23,9 +23,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
 		'upsert/properties',
 	],
-	signature: ['result', 'records/json'],
+	signature: ['result', 'records/json', 'parameters/optionKinds'],
 	trigger: [
-		...['result', 'html', 'records', 'signature', 'parameters/optionKinds'],
+		...['result', 'html', 'log', 'records', 'signature', 'parameters/optionKinds'],
 		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
 	],
 	polling: [

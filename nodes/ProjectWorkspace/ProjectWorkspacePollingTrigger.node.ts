@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
 import { editorMethods } from './editor/methods';
+import { pollingTexts } from './polling/description';
 import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle } from './polling/settings';
 
@@ -26,6 +27,7 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		defaults: { name: 'Project Workspace Polling Trigger' },
 		polling: true,
 		builderHint: pollingHint,
+		...pollingTexts,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

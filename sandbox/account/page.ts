@@ -1,10 +1,12 @@
 import type { ApiKey } from '../store/keys.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
+import { copyScript } from './copyScript.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { keysSection } from './keysSection.ts';
 import type { Notice } from './notices.ts';
+import { copyable } from './parts.ts';
 import { style } from './style.ts';
 import { deliveriesSection, webhooksSection } from './webhooksSection.ts';
 
@@ -35,7 +37,7 @@ export function page(view: PageView): string {
 				<h1>Account settings</h1>
 				<p class="soft">
 					Project Workspace sandbox on this machine. Base URL:
-					<code>${view.baseUrl}</code>
+					${copyable(view.baseUrl, 'the base URL')}
 				</p>
 				<nav aria-label="Sections">
 					<a href="#api-keys">API Keys</a> <a href="#webhooks">Webhooks</a>
@@ -47,6 +49,7 @@ export function page(view: PageView): string {
 				${webhooksSection(view.webhooks, view.signatureHeader, noticeIn('webhooks'))}
 				${deliveriesSection(view.deliveries, noticeIn('deliveries'))}
 			</main>
+			${copyScript}
 		</body>
 	</html>`;
 	return `<!doctype html>\n${body.text}\n`;
@@ -57,6 +60,6 @@ function noticeCard(notice: Notice): Html {
 	return html`<div class="notice" id="notice" role="status">
 		<h3>${notice.title}</h3>
 		<p>${notice.text}</p>
-		${notice.secret === undefined ? '' : html`<code class="secret">${notice.secret}</code>`}
+		${notice.secret === undefined ? '' : copyable(notice.secret, 'it', 'secret')}
 	</div>`;
 }

@@ -30,6 +30,14 @@ export function label(what: string, which: string): Html {
 	return html`${what}<span class="unseen"> ${which}</span>`;
 }
 
+/** A text with a button that copies it. @param what it is, for screen readers */
+export function copyable(text: string, what: string, kind: 'secret' | 'plain' = 'plain'): Html {
+	return html`<span class="copyable"
+		><code class="${kind}">${text}</code>
+		<button type="button" class="copy">${label('Copy', what)}</button></span
+	>`;
+}
+
 export interface Question {
 	/** Unique on the page. */
 	id: string;

@@ -5,6 +5,7 @@ import { guard } from '../guard.ts';
 import { checked, InputError } from '../input.ts';
 import { isJsonObject } from '../json.ts';
 import type { Parts } from '../parts.ts';
+import { copyScriptHash } from './copyScript.ts';
 import { Notices } from './notices.ts';
 import type { Notice } from './notices.ts';
 import { page } from './page.ts';
@@ -13,9 +14,8 @@ type WithId = { Params: { id: string } };
 
 const SHOWN_DELIVERIES = 50;
 
-/** No scripts, no resources of other sites, and no frames on other sites. */
-const POLICY =
-	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** No other scripts, no resources of other sites, and no frames on other sites. */
+const POLICY = `default-src 'none'; script-src ${copyScriptHash}; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The account settings page: plain forms. After each, the browser is redirected to a notice on the page. */
 export function addAccountPage(app: FastifyInstance, parts: Parts): void {

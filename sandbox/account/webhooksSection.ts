@@ -1,9 +1,10 @@
 import type { Delivery } from '../store/deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
+import { parseJsonObject } from '../json.ts';
 import { eventNames } from '../webhooks/eventNames.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { confirmButton, label, table, timeOf } from './parts.ts';
+import { confirmButton, copyable, label, table, timeOf } from './parts.ts';
 
 const COLUMNS = ['Time', 'Event', 'To', 'State', 'Attempts', 'Last response', 'Action'];
 
@@ -52,11 +53,11 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 	const action = `/settings/webhooks/${id}`;
 	const which = `of ${url}`;
 	return html`<div class="card">
-		<code>${url}</code>
+		${copyable(url, 'the URL')}
 		<p class="soft">${events.length === eventNames.length ? 'All events' : events.join(', ')}</p>
 		<details>
 			<summary>${label('Signing secret', which)}</summary>
-			<code class="secret">${secret}</code>
+			${copyable(secret, `the signing secret ${which}`, 'secret')}
 		</details>
 		<div class="row">
 			<form class="row" method="post" action="${action}/test">
@@ -82,18 +83,25 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 
 function deliveryRow({ id, attempts, createdAt, event, state, url }: Delivery): Html {
 	const last = attempts.at(-1);
-	const response = last ? `${last.status ?? ''} ${last.error ?? last.response ?? ''}`.trim() : '';
+	const response = last ? `${last.status ?? ''} ${last.error ?? said(last.response)}`.trim() : '';
 	return html`<tr>
 		<td>${timeOf(createdAt)}</td>
 		<td>${event}</td>
 		<td><code>${url}</code></td>
 		<td class="${state}">${state}</td>
 		<td>${attempts.length}</td>
-		<td><code>${response.slice(0, 200)}</code></td>
+		<td><code>${response}</code></td>
 		<td>
 			<form method="post" action="/settings/deliveries/${id}/resend">
 				<button>${label('Send again', `${event} of ${timeOf(createdAt)}`)}</button>
 			</form>
 		</td>
 	</tr>`;
+}
+
+/** The whole text of a response, since the advice comes last; of JSON, its sentences. */
+function said(response: string | null): string {
+	const { error, message } = parseJsonObject(response ?? '') ?? {};
+	const sentences = [error, message].filter((text) => typeof text === 'string');
+	return sentences.length > 0 ? sentences.join('. ') : (response ?? '');
 }

@@ -16,7 +16,7 @@ inBrowser(
 		const tasks = { resource: 'task', operation: 'getAll', limit: 2, options };
 		await openNode(page, await workflowWithNode(tasks));
 		const panel = page.getByTestId('node-parameters');
-		for (const label of ['Sort', 'Direction', 'Additional Headers', 'Name', 'Value']) {
+		for (const label of ['Sort', 'Field Name or ID', 'Direction', 'Additional Headers']) {
 			await panel.getByText(label, { exact: true }).first().waitFor();
 		}
 		const output = await execute(page, 'success');

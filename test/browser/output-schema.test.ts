@@ -10,7 +10,7 @@ inBrowser(
 		await openNode(page, await workflowBeforeAnother({ resource: 'task', operation: 'delete' }));
 		const input = page.getByTestId('ndv-input-panel');
 		await input.getByTestId('schema-preview-warning').waitFor();
-		for (const field of ['deleted', 'id', '_result', '_preview']) {
+		for (const field of ['id', 'deleted']) {
 			await input.getByText(field, { exact: true }).first().waitFor();
 		}
 	},

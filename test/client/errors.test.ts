@@ -7,6 +7,7 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	unauthorized: [[401], 'credential-invalid'],
 	planRefused: [[402], 'configuration-invalid'],
 	forbidden: [[403], 'configuration-invalid'],
+	firewall: [[], ''],
 	notFound: [[404, 410], 'configuration-invalid'],
 	conflict: [[409, 412, 423], ''],
 	rateLimited: [[429], 'retry always, rate limit, rate-limited'],
@@ -28,6 +29,11 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	addressBlocked: [[], 'neverSent, configuration-invalid'],
 	hostUnknown: [[], 'retry always, neverSent, 5 attempts, temporarily-unavailable'],
 	connectFailed: [[], 'retry always, neverSent, 5 attempts, temporarily-unavailable'],
+	certificateSelfSigned: [[], 'neverSent, configuration-invalid'],
+	certificateUntrusted: [[], 'neverSent, configuration-invalid'],
+	certificateExpired: [[], 'neverSent'],
+	certificateOfAnother: [[], 'neverSent, configuration-invalid'],
+	noTls: [[], 'neverSent, configuration-invalid'],
 	certificateRefused: [[], 'neverSent'],
 	timeout: [[408], 'retry idempotent, 5 attempts, temporarily-unavailable'],
 	connectionLost: [[], 'retry idempotent, temporarily-unavailable'],
@@ -75,7 +81,7 @@ test.each([
 		},
 		'connectFailed',
 	],
-	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'certificateRefused'],
+	[{ code: 'EPROTO', message: 'write EPROTO: wrong version number' }, 'noTls'],
 	[{ code: 'EPROTO', syscall: 'read', message: 'read EPROTO' }, 'connectionLost'],
 	[{ name: 'AbortError', message: 'This operation was aborted' }, 'cancelled'],
 	[{ name: 'CanceledError', message: 'canceled' }, 'cancelled'],
@@ -93,7 +99,7 @@ test.each([
 	['ECONNRESET', 'connectionLost'],
 	['ETIMEDOUT', 'timeout'],
 	['ERR_CANCELED', 'cancelled'],
-	['CERT_HAS_EXPIRED', 'certificateRefused'],
+	['CERT_HAS_EXPIRED', 'certificateExpired'],
 ])('%s is reported as %s if n8n 1 has made an error of it, without a cause', (httpCode, cause) => {
 	expect(causeOfThrown({ name: 'NodeApiError', message: 'n8n wraps it', httpCode })).toBe(cause);
 });
@@ -108,8 +114,16 @@ test.each([
 	],
 	[
 		'certificateRefused',
-		'CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE CRL_SIGNATURE_FAILURE ERR_SSL_HANDSHAKE_FAILURE ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_UNSUPPORTED_PROTOCOL ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION ERR_SSL_TLSV1_ALERT_UNKNOWN_CA ERR_SSL_TLSV1_UNRECOGNIZED_NAME ERR_SSL_PACKET_LENGTH_TOO_LONG',
+		'CERT_NOT_YET_VALID CERT_REVOKED CRL_SIGNATURE_FAILURE ERR_SSL_HANDSHAKE_FAILURE ERR_SSL_UNSUPPORTED_PROTOCOL ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
 	],
+	['certificateSelfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	[
+		'certificateUntrusted',
+		'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+	],
+	['certificateExpired', 'CERT_HAS_EXPIRED'],
+	['certificateOfAnother', 'ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_TLSV1_UNRECOGNIZED_NAME'],
+	['noTls', 'ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 	['cutJson', 'Z_DATA_ERROR Z_BUF_ERROR ERR__ERROR_FORMAT_PADDING_2'],
 	['cancelled', 'ERR_CANCELED'],
 ])('%s is recognized by each code alone: %s', (cause, codes) => {
@@ -130,10 +144,21 @@ test.each([
 	[
 		'certificateRefused',
 		[
-			...['invalid certificate', 'handshake failure', 'wrong version number', 'unknown CA'],
-			...['unsupported protocol', 'alert protocol version', 'packet length too long'],
+			...['invalid certificate', 'handshake failure'],
+			...['unsupported protocol', 'alert protocol version'],
 		],
 	],
+	['certificateSelfSigned', ['self-signed certificate', 'self signed certificate']],
+	[
+		'certificateUntrusted',
+		[
+			...['self-signed certificate in certificate chain', 'unknown CA'],
+			...['unable to verify the first certificate', 'unable to get local issuer certificate'],
+		],
+	],
+	['certificateExpired', ['certificate has expired']],
+	['certificateOfAnother', ["Hostname/IP does not match certificate's altnames: Host: a"]],
+	['noTls', ['wrong version number', 'packet length too long']],
 	['addressBlocked', ['SSRF', 'blocked IP address', 'blocked by host rules']],
 ])('%s is recognized by each message alone: %j', (cause, messages) => {
 	expect(messages.map((message) => causeOfThrown({ message }))).toEqual(messages.map(() => cause));

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { optionProperties, readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
+import { format, readFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 import { page } from './page';
@@ -36,6 +37,7 @@ test('the table of names is the same as in the code', () => {
 
 test('the table of duplicate deliveries is the same as in the code', () => {
 	const has: Record<keyof typeof DELIVERY_KEYS, RegExp> = {
+		field: /^\*\*Duplicate Field\*\*, if it is set/,
 		eventId: /^An event ID in the payload/,
 		signedTime: /^A signed timestamp/,
 		payloadId: /^Another ID .* in the payload/,
@@ -45,7 +47,9 @@ test('the table of duplicate deliveries is the same as in the code', () => {
 	const parts = {
 		eventId: 'event ID',
 		headerId: 'ID',
-		name: 'name of the event',
+		name: 'name of the event in the payload',
+		field: 'field',
+		anyName: 'name of the event',
 		signedTime: 'timestamp',
 		signedId: 'signed ID',
 		body: 'body',
@@ -59,7 +63,7 @@ test('the table of duplicate deliveries is the same as in the code', () => {
 	const kinds = Object.entries(DELIVERY_KEYS);
 	expect(table).toHaveLength(kinds.length);
 	for (const [index, [name, kind]] of kinds.entries()) {
-		const words = kind.parts.map((part) => `the ${parts[part]}`);
+		const words = kind.hashed.map((part) => `the ${parts[part]}`);
 		const last = words.length > 1 ? ` and ${words.pop()}` : '';
 		const same = `${words.join(', ')}${last}`;
 		expect(table[index]).toEqual([
@@ -81,8 +85,14 @@ test('the choices of Duplicate Deliveries are the same as in the code', () => {
 	expect(rows).toEqual(choices.map((choice) => choice.name));
 });
 
+test('the table of the signature format has all its fields', () => {
+	const rows = trigger.tableAfter('**Signature Format** in the credential');
+	const labels = Object.values(format).map(({ property }) => property.displayName);
+	expect(rows.map(([name]) => name)).toEqual(labels);
+});
+
 test('every example of Signed Content can be set', () => {
 	for (const [, template = ''] of trigger.tableAfter('**Signed Content** is a template')) {
-		expect(readOptions({ signedContent: template.replaceAll('`', '') }).ok).toBe(true);
+		expect(readFormat({ format: { signedContent: template.replaceAll('`', '') } }).ok).toBe(true);
 	}
 });

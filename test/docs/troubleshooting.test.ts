@@ -72,8 +72,8 @@ const given = new Map([
 		notChecked: trigger.NOT_CHECKED,
 		notStarted: trigger.NOT_STARTED,
 		notRecorded: trigger.NOT_RECORDED,
-		loopback: trigger.LOOPBACK,
 	}),
+	...messagesOf('trigger', trigger.warnings, 'it is a private address'),
 	...messagesOf('item', {
 		bug: { message: errorItem(thrownError(Error('x')), 0, false).json.error },
 	}),

@@ -6,10 +6,9 @@ const schema = async (path: string) => {
 };
 
 it.each([
-	['projectWorkspace/1.0.0/task/delete', ['deleted', 'id', '_result', '_preview']],
-	['projectWorkspace/1.0.0/project/upsert', ['_result', '_changes', '_preview']],
-	['projectWorkspacePollingTrigger/1.0.0/user', ['_change']],
-	['projectWorkspaceTrigger/1.1.0', ['_delivery']],
+	['projectWorkspace/1.0.0/task/delete', ['id', 'deleted']],
+	['projectWorkspace/1.0.0/project/upsert', ['id']],
+	['projectWorkspacePollingTrigger/1.0.0/user', ['id', '_change']],
 ])('n8n serves the output schema %s', async (path, fields) => {
 	expect(Object.keys((await schema(path))?.properties ?? {})).toEqual(fields);
 });

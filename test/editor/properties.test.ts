@@ -52,12 +52,12 @@ test.each([
 	['project:update:match', `findBy noMatch ${MATCH}`],
 	['project:archive', 'projectId options'],
 	['task:getAll', `projectId ${LIST}`],
-	['task:get', `taskProjectId taskId ${OUTPUT}`],
+	['task:get', `taskId taskProjectId ${OUTPUT}`],
 	['task:create', `projectId ${BODY} ${OUTPUT}`],
 	['task:upsert', `projectId ${MATCH}`],
-	['task:update', `findBy taskProjectId taskId ${BODY} ${OUTPUT}`],
+	['task:update', `findBy taskId taskProjectId ${BODY} ${OUTPUT}`],
 	['task:update:match', `findBy projectId noMatch ${MATCH}`],
-	['task:delete', 'taskProjectId taskId options'],
+	['task:delete', 'taskId taskProjectId options'],
 	['workflow:getAll', LIST],
 	['workflow:trigger', `workflowId ${BODY} ${OUTPUT}`],
 ])('%s shows %s', (operation, names) => {
@@ -112,7 +112,8 @@ test('what hides a parameter, and what makes n8n read its choices again', () => 
 		({ name, typeOptions }) => `${name} ${typeOptions?.loadOptionsDependsOn}`,
 	);
 	expect([...new Set(dependent)].filter((each) => !each.endsWith('undefined')).sort()).toEqual([
-		...['countBy resource', 'field resource', 'fields resource', 'outputFields resource'],
+		...['countBy resource', 'field resource', 'fields resource', 'name resource'],
+		'outputFields resource',
 		'taskId taskProjectId.value',
 	]);
 });
@@ -134,7 +135,10 @@ describe("n8n's conventions", () => {
 			if (type === 'options') expect(options.every((each) => 'value' in each)).toBe(true);
 			const labels = options.map((each) => ('displayName' in each ? each.displayName : each.name));
 			const choices = ['options', 'collection'].includes(type) ? labels : [];
-			expect(choices).toEqual([...choices].sort((a, b) => a.localeCompare(b)));
+			// What people look for most comes first.
+			const [, ...others] =
+				type === 'collection' && choices[0] === 'Sort' ? choices : ['', ...choices];
+			expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b)));
 		}
 	});
 
@@ -147,7 +151,13 @@ describe("n8n's conventions", () => {
 		expect(named(({ type, placeholder }) => type === 'string' && !placeholder)).toBe('');
 		expect(
 			named(({ options }) => options?.some((each) => 'value' in each && !each.description)),
-		).toBe('algorithm condition direction encoding events type');
+		).toBe('condition direction events type');
+	});
+
+	test('Sort is the first option of a list', () => {
+		const all = properties.filter(({ name }) => name === 'options');
+		const first = all.map(({ options: [option] = [] }) => option?.name);
+		expect(first).toEqual(['sort']);
 	});
 
 	test('Limit is 50 unless changed, and at least 1', () => {

@@ -1,19 +1,22 @@
 import './userFolder';
 import { CredentialTestContext } from 'n8n-core';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
-import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
 import { serviceThat } from './service';
 
 const key = 'ac_test_made_up_key_for_tests';
 
 async function testCredential(
-	answer: ScriptedAnswer,
+	answer: ScriptedAnswer | Script,
 	change: ICredentialDataDecryptedObject = {},
 	mocked?: object,
 ) {
-	const { credential, seen } = await serviceThat(() => answer, { apiKey: key });
+	const { credential, seen } = await serviceThat(
+		typeof answer === 'function' ? answer : () => answer,
+		{ apiKey: key },
+	);
 	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
 	const context = new CredentialTestContext();
 	const request = jest.spyOn(context.helpers, 'request');
@@ -26,6 +29,7 @@ async function testCredential(
 	return { ...result, seen, request };
 }
 
+const CONNECTED = 'Connected. 987 requests left before the rate limit.';
 const left = { 'x-ratelimit-remaining': '987' };
 const mocked = { statusCode: 200, headers: left, body: {} };
 const rejected = (status: number) =>
@@ -37,13 +41,51 @@ test('reports the connection and how many requests are left', async () => {
 	});
 	expect({ status, message }).toEqual({
 		status: 'OK',
-		message: 'Connected. 987 requests left before the rate limit.',
+		message: `${CONNECTED} Detected in the list of workflows: 0 records from 1 page.`,
 	});
 	const https = { baseUrl: 'https://api.example.com' };
-	expect(await testCredential({}, https, mocked)).toMatchObject({ status, message });
+	expect(await testCredential({}, https, mocked)).toMatchObject({ status });
 	expect(seen).toHaveLength(1);
 	expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 15_000 }));
 	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${key}` } });
+});
+
+const pages = ({ url }: { url: string }) => {
+	const isLast = url.endsWith('cursor=c2');
+	const data = [{ id: isLast ? 2 : 1 }];
+	return json({ data, meta: { next_cursor: isLast ? null : 'c2' } }, 200, left);
+};
+const twoLists = () => json({ a: { rows: [{ id: 1 }] }, b: { rows: [{ id: 2 }] } }, 200, left);
+
+test.each<[string, Script, string, string, IDataObject?]>([
+	[
+		'how the next page is requested',
+		pages,
+		'OK',
+		`${CONNECTED} Detected in the list of workflows: 2 records from 2 pages. Records in data. Next page: cursor in meta.next_cursor, sent as cursor.`,
+	],
+	[
+		'that a list may have more, and what to set',
+		() => json([{ id: 1 }], 200, left),
+		'OK',
+		'It is not known whether the list is complete',
+	],
+	[
+		'what to set if no list can be read',
+		twoLists,
+		'Error',
+		"Set 'Records Path' in the credential under 'Service Details', e.g. a.rows.",
+	],
+	[
+		'that the settings fit',
+		twoLists,
+		'OK',
+		'1 record from 1 page. Records in a.rows.',
+		{ recordsPath: 'a.rows', style: 'none' },
+	],
+])('says %s', async (_, answer, status, message, ...[settings = {}]) => {
+	const result = await testCredential(answer, { service: { settings } });
+	expect(result).toMatchObject({ status, message: expect.stringContaining(message) });
 });
 
 test('a response that never ends is aborted after 15 seconds, and one that ends leaves no timer', async () => {

@@ -72,6 +72,8 @@ describe('how many of the deliveries start the workflow', () => {
 	const changed = (more: object) =>
 		[1, 2].map((n) => ({ body: { ...updated, ...more, n }, ago: n }));
 	const names = ['task.updated', 'user.invited'].map((name) => ({ 'x-event': name }));
+	const named = names.map((headers) => ({ body: { a: 1 }, headers }));
+	const ofHook = { ...updated, id: 'sub_1', data: {} };
 	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
 	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
 
@@ -82,7 +84,9 @@ describe('how many of the deliveries start the workflow', () => {
 		['a signed ID for each', 'standard', ['a', 'b', 'a'].map((id) => ({ body: updated, id })), 2],
 		['signed anew, as Standard Webhooks does', 'standard', signedThrice(updated), 1],
 		['a unique event ID, and another body', 'time', changed({ event_id: UUID }), 1],
-		['captured, under another name', 'body', each({ a: 1 }, names), 1],
+		['captured, under another name', 'time', named, 1],
+		['thin, with other names in a header', 'body', each({ a: 1 }, names), 2],
+		['a plain ID next to other delivery IDs', 'body', each(ofHook, numbered('1', '2', '1')), 2],
 		['captured, with all headers changed', 'time', sameTime, 1],
 		['the same again', 'body', [{ body: updated }, { body: updated }], 1],
 	])('%s', async (_, layout, sent, starts) => {
@@ -144,10 +148,11 @@ describe('a batch', () => {
 		).toBe(3 + 1 + 3);
 	});
 
-	test('a header is the name of the entries only if none of them has a name', async () => {
+	test('is one event if only a header names it', async () => {
 		const headers = { 'x-event': 'task.created' };
-		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(2);
+		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(1);
 		expect(await startsOf('body', [{ body: [{ n: 1 }, entries[2]], headers }])).toBe(1);
+		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }] }], { otherEvents: true })).toBe(2);
 	});
 });
 
@@ -167,7 +172,7 @@ test('the last 1,500 deliveries are remembered, in queue mode too', async () => 
 	expect((await run(after, started)).outputs).toEqual([[]]);
 });
 
-test('the secrets of the credential are hidden in the output', async () => {
+test('the API key and the signing secrets are hidden in the output', async () => {
 	const headers = { header: [{ name: 'X-Gateway-Key', value: 'gateway-key-1' }] };
 	const given = situation({
 		credential: { ...CREDENTIAL, headers },
@@ -180,7 +185,7 @@ test('the secrets of the credential are hidden in the output', async () => {
 		'user-agent': 'ac_test_made_up gateway-key-1',
 	});
 	expect(item).toMatchObject({
-		note: '[API key hidden] [signing secret hidden] [header X-Gateway-Key hidden]',
-		_delivery: { headers: { 'user-agent': '[API key hidden] [header X-Gateway-Key hidden]' } },
+		note: '[API key hidden] [signing secret hidden] gateway-key-1',
+		_delivery: { headers: { 'user-agent': '[API key hidden] gateway-key-1' } },
 	});
 });

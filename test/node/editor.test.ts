@@ -45,7 +45,7 @@ const PAGES_OF_50: SandboxOptions = {
 	settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },
 };
 
-const { listSearch, resourceMapping } = new ProjectWorkspace().methods;
+const { listSearch, loadOptions, resourceMapping } = new ProjectWorkspace().methods;
 
 test('a locator lists the records by name and ID, in the order of the service', async () => {
 	sandbox.addRecords('project', { id: 'project_z', name: 'Roof' }, 1);
@@ -132,6 +132,35 @@ test('a rejection appears as an error, never as an empty list', async () => {
 	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
 });
 
+test('a list that is not known to be whole says so, also if a search finds nothing', async () => {
+	const users = ['Ada', 'Bob'].map((name) => ({ id: name.toLowerCase(), name }));
+	const notice = { name: expect.stringContaining('There may be more records'), value: false };
+	for (const [settings, more] of [
+		[{}, [notice]],
+		[{ style: 'none' }, []],
+	] as const) {
+		const { credential } = await serviceThat(() => json(users), { settings });
+		const search = async (wanted?: string) =>
+			(await listSearch.user?.call(editor({ resource: 'user' }, credential), wanted))?.results;
+		expect(await search()).toEqual([
+			expect.objectContaining({ value: 'ada' }),
+			expect.objectContaining({ value: 'bob' }),
+			...more,
+		]);
+		expect(await search('zoe')).toEqual(more);
+	}
+});
+
+test('a search that finds nothing in the first records says so', async () => {
+	const long = await started(PAGES_OF_50);
+	long.addRecords('user', { name: 'User {n}' }, 1_050);
+	const context = editor({}, { apiKey: long.keys.enterprise, baseUrl: long.baseUrl });
+	const found = await listSearch.user?.call(context, 'nobody');
+	expect(found?.results).toEqual([
+		{ name: 'Not found in the first 1,000 records. Enter the ID instead.', value: false },
+	]);
+});
+
 test('the advice about a list names no option, as none applies in the editor', async () => {
 	const { credential } = await serviceThat(() =>
 		json({ data: [], next: 'https://a.example.net/' }),
@@ -139,6 +168,14 @@ test('the advice about a list names no option, as none applies in the editor', a
 	const search = listSearch.user?.call(editor({ resource: 'user' }, credential));
 	const description = expect.not.stringContaining('Options');
 	await expect(search).rejects.toMatchObject({ description });
+});
+
+test('Count By can be left or set to None', async () => {
+	const context = editor({ resource: 'task', operation: 'getAll' });
+	const [none, ...fields] = await loadOptions.getCountFields.call(context);
+	expect(none).toEqual({ name: 'None (Total Only)', value: '' });
+	expect(fields).toEqual(await loadOptions.getOutputFields.call(context));
+	expect(fields).toContainEqual({ name: 'Title', value: 'title' });
 });
 
 test('the project of a task is mapped by its name, and hidden if it has its own parameter', async () => {

@@ -31,6 +31,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 	['an error object with status 200', says(200), 'errorInSuccessResponse', 'a success status'],
 	['a redirect', redirect, 'redirected', 'to https://example.com/a)'],
 	['a web page with status 200', page, 'html', 'The service returned a web page'],
+	['a web page with status 403', { ...page, status: 403 }, 'firewall', 'A firewall or a proxy'],
 	['JSON that ends in the middle', { body: '{"id": "u' }, 'cutJson', 'JSON response is incomplete'],
 	['a lost connection', { body: '{"id":', cut: true }, 'connectionLost', 'The connection was lost'],
 	['no response', undefined, 'timeout', 'The service did not respond in time'],
@@ -47,7 +48,7 @@ test.each<[string, ScriptedAnswer | undefined, string, string]>([
 test.each([
 	['no such host', () => 'http://no-such-host.invalid/v1', 'hostUnknown'],
 	['nobody listening', () => 'http://127.0.0.1:9/v1', 'connectFailed'],
-	['no TLS', (url: string) => url.replace('http:', 'https:'), 'certificateRefused'],
+	['no TLS', (url: string) => url.replace('http:', 'https:'), 'noTls'],
 ])('has a message that says what happened with %s at the URL', async (_, baseUrlFor, cause) => {
 	const { run, credential } = await serviceThat(() => noSuchUser);
 	const { error, saved } = await run(

@@ -34,7 +34,7 @@ test('a preview of 150 items reports what the run then does, and changes nothing
 	expect(writes()).toEqual([]);
 	expect(preview.json.every(({ _preview }) => _preview === true)).toBe(true);
 	expect(preview.hints.map(({ message }) => message)).toContain(
-		'Preview only, nothing was changed: 30 created, 70 unchanged, 50 updated.',
+		'Preview only: 30 would be created, 50 updated, 70 unchanged.',
 	);
 
 	const real = await upsert({ ...parameters, options: { includeResult: true } }, { items });
@@ -47,6 +47,16 @@ test('a preview of 150 items reports what the run then does, and changes nothing
 	expect(writes().filter((request) => request.startsWith('POST'))).toHaveLength(30);
 	expect(writes().filter((request) => request.startsWith('PUT'))).toHaveLength(50);
 }, 60_000);
+
+test("what the node adds comes first, and is never a record's own", async () => {
+	addTask({ id: 'a', key: 'A', title: 'Old', _preview: false, _result: 'own', _changes: 1 });
+	const item = { key: 'A', title: 'New' };
+	const given = { fields: mapped(item), options: { previewOnly: true } };
+	const [preview = {}] = (await update(given)).json;
+	expect(Object.keys(preview).slice(0, 4)).toEqual(['_result', '_changes', '_preview', 'id']);
+	expect(preview).toMatchObject({ _result: 'updated', _preview: true, title: 'New' });
+	expect(preview._changes).toEqual({ title: { from: 'Old', to: 'New' } });
+});
 
 describe('the changes of an item', () => {
 	const options = { includeResult: true };
@@ -123,9 +133,7 @@ test.each(namedEndpointOperations.filter(([, { method }]) => method !== 'GET'))(
 				_preview: true,
 			},
 		]);
-		expect(hints.map(({ message }) => message)).toEqual([
-			`Preview only, nothing was changed: 1 ${done}.`,
-		]);
+		expect(hints.map(({ message }) => message)).toEqual([`Preview only: 1 would be ${done}.`]);
 	},
 );
 

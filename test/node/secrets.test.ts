@@ -96,7 +96,9 @@ test.each<[string, Partial<NodeRun>]>([
 
 test('no secret is in an error with the records so far, or in the hint about a list', async () => {
 	script = ({ url }) =>
-		url.includes('page') ? { ...said, status: 500 } : json({ data: [record], next: '/v1/tasks?page=2' });
+		url.includes('page')
+			? { ...said, status: 500 }
+			: json({ data: [record], next: '/v1/tasks?page=2' });
 	const { error } = await run(getAll);
 	isHiddenAsMessage(`${error?.message} ${error?.description}`);
 	isHidden(JSON.stringify(error));
@@ -157,10 +159,11 @@ describe('the polling trigger', () => {
 		activated(
 			{
 				...{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {} },
-				options: { style: 'none' },
+				options: {},
 			},
-			{ credential: credential(), staticData },
+			{ credential: { ...credential(), service }, staticData },
 		);
+	const service = { settings: { style: 'none' } };
 
 	test('shows no secret in its items, and saves none in its state', async () => {
 		const { poll, saved } = watching();

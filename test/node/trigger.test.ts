@@ -4,7 +4,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import { dedupeStore } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
-import { LOOPBACK } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { warnings } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { eventNames } from '../../sandbox/webhooks/eventNames';
 import {
 	CREDENTIAL,
@@ -63,12 +63,19 @@ describe('activation', () => {
 
 	const onlyPrefix = { ...CREDENTIAL, previousSigningSecret: 'whsec_' };
 	const noSecret = { ...CREDENTIAL, signingSecret: ' ' };
+	const noTime = { ...CREDENTIAL, signature: { format: { tolerance: 0 } } };
 	test.each<[string, Parameters<typeof situation>[0], RegExp]>([
 		['without a secret', { credential: noSecret }, /signing secret/],
 		['with a secret that is only a prefix', { credential: onlyPrefix }, /Previous Signing Secret/],
 		['without an event', { events: [] }, /No events are selected/],
-		['with an option that cannot work', { options: { tolerance: 0 } }, /must be a whole number/],
-		['on a private address', { address: 'http://192.168.1.5:5678' }, /cannot reach/],
+		['with an option that cannot work', { options: { duplicates: 'x' } }, /must be one of/],
+		['with a format that cannot work', { credential: noTime }, /must be a whole number/],
+		['at an address that no machine has', { address: 'http://192.0.2.5:5678' }, /cannot reach/],
+		[
+			'with an encoded name in its URL',
+			{ webhookId: undefined, name: 'My Trigger' },
+			/rename the node/,
+		],
 	])('cannot succeed %s', async (_, given, message) => {
 		const trigger = hooks(situation(given));
 		await expect(trigger.create()).rejects.toThrow(message);
@@ -77,13 +84,19 @@ describe('activation', () => {
 		expect(await trigger.delete()).toBe(true);
 	});
 
-	test('succeeds with only the previous secret, and with a loopback URL for the sandbox', async () => {
-		const credential = { ...CREDENTIAL, signingSecret: '', previousSigningSecret: 'old' };
+	test('succeeds with only the previous secret, and with a warning at a loopback or private URL', async () => {
+		const credential = { ...CREDENTIAL, signingSecret: '', previousSigningSecret: 'an old secret' };
 		expect(await hooks(situation({ credential })).create()).toBe(true);
 		const warn = jest.fn();
 		jest.spyOn(HookContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
 		expect(await hooks(situation({ address: 'http://127.0.0.1:5678' })).create()).toBe(true);
-		expect(warn).toHaveBeenCalledWith(LOOPBACK, { url: expect.any(String) });
+		expect(warn).toHaveBeenLastCalledWith(warnings.loopback(), { url: expect.any(String) });
+		expect(await hooks(situation({ address: 'http://192.168.1.5:5678' })).create()).toBe(true);
+		const relay = expect.stringMatching(/private or reserved address\. If a relay/);
+		expect(warn).toHaveBeenLastCalledWith(relay, { url: expect.any(String) });
+		expect(await hooks(situation({ webhookId: undefined, name: 'my-trigger' })).create()).toBe(
+			true,
+		);
 	});
 });
 
@@ -97,8 +110,10 @@ describe('a delivery', () => {
 	});
 
 	test('starts it with a signature of the previous secret, and a late body with a byte order mark', async () => {
-		const given = situation({ credential: { ...CREDENTIAL, previousSigningSecret: 'old' } });
-		expect(await outputsOf(given, payload(), signed(payload(), 'old'))).toEqual(OUTPUTS);
+		const given = situation({
+			credential: { ...CREDENTIAL, previousSigningSecret: 'an old secret' },
+		});
+		expect(await outputsOf(given, payload(), signed(payload(), 'an old secret'))).toEqual(OUTPUTS);
 		const marked = `\ufeff${payload()}`;
 		const late = async () => Buffer.from(marked);
 		expect(await outputsOf(situation(), undefined, signed(marked), late)).toEqual(OUTPUTS);
@@ -141,8 +156,9 @@ describe('a delivery', () => {
 			['there is no secret', { signingSecret: '' }, {}],
 			['the secret is only a word', { signingSecret: 'whsec_undefined' }, {}],
 			['no header can have the name that is set', { signatureHeader: 'X Signature' }, {}],
-			['an option cannot work', {}, { signedContent: '{timestamp}' }],
-			['an expression cannot be resolved', {}, { prefix: "={{ $('No such node').first() }}" }],
+			['an option cannot work', {}, { duplicates: 'never' }],
+			['a format cannot work', { signature: { format: { signedContent: '{timestamp}' } } }, {}],
+			['an expression cannot be resolved', {}, { eventField: "={{ $('No such node').first() }}" }],
 		])('while %s, with or without a signature', async (_, credential, options) => {
 			const given = situation({ options, credential: { ...CREDENTIAL, ...credential } });
 			for (const headers of [{}, signed(payload()), signed(payload(), 'whsec_undefined')]) {
@@ -177,7 +193,7 @@ describe('a delivery', () => {
 		const signature = `${CREDENTIAL.apiKey}=${hmac(payload(), 'other')}`;
 		const { status, body } = await deliver(test, payload(), { 'x-service-signature': signature });
 		expect(status).toBe(401);
-		const message = expect.stringContaining('after "[API key hidden]="), but it does not match');
+		const message = expect.stringContaining('hex after "[API key hidden]=", as SHA-256). With');
 		expect(body).toMatchObject({ ...REJECTED, reason: 'mismatch', message });
 		const url = 'https://n8n.example.com/webhook-test/made-up-webhook-id/webhook';
 		const withUrl = { 'x-service-signature': hmac(`${url}${payload()}`) };
@@ -226,7 +242,8 @@ describe('a delivery', () => {
 		expect({ status, started }).toEqual({ status: 200, started: undefined });
 		expect(body).toMatchObject({ received: true, started: false });
 		expect(JSON.stringify(body)).not.toContain('task.d'); // three reasons at most
-		expect(lines).toEqual([level]);
+		// The first accepted delivery also says how it was signed.
+		expect(lines).toEqual(['info', level]);
 	});
 });
 
@@ -277,11 +294,11 @@ describe('a repetition', () => {
 		jest.replaceProperty(inFlight, 'executesHere', false);
 		withoutTimers();
 		const given = situation();
-		for (const copy of [0, 1, 2]) {
+		for (const copyNumber of [0, 1, 2]) {
 			const { started, result } = await deliver(given, payload());
 			expect(result.webhookResponse).toEqual({ received: true, started: true });
 			expect(started?.[0]?.[0]?.json).toMatchObject({
-				projectWorkspaceDelivery: { copy, original: { key: expect.any(String) } },
+				projectWorkspaceDelivery: { copyNumber, original: { key: expect.any(String) } },
 			});
 		}
 	});
@@ -389,7 +406,7 @@ describe("n8n's store", () => {
 	});
 
 	test.each([
-		['a unique ID', 3, { event_id: '01J8ZQ4Y7M3K5N9P2R6T8V0W1X', event: 'task.created' }],
+		['a unique ID', 1, { event_id: '01J8ZQ4Y7M3K5N9P2R6T8V0W1X', event: 'task.created' }],
 		['an ID', 2, { event_id: 7, event: 'task.created' }],
 		['nothing', 2, { event: 'task.created' }],
 	])('remembers 7,500 entries: a delivery with %s takes %i of them', async (_, places, body) => {
@@ -427,12 +444,16 @@ describe('the output', () => {
 	});
 
 	test('has details that no field of the payload replaces, without other headers or secrets', async () => {
-		const options = { includeDetails: true, signedContent: '{id}.{body}', idHeader: 'X-Key' };
+		const format = { signedContent: '{id}.{body}', idHeader: 'X-Key' };
+		const given = situation({
+			options: { includeDetails: true },
+			credential: { ...CREDENTIAL, signature: { format } },
+		});
 		const body = JSON.stringify({ event: 'task.created', _delivery: 'made up' });
 		const { apiKey } = CREDENTIAL;
 		const signature = { 'x-service-signature': hmac(`${apiKey}.${body}`), 'x-key': apiKey };
 		const headers = { ...signature, cookie: 'a=b', 'x-event': 'task.created' };
-		const [[item] = []] = await outputsOf(situation({ options }), body, headers);
+		const [[item] = []] = await outputsOf(given, body, headers);
 		expect(item).toEqual({
 			event: 'task.created',
 			_delivery: {

@@ -41,6 +41,8 @@ interface Situation {
 	mode?: WorkflowExecuteMode;
 	workflowId?: string;
 	executionId?: string;
+	name?: string;
+	webhookId?: string;
 }
 
 let workflows = 0;
@@ -54,15 +56,17 @@ export function situation({
 	mode = 'webhook',
 	workflowId = `test-${++workflows}`,
 	executionId = 'e1',
+	name = NODE,
+	...more
 }: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
 	const node: INode = {
 		id: 'trigger-id',
-		name: NODE,
+		name,
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
 		typeVersion: 1.1,
 		position: [0, 0],
-		webhookId: 'made-up-webhook-id',
+		webhookId: 'webhookId' in more ? more.webhookId : 'made-up-webhook-id',
 		parameters: { events, options: { ...options } },
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 	};

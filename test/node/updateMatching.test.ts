@@ -87,7 +87,7 @@ test('for hundreds of items the list is read once, and each record is created, u
 	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
 		items.map(({ key }, item) => [key, { item }]),
 	);
-	expect(hints.map(({ message }) => message)).toContain('120 created, 90 unchanged, 90 updated.');
+	expect(hints.map(({ message }) => message)).toContain('120 created, 90 updated, 90 unchanged.');
 	const methods = service().requests.map(({ method }) => method);
 	expect(
 		['GET', 'PUT', 'POST'].map((one) => methods.filter((method) => method === one).length),

@@ -19,6 +19,18 @@ test('a wait for the rate limit is reported if it takes five seconds or longer',
 	expect(said([], 5_000)).toEqual([expect.stringContaining('up to 5 s')]);
 });
 
+test.each([
+	[['updated', 'unchanged', 'created', 'created'], '2 would be created, 1 updated, 1 unchanged'],
+	[['unchanged', 'skipped', 'unchanged'], '1 skipped, 2 unchanged'],
+])('a preview of %j says what would be done', (done, counts) => {
+	expect(said([output({ done, preview: true })])).toEqual([`Preview only: ${counts}.`]);
+});
+
+test('what was done comes before how the list was read', () => {
+	const given = output({ done: ['created'], summary: '1 record from 1 page.' });
+	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
+});
+
 test('hints are sentences', () => {
 	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
 	const different = [

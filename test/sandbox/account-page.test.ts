@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { until } from '../until';
 import { api } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 
@@ -31,13 +33,18 @@ describe('the account settings page', () => {
 	const secretIn = (text: string) =>
 		/<code class="secret">([^<]+)<\/code>/.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
 
-	test('has the sections API Keys and Webhooks, and loads no script and nothing from other servers', async () => {
+	test('has the sections API Keys and Webhooks, one script that its policy names, and nothing from other servers', async () => {
 		const response = await fetch(`${sandbox.origin}/settings`);
 		const text = await response.text();
 		expect(text).toContain('<h2>API Keys</h2>');
 		expect(text).toContain('<h2>Webhooks</h2>');
-		expect(text).not.toMatch(/<script|<link|<img|@import|url\(/);
-		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(text).not.toMatch(/<link|<img|@import|url\(|src=/);
+		const [script = '', ...others] = text.split('<script>').slice(1);
+		expect(others).toEqual([]);
+		const [code = ''] = script.split('</script>');
+		const hash = createHash('sha256').update(code).digest('base64');
+		const policy = response.headers.get('content-security-policy');
+		expect(policy).toContain(`default-src 'none'; script-src 'sha256-${hash}'; `);
 	});
 
 	test('shows a new key once in full and then only masked', async () => {
@@ -104,6 +111,42 @@ describe('the account settings page', () => {
 		await receiver.close();
 	});
 
+	test.each([
+		[
+			'the sentences of JSON',
+			{ error: 'Rejected', message: 'x'.repeat(400) },
+			`Rejected. ${'x'.repeat(400)}`,
+		],
+		['any other text', ['y'.repeat(400)], `[&quot;${'y'.repeat(400)}&quot;]`],
+	])('shows the whole response to a delivery: %s', async (_, body, shown) => {
+		const receiver = await startReceiver();
+		receiver.statuses = [401];
+		receiver.reply = JSON.stringify(body);
+		sandbox.webhooks.add({ url: receiver.url });
+		const [{ id = '' } = {}] = sandbox.webhooks.list();
+		await submit(`/settings/webhooks/${id}/test`, [['event', 'user.invited']]);
+		await receiver.got(1);
+		await until(async () => (await show()).includes(`<code>401 ${shown}</code>`), 'the response');
+		await receiver.close();
+	});
+
+	test('has a button to copy the base URL, a new key, and the URL and the secret of a webhook', async () => {
+		const { text } = await submit('/settings/keys', [
+			['name', 'Mine'],
+			['plan', 'pro'],
+			['kind', 'test'],
+		]);
+		const webhook = sandbox.webhooks.add({ url: 'http://127.0.0.1:9/hook' });
+		const copied = [
+			...(text + (await show())).matchAll(
+				/<code[^>]*>([^<]*)<\/code>\s*<button type="button" class="copy">/g,
+			),
+		];
+		const texts = copied.map(([, each]) => each);
+		for (const each of [sandbox.baseUrl, secretIn(text), webhook.url, webhook.secret])
+			expect(texts).toContain(each);
+	});
+
 	test.each(['', 'nonsense', 'file:///etc/hosts', 'javascript:alert(1)'])(
 		'rejects "%s" as the URL of a webhook and says why',
 		async (url) => {
@@ -121,7 +164,7 @@ describe('the account settings page', () => {
 			secret: evil,
 		});
 		const text = await show();
-		expect(text).not.toContain('<script');
+		expect(text.match(/<script/g)).toHaveLength(1);
 		expect(text).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;');
 	});
 

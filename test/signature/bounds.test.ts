@@ -64,7 +64,7 @@ test('random headers are never accepted, never throw and never exceed the limit'
 
 const MB = 1024 * 1024;
 const bodyOf = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
-const digest = (text: string, secret = 'one', algorithm = 'sha256') =>
+const digest = (text: string, secret = 'secret one', algorithm = 'sha256') =>
 	crypto.createHmac(algorithm, secret).update(text).digest('hex');
 const three = ['a'.repeat(64), 'b'.repeat(96), 'c'.repeat(128)].join(',');
 const known = { algorithm: 'sha256', template: '{body}{timestamp}', key: 'text' } as const;
@@ -87,13 +87,13 @@ test.each([256 * 1024, 4 * MB, 16 * MB])(
 	'a forged delivery of %i bytes is hashed for no more than the bound, or once for each secret',
 	(bytes) => {
 		const forged = delivery(three, companions, bodyOf(bytes));
-		for (const secrets of [['one'], [MARKED_SECRET, HEX_SECRET]]) {
+		for (const secrets of [['secret one'], [MARKED_SECRET, HEX_SECRET]]) {
 			for (const scheme of [undefined, known]) {
 				const cost = costOf(forged, settings({ secrets, known: scheme }));
 				expect(cost).toBeGreaterThan(0);
 				expect(cost * bytes).toBeLessThanOrEqual(Math.max(MAX_HMAC_BYTES, secrets.length * bytes));
-				const options = { signedContent: known.template };
-				const costSet = costOf(forged, settings({ secrets, options, known: scheme }));
+				const format = { signedContent: known.template };
+				const costSet = costOf(forged, settings({ secrets, format, known: scheme }));
 				const forms = scheme ? 1 : 2;
 				expect(costSet * bytes).toBeLessThanOrEqual(
 					Math.max(MAX_HMAC_BYTES, secrets.length * forms * bytes),
@@ -104,9 +104,9 @@ test.each([256 * 1024, 4 * MB, 16 * MB])(
 );
 
 test.each([
-	['the current secret', ['one'], 'one', 1],
-	['the current secret during a rotation', ['one', 'two'], 'one', 1],
-	['the previous secret during a rotation', ['two', 'one'], 'one', 2],
+	['the current secret', ['secret one'], 'secret one', 1],
+	['the current secret during a rotation', ['secret one', 'secret two'], 'secret one', 1],
+	['the previous secret during a rotation', ['secret two', 'secret one'], 'secret one', 2],
 ])('the known layout is tried first, whatever the size, with %s', (_, secrets, secret, cost) => {
 	const body = bodyOf(16 * MB);
 	const signature = digest(`${body}1792567680`, secret);
@@ -163,9 +163,11 @@ test.each([
 });
 
 test('a known scheme that is not in the table is not accepted', () => {
-	const signature = crypto.createHmac('sha256', 'one').update('x').digest('hex');
+	const signature = crypto.createHmac('sha256', 'secret one').update('x').digest('hex');
 	const odd = { ...known, template: 'x' };
-	expect(verify(delivery(signature), settings({ secrets: ['one'], known: odd })).ok).toBe(false);
+	expect(verify(delivery(signature), settings({ secrets: ['secret one'], known: odd })).ok).toBe(
+		false,
+	);
 });
 
 test('long runs of one character are read in linear time', () => {

@@ -1,3 +1,4 @@
+import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
 import {
 	verify,
 	type Delivery,
@@ -18,12 +19,23 @@ export function delivery(
 	return { rawBody: Buffer.from(body), headers: { ...own, ...extra } };
 }
 
-export function settings(change: Partial<SignatureSettings> = {}): SignatureSettings {
-	return { header: 'X-Service-Signature', secrets: [SECRET], options: {}, now: NOW, ...change };
+/** The format with what is set; the rest is detected. */
+export function formatOf(set: object = {}): SignatureFormat {
+	const format = readFormat({ format: set });
+	if (!format.ok) throw new Error(format.problem.message);
+	return format.value;
 }
 
+/** Changes to the settings; of the format, what is set. */
+export type Change = Partial<Omit<SignatureSettings, 'format'>> & { format?: object };
+
+export const settings = ({ format, ...change }: Change = {}): SignatureSettings => ({
+	...{ header: 'X-Service-Signature', secrets: [SECRET], format: formatOf(format), now: NOW },
+	...change,
+});
+
 /** 'accepted', or the reason why a delivery is rejected. */
-export function resultOf(sent: Delivery, change?: Partial<SignatureSettings>) {
+export function resultOf(sent: Delivery, change?: Change) {
 	const verdict = verify(sent, settings(change));
 	return verdict.ok ? 'accepted' : verdict.reason;
 }

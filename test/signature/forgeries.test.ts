@@ -132,7 +132,7 @@ test('an ID that all deliveries share is looked for only if it is set', () => {
 	const signedWith = (header: string) =>
 		delivery(mac(`7.${seconds(0)}.${BODY}`), { [header]: '7', 'x-timestamp': seconds(0) });
 	const pinned = (idHeader: string) =>
-		settings({ options: { signedContent: '{id}.{timestamp}.{body}', idHeader } });
+		settings({ format: { signedContent: '{id}.{timestamp}.{body}', idHeader } });
 	expect(verify(signedWith('x-account-id'), settings())).toMatchObject({ ok: false });
 	const constant = verify(signedWith('x-account-id'), pinned('x-account-id'));
 	expect(constant).toMatchObject({ ok: true, timestamp: expect.any(Number) });

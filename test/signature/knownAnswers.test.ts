@@ -66,7 +66,7 @@ const cases: Array<[string, string, Record<string, string>?]> = [
 test.each(cases)('accepts what openssl signed: %s', (_, signature, headers = {}) => {
 	const sent = delivery(signature, headers);
 	expect(resultOf(sent)).toBe('accepted');
-	expect(resultOf(sent, { secrets: ['new', SECRET] })).toBe('accepted');
+	expect(resultOf(sent, { secrets: ['a new secret', SECRET] })).toBe('accepted');
 	expect(resultOf(sent, { secrets: ['another secret'] })).toBe('mismatch');
 });
 
@@ -77,8 +77,8 @@ test('accepts what Twitch signs only if it is set', () => {
 		'twitch-eventsub-message-timestamp': ISO,
 		'x-other-timestamp': MS,
 	});
-	const options = { signedContent: '{id}{timestamp}{body}' };
-	expect(verify(signed, settings({ options }))).toMatchObject({ ok: true, id: ID });
+	const format = { signedContent: '{id}{timestamp}{body}' };
+	expect(verify(signed, settings({ format }))).toMatchObject({ ok: true, id: ID });
 	expect(resultOf(signed)).toBe('mismatch');
 });
 
@@ -123,7 +123,7 @@ test('accepts the example that GitHub publishes', () => {
 	const digest = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
 	const published = delivery(`sha256=${digest}`, {}, 'Hello, World!');
 	const secrets = ["It's a Secret to Everybody"];
-	expect(resultOf(published, { secrets, options: { signedContent: '{body}' } })).toBe('accepted');
+	expect(resultOf(published, { secrets, format: { signedContent: '{body}' } })).toBe('accepted');
 	expect(resultOf(published, { secrets })).toBe('bodyNotJson');
 });
 

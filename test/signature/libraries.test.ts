@@ -23,7 +23,7 @@ const base64Secret = fc
 	.filter((bytes) => bytes.some((byte) => byte !== 0))
 	.map((bytes) => Buffer.from(bytes).toString('base64'));
 const prefixedSecret = base64Secret.map((text) => `whsec_${text}`);
-const textSecret = fc.stringMatching(/^[!-~]{3,60}[A-Z0-9][!-~]{0,9}$/);
+const textSecret = fc.stringMatching(/^[!-~]{7,60}[A-Z0-9][!-~]{0,9}$/);
 
 interface Library {
 	name: string;

@@ -8,7 +8,7 @@ import {
 	isSeparable,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
-import { NOW, SECRET, settings } from './delivery';
+import { formatOf, NOW, SECRET, settings } from './delivery';
 import { decode, encode, sign } from './sign';
 
 const layout = fc.record({
@@ -143,11 +143,12 @@ test('for any delivery and settings, nothing is thrown and nothing unsigned is a
 				{ requiredKeys: [] },
 			),
 			fc.boolean(),
-			(bytes, headers, header, secrets, options, explain) => {
+			(bytes, headers, header, secrets, set, explain) => {
 				const delivery = { rawBody: Buffer.from(bytes), headers };
 				const explained = explain ? { url: header } : undefined;
-				const settings = { header, secrets, options, explain: explained, now: NOW };
-				expect(verify(delivery, settings).ok).toBe(false);
+				const format = { ...formatOf(), ...set };
+				const given = { header, secrets, format, explain: explained, now: NOW };
+				expect(verify(delivery, given).ok).toBe(false);
 			},
 		),
 		{ numRuns: 400 },

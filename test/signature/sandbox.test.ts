@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { layouts, sign, type Layout } from '../../sandbox/webhooks/layouts';
+import { formatOf } from './delivery';
 
 const NOW = Date.parse('2026-10-21T07:28:00Z');
 const SECRET = `whsec_${Buffer.from('twenty-four bytes of key').toString('base64')}`;
@@ -20,7 +21,7 @@ function deliver(layout: Layout, secrets: string[]) {
 
 const verdictOf = (layout: Layout, signers: string[], secrets: string[]) =>
 	verify(deliver(layout, signers), {
-		...{ header: 'X-Service-Signature', secrets, options: {}, now: NOW },
+		...{ header: 'X-Service-Signature', secrets, format: formatOf(), now: NOW },
 	});
 
 test.each(Object.entries<Layout>(layouts))(
@@ -29,7 +30,7 @@ test.each(Object.entries<Layout>(layouts))(
 		expect(verdictOf(layout, [SECRET], [SECRET])).toMatchObject({ ok: true });
 		const previous = layout.key === 'base64' ? SECRET : PREVIOUS;
 		expect(verdictOf(layout, [previous], ['new secret', previous])).toMatchObject({ ok: true });
-		expect(verdictOf(layout, ['another', SECRET], [SECRET])).toMatchObject({ ok: true });
-		expect(verdictOf(layout, [SECRET], ['another'])).toMatchObject({ reason: 'mismatch' });
+		expect(verdictOf(layout, ['another secret', SECRET], [SECRET])).toMatchObject({ ok: true });
+		expect(verdictOf(layout, [SECRET], ['another secret'])).toMatchObject({ reason: 'mismatch' });
 	},
 );

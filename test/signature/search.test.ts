@@ -9,8 +9,8 @@ import { digests as d } from './knownAnswers';
 
 const space: SearchSpace = {
 	candidates: [
-		{ bytes: Buffer.from(d.dot, 'hex'), algorithm: 'sha256', encoding: 'hex' },
-		{ bytes: Buffer.from(d.dotSha512, 'hex'), algorithm: 'sha512', encoding: 'hex' },
+		{ bytes: Buffer.from(d.dot, 'hex'), algorithm: 'sha256', encoding: 'hex', prefix: '' },
+		{ bytes: Buffer.from(d.dotSha512, 'hex'), algorithm: 'sha512', encoding: 'hex', prefix: '' },
 	],
 	templates: ['{body}', '{timestamp}.{body}'],
 	timestamps: ['1792567680'],

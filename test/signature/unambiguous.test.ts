@@ -7,7 +7,7 @@ import {
 	isSeparable,
 	isVersion,
 	looksLikeJson,
-	placesOf,
+	variablesIn,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings } from './delivery';
 import { sign, signedText } from './sign';
@@ -63,10 +63,10 @@ const values = fc.record({
 
 /** Only what is signed: a place that a template lacks is empty. */
 const signedValues = (template: string, all: Values): Values => {
-	const places = placesOf(template);
+	const variables = variablesIn(template);
 	return {
-		timestamp: places.includes('timestamp') ? all.timestamp : '',
-		id: places.includes('id') ? all.id : '',
+		timestamp: variables.includes('timestamp') ? all.timestamp : '',
+		id: variables.includes('id') ? all.id : '',
 		body: all.body,
 	};
 };
@@ -138,7 +138,7 @@ test('digits that move from the ID to the timestamp are not another delivery', (
 	);
 	const sent = (id: string, timestamp: string) =>
 		delivery(signature, { 'x-service-id': id, 'x-service-timestamp': timestamp }, body);
-	const at = (now: number, options = { signedContent }) => settings({ now, options });
+	const at = (now: number, format = { signedContent }) => settings({ now, format });
 	expect(verify(sent('evt_180', '1792567680'), at(1_792_567_680_000))).toMatchObject({
 		ok: true,
 		id: 'evt_180',
@@ -171,7 +171,7 @@ test('a body that is not JSON is only accepted if it alone is signed', () => {
 		'a signing secret',
 		{ timestamp: '1792567680', id: '', body },
 	);
-	const options = { signedContent: '{timestamp}.{body}' };
+	const format = { signedContent: '{timestamp}.{body}' };
 	const sent = delivery(`t=1792567680,v1=${signature}`, {}, body);
-	expect(verify(sent, settings({ options }))).toMatchObject({ reason: 'bodyNotJson' });
+	expect(verify(sent, settings({ format }))).toMatchObject({ reason: 'bodyNotJson' });
 });

@@ -7,7 +7,7 @@ import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
 	found,
 	ignored,
-	LOOPBACK,
+	warnings,
 	NOT_RECORDED,
 	NOT_STARTED,
 	problems,
@@ -28,6 +28,10 @@ test.each([
 	[problems.noSecret(), /fill in 'Signing Secret'$/],
 	[problems.unusableSecret('Signing Secret'), /enter the whole secret$/],
 	[problems.noEvents(), /select at least one in 'Events'$/],
+	[
+		problems.encodedName('https://n8n.example.com/webhook/a/my%20node/webhook'),
+		/letters and hyphens only$/,
+	],
 	[
 		problems.unreachable('http://n8n:5678/x', 'n8n is a host name without a domain'),
 		/set N8N_WEBHOOK_URL in n8n to a public address$/,
@@ -50,7 +54,7 @@ test('the reasons why a delivery did not start the workflow only name existing o
 		found('x', field),
 		NOT_STARTED,
 		NOT_RECORDED,
-		LOOPBACK,
+		...Object.values(warnings).map((warning) => warning('it is a private address')),
 	]) {
 		expectSaid(words);
 	}
@@ -58,8 +62,8 @@ test('the reasons why a delivery did not start the workflow only name existing o
 
 test('the steps of the set-up end as sentences, and name the fields', () => {
 	const [{ displayName: notice = '' } = {}] = triggerProperties;
-	const steps = Array.from(notice.matchAll(/<li>(.*?)<\/li>/g), ([, step = '']) => step);
-	expect(steps.map((step) => step.at(-1))).toEqual(['.', '.', '.', '.']);
+	const steps = notice.split('<br />').slice(1);
+	expect(steps.map((step) => step.slice(0, 2) + step.at(-1))).toEqual(['1..', '2..', '3..', '4..']);
 	const texts = JSON.stringify([triggerPanel, waitingTexts]).replaceAll('\\"', '"');
 	expectQuoted(texts);
 	expectNoAvoided(texts);

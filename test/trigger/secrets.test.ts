@@ -16,9 +16,10 @@ describe('secrets', () => {
 		['signingSecret', 'Signing Secret'],
 		['previousSigningSecret', 'Previous Signing Secret'],
 	])('that are none are found: %s', (field, label) => {
-		expect(findUnusableSecret({ signingSecret: 'good', [field]: '"whsec_"' })).toBe(label);
-		expect(findUnusableSecret({ signingSecret: 'good', [field]: ' ' })).toBeUndefined();
-		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBeUndefined();
+		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: '"whsec_"' })).toBe(label);
+		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: ' ' })).toBeUndefined();
+		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBe(label);
+		expect(findUnusableSecret({ [field]: 'eight by' })).toBeUndefined();
 	});
 });
 
@@ -30,7 +31,7 @@ test('the API key and the secrets are hidden in a delivery', () => {
 	});
 	const text =
 		'{"a":"ac_live_made\\/up","b":"whsec_bWFkZSB1cA%3D%3D","c":"whsec_b2xkZXI=","d":"ac_live"}';
-	expect(hide(text)).toBe(
+	expect(hide.inMessages(text)).toBe(
 		'{"a":"[API key hidden]","b":"[signing secret hidden]","c":"[signing secret hidden]","d":"ac_live"}',
 	);
 });

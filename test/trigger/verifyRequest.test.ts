@@ -38,8 +38,13 @@ const contextOf = (
 		getHeaderData: () => headers,
 		getMode: () => mode,
 		getWorkflow: () => ({ id: 'workflow' }),
-		getNode: () => ({ id: `${nodes}`, credentials: { projectWorkspaceApi: { id: credentialId } } }),
+		getNode: () => ({
+			webhookId: `${nodes}`,
+			name: 'Trigger',
+			credentials: { projectWorkspaceApi: { id: credentialId } },
+		}),
 		getNodeWebhookUrl: () => 'https://n8n.example.com/webhook',
+		logger: { info: () => undefined },
 		getCredentials: async () => {
 			reads += 1;
 			if (isAway) throw new Error('The database is away');
@@ -65,7 +70,7 @@ async function receive(body: string, secret?: string) {
 }
 
 test('a forged delivery is hashed once for each secret, however often the credential is read', async () => {
-	credential = { signingSecret: 'one' };
+	credential = { signingSecret: 'secret one' };
 	const small = await receive('{}');
 	for (let second = 0; second < 3; second += 1) {
 		now += 1_000;
@@ -75,44 +80,44 @@ test('a forged delivery is hashed once for each secret, however often the creden
 });
 
 test('after a second, a new secret is accepted and a removed one is rejected', async () => {
-	credential = { signingSecret: 'one' };
-	expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
-	credential = { signingSecret: 'two' };
+	credential = { signingSecret: 'secret one' };
+	expect(await receive('{}', 'secret one')).toMatchObject({ result: 'accepted' });
+	credential = { signingSecret: 'secret two' };
 	now += 999;
-	expect(await receive('{}', 'one')).toMatchObject({ result: 'accepted' });
-	expect(await receive('{}', 'two')).toMatchObject({ result: 'mismatch' });
+	expect(await receive('{}', 'secret one')).toMatchObject({ result: 'accepted' });
+	expect(await receive('{}', 'secret two')).toMatchObject({ result: 'mismatch' });
 	now += 1;
-	expect(await receive('{}', 'two')).toMatchObject({ result: 'accepted' });
-	expect(await receive('{}', 'one')).toMatchObject({ result: 'mismatch' });
+	expect(await receive('{}', 'secret two')).toMatchObject({ result: 'accepted' });
+	expect(await receive('{}', 'secret one')).toMatchObject({ result: 'mismatch' });
 });
 
 test('forged deliveries affect neither the known layout nor a rotation', async () => {
-	credential = { signingSecret: 'new', previousSigningSecret: 'old' };
+	credential = { signingSecret: 'new secret', previousSigningSecret: 'old secret' };
 	const large = bodyOf(16 * MB);
-	expect(await receive(large, 'old')).toMatchObject({ result: 'bodyTooLargeToSearch' });
-	expect(await receive('{}', 'new')).toMatchObject({ result: 'accepted' });
+	expect(await receive(large, 'old secret')).toMatchObject({ result: 'bodyTooLargeToSearch' });
+	expect(await receive('{}', 'new secret')).toMatchObject({ result: 'accepted' });
 	for (const body of ['{}', large, bodyOf(MB)]) {
 		expect((await receive(body)).result).not.toBe('accepted');
 		now += 2_000;
-		expect(await receive(large, 'new')).toEqual({ result: 'accepted', hashes: 1 });
-		expect(await receive(large, 'old')).toEqual({ result: 'accepted', hashes: 2 });
+		expect(await receive(large, 'new secret')).toEqual({ result: 'accepted', hashes: 1 });
+		expect(await receive(large, 'old secret')).toEqual({ result: 'accepted', hashes: 2 });
 	}
 });
 
 test('deliveries that arrive within a second read the credential once', async () => {
-	credential = { signingSecret: 'one' };
+	credential = { signingSecret: 'secret one' };
 	reads = 0;
 	await Promise.all(Array.from({ length: 20 }, async () => await receive('{}')));
 	now += 999;
-	await receive('{}', 'one');
+	await receive('{}', 'secret one');
 	expect(reads).toBe(1);
 	now += 1;
-	await receive('{}', 'one');
+	await receive('{}', 'secret one');
 	expect(reads).toBe(2);
 });
 
 test('another credential is read at once, and each test in the editor reads its own', async () => {
-	credential = { signingSecret: 'one' };
+	credential = { signingSecret: 'secret one' };
 	reads = 0;
 	const readsAfter = async (change: Parameters<typeof contextOf>[2]) => {
 		await resultOf('{}', {}, change);
@@ -126,7 +131,7 @@ test('another credential is read at once, and each test in the editor reads its 
 });
 
 test('a credential that could not be read is read again by the next delivery', async () => {
-	credential = { signingSecret: 'one' };
+	credential = { signingSecret: 'secret one' };
 	isAway = true;
 	const both = await Promise.all([resultOf('{}', {}), resultOf('{}', {})]);
 	isAway = false;

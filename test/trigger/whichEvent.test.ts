@@ -27,15 +27,16 @@ describe('the first that is present names the event', () => {
 		['3', 'entity_type and operation', { entity_type: 'Task', operation: 'CREATE', id: 5 }],
 		['3', 'resource and action', { resource: 'workflow.run', action: 'completed' }, RUN_COMPLETED],
 		['3', 'user and action', { action: 'invited', user: { id: 1 } }, 'user.invited'],
-		['3', 'workflowrun and action', { action: 'completed', workflow_run: {} }, RUN_COMPLETED],
+		['3', 'workflow_run and action', { action: 'completed', workflow_run: {} }, RUN_COMPLETED],
 		['3', 'action', { action: 'task.created', data: {} }],
 		['4', 'type', { event: 'webhook', type: 'task.created' }],
 		['4', 'type', { event: 'notification', type: 'task.created', action: 'created' }],
 	])('step %s: %s', (_, fields, payload, name = 'task.created') => {
 		const names = fields.split(' and ').map((field) => `"${field}"`);
 		const where = `the field${names.length > 1 ? 's' : ''} ${names.join(' and ')}`;
-		// Whatever a header says.
-		const found = findEvent(payload, { 'x-event': 'user.removed' }, '');
+		// Whatever a header says, unless it names another kind than an object does.
+		const isObject = /^(task|workflow_run) and/.test(fields);
+		const found = findEvent(payload, { 'x-event': isObject ? 'removed' : 'user.removed' }, '');
 		expect(found).toEqual({ name, where });
 	});
 
@@ -45,6 +46,91 @@ describe('the first that is present names the event', () => {
 			const where = `the header "${header}"`;
 			const found = findEvent({ id: 't1', title: 'x' }, { [header]: 'TASK_UPDATED' }, '');
 			expect(found).toEqual({ name: 'task.updated', where });
+		},
+	);
+});
+
+describe('what is a verb is decided in fields of verbs and at the end of a name', () => {
+	test.each<[string, unknown, string?]>([
+		['feed.created', { action: 'created', type: 'feed', project: {} }],
+		['feed.created', { event: 'feed', action: 'created', project: {} }],
+		['feed', { type: 'feed', project: {} }],
+		['embed', { type: 'embed', project: {} }],
+		['shared_task.created', { resource_type: 'shared_task', action: 'created' }],
+		['shared_task.created', { action: 'created', type: 'shared_task', task: {} }],
+		['linked_item.created', { object: 'linked_item', action: 'created', task: {} }],
+		['archived.created', { table: 'archived', action: 'created', task: {} }],
+		['linked.created', { action: 'created', type: 'linked', task: {} }],
+		['task.created', { resource_type: 'shared_task', type: 'task.created' }],
+		['task.created', { resource_type: 'linked', type: 'task.created' }],
+		['task.created', { type: 'task.created', action: 'create' }],
+	])('%s', (name, payload) => expect(nameOf(payload)).toBe(name));
+});
+
+describe('an object names its kind only if everything else is an ID or a time', () => {
+	const task = { id: 't1', project: { id: 'p1' } };
+	test.each<[string, object]>([
+		['task.created', { action: 'created', task }],
+		[
+			'task.created',
+			{ action: 'created', task, id: 7, webhookId: 'w', account_id: null, sent: [] },
+		],
+		['task.created', { action: 'created', task, created_at: 'noon', timestamp: 1, on: 1767225600 }],
+		['task.created', { action: 'created', task, when: '2026-10-21T07:28:00Z', event: 'webhook' }],
+		['task.created', { event: 'created', task, event_id: 'e' }],
+		['created', { action: 'created', task, text: 'A comment' }],
+		['created', { action: 'created', task, title: 'event' }],
+		['created', { action: 'created', task, tags: ['a'] }],
+		['created', { action: 'created', title: 'A task', project: {} }],
+		['created', { event: 'created', title: 'A task', project: {} }],
+		['created', { action: 'created', task, project: {} }],
+	])('%s: %j', (name, payload) => expect(nameOf(payload)).toBe(name));
+
+	test.each([
+		['comment', 'comment.created'],
+		['comment.created', 'comment.created'],
+		['comment.deleted', 'created'],
+		['task', 'task.created'],
+		['Task.Created', 'task.created'],
+		['webhook', 'task.created'],
+		['created', 'task.created'],
+	])('and no header names another kind: %s', (header, name) => {
+		expect(nameOf({ action: 'created', task }, { 'x-event': header })).toBe(name);
+	});
+});
+
+describe('what people have typed names no event', () => {
+	test.each<[string, object]>([
+		['a name', { topic: 'User invited', event: 'Task created' }],
+		['a kind', { resource: 'A task', action: 'created by me' }],
+		['a type', { type: 'Task\u00a0created' }],
+		['a name in an object', { event: { name: 'Task created' } }],
+	])('with a space in %s', (_, payload) => {
+		expect(nameOf(payload)).toBeUndefined();
+		expect(nameOf(payload, HEADER)).toBe('task.created');
+	});
+
+	test.each<[string, object]>([
+		['a.b', { Event: 'c.d', event: 'a.b' }],
+		['a.b', { event: 'a.b', Event: 'c.d' }],
+		['a.b', { eventType: 'c.d', event_type: 'a.b' }],
+		['c.d', { eventType: 'c.d', 'Event-Type': 'a.b' }],
+	])('of two spellings the exact one counts, else the first: %s of %j', (name, payload) => {
+		expect(nameOf(payload)).toBe(name);
+	});
+});
+
+describe('of several headers', () => {
+	test.each<[string, Headers]>([
+		['task.created', { 'x-topic': 'task', 'x-event': 'task.created' }],
+		['task.created', { 'x-event': 'task', 'x-topic': 'task.created' }],
+		['task.created', { 'x-topic': 'project.created', 'x-event': 'task.created' }],
+		['task.created', { 'x-event': 'webhook', 'x-event-type': 'task.created' }],
+	])(
+		'one with a kind and a verb counts, else the first in the table: %s of %j',
+		(name, headers) => {
+			const reversed = Object.fromEntries(Object.entries(headers).reverse());
+			for (const each of [headers, reversed]) expect(nameOf({ id: 1 }, each)).toBe(name);
 		},
 	);
 });
@@ -87,17 +173,25 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
 	['the list of what is subscribed', { events: ['task.created', 'task.updated'] }],
 	['names as the payload', ['task.created']],
-	['nothing', []],
 ])('%s names no event and keeps the headers out', (_, payload) => {
 	expect(nameOf(payload, HEADER)).toBeUndefined();
-	expect(entriesOf(payload, '')).toBeUndefined();
+	expect(entriesOf(payload, HEADER, '')).toBeUndefined();
 });
+
+test.each([[[]], [{ events: [] }], [{ id: 1, event_types: [] }]])(
+	'an empty list changes nothing: %j',
+	(payload) => {
+		expect(nameOf(payload)).toBeUndefined();
+		expect(nameOf(payload, HEADER)).toBe('task.created');
+		expect(entriesOf(payload, {}, '')).toBeUndefined();
+	},
+);
 
 /** Names that the code knows, written down once more. */
 const each = (names: string) => test.each(names.split(' '));
 
 each(
-	'webhook webhooks event events notification notifications callback hook hooks message delivery batch received sent fired',
+	'webhook webhooks event events notification notifications callback hook hooks message delivery batch bulk received sent fired',
 )('the word %s says nothing of the event', (word) => {
 	expect(nameOf({ event: word, type: 'task.created' })).toBe('task.created');
 });
@@ -117,7 +211,7 @@ each(
 	'events subscribed_events enabled_events event event_types event_names topics notifications messages deliveries webhooks batch entry entries changes records items data payload',
 )('a list under %s may be a batch', (field) => {
 	const entries = [{ event: 'task.created' }, { n: 1 }];
-	expect(entriesOf({ [field]: entries }, '')).toEqual(entries);
+	expect(entriesOf({ [field]: entries }, {}, '')).toEqual(entries);
 });
 
 each(
@@ -155,6 +249,13 @@ describe('Event Field', () => {
 		expect(nameOf({ event: 'user.invited' }, {}, 'header.X-E')).toBeUndefined();
 		expect(nameOf({ action: 'deleted', task: {} }, headers, 'header.X-E')).toBe('task.created');
 	});
+
+	test('is a field of the payload if that has an object header', () => {
+		const payload = { header: { 'X-E': 'task.updated' } };
+		expect(nameOf(payload, { 'x-e': 'task.created' }, 'header.X-E')).toBe('task.updated');
+		expect(nameOf(payload, { 'x-f': 'task.created' }, 'header.X-F')).toBeUndefined();
+		expect(nameOf({ header: 'a' }, { 'x-e': 'task.created' }, 'header.X-E')).toBe('task.created');
+	});
 });
 
 describe('a batch', () => {
@@ -168,11 +269,26 @@ describe('a batch', () => {
 		['a list of records', { data: [{ id: 1 }] }, undefined],
 		['a list of texts', ['task.created'], undefined],
 		['a list of both', [one, 'task.created'], undefined],
-	])('%s', (_, payload, entries) => expect(entriesOf(payload, '')).toEqual(entries));
+		['a list inside data', { data: { events: [one, other] } }, [one, other]],
+		['next to a word for several', { event: 'bulk', events: [one] }, [one]],
+		['next to an empty list', { events: [], data: [one] }, [one]],
+		['next to a name that is unknown', { event: 'ping', events: [one] }, undefined],
+	])('%s', (_, payload, entries) => expect(entriesOf(payload, {}, '')).toEqual(entries));
+
+	test.each<[string, unknown, unknown[] | undefined]>([
+		['changes', { task: {}, changes: [{ type: 'status' }, { field: 'a' }] }, undefined],
+		['records', [{ id: 1 }, { id: 2 }], undefined],
+		['records with a type', [{ type: 'bug' }], undefined],
+		['events', { events: [one] }, [one]],
+		['types of events', { events: [{ type: 'task.created' }] }, [{ type: 'task.created' }]],
+		['events as the payload', [one], [one]],
+	])('in a delivery that a header names: %s', (_, payload, entries) => {
+		expect(entriesOf(payload, HEADER, '')).toEqual(entries);
+	});
 
 	test('also uses Event Field', () => {
 		const events = [{ what: 'task.created' }];
-		expect(entriesOf({ events }, 'what')).toEqual(events);
-		expect(entriesOf({ events, what: 'task.created' }, 'what')).toBeUndefined();
+		expect(entriesOf({ events }, {}, 'what')).toEqual(events);
+		expect(entriesOf({ events, what: 'task.created' }, {}, 'what')).toBeUndefined();
 	});
 });

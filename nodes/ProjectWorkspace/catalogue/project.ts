@@ -19,7 +19,7 @@ export const project = {
 			action: 'Create a project',
 			description: 'Create a project',
 			answer: { gives: 'record', done: 'created' },
-			body: 'open',
+			body: { example: '{ "name": "Website relaunch" }' },
 		},
 		upsert: {
 			name: 'Create or Update',
@@ -49,7 +49,7 @@ export const project = {
 			description:
 				'Update a project by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
-			body: 'open',
+			body: { example: '{ "name": "Website relaunch" }' },
 			canMatch: true,
 		},
 	},

@@ -9,7 +9,8 @@ export const task = {
 		parameter: 'taskProjectId',
 		resource: 'project',
 		displayName: 'Filter Tasks by Project',
-		description: 'Limits the list below to tasks of this project. It is not sent with the request.',
+		description:
+			'Limits the list of tasks above to those of this project. It is not sent with the request.',
 		sendAs: 'project_id',
 	},
 	endpoints: {
@@ -19,7 +20,7 @@ export const task = {
 			action: 'Create a task',
 			description: 'Create a task, optionally in a project',
 			answer: { gives: 'record', done: 'created' },
-			body: 'open',
+			body: { example: '{ "title": "Order the boxes" }' },
 			references: [
 				{
 					parameter: 'projectId',
@@ -77,7 +78,7 @@ export const task = {
 			description:
 				'Update a task by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
 			answer: { gives: 'record', done: 'updated' },
-			body: 'open',
+			body: { example: '{ "title": "Order the boxes" }' },
 			canMatch: true,
 		},
 	},

@@ -44,8 +44,8 @@ export interface Endpoint {
 	records?: ResourceName;
 	/** What body and response are about, in the singular, if not a record of a resource. */
 	about?: string;
-	/** The documentation shows no body for POST and PUT, so any JSON object may be sent. */
-	body?: 'open';
+	/** The documentation shows no body for POST and PUT, so any JSON object may be sent; the example is made up. */
+	body?: { example: string };
 	/** Whether the record can be found by the values of its fields instead of its ID. */
 	canMatch?: true;
 	/** The service has no request for one record, so it is found by its ID in the list that the route returns. */

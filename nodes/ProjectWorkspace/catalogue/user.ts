@@ -26,7 +26,7 @@ export const user = {
 			action: 'Invite a user',
 			description: 'Invite a person to the organization',
 			answer: { gives: 'record', done: 'invited' },
-			body: 'open',
+			body: { example: '{ "email": "ada@example.com" }' },
 		},
 		remove: {
 			route: 'DELETE /users/{userId}',

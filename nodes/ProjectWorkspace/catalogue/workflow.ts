@@ -20,7 +20,7 @@ export const workflow = {
 			description: 'Start a workflow run, optionally with input',
 			answer: { gives: 'record', done: 'triggered' },
 			about: 'run',
-			body: 'open',
+			body: { example: '{ "environment": "staging" }' },
 		},
 	},
 } as const satisfies Resource;

@@ -13,9 +13,9 @@ export interface Connection {
 	headers: Headers;
 	/** The rate limit. */
 	perMinute: number;
+	service: ServiceDetails;
 	/** Those of webhooks: requests do not need them, but responses must not show them. */
 	signingSecrets: readonly string[];
-	service: ServiceDetails;
 }
 
 /** What the person who fills in a field of the credential has to change. */
@@ -39,19 +39,29 @@ export function readConnection(
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
-		signingSecrets: ok(readSigningSecrets(credential)),
 		service: readServiceDetails(credential.service),
+		signingSecrets: ok(readSigningSecrets(credential)),
 	});
 }
 
 /** What gets copied along with a value: quotes, white space and invisible characters. */
-const SURROUNDINGS = /^[\s\u200b-\u200f\u2060\ufeff"'`]+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/g;
+const SURROUNDING = /[\s\u200b-\u200f\u2060\ufeff"'`]/;
 
-/** The same, and the rest of a header: `Authorization: Bearer …`. */
-const AROUND_KEY =
-	/^(?:authorization["']?\s*:|bearer\s|[\s\u200b-\u200f\u2060\ufeff"'`])+|[\s\u200b-\u200f\u2060\ufeff"'`]+$/gi;
+/** By hand, because an expression for the end of a text takes quadratic time. */
+function withoutSurroundings(pasted: string): string {
+	const isAround = (at: number) => SURROUNDING.test(pasted.charAt(at));
+	let [from, to] = [0, pasted.length];
+	while (from < to && isAround(from)) from++;
+	while (to > from && isAround(to - 1)) to--;
+	return pasted.slice(from, to);
+}
 
-export const cleanApiKey = (pasted: string) => pasted.replace(AROUND_KEY, '');
+/** Also without the rest of a header: `Authorization: Bearer …`. */
+export function cleanApiKey(pasted: string): string {
+	const key = withoutSurroundings(pasted);
+	const rest = key.replace(/^(?:authorization["']?\s*:|bearer\s)/i, '');
+	return rest === key ? key : cleanApiKey(rest);
+}
 
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
@@ -77,9 +87,7 @@ const readSigningSecrets = ({
 	previousSigningSecret,
 }: ICredentialDataDecryptedObject) =>
 	[signingSecret, previousSigningSecret].map((pasted) =>
-		String(pasted ?? '')
-			.replace(SURROUNDINGS, '')
-			.replace(/^v1,(?=whsec_)/, ''),
+		withoutSurroundings(String(pasted ?? '')).replace(/^v1,(?=whsec_)/, ''),
 	);
 
 /** A key with neither prefix may still be right, so this only warns. */
@@ -90,7 +98,7 @@ export function keyWarning(apiKey: string): string | undefined {
 }
 
 export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
-	const text = pasted.replace(SURROUNDINGS, '');
+	const text = withoutSurroundings(pasted);
 	const refuse = refuseField('baseUrl');
 	if (text === '') {
 		return refuse(
@@ -124,23 +132,24 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 		);
 	}
 	const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-	const version = /^(.*?)\/(v\d+)(\/.*)?$/i.exec(path);
-	if (!version) return ok(`${url.origin}${path}/v1`);
-	const [, before = '', name = '', behind] = version;
+	const segments = path.split('/');
+	const at = segments.findIndex((segment) => /^v\d+$/i.test(segment));
+	const name = segments[at];
+	if (name === undefined) return ok(`${url.origin}${path}/v1`);
 	if (name.toLowerCase() !== 'v1') {
 		return refuse(
 			`'Base URL' is for version ${name} of the API, but this node needs v1`,
 			"Change 'Base URL' in the credential so that it ends with /v1.",
 		);
 	}
-	if (behind) {
+	if (at < segments.length - 1) {
 		return refuse(
 			// Without the rest of the URL, which may contain a key.
 			"'Base URL' continues after /v1",
 			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
 		);
 	}
-	return ok(`${url.origin}${before}/v1`);
+	return ok([url.origin, ...segments.slice(1, at), 'v1'].join('/'));
 }
 
 /** In lower case and with short addresses, as URL writes it. */

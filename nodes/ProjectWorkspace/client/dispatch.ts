@@ -8,7 +8,7 @@ import { failureFor } from './response';
 import type { Limiter, Permit } from './rateLimit/limiter';
 import type { Usage } from './rateLimit/quota';
 import { parseRemaining } from './rateLimit/remaining';
-import { HIDDEN_VALUE } from './redact';
+import { isHidden } from './redact';
 import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -114,7 +114,7 @@ function mistakeIn(
 	}
 	const { body = '', path, query } = request;
 	const sent = [body, decodeURIComponent(path), ...Object.values(query)];
-	return sent.some((text) => HIDDEN_VALUE.test(text)) ? 'hiddenValue' : undefined;
+	return sent.some(isHidden) ? 'hiddenValue' : undefined;
 }
 
 function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {

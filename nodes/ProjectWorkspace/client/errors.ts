@@ -49,6 +49,8 @@ export interface ResponseSigns {
 	/** Of the rate limit; undefined without the header, as from a gateway. */
 	remaining: number | undefined;
 	hasRetryAfter: boolean;
+	/** HTML instead of JSON. */
+	isPage: boolean;
 }
 
 /** How services say that the rate limit was reached. */
@@ -73,6 +75,9 @@ export const CHECK_FIRST = ' Check whether the change was made before you try ag
 
 const CHECK_ADDRESS =
 	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
+
+const TRUST_IT =
+	"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate (or that of its authority), and restart n8n.";
 
 const rateLimited = {
 	message: 'The rate limit was reached',
@@ -116,6 +121,13 @@ export const errors = {
 			'Check that your account has the Pro or Enterprise plan and that the API key has permission for this.',
 		statuses: [403],
 		n8nCause: 'configuration-invalid',
+	},
+	/** The service responds with JSON. */
+	firewall: {
+		message: 'A firewall or a proxy in front of the service rejected the request',
+		description:
+			'The response is a web page and not JSON, so it does not come from the API. Ask whoever runs the firewall to allow requests from n8n.',
+		response: ({ status, isPage }) => status === 403 && isPage,
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
@@ -229,7 +241,7 @@ export const errors = {
 		description:
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		neverSent: true,
-		messagePattern: /ssrf|blocked.*(address|ip|host)/i,
+		messagePattern: /ssrf|blocked (address|ip|host|by)/i,
 		n8nCause: 'configuration-invalid',
 	},
 	hostUnknown: {
@@ -252,20 +264,60 @@ export const errors = {
 		neverSent: true,
 		maxAttempts: 5,
 		// TCP only refuses new connections; it resets open ones.
-		code: /^(connect \w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
+		code: /^connect |^(ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
 		messagePattern:
 			/before secure TLS connection was established|before receiving CONNECT response/i,
 		n8nCause: 'temporarily-unavailable',
 	},
+	certificateSelfSigned: {
+		message: 'The certificate of the service is self-signed, so n8n does not trust it',
+		description: TRUST_IT,
+		neverSent: true,
+		code: /DEPTH_ZERO_SELF_SIGNED/,
+		messagePattern: /self.signed certificate$/i,
+		n8nCause: 'configuration-invalid',
+	},
+	certificateUntrusted: {
+		message: 'n8n does not know the authority that issued the certificate of the service',
+		description: TRUST_IT,
+		neverSent: true,
+		code: /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|UNKNOWN_CA|CERT_UNTRUSTED/,
+		messagePattern: /self.signed certificate in|unable to (get|verify)|unknown ca/i,
+		n8nCause: 'configuration-invalid',
+	},
+	certificateExpired: {
+		message: 'The certificate of the service has expired',
+		description:
+			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
+		neverSent: true,
+		code: /CERT_HAS_EXPIRED/,
+		messagePattern: /certificate has expired/i,
+	},
+	certificateOfAnother: {
+		message: "The certificate of the service is for another host than the one in 'Base URL'",
+		description: `${CHECK_ADDRESS} The certificate names the hosts that it is for.`,
+		neverSent: true,
+		code: /CERT_ALTNAME_INVALID|UNRECOGNIZED_NAME/,
+		messagePattern: /does not match certificate/i,
+		n8nCause: 'configuration-invalid',
+	},
+	noTls: {
+		message: "'Base URL' begins with https://, but the service does not use HTTPS at this address",
+		description:
+			"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
+		neverSent: true,
+		code: /WRONG_VERSION|PACKET_LENGTH_TOO_LONG/,
+		messagePattern: /wrong version number|packet length too long/i,
+		n8nCause: 'configuration-invalid',
+	},
+	/** The rest of the errors of the handshake: others may come after the request was sent. */
 	certificateRefused: {
 		message: 'A secure connection could not be established',
 		description:
 			"Check that 'Base URL' in the credential has the right host and https:// or http://, and that the certificate of the service is valid and trusted by n8n.",
 		neverSent: true,
-		// Only errors of the handshake: others may come after the request was sent.
-		code: /CERT|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|WRONG_VERSION|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|UNKNOWN_CA|UNRECOGNIZED_NAME|PACKET_LENGTH_TOO_LONG/,
-		messagePattern:
-			/certificate|handshake failure|wrong version number|unsupported protocol|alert protocol version|unknown ca|packet length too long/i,
+		code: /CERT|UNABLE_TO_|SIGNATURE_FAILURE|HANDSHAKE|UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION/,
+		messagePattern: /certificate|handshake failure|unsupported protocol|alert protocol version/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
@@ -273,15 +325,15 @@ export const errors = {
 		retry: 'idempotent',
 		maxAttempts: 5,
 		statuses: [408],
-		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/,
-		messagePattern: /timeout of \d+ ?ms exceeded|timed out/i,
+		code: /\b(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(HEADERS|BODY|SOCKET)_TIMEOUT)$/,
+		messagePattern: /timeout of \d|timed out/i,
 		n8nCause: 'temporarily-unavailable',
 	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
 		description: `Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
-		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_SSL_\w+|ERR_STREAM_\w+|ERR_BAD_RESPONSE|UND_ERR_SOCKET|HPE_\w+)$/,
+		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_BAD_RESPONSE|UND_ERR_SOCKET)$|\b(ERR_SSL|ERR_STREAM|HPE)_/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
 		n8nCause: 'temporarily-unavailable',
 	},

@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** Set by the node, about the connection (RFC 9110, section 7.6.1), or changing what the response is. */
 const RESERVED =
-	/^(authorization|cookie|host|accept|accept-encoding|content-.*|proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|x-http-method|x-http-method-override|x-method-override)$/i;
+	/^(authorization|cookie|host|accept|accept-encoding|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|x-http-method|x-http-method-override|x-method-override)$|^(content|proxy)-/i;
 
 /** By these a service recognizes a repeated request (IETF draft-ietf-httpapi-idempotency-key-header). */
 const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;

@@ -29,8 +29,11 @@ export function redactorOf({ apiKey, headers, signingSecrets }: Secrets): Redact
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
 
-/** The text that replaces a secret. */
-export const HIDDEN_VALUE = /\[(API key|signing secret|header [^"\s]+) hidden\]/;
+const HIDDEN = /\[(API key|signing secret) hidden\]/;
+
+/** Whether a text contains what replaces a secret. */
+export const isHidden = (text: string) =>
+	HIDDEN.test(text) || (text.includes('[header ') && text.includes(' hidden]'));
 
 /** Shorter secrets could occur in ordinary text. */
 const MIN_LENGTH = 8;

@@ -19,7 +19,11 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
-	const cause = causeOfResponse(response, [words.code, words.message].filter(Boolean).join(' '));
+	const cause = causeOfResponse(
+		response,
+		[words.code, words.message].filter(Boolean).join(' '),
+		unreadable === 'html',
+	);
 	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
 	return reject({ ...failureFor(cause, request, { response, words }), isJson });
 }
@@ -56,7 +60,7 @@ export function failureFor(
 	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	// Without the query, which may contain secrets.
-	const location = headers.location?.replace(/[?#].*$/s, '');
+	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
 		words?.code,
 		`${method} ${path}`,
@@ -67,7 +71,9 @@ export function failureFor(
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
-	const serviceText = [message, words?.message?.replace(/\.?\s*$/, '')].filter(Boolean).join(': ');
+	const serviceText = [message, words?.message?.trimEnd().replace(/\.$/, '')]
+		.filter(Boolean)
+		.join(': ');
 	return {
 		cause,
 		message: `${serviceText} (${facts.filter(Boolean).join(', ')})`,
@@ -96,9 +102,14 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * By the table, or else by HTTP convention.
  * @param text the service's `error.code` and `error.message`
  */
-export function causeOfResponse({ status, headers }: ApiResponse, text = ''): CauseName {
+export function causeOfResponse(
+	{ status, headers }: ApiResponse,
+	text = '',
+	isPage = false,
+): CauseName {
 	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
-	const signs = { status, text, remaining, hasRetryAfter: headers['retry-after'] !== undefined };
+	const hasRetryAfter = headers['retry-after'] !== undefined;
+	const signs = { status, text, remaining, hasRetryAfter, isPage };
 	const statusClass = Math.min(Math.floor(status / 100), 5);
 	return (
 		findCause((row) => row.response?.(signs)) ??

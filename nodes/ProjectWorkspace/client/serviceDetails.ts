@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	group,
 	number,
 	oneOf,
+	propertiesOf,
 	text,
 	toggle,
 	type Option,
@@ -110,7 +111,25 @@ const details = group('Service Details', ALL, settings, {
 		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
 });
 
-export const serviceProperty = { ...details.property, name: 'service' };
+/**
+ * n8n 2.41 only checks again which fields a credential shows if their array is another one, which it is where optional
+ * fields could be hidden. None of them is.
+ */
+export const serviceProperty: INodeProperties = {
+	...details.property,
+	name: 'service',
+	typeOptions: { hideOptionalFields: true },
+	options: [
+		{
+			displayName: 'Service Details',
+			name: 'settings',
+			values: propertiesOf(settings).map((property) => ({
+				...property,
+				typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
+			})),
+		},
+	],
+};
 
 /** What was set; everything else is detected. */
 export interface ServiceDetails extends Omit<ValuesOf<typeof settings>, 'style' | 'pageSize'> {

@@ -7,12 +7,16 @@ import type {
 
 import { listOperation } from '../catalogue';
 import { sleep } from '../client/clock';
+import type { SendSettings } from '../client/dispatch';
 import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/response';
 import { headersAsText } from '../client/headers';
 import { redactorOf } from '../client/redact';
+import { RETRY_LIMITS } from '../client/retryPolicy';
+import { addressOf } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
+import { list, type List } from '../lists/listRecords';
 import { reject } from '../result';
 
 /** Shorter than in executions, because a person is waiting. */
@@ -21,7 +25,14 @@ const TIMEOUT_MS = 15_000;
 /** Every key should be able to read this list, and it is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
 
-/** Reports how many requests are left before the rate limit, or which field to change. */
+/** Enough to see how the next page is requested. */
+const MAX_PAGES = 10;
+
+const TOO_LATE = reject(failureFor('timeout', request));
+
+const SETTINGS: SendSettings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
+
+/** Reports how lists are read, how many requests are left before the rate limit, or which field to change. */
 export async function projectWorkspaceApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -31,30 +42,57 @@ export async function projectWorkspaceApiTest(
 		const { message, description } = connection.problem;
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
+	const { baseUrl, service } = connection.value;
 	const timer = new AbortController();
 	// n8n's `timeout` only bounds the silence on an open connection.
-	const timeout = sleep(TIMEOUT_MS, timer.signal).then(() =>
-		reject(failureFor('timeout', request)),
-	);
-	const outcome = await Promise.race([ask(this, connection.value), timeout]);
+	const timeout = sleep(TIMEOUT_MS, timer.signal).then(() => undefined);
+	const pages: Outcome[] = [];
+	const send = async (page: ApiRequest) => {
+		const isOver = pages.length === MAX_PAGES || timer.signal.aborted;
+		const outcome = isOver ? TOO_LATE : await ask(this, connection.value, page);
+		pages.push(outcome);
+		return outcome;
+	};
+	const wanted = { resource: 'workflow', request, settings: SETTINGS } as const;
+	const reading = list({ baseUrl, service, parallel: 1, send }, wanted);
+	const found = await Promise.race([reading, timeout]);
 	timer.abort('over');
+	const [first = TOO_LATE] = pages;
 	const { inMessages } = redactorOf(connection.value);
-	return inMessages<INodeCredentialTestResult>(
-		outcome.ok
-			? { status: 'OK', message: sentences(success(outcome.value.headers, connection.value)) }
-			: { status: 'Error', message: sentences(refusal(outcome.problem)) },
-	);
+	return inMessages<INodeCredentialTestResult>(resultOf(first, connection.value, found));
 }
 
-async function ask(context: ICredentialTestFunctions, connection: Connection): Promise<Outcome> {
+/** @param found the list, unless it took too long */
+function resultOf(
+	first: Outcome,
+	connection: Connection,
+	found: List | undefined,
+): INodeCredentialTestResult {
+	if (!first.ok) return { status: 'Error', message: sentences(refusal(first.problem)) };
+	const { summary, problem } = found ?? {};
+	// If a later page could not be read, the connection is fine anyway.
+	const doubt = problem && !problem.failure ? [problem.message, problem.description] : [];
+	const detected = summary ? [`Detected in the list of workflows: ${summary}`] : [];
+	return {
+		// No list can be read, and here the person can say where the records are.
+		status: problem?.reason === 'shape' ? 'Error' : 'OK',
+		message: sentences([...success(first.value.headers, connection), ...detected, ...doubt]),
+	};
+}
+
+async function ask(
+	context: ICredentialTestFunctions,
+	connection: Connection,
+	page: ApiRequest,
+): Promise<Outcome> {
 	const { apiKey, baseUrl, headers } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
 	try {
 		// n8n-workflow types what the helper returns as `any`.
 		const response: IN8nHttpFullResponse = await send({
-			method: request.method,
-			uri: `${baseUrl}${request.path}`,
+			method: page.method,
+			uri: addressOf(baseUrl, page),
 			headers: {
 				Accept: 'application/json',
 				'Content-Type': 'application/json',
@@ -69,13 +107,13 @@ async function ask(context: ICredentialTestFunctions, connection: Connection): P
 		});
 		const { body, statusCode: status } = response;
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-		return readResponse(request, {
+		return readResponse(page, {
 			status,
 			headers: headersAsText(response.headers),
 			text,
 		});
 	} catch (error) {
-		return reject(failureFor(causeOfThrown(error), request));
+		return reject(failureFor(causeOfThrown(error), page));
 	}
 }
 
@@ -102,4 +140,5 @@ function refusal({ cause, message, description }: Failure): string[] {
 	];
 }
 
-const sentences = (parts: string[]) => parts.map((part) => part.replace(/[.\s]*$/, '.')).join(' ');
+const sentences = (parts: string[]) =>
+	parts.map((part) => (/[.]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');

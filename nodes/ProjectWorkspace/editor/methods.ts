@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { projectWorkspaceApiTest } from './credentialTest';
-import { getFields, getOutputFields } from './recordFields';
+import { getCountFields, getFields, getOutputFields } from './recordFields';
 import { listSearch } from './recordLists';
 import { acts, savedText } from './savedText';
 
@@ -20,7 +20,10 @@ export const editorMethods = {
 	listSearch: Object.fromEntries(
 		Object.entries(listSearch).map(([name, method]) => [name, gated(method)]),
 	),
-	loadOptions: { getOutputFields: gated(getOutputFields) },
+	loadOptions: {
+		getCountFields: gated(getCountFields),
+		getOutputFields: gated(getOutputFields),
+	},
 	resourceMapping: {
 		getFields: gated(async function (this: ILoadOptionsFunctions) {
 			const { fields, ...notice } = await getFields.call(this);

@@ -60,13 +60,13 @@ function parametersOf(operation: AnyOperation): INodeProperties[] {
 		...pathReferences.flatMap((reference) => pathProperties(operation, reference, show)),
 		...references.map((reference) => locator(reference, reference.description)),
 		...(answer.gives === 'list' ? [...limitProperties, ...filterProperties()] : []),
-		...(body ? bodyProperties(show) : []),
+		...(body ? bodyProperties(show, body) : []),
 		...(canMatch ? matchProperties(resource, 'update', { findBy: ['match'] }) : []),
 		...(method === 'DELETE' ? [] : outputProperties(endpoint)),
 	];
 }
 
-/** The locator of a record in the path, with the locator that filters its list. */
+/** The locator of a record in the path, and the locator that filters its list. */
 function pathProperties(
 	{ resource, endpoint }: Operation,
 	reference: Reference,
@@ -81,7 +81,12 @@ function pathProperties(
 	if (!narrowedBy) return [target];
 	// Otherwise a record of another project would stay selected.
 	const typeOptions = { loadOptionsDependsOn: [`${narrowedBy.parameter}.value`] };
-	return [locator(narrowedBy, narrowedBy.description, show), { ...target, typeOptions }];
+	const filter = locator(narrowedBy, narrowedBy.description, show);
+	return [
+		{ ...target, typeOptions },
+		// An agent gives the ID.
+		{ ...filter, displayOptions: { ...filter.displayOptions, hide: { '@tool': [true] } } },
+	];
 }
 
 /** The options of an operation. */

@@ -42,6 +42,11 @@ export async function getOutputFields(this: ILoadOptionsFunctions) {
 	});
 }
 
+/** The editor shows an empty value as faulty unless it is in the list. */
+export async function getCountFields(this: ILoadOptionsFunctions) {
+	return [{ name: 'None (Total Only)', value: '' }, ...(await getOutputFields.call(this))];
+}
+
 /** Fields of an object follow the object: `owner.email` as "Owner › Email". */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	return [...fieldTitles(records)].flatMap(([field, title]) => {

@@ -4,11 +4,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
-import { listError, listProblem } from '../lists/listError';
+import { listError, listProblem, withoutRecords } from '../lists/listError';
+import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
+import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 /** Number of records that a list shows at first, and adds when the person scrolls. */
@@ -36,24 +38,36 @@ function searchIn(resource: Resource) {
 			// An error, so that the list does not look empty. It is shown as plain text.
 			throw new NodeOperationError(this.getNode(), message, { description });
 		}
-		const { records, complete } = list.value;
+		const { records, complete, mayHaveMore } = list.value;
+		const results = records
+			.slice(from, to)
+			.flatMap((record) => recordLabel(record, resource.value) ?? [])
+			.filter(({ name }) => name.toLowerCase().includes(wanted))
+			.map(({ id, name, url }) => ({ name, value: id, url }));
+		const isEnd = complete && records.length <= to;
+		const notice = isEnd ? mayHaveMore && NOT_ALL : results.length === 0 && notFoundIn(to);
 		return {
-			results: records
-				.slice(from, to)
-				.flatMap((record) => recordLabel(record, resource.value) ?? [])
-				.filter(({ name }) => name.toLowerCase().includes(wanted))
-				.map(({ id, name, url }) => ({ name, value: id, url })),
-			paginationToken: complete && records.length <= to ? undefined : String(to),
+			// n8n does not select an entry whose value is true or false.
+			results: notice ? [...results, { name: notice, value: false }] : results,
+			paginationToken: isEnd ? undefined : String(to),
 		};
 	};
 }
 
+const NOT_ALL =
+	"There may be more records. Enter the ID if one is missing, or set 'Pagination' in the credential under 'Service Details'.";
+
+/** n8n only requests more when the person scrolls, which an empty list does not allow. */
+const notFoundIn = (records: number) =>
+	`Not found in the first ${records.toLocaleString('en')} records. Enter the ID instead.`;
+
 /** For the task list: only tasks of the selected project. */
 function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	if (!narrowedBy) return {};
-	const chosen = context.getCurrentNodeParameter(narrowedBy.parameter, { extractValue: true });
-	if (isEmpty(chosen) || typeof chosen === 'object') return {};
-	return { [narrowedBy.sendAs]: String(chosen) };
+	const chosen: unknown = context.getCurrentNodeParameter(narrowedBy.parameter);
+	const id = isObject(chosen) ? chosen.value : chosen;
+	if (isEmpty(id) || typeof id === 'object') return {};
+	return { [narrowedBy.sendAs]: String(id) };
 }
 
 const { timeout: TIMEOUT_MS } = options.requests.default;
@@ -64,8 +78,8 @@ const SETTINGS: SendSettings = {
 	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
 };
 
-/** The options for lists do not apply in the editor. */
-const ENTER_MANUALLY = 'Try again later, or enter the ID or the field name yourself.';
+/** Here, there is no 'Limit' to set. */
+const ENTER_MANUALLY = `${TRY_AGAIN} Until then, enter the ID or the field name yourself.`;
 
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
@@ -84,7 +98,7 @@ export async function readAtLeast(
 	query: Record<string, string>,
 	count: number,
 	refresh = false,
-): Promise<Result<{ records: readonly IDataObject[]; complete: boolean }>> {
+): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore'>>> {
 	const connected = await connect(context);
 	if (!connected.ok) return connected;
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
@@ -116,6 +130,8 @@ function openList(client: Client, resource: Resource, query: Record<string, stri
 		records,
 		hide: client.hide,
 		complete: false,
+		/** Set at its end, where the service does not say whether it is one. */
+		mayHaveMore: false,
 		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers, and why it did not succeed. */
 		reading: Promise.resolve<Problem | undefined>(undefined),
@@ -131,8 +147,8 @@ async function readPage(list: CachedList): Promise<Problem | undefined> {
 	}
 	list.complete = true;
 	const { completeness } = step.value;
+	list.mayHaveMore = completeness.is === 'unknown';
 	if (completeness.is !== 'short') return undefined;
-	const problem = { ...completeness.problem, description: ENTER_MANUALLY };
-	const error = listError(problem, { records: [], read: list.records.length });
-	return list.hide.inMessages(listProblem(error));
+	const error = listError(completeness.problem, { records: [], read: list.records.length });
+	return list.hide.inMessages(listProblem(withoutRecords(error, ENTER_MANUALLY)));
 }

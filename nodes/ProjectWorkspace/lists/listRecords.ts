@@ -41,11 +41,14 @@ export interface List extends Pick<
 	missingFields: string | undefined;
 }
 
+/** What lists need of a client. */
+type ListClient = Pick<Client, 'baseUrl' | 'service' | 'parallel' | 'send'>;
+
 /**
  * The pages of a list, each requested when it is needed.
  * @param parallel how many may be requested at once
  */
-export function pagesOf(client: Client, wanted: ListRequest, parallel: number) {
+export function pagesOf(client: ListClient, wanted: ListRequest, parallel: number) {
 	const { request, settings } = wanted;
 	return readPages({
 		...wanted,
@@ -75,7 +78,7 @@ const STOPPED: ListOutcome = {
 };
 
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
-export async function list(client: Client, wanted: ListRequest): Promise<List> {
+export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
 	const missing = new Set(filter?.fields);
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.

@@ -9,7 +9,7 @@ export type Show = Record<string, string[]>;
  * The body of POST and PUT is not documented, so the person defines it: fields detected in the service's own records,
  * fields added by name, or JSON.
  */
-export function bodyProperties(show: Show): INodeProperties[] {
+export function bodyProperties(show: Show, { example }: { example: string }): INodeProperties[] {
 	const inMode = (mode: 'fields' | 'json') => ({ ...show, bodyMode: [mode] });
 	return [
 		{
@@ -39,7 +39,7 @@ export function bodyProperties(show: Show): INodeProperties[] {
 			displayOptions: { show: inMode('json') },
 			description:
 				'JSON object to send. Enter it as text, or use an expression that returns an object.',
-			hint: 'e.g. { "name": "Website relaunch" }',
+			hint: `e.g. ${example}`,
 		},
 	];
 }

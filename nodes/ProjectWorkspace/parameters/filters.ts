@@ -11,8 +11,18 @@ import {
 import { hasRounded, textOf } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { rowsOf, valueField } from './optionKinds';
+import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { isEmpty, type ParameterReader } from './reader';
+
+const EXACT =
+	'Upper and lower case make a difference. A list has the value of each of its entries.';
+const ANY_CASE = 'Upper and lower case make no difference';
+
+/** The other conditions need no explanation. */
+const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
+	...{ equals: EXACT, notEquals: EXACT },
+	...{ contains: ANY_CASE, notContains: ANY_CASE },
+} satisfies Partial<Record<Condition, string>>;
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
 export const filterProperties = (
@@ -46,15 +56,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
-		{
-			displayName: 'Field Name or ID',
-			name: 'field',
-			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		},
+		fieldChoice('field'),
 		{
 			displayName: 'Condition',
 			name: 'condition',
@@ -62,7 +64,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			noDataExpression: true,
 			default: 'equals',
 			options: Object.entries(CONDITIONS)
-				.map(([value, { name }]) => ({ name, value }))
+				.map(([value, { name }]) => ({ name, value, description: DESCRIPTIONS[value] }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 		},
 		valueField({

@@ -140,6 +140,17 @@ export const valueField = (property: Partial<INodeProperties>): INodeProperties 
 	...property,
 });
 
+/** A field of the records, selected from a list. */
+export const fieldChoice = (name: string): INodeProperties => ({
+	displayName: 'Field Name or ID',
+	name,
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	default: '',
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+});
+
 /** The same rows in the credential and under Options. */
 export const headersProperty = (description: string, value: Partial<INodeProperties>) => ({
 	displayName: 'Additional Headers',
@@ -148,6 +159,9 @@ export const headersProperty = (description: string, value: Partial<INodePropert
 	...rowsOf('Header', 'header', [nameField({ placeholder: 'e.g. X-Tenant' }), valueField(value)]),
 });
 
+/** Sorting is the option of a list that people look for most. */
+const FIRST = 'sort';
+
 /** The collection under which the editor offers options, in the order of their labels. */
 export const optionsProperty = (options: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
@@ -155,7 +169,11 @@ export const optionsProperty = (options: readonly INodeProperties[]): INodePrope
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: [...options].sort(
+		(a, b) =>
+			Number(b.name === FIRST) - Number(a.name === FIRST) ||
+			a.displayName.localeCompare(b.displayName),
+	),
 });
 
 export type ValuesOf<Settings extends Table> = {

@@ -10,6 +10,7 @@ import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import {
+	fieldChoice,
 	group,
 	headersProperty,
 	nameField,
@@ -101,10 +102,7 @@ const sort: Option<SortField[], Place> = {
 		description:
 			"Fields to sort the records by, before 'Limit' and 'Skip' apply. The whole list is read for this.",
 		...rowsOf('Field', 'field', [
-			nameField({
-				placeholder: 'e.g. due_date',
-				description: 'Field to sort by. Use dot notation for nested fields.',
-			}),
+			fieldChoice('name'),
 			{
 				displayName: 'Direction',
 				name: 'direction',

@@ -114,9 +114,9 @@ const countByProperty: INodeProperties = {
 	name: 'countBy',
 	type: 'options',
 	default: '',
-	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	typeOptions: { loadOptionsMethod: 'getCountFields', loadOptionsDependsOn: ['resource'] },
 	description:
-		'The field whose values to count. If empty, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The field whose values to count. With None, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 /** Operations without this parameter return all fields. */

@@ -47,12 +47,18 @@ function encodeJson(value: unknown): Result<string, string> {
 function encodeNumber(value: unknown): Result<string, string> {
 	if (isRounded(value)) return reject(EXACT);
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-	if (/^[+-]?\d+$/.test(text)) return ok(String(BigInt(text)));
-	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return reject('a number');
+	if (/^[+-]?\d+$/.test(text)) return ok(wholeNumberText(text));
+	if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return reject('a number');
 	const number = Number(text);
 	if (isRounded(number)) return reject(EXACT);
 	// With all its digits, if JSON writes it in the same way.
 	return ok(/^-?(0|[1-9]\d*)\.\d+$/.test(text) ? text : JSON.stringify(number));
+}
+
+/** As JSON writes it, with all digits. By text, because large numbers take quadratic time. */
+function wholeNumberText(text: string): string {
+	const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
+	return text.startsWith('-') && digits !== '0' ? `-${digits}` : digits;
 }
 
 /** A list or an object, also from its JSON text. */

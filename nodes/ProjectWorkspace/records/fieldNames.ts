@@ -105,4 +105,7 @@ const isLabel = (value: unknown): value is string | number =>
 
 /** The editor opens the URL in a browser, so URLs of the API (with `/v1/`) are left out. */
 const isPage = (value: unknown): value is string =>
-	typeof value === 'string' && /^https:\/\/(?!\S*\/v1\/)\S+$/.test(value) && URL.canParse(value);
+	typeof value === 'string' &&
+	/^https:\/\/\S+$/.test(value) &&
+	!value.includes('/v1/') &&
+	URL.canParse(value);

@@ -83,7 +83,9 @@ export function stringifyJson(value: unknown, keeps?: (name: string) => boolean)
 		if (keeps && this === value && !keeps(key)) return undefined;
 		return isWhole(inner) && unsafeIntegers.get(this)?.has(key) ? MARK + inner : inner;
 	});
-	return text.replaceAll(new RegExp(`"${MARK}(.*?)"`, 'g'), '$1');
+	const [first = '', ...numbers] = text.split(`"${MARK}`);
+	// Without the quote that closes each of them.
+	return [first, ...numbers.map((rest) => rest.replace('"', ''))].join('');
 }
 
 /**

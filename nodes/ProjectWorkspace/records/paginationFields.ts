@@ -38,7 +38,7 @@ export interface PaginationField {
 	/** Empty: the usual parameters, which are tried if nothing on the page leads on. */
 	names: readonly string[];
 	/** The names that the row has besides those listed. */
-	pattern?: RegExp;
+	pattern?: Pick<RegExp, 'test'>;
 	/** How the next page is requested with it. */
 	kind?: WayKind;
 	/**
@@ -85,7 +85,36 @@ const lastId = ways('nothing', 'lastId');
 const NUMBERED =
 	'lastpage|header.lastpage|quotaremaining|pagecount|totalpages|header.xtotalpages|header.xtotalcount';
 
-const NOUN = `results?|elements?|items?|records?|size|rows?|hits?|entries|objects?|docs|documents|${ANY_RESOURCE.join('|')}`;
+const longestFirst = (words: readonly string[]) => [...words].sort((a, b) => b.length - a.length);
+const NOUNS = longestFirst([
+	...ANY_RESOURCE,
+	...namesIn('results result elements element items item records record size rows row hits hit'),
+	...namesIn('entries objects object docs documents'),
+]);
+const BEFORE_TOTAL = longestFirst([
+	...namesIn('pagination overall estimated approximate approx count wp x'),
+	...NOUNS,
+]);
+
+/** Whether a text is nothing but these words, of which longer ones come first. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+	let rest = text;
+	while (rest !== '') {
+		const word = words.find((each) => rest.startsWith(each));
+		if (word === undefined) return false;
+		rest = rest.slice(word.length);
+	}
+	return true;
+}
+
+/** Not a pattern, because its repetitions would not take linear time. */
+const TOTAL = {
+	test(name: string): boolean {
+		const [before = '', after, ...others] = name.replace(/(count|number)$/, '').split('total');
+		const isOnce = after !== undefined && others.length === 0;
+		return isOnce && isMadeOf(before, BEFORE_TOTAL) && isMadeOf(after, NOUNS);
+	},
+};
 
 /** The most specific ways to the next page come first. */
 export const PAGINATION_FIELDS: readonly PaginationField[] = [
@@ -200,9 +229,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	}),
 	// `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours`
 	row('total', 'odatacount numfound nbhits', {
-		pattern: new RegExp(
-			`^(x|wp|pagination|overall|estimated|approx(imate)?|count|${NOUN})*total(${NOUN})*(count|number)?$`,
-		),
+		pattern: TOTAL,
 	}),
 	row(
 		'pages',
@@ -243,8 +270,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
 	row('count', '', {
-		pattern:
-			/[^s]counts?$|^countof|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
+		pattern: /[^s]counts?$|^countof|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,
 	}),
 ].flat();

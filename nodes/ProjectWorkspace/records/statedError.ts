@@ -63,7 +63,10 @@ export function readStatedError(body: unknown): StatedError | undefined {
 type Field = [field: string, value: unknown];
 
 const FAILED =
-	/^(?!.*no[ _-]?err).*(error|fail|(?<!de)fault|exception|denied|forbidden|unauth|invalid|unsuccessful)|^(false|err|err[_-].*|ko|nok|ng|not[ _]?ok)$/i;
+	/error|fail|(?<!de)fault|exception|denied|forbidden|unauth|invalid|unsuccessful|^(false|err|ko|nok|ng|not[ _]?ok)$|^err[_-]/i;
+
+const saysFailed = (text: string) => FAILED.test(text) && !/no[ _-]?err/i.test(text);
+
 const STATUS_FIELD = /^(status|stat|state|result|response|outcome|object|kind|type|ack)$/;
 const FAILED_FIELD =
 	/^(failed|iserror|haserrors?|errored|incomplete|incompleteresults|partial|partialresults|timedout)$/;
@@ -78,10 +81,10 @@ function signOf([field, value]: Field): 'flag' | 'statement' | 'code' | undefine
 	if (SUCCESS_FIELDS.includes(name) && /^(false|0|no|fail\w*|error)$/i.test(text)) return 'flag';
 	if (/^(http)?status(code)?$/.test(name) && /^([45]\d\d|-\d+)$/.test(text)) return 'flag';
 	if (FAILED_FIELD.test(name) && /^(true|1|yes|y)$/i.test(text)) return 'statement';
-	if (STATUS_FIELD.test(name) && FAILED.test(text)) return 'statement';
+	if (STATUS_FIELD.test(name) && saysFailed(text)) return 'statement';
 	if (!isMeaningful(value)) return undefined;
 	if (ERROR_FIELDS.has(name) || /^err(or)?(code|no)$/.test(name)) return 'statement';
-	const isFailed = /^-?\d+$/.test(text) || FAILED.test(text);
+	const isFailed = /^-?\d+$/.test(text) || saysFailed(text);
 	return CODE_FIELDS.includes(name) && isFailed ? 'code' : undefined;
 }
 

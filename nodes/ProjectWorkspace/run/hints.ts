@@ -16,14 +16,14 @@ export function hintsOf(
 	longestWaitMs: number,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
-	const counts = countsOf(given.filter(({ preview }) => !preview));
+	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
 	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
+		counts && `${counts}.`,
+		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
 		listHint(outputs.map((output) => output?.summary)),
-		counts,
-		previewed && hints.preview(previewed),
 		omitted && hints.omittedFields(omitted),
 		normalized && hints.normalizedFields(normalized),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
@@ -41,13 +41,18 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 	return others.length === 0 ? first : hints.others(summaries.indexOf(first), first);
 }
 
-function countsOf(outputs: readonly ItemOutput[]): string {
+/** Results that change nothing. */
+const IDLE: readonly string[] = ['skipped', 'unchanged'];
+
+/** How often there was which result: those that change something first. */
+function countsOf(outputs: readonly ItemOutput[]): string[] {
 	const counts = new Map<string, number>();
 	for (const what of outputs.flatMap(({ done = [] }) => done)) {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
-	const parts = [...counts].sort().map(([what, times]) => `${times} ${what}`);
-	return parts.length === 0 ? '' : `${parts.join(', ')}.`;
+	const isIdle = (what: string) => Number(IDLE.includes(what));
+	const sorted = [...counts].sort(([a], [b]) => isIdle(a) - isIdle(b) || (a < b ? -1 : 1));
+	return sorted.map(([what, times]) => `${times} ${what}`);
 }
 
 const namesOf = (fields: readonly string[]) => [...new Set(fields)].sort().join(', ');

@@ -98,13 +98,16 @@ function outputOf(
 	const isTold = includeResult || preview;
 	const records = written
 		.filter(({ record }) => record !== undefined || isTold || alwaysOutputItem || forAgent)
-		.map(({ record, result, changes }) => ({
-			...(record && shape(record)),
-			// n8n gives newer agents an empty string for no items.
-			...(isTold || (forAgent && !record) ? { _result: result } : {}),
-			...(isTold && changes ? { _changes: changes } : {}),
-			...(preview ? { _preview: true } : {}),
-		}));
+		.map(({ record, result, changes }) => {
+			const added = {
+				// n8n gives newer agents an empty string for no items.
+				...(isTold || (forAgent && !record) ? { _result: result } : {}),
+				...(isTold && changes ? { _changes: changes } : {}),
+				...(preview ? { _preview: true } : {}),
+			};
+			// First, and never the record's own.
+			return { ...added, ...(record && shape(record)), ...added };
+		});
 	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;

@@ -44,8 +44,9 @@ export const hints = {
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
 	normalizedFields: (fields: string) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
-	/** @param counts such as "2 created, 1 updated." */
-	preview: (counts: string) => `Preview only, nothing was changed: ${counts}`,
+	/** @param counts such as "2 created, 1 updated" */
+	preview: (counts: string) =>
+		`Preview only: ${counts.replace(/^\d+ (?!skipped|unchanged)/, '$&would be ')}.`,
 	/** @param items how many items have such a list; the first one is `item` */
 	incomplete: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,

@@ -1,25 +1,6 @@
-import {
-	algorithmByWord,
-	readDigest,
-	type Algorithm,
-	type Digest,
-	type Encoding,
-} from './encodings';
+import { algorithmByWord, readDigest, type Digest } from './encodings';
+import type { SignatureFormat } from './format';
 import { readTimestamp } from './signedValues';
-
-/** How deliveries are signed. What is missing is detected. */
-export interface SignatureOptions {
-	algorithm?: Algorithm;
-	encoding?: Encoding;
-	prefix?: string;
-	/** A template. */
-	signedContent?: string;
-	/** Names of headers in lower case; '' is not set. */
-	idHeader?: string;
-	timestampHeader?: string;
-	/** Max age of a signed timestamp, in seconds. */
-	tolerance?: number;
-}
 
 export interface HeaderReading {
 	/** The digests, each with the text before it. */
@@ -37,7 +18,10 @@ export const MAX_CHARACTERS = 4096;
 export const MAX_CANDIDATES = 16;
 
 /** Reads the signature header, in linear time, as anyone can send one. */
-export function readHeader(value: string | undefined, options: SignatureOptions): HeaderReading {
+export function readHeader(
+	value: string | undefined,
+	format: Partial<SignatureFormat>,
+): HeaderReading {
 	const nothing = { candidates: [], timestamps: [] };
 	if (!value) return { ...nothing, reason: 'headerMissing' };
 	if (value.length > MAX_CHARACTERS || !/^[\x20-\x7e]+$/.test(value)) {
@@ -46,10 +30,10 @@ export function readHeader(value: string | undefined, options: SignatureOptions)
 	const parts = partsOf(value);
 	const textsOf = (wanted: Part['kind']) =>
 		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
-	// After 'Signature Prefix', names elsewhere in the header do not matter.
-	const digests = options.prefix
-		? digestsAfter(options.prefix, value).map((part) => digestIn(part, [], options))
-		: parts.map((part) => digestIn(part, textsOf('algorithm'), options));
+	// After 'Prefix', names elsewhere in the header do not matter.
+	const digests = format.prefix
+		? digestsAfter(format.prefix, value).map((part) => digestIn(part, [], format))
+		: parts.map((part) => digestIn(part, textsOf('algorithm'), format));
 	const candidates = digests.filter((digest) => typeof digest === 'object');
 	const joined = parts.flatMap(({ timestamp }) => timestamp ?? []);
 	const timestamps = [...new Set([...textsOf('timestamp'), ...joined])];
@@ -87,7 +71,7 @@ function partsOf(value: string): Part[] {
 	});
 }
 
-/** 'Signature Prefix' is searched for literally, since it may contain separators. */
+/** 'Prefix' is searched for literally, since it may contain separators. */
 function digestsAfter(prefix: string, value: string): Part[] {
 	const found: Part[] = [];
 	for (let at = value.indexOf(prefix); at >= 0; at = value.indexOf(prefix, at + 1)) {
@@ -102,7 +86,7 @@ function digestsAfter(prefix: string, value: string): Part[] {
 function digestIn(
 	{ kind, text, words, prefix }: Part,
 	named: readonly string[],
-	{ algorithm, encoding }: SignatureOptions,
+	{ algorithm, encoding }: Partial<SignatureFormat>,
 ) {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Algorithm, Digest } from './encodings';
+import type { Algorithm } from './encodings';
+import type { HeaderReading } from './header';
 import type { SecretKey } from './secretKeys';
-import { fill, isSeparable, placesOf } from './templates';
+import { fill, isSeparable, variablesIn } from './templates';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
@@ -12,7 +13,7 @@ export interface Scheme {
 }
 
 export interface SearchSpace {
-	candidates: readonly Digest[];
+	candidates: HeaderReading['candidates'];
 	templates: readonly string[];
 	timestamps: readonly string[];
 	ids: readonly string[];
@@ -49,8 +50,9 @@ export function search(
 		if (budget.hmacs < 0) break;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of fill(template, { body, timestamp, id })) hmac.update(piece);
-		if (!isAmong(space.candidates, hmac.digest())) continue;
-		return { scheme: { algorithm, template, key: key.form }, timestamp, id };
+		const candidate = candidateWith(hmac.digest(), space.candidates);
+		if (!candidate) continue;
+		return { scheme: { algorithm, template, key: key.form }, candidate, timestamp, id };
 	}
 	return undefined;
 }
@@ -72,19 +74,19 @@ function attempts(space: SearchSpace, keys: readonly SecretKey[], known?: Scheme
 	return all.sort((one, other) => one.round - other.round);
 }
 
-/** What may be in the places of a template, the likeliest first. */
+/** What may be in the braces of a template, the likeliest first. */
 function valuesFor(template: string, { timestamps, ids }: SearchSpace) {
-	const places = placesOf(template);
+	const values = variablesIn(template);
 	const separable = timestamps.filter((text) => isSeparable(template, text));
-	const usedTimestamps = places.includes('timestamp') ? separable : [undefined];
-	const usedIds = places.includes('id') ? ids : [undefined];
+	const usedTimestamps = values.includes('timestamp') ? separable : [undefined];
+	const usedIds = values.includes('id') ? ids : [undefined];
 	return usedTimestamps.flatMap((timestamp) => usedIds.map((id) => ({ timestamp, id })));
 }
 
 /** Compares with every candidate, in constant time. */
-function isAmong(candidates: readonly Digest[], digest: Buffer): boolean {
-	const equal = candidates.filter(
+function candidateWith(digest: Buffer, candidates: SearchSpace['candidates']) {
+	const [equal] = candidates.filter(
 		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
 	);
-	return equal.length > 0;
+	return equal;
 }

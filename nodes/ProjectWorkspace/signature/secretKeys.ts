@@ -29,8 +29,16 @@ export const cleanSecret = (pasted: string): string =>
 const EMPTY_SECRET =
 	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[object \w+\])?[^\p{L}\p{N}]*$/u;
 
-/** Whether a secret contains anything that others could not guess. */
-export const isUsableSecret = (secret: string): boolean => !EMPTY_SECRET.test(cleanSecret(secret));
+/** A shorter one can be guessed. */
+const MIN_SECRET_BYTES = 8;
+
+/** Whether others cannot guess a secret. After the prefix, its bytes count as Standard Webhooks decodes them. */
+export function isUsableSecret(pasted: string): boolean {
+	const secret = cleanSecret(pasted);
+	const { base64, afterPrefix, text } = formsOf(secret);
+	const bytes = afterPrefix ? (base64 ?? afterPrefix) : text;
+	return bytes.length >= MIN_SECRET_BYTES && !EMPTY_SECRET.test(secret);
+}
 
 /**
  * The keys that the secrets may mean, the likelier form first, and for each form the current secret first. A secret is

@@ -68,7 +68,18 @@ export function findRelated(
 	headers: Headers,
 	signatureHeader: string,
 ): string[] {
-	const { endings, maxValues, isValid } = RELATED[kind];
+	const names = headersWith(kind, headers, signatureHeader);
+	const texts = names.map((name) => headerValue(headers, name) ?? '');
+	return [...new Set(texts)].slice(0, RELATED[kind].maxValues);
+}
+
+/** The names of the headers with them. */
+export function headersWith(
+	kind: keyof typeof RELATED,
+	headers: Headers,
+	signatureHeader: string,
+): string[] {
+	const { endings, isValid } = RELATED[kind];
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
@@ -77,9 +88,8 @@ export function findRelated(
 		if (ending < 0 || CONSTANT_ID.test(header)) return [];
 		const isFamily = family !== undefined && header.startsWith(family);
 		const group = isFamily ? 0 : PROXY_HEADER.test(header) ? 2 : 1;
-		const text = headerValue(headers, header) ?? '';
-		return isValid(text) ? { text, rank: ending + group * endings.length } : [];
+		const isUsable = isValid(headerValue(headers, header) ?? '');
+		return isUsable ? [{ header, rank: ending + group * endings.length }] : [];
 	});
-	const texts = found.sort((one, other) => one.rank - other.rank).map(({ text }) => text);
-	return [...new Set(texts)].slice(0, maxValues);
+	return found.sort((one, other) => one.rank - other.rank).map(({ header }) => header);
 }

@@ -46,18 +46,18 @@ export const settableTemplates = (url: string): string[] => [
 	...[`POST${url}{body}{timestamp}`, `{timestamp}.${url}.{body}`, `${url}.{timestamp}.{body}`],
 ];
 
-const PLACE = /\{(\w*)\}/;
+const VALUE = /\{(\w*)\}/;
 
 /** The names in a template's braces, in order. */
-export const placesOf = (template: string): string[] =>
-	template.split(PLACE).filter((_, index) => index % 2 === 1);
+export const variablesIn = (template: string): string[] =>
+	template.split(VALUE).filter((_, index) => index % 2 === 1);
 
 /** Whether a template can be set. Without {body}, anyone could change the body of a signed delivery. */
 export function isTemplate(text: string): boolean {
-	const places = placesOf(text);
-	const isKnown = places.every((place) => ['body', 'timestamp', 'id'].includes(place));
-	const isOnce = new Set(places).size === places.length;
-	return isKnown && isOnce && places.includes('body') && text.length <= 200;
+	const values = variablesIn(text);
+	const isKnown = values.every((name) => ['body', 'timestamp', 'id'].includes(name));
+	const isOnce = new Set(values).size === values.length;
+	return isKnown && isOnce && values.includes('body') && text.length <= 200;
 }
 
 /** Separate pieces, so that a body of 16 MB is not copied. */
@@ -65,7 +65,7 @@ export const fill = (
 	template: string,
 	values: Readonly<Record<string, string | Buffer | undefined>>,
 ): Array<string | Buffer> =>
-	template.split(PLACE).map((piece, index) => (index % 2 ? (values[piece] ?? '') : piece));
+	template.split(VALUE).map((piece, index) => (index % 2 ? (values[piece] ?? '') : piece));
 
 /**
  * Whether a timestamp can be distinguished from the ID in the same template. A fraction of a second cannot: its digits

@@ -1,8 +1,8 @@
-import { explainMismatch, explainUnread } from './explain';
-import { readHeader, type HeaderReading, type SignatureOptions } from './header';
+import type { SignatureFormat } from './format';
+import { readHeader, type HeaderReading } from './header';
 import { messages, observe, type Explanation, type Reason } from './messages';
 import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
-import { keysOf } from './secretKeys';
+import { keysOf, type SecretKey } from './secretKeys';
 import {
 	findRelated,
 	headerValue,
@@ -11,10 +11,14 @@ import {
 	readTimestamp,
 	type Headers,
 } from './signedValues';
-import { detectedTemplates, isSeparable, isVersion, looksLikeJson, placesOf } from './templates';
-
-/** As in the libraries of Stripe and Standard Webhooks. */
-export const DEFAULT_TOLERANCE_SECONDS = 300;
+import {
+	detectedTemplates,
+	isSeparable,
+	isVersion,
+	looksLikeJson,
+	settableTemplates,
+	variablesIn,
+} from './templates';
 
 export interface Delivery {
 	/** As received, since the bytes are signed. */
@@ -26,9 +30,9 @@ export interface SignatureSettings {
 	header: string;
 	/** The current one first, then the previous one. */
 	secrets: readonly string[];
-	options: SignatureOptions;
+	format: SignatureFormat;
 	now: number;
-	/** Look for the cause of a rejection, for example a changed body. It takes time, so only for the test URL. */
+	/** For the test URL: whether 'Signed Content' has to be set. */
 	explain?: { url: string };
 	/** How the last accepted delivery was signed. It is tried first. */
 	known?: Scheme;
@@ -36,10 +40,10 @@ export interface SignatureSettings {
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings) {
-	const { options, secrets, known, now, explain } = settings;
+	const { format, secrets, known, now, explain } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
-	const reading = readHeader(headerValue(delivery.headers, header), options);
+	const reading = readHeader(headerValue(delivery.headers, header), format);
 	const reject = ({ reason, ...detail }: Explanation) => {
 		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
 		const message = messages[reason]({ ...observed, ...detail });
@@ -48,27 +52,21 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 
 	if (!isHeaderName(header)) return reject({ reason: 'badHeaderName' });
 	if (keys.length === 0) return reject({ reason: 'noSecret' });
-	if (reading.reason) {
-		const { reason } = reading;
-		return reject({ reason, ...(explain && explainUnread(delivery, header, reason, secrets)) });
-	}
-	const space = spaceFor(delivery, header, reading, options);
+	if (reading.reason) return reject({ reason: reading.reason });
+	const space = spaceFor(delivery, header, reading, format);
 	if (typeof space === 'string') return reject({ reason: space });
 
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
 	const min =
-		secrets.length * (options.signedContent && known?.template !== options.signedContent ? 2 : 1);
+		secrets.length * (format.signedContent && known?.template !== format.signedContent ? 2 : 1);
 	const hmacs = hmacsAllowed(delivery.rawBody.length, min);
 	const budget = { hmacs };
 	const found = search(delivery.rawBody, space, keys, budget, known);
 	if (!found) {
 		// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
 		if (budget.hmacs < 0 && hmacs < MAX_HMACS) return reject({ reason: 'bodyTooLargeToSearch' });
-		const cause =
-			explain &&
-			(explainMismatch(delivery.rawBody, space, keys, explain.url) ??
-				explainUnread(delivery, header, 'mismatch', secrets));
-		return reject({ reason: 'mismatch', ...cause });
+		const cure = explain && cureFor(delivery.rawBody, space, keys, explain.url);
+		return reject(cure ?? { reason: 'mismatch' });
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
@@ -77,12 +75,12 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	if (sentAt === undefined) return reject({ reason: 'badTimestamp' });
 	const age = (now - sentAt) / 1000;
 	const seconds = Math.round(Math.abs(age));
-	const { tolerance = DEFAULT_TOLERANCE_SECONDS } = options;
-	if (age > tolerance) return reject({ reason: 'stale', seconds });
+	if (!(age <= format.tolerance)) return reject({ reason: 'stale', seconds });
 	// The delivery could be replayed until then.
-	if (age < -tolerance) return reject({ reason: 'future', seconds });
+	if (!(age >= -format.tolerance)) return reject({ reason: 'future', seconds });
 	// The ID and the timestamp only if they are signed. An ID may be the same for all deliveries.
-	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? '') };
+	const detected = { ...found, header, headers: delivery.headers, reading };
+	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? ''), detected };
 }
 
 /** What to try for this delivery, or why it is rejected without trying. */
@@ -90,26 +88,26 @@ function spaceFor(
 	delivery: Delivery,
 	header: string,
 	reading: HeaderReading,
-	options: SignatureOptions,
+	format: SignatureFormat,
 ): SearchSpace | Reason {
-	const stated = (name = '') =>
+	const stated = (name: string) =>
 		name === '' ? undefined : (headerValue(delivery.headers, name) ?? '');
-	const ownTimestamp = stated(options.timestampHeader) ?? reading.timestamps[0];
+	const ownTimestamp = stated(format.timestampHeader) ?? reading.timestamps[0];
 	if (ownTimestamp === '') return 'noTimestamp';
 	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return 'badTimestamp';
 	const timestamps = ownTimestamp
 		? [ownTimestamp]
 		: findRelated('timestamp', delivery.headers, header);
-	const ownId = stated(options.idHeader) ?? reading.id;
+	const ownId = stated(format.idHeader) ?? reading.id;
 	if (ownId === '') return 'noId';
 	const ids = ownId ? [ownId].filter(isId) : findRelated('id', delivery.headers, header);
 
-	const template = options.signedContent;
-	const places = placesOf(template ?? '');
-	if (places.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
-	if (places.includes('id') && ids.length === 0) return 'noId';
+	const template = format.signedContent;
+	const values = variablesIn(template ?? '');
+	if (values.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
+	if (values.includes('id') && ids.length === 0) return 'noId';
 	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
-	const isBodyAlone = places.length === 1;
+	const isBodyAlone = values.length === 1;
 	if (!isBodyAlone && !looksLikeJson(delivery.rawBody)) return 'bodyNotJson';
 	const { candidates } = reading;
 	if (template === undefined) {
@@ -121,4 +119,23 @@ function spaceFor(
 		return 'inseparableTimestamp';
 	}
 	return { candidates, templates: [template], timestamps, ids };
+}
+
+/** For a search that only serves a message: a millisecond or two, however large the body is. */
+const MAX_CURE_BYTES = 1024 * 1024;
+
+/** What would make the delivery pass, if that is 'Signed Content' alone. It stays rejected. */
+function cureFor(
+	body: Buffer,
+	space: SearchSpace,
+	keys: readonly SecretKey[],
+	url: string,
+): Explanation | undefined {
+	const hmacs = Math.min(MAX_HMACS, Math.floor(MAX_CURE_BYTES / Math.max(body.length, 1)));
+	// A template that is set may be the wrong one.
+	const detected = space.templates.length === 1 ? detectedTemplates : [];
+	const templates = ['{body}', ...detected, ...settableTemplates(url)];
+	const template = search(body, { ...space, templates }, keys, { hmacs })?.scheme.template;
+	if (template === '{body}') return { reason: 'timestampNotSigned' };
+	return template === undefined ? undefined : { reason: 'settable', template };
 }

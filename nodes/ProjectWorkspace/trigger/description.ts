@@ -12,8 +12,11 @@ const STEPS = [
 	"Select 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notices show links and bullet lists, and remove all other tags. */
-const setUpNotice = `To set up this trigger:<ul>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ul>`;
+/** n8n's notices have no numbered lists, and n8n 1 draws bullets outside their border. */
+const setUpNotice = [
+	'To set up this trigger:',
+	...STEPS.map((step, at) => `${at + 1}. ${step}`),
+].join('<br />');
 
 export const triggerProperties: INodeProperties[] = [
 	{ displayName: setUpNotice, name: 'setUp', type: 'notice', default: '' },

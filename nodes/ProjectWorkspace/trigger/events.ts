@@ -25,6 +25,20 @@ export function documentedName(text: string) {
 	return EVENT_NAMES.find((name) => [spelled, `${spelled}d`].includes(withoutDots(name)));
 }
 
+/** Plain forms. All others that are known end in "ed". */
+const PLAIN_VERB =
+	/^(?:create|update|complete|invite|delete|archive|remove|add|insert|edit|change)$/;
+/** Nouns in "ed": feed, need, speed … and these. */
+const NOUN = /eed$|^(?:em|test)?bed$|^(?:hund|infra|sh)?red$|^shed$|^led$/;
+
+/** Whether a word says what happened. It is asked of the last word of a name, never of a kind such as `shared_task`. */
+export const isVerb = (word: string) =>
+	PLAIN_VERB.test(word) || (word.endsWith('ed') && !NOUN.test(word));
+
+/** `create` and `created` are the same verb. */
+export const isSameVerb = (one: string, other: string) =>
+	one.replace(/d$/, '') === other.replace(/d$/, '');
+
 const withoutDots = (name: string) => name.replaceAll('.', '');
 
 interface OutputOptions {

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { isLoopback } from '../client/connection';
 import { asHtml } from '../html';
 import { ok, reject } from '../result';
-import { LOOPBACK, problems } from './messages';
+import { problems, warnings } from './messages';
 import { obstacleTo } from './obstacle';
 import { readOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
@@ -17,7 +17,9 @@ export const subscription = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		const expected = await readSubscription(this);
 		const saved = this.getWorkflowStaticData('node')[FIELD];
-		return expected.ok && JSON.stringify(saved) === JSON.stringify(expected.value);
+		if (!expected.ok) return false;
+		const { url, events } = expected.value;
+		return JSON.stringify(saved) === JSON.stringify({ url, events });
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
@@ -28,8 +30,9 @@ export const subscription = {
 				description: asHtml(description),
 			});
 		}
-		if (isLoopback(expected.value.url)) this.logger.warn(LOOPBACK, { url: expected.value.url });
-		this.getWorkflowStaticData('node')[FIELD] = expected.value;
+		const { url, events, warning } = expected.value;
+		if (warning !== undefined) this.logger.warn(warning, { url });
+		this.getWorkflowStaticData('node')[FIELD] = { url, events };
 		return true;
 	},
 
@@ -39,7 +42,7 @@ export const subscription = {
 	},
 };
 
-/** The webhook URL and the selected events, or why the trigger cannot work. */
+/** The webhook URL, the selected events and a warning, or why the trigger cannot work. */
 async function readSubscription(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials('projectWorkspaceApi');
@@ -47,10 +50,16 @@ async function readSubscription(context: IHookFunctions) {
 	const options = readOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
-	if (readSecrets(credential).secrets.length === 0) return reject(problems.noSecret());
+	const { secrets, format } = readSecrets(credential);
+	if (secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());
+	if (!format.ok) return format;
 	if (!options.ok) return options;
-	if (obstacle !== undefined) return reject(problems.unreachable(url, obstacle));
-	return ok({ url, events });
+	if (obstacle?.isFinal) return reject(problems.unreachable(url, obstacle.because));
+	// Without a webhook ID, n8n puts the node's name into the URL, encoded, and looks for it decoded.
+	const name = encodeURIComponent(context.getNode().name.toLowerCase());
+	if (name.includes('%') && url.includes(`/${name}/`)) return reject(problems.encodedName(url));
+	const warning = obstacle ? warnings.notPublic(obstacle.because) : undefined;
+	return ok({ url, events, warning: isLoopback(url) ? warnings.loopback() : warning });
 }

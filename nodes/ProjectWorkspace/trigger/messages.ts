@@ -14,22 +14,33 @@ export const problems = {
 	}),
 	unusableSecret: (field: string) => ({
 		message: `'${field}' in the credential contains no secret: enter the whole secret`,
-		description: `It contains only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
+		description: `It contains fewer than 8 bytes, or only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
 	}),
 	noEvents: () => ({
 		message: "No events are selected: select at least one in 'Events'",
 		description: "Select at least one event in 'Events'.",
 	}),
-	duplicateField: () => ({
-		message: "'Duplicate Field' must be set for 'Detect by Field', and only then",
-		description:
-			"Choose 'Detect by Field' in 'Duplicate Deliveries' and set 'Duplicate Field', or do neither.",
-	}),
 	unreachable: (url: string, obstacle: string) => ({
 		message: `The service cannot reach the webhook URL, because ${obstacle}: set N8N_WEBHOOK_URL in n8n to a public address`,
 		description: `The URL is ${url}. Set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,
 	}),
+	encodedName: (url: string) => ({
+		message:
+			"n8n cannot find the webhook URL, because it contains this node's name with encoded characters: rename the node to letters and hyphens only",
+		description: `The URL is ${url}. Rename the node, e.g. to project-workspace-trigger, and save the n8n workflow. Then copy the new URL.`,
+	}),
 } satisfies Record<string, (...details: string[]) => Problem>;
+
+const SET_PUBLIC_URL =
+	'set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address';
+
+/** For n8n's log, when a workflow is published. */
+export const warnings = {
+	loopback: () =>
+		`The webhook URL only works on this machine: the sandbox can reach it, but the real service cannot. To receive real events, ${SET_PUBLIC_URL}.`,
+	notPublic: (because: string) =>
+		`The service may not be able to reach the webhook URL, because ${because}. If a relay or tunnel with its own public URL forwards deliveries to it, add the URL of the relay in the service. Otherwise, ${SET_PUBLIC_URL}.`,
+} satisfies Record<string, (because: string) => string>;
 
 /** The response to a delivery without a valid signature. */
 export const REJECTED = 'The delivery could not be verified';
@@ -56,7 +67,7 @@ export const ignored = {
 		`The event "${name}" (found in ${where}) does not start the n8n workflow, because it is not a documented event. To start on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
 	unnamed: (_, field) =>
 		`The event does not start the n8n workflow, because no event name was found in ${field ? `${field}, which is set in 'Event Field'` : 'the payload or the headers'}. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
-	repeated: () => 'This delivery was already received, so it did not start the workflow again.',
+	duplicate: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 
 /** For the test URL: what would happen at the production URL. */
@@ -68,6 +79,3 @@ export const NOT_STARTED =
 
 export const NOT_RECORDED =
 	'The delivery could not be recorded, so a duplicate may start the n8n workflow again.';
-
-export const LOOPBACK =
-	'The webhook URL only works on this machine: the sandbox can reach it, but the real service cannot. To receive real events, set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address.';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, parseJson } from '../records/json';
-import type { Headers } from '../signature/signedValues';
+import { isObject, parseJson, type JsonObject } from '../records/json';
 
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
@@ -20,24 +19,6 @@ export function parsePayload(body: string): unknown {
 export const asItemData = (payload: unknown): IDataObject =>
 	isObject(payload) ? payload : { value: payload as IDataObject[string] };
 
-/** Headers about the delivery. Others may contain credentials, and n8n saves the output. */
-const SHOWN_HEADERS =
-	/^(?:content-type|user-agent|date|ce-(?:id|type|time|source))$|(?:^|-)(?:event|event-(?:type|name|key)|topic|delivery|(?:delivery|event|message)-id|idempotency-key|timestamp|attempt|retry-(?:count|num|number))$|^(?:webhook|svix)-id$/;
-
-const isoDate = (time?: number) => (time === undefined ? null : new Date(time).toISOString());
-
-export function deliveryDetails(delivery: {
-	headers: Headers;
-	event?: string;
-	id?: string;
-	signature: { timestamp?: number };
-}): IDataObject {
-	const { event = null, id = null, signature } = delivery;
-	const shown = Object.entries(delivery.headers).filter(([name]) => SHOWN_HEADERS.test(name));
-	const times = { sentAt: isoDate(signature.timestamp), receivedAt: isoDate(Date.now()) };
-	return { event, id, ...times, headers: Object.fromEntries(shown) };
-}
-
 const MAX_CHARACTERS = 200;
 
 /** A string or a whole number that can be a name or an ID, unless JSON has rounded it. */
@@ -49,15 +30,32 @@ export function shortText(value: unknown): string | undefined {
 }
 
 /** `event_type`, `eventType` and `Event-Type` are the same name. */
-export const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
+const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** The fields of an object by their plain names; empty for other values. */
-export type Fields = ReadonlyMap<string, unknown>;
+/** No payload is known to have more, and reading their names takes time. */
+const MAX_FIELDS = 1_000;
 
-export const fieldsOf = (value: unknown): Fields =>
-	new Map(
-		Object.entries(isObject(value) ? value : {}).map(([name, field]) => [plainName(name), field]),
-	);
+/** The fields of an object, by name. Of two spellings of one name the exact one counts, else the first. */
+export class Fields {
+	readonly #object: JsonObject;
+	readonly #byPlainName = new Map<string, unknown>();
+	/** With the names as they were sent. */
+	readonly entries: ReadonlyArray<readonly [string, unknown]>;
+
+	constructor(value: unknown) {
+		this.#object = isObject(value) ? value : {};
+		this.entries = Object.entries(this.#object).slice(0, MAX_FIELDS);
+		for (const [name, field] of [...this.entries].reverse()) {
+			this.#byPlainName.set(plainName(name), field);
+		}
+	}
+
+	get(name: string): unknown {
+		return Object.hasOwn(this.#object, name)
+			? this.#object[name]
+			: this.#byPlainName.get(plainName(name));
+	}
+}
 
 /** The words of a name: `task` and `created` for both `TaskCreated` and `TASK_CREATED`. */
 export const wordsOf = (name: string): string[] =>

@@ -1,13 +1,15 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { logLine, oneLine } from '../log';
 import type { Reason } from '../signature/messages';
-import { nodeOf, packDelivery, type AcceptedDelivery } from './dedupe/execute';
+import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
-import { identify } from './dedupe/key';
+import { identify, isLasting } from './dedupe/key';
+import { deliveryDetails } from './details';
 import { outputCount, outputFor } from './events';
 import { found, ignored, NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
-import { asItemData, deliveryDetails, parsePayload } from './payload';
+import { asItemData } from './payload';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
@@ -15,52 +17,80 @@ import { entriesOf, findEvent } from './whichEvent';
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if (!verified.ok) return reject(context, verified.problem);
-	const { options, selected, isTest } = verified.value;
-	const events = readEvents(verified.value);
-	const note = [...new Set(events.map((each) => each.note))].slice(0, 3).join(' ');
-	const delivery: AcceptedDelivery = {
-		events: events.flatMap(({ starting }) => starting ?? []),
-		outputs: outputCount(selected, options),
-		receivedAt: Date.now(),
-		...(isTest ? { note } : {}),
-	};
-	if (delivery.events.length === 0) {
-		// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
-		const isExpected = events.every((each) => each.isExpected);
-		return acknowledge(context, note, isExpected ? 'debug' : 'warn');
-	}
+	const { options, selected, isTest, hide } = verified.value;
+	const { starting, envelope, notes, isExpected } = readEvents(verified.value);
+	const note = hide.inMessages([...new Set(notes)].slice(0, 3).join(' '));
+	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
+	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
+	const { parts, events } = withIdentity(verified.value, starting, {
+		envelope,
+		trigger: triggerOf(context.getNode()),
+	});
+	const outputs = outputCount(selected, options);
+	const delivery: AcceptedDelivery = { parts, events, outputs, receivedAt: Date.now() };
 	// Test events must always arrive, so they are neither looked up nor recorded.
-	if (options.duplicates === 'letThrough' || isTest) {
-		return { workflowData: packDelivery(delivery), webhookResponse: started(delivery.note) };
+	if (isTest || parts.flat().length === 0) {
+		const workflowData = packDelivery({ ...delivery, ...(isTest ? { note } : {}) });
+		return { workflowData, webhookResponse: started(isTest ? note : undefined) };
 	}
 	return await startOnce(context, delivery);
 }
 
-/** The event of a payload, or each event of a batch. If an entry contains a name, headers are not used. */
-function readEvents({ body, rawBody, headers, options, selected, signature }: Verified) {
-	const { eventField } = options;
-	const payload = parsePayload(body);
-	const entries = entriesOf(payload, eventField);
-	const isNamed = entries?.some((entry) => findEvent(entry, {}, eventField));
-	const bodyHash = createHash('sha256').update(rawBody).digest('hex');
-	return (entries ?? [payload]).map((own, place) => {
-		const { name, where = eventField } = findEvent(own, isNamed ? {} : headers, eventField) ?? {};
-		const output = outputFor(name, selected, options);
-		if (typeof output !== 'number') {
-			return { isExpected: output === 'notSelected', note: ignored[output](name ?? '', where) };
-		}
-		const entry = entries && { payload: own, place };
-		const delivery = { headers, event: name, signature };
-		const identity = identify({ ...delivery, bodyHash, payload, entry, options });
-		const { id } = identity;
-		const details = options.includeDetails && { _delivery: deliveryDetails({ ...delivery, id }) };
-		const data = { ...asItemData(own), ...details };
-		return { note: found(name ?? '', where), starting: { ...identity, event: name, output, data } };
-	});
+interface StartingEvent {
+	payload: unknown;
+	name?: string;
+	output: number;
 }
 
-/** How long a repetition waits until the first delivery is recorded. */
-const MAX_WAIT_FOR_FIRST_MS = 10_000;
+/** The event of a delivery, or each event of a batch, and what is said about them. */
+function readEvents({ payload, headers, options, selected }: Verified) {
+	const { eventField } = options;
+	const entries = entriesOf(payload, headers, eventField);
+	const starting: StartingEvent[] = [];
+	const ignoredFor = new Set<string>();
+	const notes = (entries ?? [payload]).map((own) => {
+		const named = findEvent(own, entries ? {} : headers, eventField);
+		const { name, where = eventField } = named ?? {};
+		const output = outputFor(name, selected, options);
+		if (typeof output === 'number') {
+			starting.push({ payload: own, name, output });
+			return found(name ?? '', where);
+		}
+		ignoredFor.add(output);
+		return ignored[output](name ?? '', where);
+	});
+	const isExpected = [...ignoredFor].every((why) => why === 'notSelected');
+	return { starting, envelope: entries && payload, notes, isExpected };
+}
+
+/** What is recognized of the events, and their data for the output. */
+function withIdentity(
+	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
+	starting: readonly StartingEvent[],
+	around: { envelope: unknown; trigger: string },
+) {
+	const { parts, events } = identify({
+		...{ ...around, headers, signature, signedIdHeader, options },
+		bodyHash: createHash('sha256').update(rawBody).digest('hex'),
+		// Without headers: anyone who has captured a delivery can change them.
+		events: starting.map((event) => ({
+			...event,
+			nameInPayload: findEvent(event.payload, {}, options.eventField)?.name,
+		})),
+	});
+	const withData = starting.map(({ payload: own, name: event, output }, index) => {
+		const { part = 0, id } = events[index] ?? {};
+		const details = options.includeDetails && {
+			_delivery: deliveryDetails({ headers, signature, event, id }),
+		};
+		const data = { ...asItemData(own), ...details };
+		return { part, output, ...hide.inRecords({ id, event, data }) };
+	});
+	return { parts, events: withData };
+}
+
+/** How long a copy waits until the original is recorded. */
+const MAX_WAIT_FOR_ORIGINAL_MS = 10_000;
 
 /**
  * Starts an execution, unless this process knows that the delivery already had one. The node responds when the execution
@@ -68,18 +98,21 @@ const MAX_WAIT_FOR_FIRST_MS = 10_000;
  */
 async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery) {
 	const node = nodeOf(context);
-	const keys = delivery.events.map((event) => event.keys);
-	const first = inFlight.accepted(node, keys.flat());
+	const { parts } = delivery;
+	const original = inFlight.accepted(node, parts.flat());
 	// Not in queue mode, where nothing is recorded here. While this waits, n8n keeps a V8 isolate of about 10 MB.
 	const waitMs =
-		first && inFlight.executesHere ? MAX_WAIT_FOR_FIRST_MS - (Date.now() - first.since) : 0;
-	if (first && waitMs > 0) await isRecordedWithin(first, waitMs);
-	if (keys.every((each) => inFlight.isRecorded(node, each))) {
-		return acknowledge(context, ignored.repeated(), 'debug');
+		original && inFlight.executesHere
+			? MAX_WAIT_FOR_ORIGINAL_MS - (Date.now() - original.since)
+			: 0;
+	if (original && waitMs > 0) await isRecordedWithin(original, waitMs);
+	if (parts.every((keys) => inFlight.isRecorded(node, keys))) {
+		inFlight.record(node, parts.flat().filter(isLasting), delivery.receivedAt);
+		return acknowledge(context, ignored.duplicate(), 'debug');
 	}
-	const accepted = inFlight.accept(node, keys);
-	const { copy, original } = accepted;
-	const workflowData = packDelivery({ ...delivery, copy, original });
+	const accepted = inFlight.accept(node, parts);
+	const { copyNumber } = accepted;
+	const workflowData = packDelivery({ ...delivery, copyNumber, original: accepted.original });
 	// In queue mode another process executes, and n8n responds when the execution is in the queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void respondWhenRecorded(context, accepted);
@@ -107,24 +140,32 @@ const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 /** For a verified delivery that does not start the workflow. */
 function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
 	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
-	context.logger[level](line);
+	log(context, level, { reason: `ignored:${level}`, line });
 	context.getResponseObject().status(200).json({ received: true, started: false, message });
 	return { noWebhookResponse: true };
 }
 
-/** Per workflow and reason, so that thousands of forged deliveries do not fill n8n's log. */
-const LOG_INTERVAL_MS = 3_000;
-
-const lastLogged = new Map<string, number>();
+/** Thousands of deliveries must not fill n8n's log, but each test in the editor is logged. */
+function log(
+	context: IWebhookFunctions,
+	level: 'debug' | 'warn',
+	{ reason, line: text, error }: { reason: string; line: string; error?: unknown },
+): void {
+	const workflowId = context.getWorkflow().id;
+	const write = (line: string) =>
+		context.logger[level](line, { reason, workflowId, ...(error ? { error } : {}) });
+	if (context.getMode() === 'manual') write(oneLine(text));
+	else logLine(write, `${workflowId}:${reason}`, text);
+}
 
 /** n8n or its settings prevented the check. */
 const OWN_FAULTS: readonly string[] = [
-	'badOptions',
+	'badSettings',
 	'noSettings',
 	'badHeaderName',
 	'noSecret',
 	'bodyTooLargeToSearch',
-] satisfies Array<Reason | 'badOptions' | 'noSettings'>;
+] satisfies Array<Reason | 'badSettings' | 'noSettings'>;
 
 /**
  * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
@@ -134,15 +175,9 @@ export function reject(
 	context: IWebhookFunctions,
 	{ reason, message, error }: { reason: string; message: string; error?: unknown },
 ): IWebhookResponseData {
-	const isTest = context.getMode() === 'manual';
-	const workflowId = context.getWorkflow().id;
-	const topic = `${workflowId}:${reason}`;
-	if (isTest || Date.now() - (lastLogged.get(topic) ?? -Infinity) >= LOG_INTERVAL_MS) {
-		if (!isTest) lastLogged.set(topic, Date.now());
-		const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
-		context.logger.warn(line, { reason, workflowId, ...(error === undefined ? {} : { error }) });
-	}
-	const why = isTest ? { reason, message } : {};
+	const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
+	log(context, 'warn', { reason, line, error });
+	const why = context.getMode() === 'manual' ? { reason, message } : {};
 	const isOwnFault = OWN_FAULTS.includes(reason);
 	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };
 	if (isOwnFault) respondRetryLater(context, body);

@@ -3,13 +3,17 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { cleanApiKey } from '../client/connection';
 import { headersAsText, readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
-import { ok, reject, type ValueOf } from '../result';
+import { logLine } from '../log';
+import { ok, reject, type Problem, type ValueOf } from '../result';
+import { readFormat } from '../signature/format';
+import { describeFormat } from '../signature/messages';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
 import { readOptions, readSelectedEvents } from './options';
+import { parsePayload } from './payload';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
 const MAX_AGE_MS = 1_000;
@@ -27,10 +31,7 @@ const knownSchemes = new Map<string, Scheme>();
 export async function readVerified(context: IWebhookFunctions) {
 	try {
 		const options = readOptions(context.getNodeParameter('options', {}));
-		if (!options.ok) {
-			const message = `${options.problem.message}. ${options.problem.description}`;
-			return reject({ reason: 'badOptions', message });
-		}
+		if (!options.ok) return reject(badSettings(options.problem));
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
@@ -40,23 +41,35 @@ export async function readVerified(context: IWebhookFunctions) {
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
 		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
-		const { header, secrets, hide } = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
+		const { header, secrets, format, hide } = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
+		if (!format.ok) return reject(badSettings(format.problem));
 		const settings = {
-			...{ header, secrets, options: options.value, now: Date.now() },
+			...{ header, secrets, format: format.value, now: Date.now() },
 			explain: isTest ? { url: context[get]('default') ?? '' } : undefined,
 			known: knownSchemes.get(node),
 		};
 		const signature = verify({ rawBody, headers }, settings);
-		if (!signature.ok) return reject({ ...signature, message: hide(signature.message) });
-		knownSchemes.set(node, signature.scheme);
-		const signed = { ...signature, id: signature.id && hide(signature.id) };
-		const shown = { body: hide(rawBody.toString()), headers: hide(headers) };
-		return ok({ ...shown, rawBody, options: options.value, selected, isTest, signature: signed });
+		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
+		const { scheme, detected, id, timestamp } = signature;
+		if (!knownSchemes.has(node)) {
+			const text = `${context.getNode().name}: ${hide.inMessages(describeFormat(detected))}`;
+			logLine((line) => context.logger.info(line), `${node}:format`, text);
+		}
+		knownSchemes.set(node, scheme);
+		const payload = parsePayload(rawBody.toString());
+		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };
+		const { idHeader } = format.value;
+		return ok({ ...delivery, options: options.value, selected, isTest, signedIdHeader: idHeader });
 	} catch (error) {
 		const { noSettings: message } = rejections;
 		return reject({ reason: 'noSettings', message, error });
 	}
 }
+
+const badSettings = ({ message, description }: Problem) => ({
+	reason: 'badSettings',
+	message: `${message}. ${description}`,
+});
 
 export type Verified = ValueOf<Awaited<ReturnType<typeof readVerified>>>;
 
@@ -98,13 +111,12 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
 	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
-	/** Hides the credential's secrets in a delivery. */
-	const { inMessages: hide } = redactorOf({
+	const hide = redactorOf({
 		...{ apiKey, headers: headers.ok ? headers.value : {} },
 		signingSecrets: secrets,
 	});
 	const header = read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER;
-	return { header, secrets, hide };
+	return { header, secrets, format: readFormat(credential.signature), hide };
 }
 
 /** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */

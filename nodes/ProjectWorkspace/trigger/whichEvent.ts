@@ -1,15 +1,16 @@
 import { fieldAt, isObject } from '../records/json';
-import { headerValue, type Headers } from '../signature/signedValues';
-import { documentedName } from './events';
-import { fieldsOf, plainName, shortText, wordsOf, type Fields } from './payload';
+import { headerValue, readTimestamp, type Headers } from '../signature/signedValues';
+import { documentedName, isSameVerb, isVerb } from './events';
+import { Fields, shortText, wordsOf } from './payload';
 
 /**
  * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not. No other
- * field is searched, since it may contain text that people typed.
+ * field is searched, since it may contain text that people typed, and so does a value with a space in it.
  *
  * 1. 'Event Field', if it is set;
  * 2. `name`: a field of the payload, or of its `event` object. A kind or a verb alone is completed by 3;
- * 3. `kind` and `verb`: two fields, or a verb and the one object next to it (`"action": "deleted", "task": {…}`);
+ * 3. `kind` and `verb`: two fields, or a verb and the one object next to it (`"action": "deleted", "task": {…}`), if
+ *    everything else is an ID or a time: a comment with a task in it is no task;
  * 4. `type` alone;
  * 5. `header`: it is not signed, so it must not contradict a verb in the payload.
  */
@@ -28,17 +29,22 @@ export const NAME_FIELDS = {
 	header: ['event', 'event-type', 'event-name', 'event-key', 'topic', 'ce-type'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Fields that may also have a kind or a whole name, so that only a verb counts as one. */
+const NOT_ONLY_VERBS: readonly string[] = ['event_type', 'event_name', 'type'];
+
 /** Words that say nothing about the event. */
 const FILLER =
-	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|received|sent|fired)$/;
-const VERB = /ed$|^(create|update|complete|invite|delete|archive|remove|add|insert|edit|change)$/;
+	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|bulk|received|sent|fired)$/;
+const ABSENT_IF_FILLER = [...NAME_FIELDS.name, ...NAME_FIELDS.kind];
 /** Field names of objects that do not name the kind of the object. */
 const NO_KIND =
 	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes|meta|metadata|context|event)$/;
-/** Fields with a list of events or of event names. */
+/** Fields with a list of events or of event names, and objects around such a list. */
 const LISTS =
 	/^((subscribed|enabled)?events?|event(types|names)|topics|notifications|messages|deliveries|webhooks|batch|entry|entries|changes|records|items|data|payload)$/;
 const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|names?)|webhooks)$/;
+const AROUND_LISTS = /^(data|payload|body)$/;
+const ID_OR_TIME = /^(id|uuid|guid|uid|at|time|timestamp|date|ts)$/;
 
 interface Found {
 	text: string;
@@ -46,80 +52,186 @@ interface Found {
 	fields: string[];
 }
 
+interface EventName {
+	/** As the documentation spells it if the event is documented, and otherwise as the service does. */
+	name: string;
+	where: string;
+}
+
 /**
  * @param payload - of one delivery, or one entry of a batch
  * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
  */
-export function findEvent(payload: unknown, headers: Headers, eventField: string) {
-	const inPayload = nameIn(payload, eventField);
-	const found = inPayload
-		? { text: inPayload.text, where: describeFields(inPayload) }
-		: nameInHeaders(payload, headers, eventField);
-	return found && { name: documentedName(found.text) ?? found.text, where: found.where };
+export function findEvent(
+	payload: unknown,
+	headers: Headers,
+	eventField: string,
+): EventName | undefined {
+	const inHeader = nameInHeader(payload, headers, eventField);
+	const found = nameIn(payload, eventField, inHeader?.text);
+	if (found) return fromPayload(found);
+	const verb = eventField === '' ? loneVerbIn(payload) : undefined;
+	if (!inHeader) return verb && fromPayload(verb);
+	const last = wordsOf(inHeader.text).at(-1) ?? '';
+	if (verb && isVerb(last) && !isSameVerb(last, verb.text.toLowerCase())) return fromPayload(verb);
+	const text = verb && !isVerb(last) ? `${inHeader.text}.${verb.text}` : inHeader.text;
+	return { name: spelled(text), where: `the header "${inHeader.header}"` };
 }
 
-const describeFields = ({ fields }: Found) =>
-	`the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`;
+const spelled = (text: string) => documentedName(text) ?? text;
+
+const fromPayload = ({ text, fields }: Found): EventName => ({
+	name: spelled(text),
+	where: `the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`,
+});
 
 /** The entries of a batch; undefined if the payload is one event. */
-export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
-	if (isBatch(payload)) return payload;
-	if (nameIn(payload, eventField)) return undefined;
-	return valuesIn(payload, LISTS)
-		.filter(isBatch)
-		.find((list) => list.some((entry) => nameIn(entry, eventField)));
+export function entriesOf(
+	payload: unknown,
+	headers: Headers,
+	eventField: string,
+): unknown[] | undefined {
+	const header = nameInHeader(payload, headers, eventField);
+	if (nameIn(payload, eventField, header?.text)) return undefined;
+	/** If a header names the delivery, `type` in a list may be that of a change. */
+	const namesEvent = (entry: unknown) => {
+		const found = nameIn(entry, eventField);
+		return found && !(header && String(found.fields) === 'type' && !isComplete(found.text));
+	};
+	const around = valuesIn(payload, AROUND_LISTS).filter(isObject);
+	const lists = [payload, ...[payload, ...around].flatMap((each) => valuesIn(each, LISTS))];
+	const batch = lists.filter(isBatch).find((list) => list.some(namesEvent));
+	return batch ?? (isBatch(payload) && !header ? payload : undefined);
 }
 
 const isBatch = (value: unknown): value is unknown[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 const valuesIn = (payload: unknown, names: RegExp): unknown[] =>
-	[...fieldsOf(payload)].flatMap(([name, value]) => (names.test(name) ? [value] : []));
+	new Fields(payload).entries.flatMap(([name, value]) =>
+		names.test(wordsOf(name).join('')) ? [value] : [],
+	);
 
-/** Steps 1 to 4. */
-function nameIn(payload: unknown, eventField: string): Found | undefined {
+/** Steps 1 to 4. A name in a header may contradict the kind of an object. */
+function nameIn(payload: unknown, eventField: string, header = ''): Found | undefined {
 	if (eventField !== '') {
-		const text = headerIn(eventField) ? undefined : shortText(fieldAt(payload, eventField));
+		const isHeader = headerIn(payload, eventField) !== undefined;
+		const text = isHeader ? undefined : shortText(fieldAt(payload, eventField));
 		return text === undefined ? undefined : { text, fields: [eventField] };
 	}
-	const fields = fieldsOf(payload);
-	const inEvent = fieldsOf(fields.get('event'));
+	const fields = new Fields(payload);
 	const name = textIn(fields, NAME_FIELDS.name);
-	if (name) return complete(name, fields);
-	const inner = textIn(inEvent, NAME_FIELDS.nameInEvent);
-	if (inner) return complete(inner, new Map([...fields, ...inEvent]));
-	const kind = kindIn(fields);
-	if (kind && isComplete(kind.text)) return kind;
-	const verb = textIn(fields, NAME_FIELDS.verb, (text, field) => field !== 'type' || isVerb(text));
+	if (name) return complete(name, fields, header);
+	const event = fields.get('event');
+	const inner = textIn(new Fields(event), NAME_FIELDS.nameInEvent);
+	if (inner) return complete(inner, new Fields({ ...(payload as object), ...(event as object) }));
+	const verb = verbIn(fields);
 	if (verb && isComplete(verb.text)) return verb;
-	return verb && kind ? joined(kind, verb) : textIn(fields, ['type']);
+	return (verb && withKind(verb, fields, header)) ?? textIn(fields, ['type']);
 }
 
-/** Steps 1 and 5. */
-function nameInHeaders(payload: unknown, headers: Headers, eventField: string) {
-	const set = headerIn(eventField);
-	const isWanted = (header: string) =>
-		set === undefined
-			? NAME_FIELDS.header.some((each) => header === each || header.endsWith(`-${each}`))
-			: header === set;
-	const [name] = Object.keys(headers).flatMap((header) => {
-		const text = isWanted(header) ? shortText(headerValue(headers, header)) : undefined;
-		return text === undefined ? [] : [{ text, where: `the header "${header}"` }];
+/** Completes a name that is only a kind or only a verb with the fields of step 3. */
+function complete(name: Found, fields: Fields, header = ''): Found {
+	if (isComplete(name.text)) return name;
+	if (isLoneVerb(name.text)) return withKind(name, fields, header) ?? name;
+	const verb = verbIn(fields);
+	return verb && String(verb.fields) !== String(name.fields) ? joined(name, verb) : name;
+}
+
+/** Whatever is in a field of verbs is one, unless the field may have a kind as well. */
+const verbIn = (fields: Fields) =>
+	textIn(
+		fields,
+		NAME_FIELDS.verb,
+		(text, field) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text),
+	);
+
+/** A verb that neither a kind nor a type goes with. */
+const loneVerbIn = (payload: unknown) =>
+	textIn(new Fields(payload), NAME_FIELDS.verb, (text) => isLoneVerb(text));
+
+/** The verb with its kind, which is in a field, or the field name of the only object in the payload. */
+function withKind(verb: Found, fields: Fields, header: string): Found | undefined {
+	const kind = textIn(fields, NAME_FIELDS.kind, (_, field) => !verb.fields.includes(field));
+	if (kind && String(kind.fields) === 'type' && isComplete(kind.text)) return kind;
+	const object = kind ? undefined : objectNextTo(verb, fields);
+	const isOther = object !== undefined && contradicts(header, object);
+	const found = object === undefined || isOther ? kind : { text: object, fields: [object] };
+	return found && joined(found, verb);
+}
+
+/** The name of the only object in the payload, if everything else in it is an ID or a time. */
+function objectNextTo(verb: Found, { entries }: Fields): string | undefined {
+	const isOneOf = (name: string, fields: readonly string[]) =>
+		fields.some((field) => isSameName(field, name));
+	const others = entries.filter(([name, value]) => {
+		const isEmptyList = Array.isArray(value) && value.length === 0;
+		const isAbsent = isEmptyList || (isFiller(value) && isOneOf(name, ABSENT_IF_FILLER));
+		return !isAbsent && !isOneOf(name, verb.fields);
 	});
-	if (eventField !== '') return set === undefined ? undefined : name;
-	const lists = [payload, ...valuesIn(payload, LISTS_OF_NAMES)];
-	if (lists.some((list) => Array.isArray(list) && !isBatch(list))) return undefined;
-	const verb = textIn(fieldsOf(payload), NAME_FIELDS.verb, isVerb);
-	if (!verb) return name;
-	const lastWord = wordsOf(name?.text ?? '').at(-1) ?? '';
-	if (name && !isVerb(lastWord)) return { ...name, text: `${name.text}.${verb.text}` };
-	// `create` and `created` are the same verb.
-	const [one, other] = [lastWord, verb.text.toLowerCase()].map((text) => text.replace(/d$/, ''));
-	return one === other ? name : { text: verb.text, where: describeFields(verb) };
+	const objects = others.filter(([, value]) => isObject(value));
+	const [[object] = [''], ...more] = objects;
+	const isAlone = others.every(([name, value]) => name === object || isIdOrTime(name, value));
+	const isKind = more.length === 0 && !NO_KIND.test(object.toLowerCase());
+	return object !== '' && isKind && isAlone ? object : undefined;
 }
 
-/** The header that 'Event Field' names: `header.X-Event`. */
-const headerIn = (eventField: string) => /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
+const isSameName = (one: string, other: string) =>
+	wordsOf(one).join('') === wordsOf(other).join('');
+
+const isIdOrTime = (name: string, value: unknown) =>
+	(typeof value !== 'object' || value === null) &&
+	(ID_OR_TIME.test(wordsOf(name).at(-1) ?? '') || readTimestamp(String(value)) !== undefined);
+
+/** Whether a name has another kind than an object. */
+function contradicts(name: string, object: string): boolean {
+	const words = wordsOf(name);
+	const kind = isVerb(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+	return kind.length > 0 && !isSameName(kind.join('.'), object);
+}
+
+const joined = (kind: Found, verb: Found): Found => ({
+	text: isSameVerb(wordsOf(kind.text).at(-1) ?? '', verb.text.toLowerCase())
+		? kind.text
+		: `${kind.text}.${verb.text}`,
+	fields: [...kind.fields, ...verb.fields],
+});
+
+/** `created` is a verb, and `task.created` is complete. A version may follow. */
+const isLoneVerb = (text: string) => wordsOf(text).length === 1 && isVerb(text.toLowerCase());
+
+function isComplete(text: string): boolean {
+	const words = wordsOf(text).filter((word) => !/^v?\d+$/.test(word));
+	return words.length > 1 && isVerb(words.at(-1) ?? '');
+}
+
+/** Steps 1 and 5. Of several, one with a kind and a verb, or else the first in the table. */
+function nameInHeader(payload: unknown, headers: Headers, eventField: string) {
+	const set = headerIn(payload, eventField);
+	if (eventField !== '' && set === undefined) return undefined;
+	const lists = [payload, ...valuesIn(payload, LISTS_OF_NAMES)];
+	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
+	if (set === undefined && lists.some(isListOfNames)) return undefined;
+	const found = Object.keys(headers).flatMap((header) => {
+		const rank = set === undefined ? rankOf(header) : Number(header === set) - 1;
+		const text = rank < 0 ? undefined : shortText(headerValue(headers, header));
+		const isName = text !== undefined && (set !== undefined || !isFiller(text));
+		return isName ? [{ header, text, rank: isComplete(text) ? rank - 100 : rank }] : [];
+	});
+	return found.sort((one, other) => one.rank - other.rank)[0];
+}
+
+/** The place of a header in the table; -1 if it is not in it. */
+const rankOf = (header: string) =>
+	NAME_FIELDS.header.findIndex((each) => header === each || header.endsWith(`-${each}`));
+
+export const isEventHeader = (header: string) => rankOf(header) >= 0;
+
+/** The header that 'Event Field' names: `header.X-Event`, unless it is a field of the payload. */
+function headerIn(payload: unknown, eventField: string): string | undefined {
+	const isField = isObject(payload) && isObject(payload.header);
+	return isField ? undefined : /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
+}
 
 /** The first of the fields with a text that says something about the event. */
 function textIn(
@@ -128,36 +240,12 @@ function textIn(
 	fits: (text: string, field: string) => boolean = () => true,
 ): Found | undefined {
 	for (const field of names) {
-		const text = shortText(fields.get(plainName(field)));
-		if (text === undefined || wordsOf(text).every((word) => FILLER.test(word))) continue;
+		const text = shortText(fields.get(field));
+		if (text === undefined || /\s/.test(text) || isFiller(text)) continue;
 		if (fits(text, field)) return { text, fields: [field] };
 	}
 	return undefined;
 }
 
-/** `created` is a verb, and `task.created` is complete. */
-const isVerb = (text: string) => VERB.test(text.toLowerCase()) && wordsOf(text).length === 1;
-const isComplete = (text: string) => !isVerb(text) && wordsOf(text).some((word) => VERB.test(word));
-
-/** The kind in a field, or the field name of the only object in the payload. */
-function kindIn(fields: Fields): Found | undefined {
-	const isKind = (text: string) => !isVerb(text);
-	const objects = [...fields].filter(([, value]) => isObject(value)).map(([name]) => name);
-	const [object = 'data', ...others] = objects;
-	const isNamed = others.length === 0 && !NO_KIND.test(object);
-	const byObject = isNamed ? { text: object, fields: [object] } : undefined;
-	return textIn(fields, NAME_FIELDS.kind, isKind) ?? byObject;
-}
-
-/** Completes a name that is only a kind or only a verb with the fields of step 3. */
-function complete(name: Found, fields: Fields): Found {
-	if (isComplete(name.text)) return name;
-	const kind = isVerb(name.text) ? kindIn(fields) : name;
-	const verb = kind === name ? textIn(fields, NAME_FIELDS.verb, isVerb) : name;
-	return kind && verb ? joined(kind, verb) : name;
-}
-
-const joined = (kind: Found, verb: Found): Found => ({
-	text: isComplete(kind.text) ? kind.text : `${kind.text}.${verb.text}`,
-	fields: [...kind.fields, ...verb.fields],
-});
+const isFiller = (value: unknown) =>
+	typeof value === 'string' && wordsOf(value).every((word) => FILLER.test(word));

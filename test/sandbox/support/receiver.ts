@@ -11,6 +11,8 @@ export interface Receiver {
 	received: Received[];
 	/** Statuses of the next responses; then 200. */
 	statuses: number[];
+	/** The body of the next responses. */
+	reply?: string;
 	/** While true, requests get no response. */
 	silent: boolean;
 	/** Resolves when so many requests have arrived. */
@@ -46,7 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
 			}
 			if (receiver.silent) return;
 			response.statusCode = receiver.statuses.shift() ?? 200;
-			response.end(response.statusCode < 300 ? 'accepted' : 'not now');
+			response.end(receiver.reply ?? (response.statusCode < 300 ? 'accepted' : 'not now'));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

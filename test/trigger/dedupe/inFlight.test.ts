@@ -29,12 +29,12 @@ test('a delivery that was only accepted does not count as recorded', () => {
 test('all copies learn that the delivery was recorded, thousands of them too', async () => {
 	const inFlight = new InFlight();
 	const copies = Array.from({ length: 50_000 }, () => inFlight.accept('n', batch('a')));
-	expect(copies.slice(0, 3).map(({ copy }) => copy)).toEqual([0, 1, 2]);
+	expect(copies.slice(0, 3).map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 2]);
 	const waiting = copies.slice(0, 2).map((copy) => isRecordedWithin(copy, 60_000));
 	record(inFlight, 'a');
 	expect(await Promise.all(waiting)).toEqual([true, true]);
 	await Promise.all(copies.map(({ recorded }) => recorded));
-	expect(inFlight.accept('n', batch('a')).copy).toBe(0);
+	expect(inFlight.accept('n', batch('a')).copyNumber).toBe(0);
 });
 
 test('a delivery that no execution records in time is reported', async () => {
@@ -85,10 +85,10 @@ test('only the latest deliveries are kept', () => {
 
 test('copies are recognized by any of their keys, and have a key of the first', () => {
 	const inFlight = new InFlight();
-	expect(inFlight.accept('n', [keys('time 1', 'id')])).toMatchObject({ copy: 0 });
-	const copy = { copy: 1, original: { key: 'time 1' } };
+	expect(inFlight.accept('n', [keys('time 1', 'id')])).toMatchObject({ copyNumber: 0 });
+	const copy = { copyNumber: 1, original: { key: 'time 1' } };
 	expect(inFlight.accept('n', [keys('time 2', 'id')])).toMatchObject(copy);
-	expect(inFlight.accept('another', [keys('id')]).copy).toBe(0);
+	expect(inFlight.accept('another', [keys('id')]).copyNumber).toBe(0);
 	record(inFlight, 'time 2', 'id');
 	expect(inFlight.isRecorded('n', keys('time 3', 'id'))).toBe(true);
 	expect(inFlight.isRecorded('n', keys('time 3'))).toBe(false);
@@ -98,8 +98,11 @@ test('a batch is a copy only if all of its events are', async () => {
 	const inFlight = new InFlight();
 	const first = inFlight.accept('n', batch('a', 'b'));
 	const other = inFlight.accept('n', batch('b', 'c'));
-	expect(other).toMatchObject({ copy: 0, original: { key: 'b' } });
-	expect(inFlight.accept('n', batch('b', 'a'))).toMatchObject({ copy: 1, original: { key: 'a' } });
+	expect(other).toMatchObject({ copyNumber: 0, original: { key: 'b' } });
+	expect(inFlight.accept('n', batch('b', 'a'))).toMatchObject({
+		copyNumber: 1,
+		original: { key: 'a' },
+	});
 	inFlight.release('n', keys('a', 'b'));
 	expect(await isRecordedWithin(first, 1)).toBe(true);
 	const tooEarly = isRecordedWithin(other, 1);

@@ -12,6 +12,13 @@ const UUID = 'a3f1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b';
 
 type More = Partial<Omit<Parameters<typeof identify>[0], 'options'>> & { options?: object };
 
+/** An event of a delivery, with its names. */
+const eventOf = (payload: unknown, headers: Record<string, string> = {}) => ({
+	payload,
+	name: findEvent(payload, headers, '')?.name,
+	nameInPayload: findEvent(payload, {}, '')?.name,
+});
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function optionsOf(set: object): TriggerOptions {
@@ -25,19 +32,25 @@ type Sent = readonly [body: unknown, headers?: Record<string, string>, more?: Mo
 
 const identifyBy = ([body, headers = {}, { options = {}, ...more } = {}]: Sent) =>
 	identify({
+		trigger: 'Trigger',
 		bodyHash: sha256(JSON.stringify(body)),
-		payload: body,
+		events: [eventOf(body, headers)],
 		headers,
 		signature: {},
-		event: findEvent(body, headers, '')?.name,
 		options: optionsOf(options),
 		...more,
 	});
 
-const keysOf = (sent: Sent) => identifyBy(sent).keys.map(({ key }) => key);
+const keysOf = (sent: Sent) =>
+	identifyBy(sent)
+		.parts.flat()
+		.map(({ key }) => key);
 
 /** How long each key counts, in the order of the table. */
-const times = (...sent: Sent) => identifyBy(sent).keys.map(({ countsForMs }) => countsForMs);
+const times = (...sent: Sent) =>
+	identifyBy(sent)
+		.parts.flat()
+		.map(({ countsForMs }) => countsForMs);
 
 const repeats = (one: Sent, other: Sent) => keysOf(other).some((key) => keysOf(one).includes(key));
 
@@ -69,14 +82,26 @@ test.each<[string, Sent, Array<number | undefined>]>([
 	['an empty ID', [bare, id('')], [TEN_MINUTES_MS]],
 	['a signed time', [bare, {}, at(5)], [undefined]],
 	['a signed time and an ID', [bare, { 'webhook-id': '1' }, at(5)], [undefined, DAYS_MS]],
-	['a unique ID', [{ ...bare, event_id: UUID }], [undefined, DAYS_MS]],
-	['a unique ID and a time', [{ ...bare, event_id: UUID }, {}, at(5)], [undefined, undefined]],
+	['a unique ID', [{ ...bare, event_id: UUID }], [undefined]],
+	['a unique ID and a time', [{ ...bare, event_id: UUID }, {}, at(5)], [undefined]],
+	['a plain ID and one in a header', [{ ...bare, id: 7, data: {} }, id('1')], [DAYS_MS]],
+	[
+		'IDs in 900 headers',
+		[bare, Object.fromEntries(Array.from({ length: 900 }, (__, n) => [`${n}-delivery`, `${n}`]))],
+		[DAYS_MS, DAYS_MS, DAYS_MS, DAYS_MS],
+	],
 ])('the keys of a delivery with %s', (_, sent, expected) => {
 	expect(times(...sent)).toEqual(expected);
 });
 
 describe('a repetition', () => {
 	const withId = { id: 'evt_1', event: 'task.updated', data: {} };
+	const ofDelivery = { delivery_id: 7, event: 'task.updated' };
+	const named = (name: string) => ({ 'x-event': name });
+	const unnamed = { event_id: UUID, a: 1 };
+	const byId = { options: { duplicateField: 'event_id' } };
+	const byBody = { options: { duplicates: 'body' } };
+	const signedId = (timestamp: number) => ({ ...at(timestamp), signedIdHeader: 's' });
 	const nextToTask = { id: 7, event: 'task.updated', task: {} };
 	const unique = { ...bare, event_id: UUID };
 	const ULID = { ...bare, eventId: '01J8ZQ4Y7M3K5N9P2R6T8V0W1X' };
@@ -86,7 +111,28 @@ describe('a repetition', () => {
 	const attempt = (n: string) => ({ 'x-event-id': 'e', ...id(n) });
 	test.each<[string, Sent, Sent]>([
 		['the same body and nothing else', [bare], [bare]],
-		['another name in a header', [{ a: 1 }, { 'x-event': 'a.b' }], [{ a: 1 }, { 'x-event': 'c' }]],
+		[
+			'captured, under another name',
+			[{ a: 1 }, named('a.b'), at(1)],
+			[{ a: 1 }, named('c'), at(1)],
+		],
+		['a unique ID under another name', [unnamed, named('a.b')], [{ ...unnamed, n: 1 }, named('c')]],
+		['a field under another name', [unnamed, named('a.b'), byId], [unnamed, named('c'), byId]],
+		[
+			'by body under another name',
+			[{ a: 1 }, named('a.b'), byBody],
+			[{ a: 1 }, named('c'), byBody],
+		],
+		[
+			'an ID that a person has named',
+			[bare, { s: '1' }, signedId(1)],
+			[bare, { s: '1' }, signedId(2)],
+		],
+		[
+			'that, beside another ID',
+			[bare, { s: '1', ...id('1') }, signedId(1)],
+			[bare, { s: '1' }, signedId(2)],
+		],
 		['signed anew, with the same ID', [bare, id('1'), at(1)], [bare, id('1'), at(2)]],
 		['the ID in another header', [bare, { 'svix-id': '1' }, at(1)], [bare, id('1'), at(2)]],
 		['another attempt', [bare, attempt('1'), at(1)], [bare, attempt('2'), at(2)]],
@@ -94,7 +140,7 @@ describe('a repetition', () => {
 		['with an ID next to its record', [nextToTask, {}, at(1)], [nextToTask, {}, at(2)]],
 		['captured, with its ID taken out', [bare, id('1'), at(1)], [bare, {}, at(1)]],
 		['captured, with another ID', [bare, id('1'), at(1)], [bare, id('2'), at(1)]],
-		['captured, with an ID in the payload', [withId], [withId, id('2')]],
+		['captured, with an ID in the payload', [ofDelivery], [ofDelivery, id('2')]],
 		['another attempt with a unique ID', [unique], [{ ...unique, attempt: 2 }, {}, at(2)]],
 		['the same ULID', [ULID], [{ ...ULID, n: 2 }]],
 		['the same UUID of version 8', [UUID_8], [{ ...UUID_8, n: 2 }]],
@@ -113,6 +159,8 @@ describe('two events', () => {
 		[{ ...bare, ...more, n: 2 }],
 	];
 	const record = { id: 't1', event: 'task.updated', project: {} };
+	const ofHook = { id: 'sub_1', event: 'task.updated', data: {} };
+	const signed = (own: string) => ({ signature: { id: own, timestamp: 1 } });
 	const unique = { event_id: UUID };
 	test.each<[string, Sent, Sent]>([
 		['a constant time in the body', ...eachOf({ ...bare, timestamp: '2026-11-22T01:02:03Z' })],
@@ -120,6 +168,10 @@ describe('two events', () => {
 		['the ID of a company in a header', ...eachOf(bare, 'x-service-company-id', 'c')],
 		['the ID of a subscription in a header', ...eachOf(bare, 'x-service-webhook-id', 'c')],
 		['one body with two delivery IDs', [bare, id('1')], [bare, id('2')]],
+		['the ID of a subscription in the payload', [ofHook, id('1')], [ofHook, id('2')]],
+		['a signed ID next to it', [ofHook, {}, signed('1')], [ofHook, {}, signed('2')]],
+		['two names in headers', [{}, { 'x-event': 'a.b' }], [{}, { 'x-event': 'c.d' }]],
+		['two triggers', [bare, {}, { trigger: 'one' }], [bare, {}, { trigger: 'other' }]],
 		['an ID used again with other data', ...differ({ id: 'evt_test_1', data: {} })],
 		['the same UUID as id', ...differ({ id: UUID, data: {} })],
 		['the same UUID as delivery_id', ...differ({ delivery_id: UUID })],
@@ -139,25 +191,31 @@ describe('two events', () => {
 	])('%s', (_, one, other) => expect(repeats(one, other)).toBe(false));
 });
 
-describe('an entry of a batch', () => {
+describe('a batch', () => {
 	const one = { event: 'task.updated', id: 1 };
-	const entry = (place: number, payload: object = one): More => ({
-		entry: { payload, place },
-		event: 'task.updated',
+	const own = { event_id: UUID, event: 'task.updated' };
+	const batchOf = (payloads: object[], headers = {}, more: More = {}): Sent => [
+		payloads,
+		headers,
+		{ events: payloads.map((payload) => eventOf(payload)), envelope: payloads, ...more },
+	];
+
+	test('whose entries have no unique IDs is one delivery', () => {
+		expect(times(...batchOf([one, one]))).toEqual([TEN_MINUTES_MS]);
+		expect(times(...batchOf([{ ...one, event_id: 7 }, one]))).toEqual([DAYS_MS]);
+		expect(times(...batchOf([one, one], id('1'), at(5)))).toEqual([undefined, DAYS_MS]);
+		expect(times(...batchOf([one], {}, { envelope: { delivery_id: 7 } }))).toEqual([DAYS_MS]);
+		expect(identifyBy(batchOf([one, one])).events.map(({ part }) => part)).toEqual([0, 0]);
+		expect(repeats(batchOf([one, one]), batchOf([one, one]))).toBe(true);
+		expect(repeats(batchOf([one, one]), batchOf([one]))).toBe(false);
 	});
 
-	test('has the keys of the delivery with its place', () => {
-		expect(repeats([[one, one], {}, entry(0)], [[one, one], {}, entry(0)])).toBe(true);
-		expect(repeats([[one, one], {}, entry(0)], [[one, one], {}, entry(1)])).toBe(false);
-		expect(times([one], id('1'), { ...entry(0), ...at(5) })).toEqual([undefined, DAYS_MS]);
-		expect(times({ delivery_id: 7, events: [one] }, {}, entry(0))).toEqual([DAYS_MS]);
-	});
-
-	test('only has its own ID, wherever it is', () => {
-		const own = { event_id: UUID, event: 'task.updated' };
-		const again: Sent = [[own], {}, { ...entry(0, own), ...at(2) }];
-		expect(repeats([[{}, own], {}, { ...entry(1, own), ...at(1) }], again)).toBe(true);
-		expect(keysOf(again)).toHaveLength(1);
+	test('has a part for each unique ID, and one for all others', () => {
+		const { parts, events } = identifyBy(batchOf([one, own, one], {}, at(1)));
+		expect(parts.map((keys) => keys.length)).toEqual([2, 1]);
+		expect(events.map(({ part }) => part)).toEqual([0, 1, 0]);
+		expect(events[1]?.id).toBe(UUID);
+		expect(repeats(batchOf([{}, own], {}, at(1)), batchOf([own], {}, at(2)))).toBe(true);
 	});
 });
 
@@ -166,21 +224,29 @@ describe('Duplicate Deliveries', () => {
 	const other = { ...one, event_id: UUID.replace('a', 'b') };
 
 	test('by field: its value and the name are the event', () => {
-		const more = { options: { duplicates: 'field', duplicateField: 'ref.no' } };
+		const more = { options: { duplicateField: 'ref.no' } };
 		expect(repeats([one, {}, more], [other, {}, more])).toBe(true);
 		expect(repeats([one, {}, more], [{ ...one, event: 'task.completed' }, {}, more])).toBe(false);
 		expect(repeats([one, {}, more], [{ ...one, ref: { no: 6 } }, {}, more])).toBe(false);
-		expect(identifyBy([one, {}, more])).toEqual({ keys: [{ key: expect.any(String) }], id: '5' });
-		const entry = { payload: one, place: 0 };
-		expect(identifyBy([[one], {}, { ...more, entry }]).id).toBe('5');
+		expect(identifyBy([one, {}, more])).toEqual({
+			parts: [[{ key: expect.any(String) }]],
+			events: [{ id: '5', part: 0 }],
+		});
+		for (const duplicates of [undefined, 'letThrough', 'body']) {
+			const with2 = { options: { duplicateField: 'ref.no', duplicates } };
+			expect(keysOf([one, {}, with2])).toEqual(keysOf([one, {}, more]));
+		}
 		expect(times(bare, {}, more)).toEqual([TEN_MINUTES_MS]);
 	});
 
-	test('by body: with its name, for two days', () => {
+	test('let through: none', () => {
+		expect(times(one, id('1'), { options: { duplicates: 'letThrough' }, ...at(1) })).toEqual([]);
+	});
+
+	test('by body: for two days', () => {
 		const more = { options: { duplicates: 'body' } };
 		expect(times(one, id('1'), { ...more, ...at(1) })).toEqual([DAYS_MS]);
 		expect(repeats([one, id('1'), { ...more, ...at(1) }], [one, id('2'), more])).toBe(true);
-		expect(repeats([{}, { 'x-event': 'a.b' }, more], [{}, { 'x-event': 'c.d' }, more])).toBe(false);
 	});
 
 	test('with Delivery ID Header, no other header counts', () => {
@@ -202,7 +268,7 @@ describe('Duplicate Deliveries', () => {
 });
 
 test('the ID for the output is that of the event, of the delivery, or of a header', () => {
-	const idOf = (...sent: Sent) => identifyBy(sent).id;
+	const idOf = (...sent: Sent) => identifyBy(sent).events[0]?.id;
 	expect(idOf({ ...bare, event_id: 7, delivery_id: 8 }, id('1'))).toBe('7');
 	expect(idOf({ ...bare, delivery_id: 8 }, id('1'))).toBe('8');
 	expect(idOf({ ...bare, id: 9, delivery_id: 8, data: {} })).toBe('9');
@@ -212,16 +278,16 @@ test('the ID for the output is that of the event, of the delivery, or of a heade
 });
 
 const BARE_HASH = sha256(JSON.stringify(bare));
-const BY_TASK = { options: { duplicates: 'field', duplicateField: 'task_id' } };
+const BY_TASK = { options: { duplicateField: 'task_id' } };
 
 /** n8n keeps keys: where they change, a delivery that was recorded before an update is a new event after it. */
 test.each<[string, Sent]>([
-	[`7:eventId36:${UUID}12:task.updated`, [{ event_id: UUID, event: 'task.updated' }]],
-	[`10:signedTime64:${BARE_HASH}0:1:50:`, [bare, {}, at(5)]],
-	[`9:payloadId64:${sha256('{"event_id":17}')}0:`, [{ event_id: 17 }]],
-	[`8:headerId64:${BARE_HASH}0:1:1`, [bare, id('1')]],
-	[`8:bodyOnly64:${BARE_HASH}0:`, [bare]],
-	['5:field12:task.updated1:5', [bare, {}, BY_TASK]],
+	[`7:eventId7:Trigger36:${UUID}12:task.updated`, [{ event_id: UUID, event: 'task.updated' }]],
+	[`10:signedTime7:Trigger64:${BARE_HASH}1:50:`, [bare, {}, at(5)]],
+	[`9:payloadId7:Trigger64:${sha256('{"event_id":17}')}`, [{ event_id: 17 }]],
+	[`8:headerId7:Trigger64:${BARE_HASH}1:1`, [bare, id('1')]],
+	[`8:bodyOnly7:Trigger64:${BARE_HASH}12:task.updated`, [bare]],
+	['5:field7:Trigger12:task.updated1:5', [bare, {}, BY_TASK]],
 ])('the key is the hash of %s', (text, sent) => {
 	expect(keysOf(sent)[0]).toBe(sha256(text));
 });

@@ -25,4 +25,8 @@ export class ProcessedRow {
 		this.entries = [...(read ?? []), ...added].slice(-(maxEntries ?? Infinity));
 		return { added, processed: items.filter((item) => known.has(item)) };
 	}
+
+	remove(items: readonly string[]): void {
+		this.entries = this.entries?.filter((entry) => !items.includes(entry));
+	}
 }

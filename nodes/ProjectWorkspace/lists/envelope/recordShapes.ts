@@ -68,4 +68,4 @@ export function keyedRecords(value: JsonObject, isNamed = false): JsonObject[] |
 }
 
 const looksLikeId = (key: string) =>
-	/^\d+$/.test(key) || /^[A-Za-z]{0,12}[-_]?(?=[\w-]*\d)[\w-]+$/.test(key);
+	/^[\w-]+$/.test(key) && /\d/.test(key);

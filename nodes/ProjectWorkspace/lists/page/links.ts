@@ -77,7 +77,7 @@ const parse = (address: string, base?: string): URL | undefined =>
 export function readLinkHeader(header: string): Map<string, string> {
 	const links = new Map<string, string>();
 	// No nested repetition: one pass, so a hostile header costs no more than its length.
-	const link = /<([^>]*)>((?:[^,"]|"[^"]*")*)/g;
+	const link = /<([^<>]*)>((?:[^,"]|"[^"]*")*)/g;
 	for (const [, url = '', parameters = ''] of header.matchAll(link)) {
 		const values = readParameters(parameters);
 		// Sentry always links a next page, and `results` says whether it has any: https://docs.sentry.io/api/pagination

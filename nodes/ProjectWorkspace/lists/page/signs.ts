@@ -142,6 +142,6 @@ function kindOf({ path, value }: PageField, { all }: PageFields) {
 
 function totalIn(value: unknown): number | undefined {
 	const text =
-		typeof value === 'string' && /^\s*(?:>=?|~|≈)?\s*([\d,]+)\s*\+?\s*$/.exec(value)?.[1];
+		typeof value === 'string' && /^(?:>=?|~|≈)?\s*([\d,]+)\s*\+?$/.exec(value.trim())?.[1];
 	return wholeNumber(text ? text.replaceAll(',', '') : value);
 }

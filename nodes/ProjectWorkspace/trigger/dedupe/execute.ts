@@ -1,27 +1,30 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
+import { asHtml } from '../../html';
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
-import type { DeliveryKey, identify } from './key';
-import { dedupeStore } from './store';
+import { isLasting, type DeliveryKey } from './key';
+import { dedupeStore, type EntryStore } from './store';
 
 /** Passed from `webhook()` to `execute()`, which may run later and in another process. */
 export interface AcceptedDelivery {
-	/** One, or the events of a batch. */
-	events: Array<
-		ReturnType<typeof identify> & { data: IDataObject; output: number; event?: string }
-	>;
+	/** The keys of each part, see `identify`. */
+	parts: DeliveryKey[][];
+	/** One, or those of a batch. */
+	events: Array<{ part: number; id?: string; event?: string; output: number; data: IDataObject }>;
 	outputs: number;
 	receivedAt: number;
-	/** How many copies were accepted before, and a key of the first. Without it, the delivery is not recorded. */
-	copy?: number;
+	/** 0 for the original. Without a number, duplicates are let through. */
+	copyNumber?: number;
+	/** A key of the original. */
 	original?: DeliveryKey;
 	/** Shown in the editor during a test. */
 	note?: string;
@@ -39,9 +42,12 @@ export const packDelivery = (delivery: AcceptedDelivery): INodeExecutionData[][]
  */
 export const MAX_ENTRIES = 7_500;
 
-/** With the workflow's ID, as a copied workflow keeps the IDs of its nodes. */
+/** By what its URL is made of: in n8n 1, two triggers of a workflow may have the same node ID. */
+export const triggerOf = ({ webhookId, name }: INode) => webhookId ?? name;
+
+/** With the workflow's ID, as a copied workflow may keep the rest. */
 export const nodeOf = (context: IExecuteFunctions | IWebhookFunctions) =>
-	`${context.getWorkflow().id}:${context.getNode().id}`;
+	`${context.getWorkflow().id}:${triggerOf(context.getNode())}`;
 
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -51,12 +57,14 @@ export async function executeDelivery(context: IExecuteFunctions): Promise<INode
 	if (!isObject(packed)) return [items];
 	const delivery = packed as unknown as AcceptedDelivery; // written by `packDelivery`, and only by that
 	nameExecution(context, delivery);
-	if (delivery.note) context.addExecutionHints({ message: delivery.note, location: 'outputPane' });
+	if (delivery.note) {
+		context.addExecutionHints({ message: asHtml(delivery.note), location: 'outputPane' });
+	}
 	// An execution that is retried manually must run.
-	const isCounted = context.getMode() === 'webhook' && delivery.copy !== undefined;
-	const events = isCounted ? await recordFirst(context, delivery) : delivery.events;
+	const isCounted = context.getMode() === 'webhook' && delivery.copyNumber !== undefined;
+	const events = isCounted ? await eventsOfOriginals(context, delivery) : delivery.events;
 	if (events.length === 0) {
-		context.addExecutionHints({ message: ignored.repeated(), location: 'outputPane' });
+		context.addExecutionHints({ message: ignored.duplicate(), location: 'outputPane' });
 	}
 	return Array.from({ length: delivery.outputs }, (_, output) =>
 		events
@@ -87,32 +95,40 @@ function customDataOf(context: IExecuteFunctions) {
 }
 
 /** The events that have not run before. If they cannot be recorded, all of them run. */
-async function recordFirst(
+async function eventsOfOriginals(
 	context: IExecuteFunctions,
-	{ events, receivedAt, copy, original }: AcceptedDelivery,
+	{ parts, events, receivedAt, copyNumber, original }: AcceptedDelivery,
 ): Promise<AcceptedDelivery['events']> {
 	const node = nodeOf(context);
-	const deliveries = events.map(({ keys }) => keys);
 	// An execution in this process never starts over, one from a queue may.
-	const isHere = inFlight.accepted(node, deliveries.flat()) !== undefined;
+	const isHere = inFlight.accepted(node, parts.flat()) !== undefined;
 	const executionId = isHere ? undefined : context.getExecutionId();
-	const claim = { deliveries, receivedAt, executionId, copy, original };
+	const claim = { parts, receivedAt, executionId, copyNumber, original };
 	try {
-		const areFirst = await dedupeStore.record(node, claim, async (texts) => {
-			const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-			const { processed } = await context.helpers.checkProcessedAndRecord(texts, 'node', options);
-			return new Set(processed.map(String));
-		});
-		for (const [index, keys] of deliveries.entries()) {
-			// A repetition must not extend a limited time, and it is not known here when the first one was recorded.
-			const lasting = keys.filter((key) => areFirst[index] || key.countsForMs === undefined);
-			inFlight.record(node, lasting, receivedAt);
+		const areOriginals = await dedupeStore.record(node, claim, storeOf(context));
+		for (const [index, keys] of parts.entries()) {
+			// A copy must not extend a limited time, and it is not known here when the original was recorded.
+			inFlight.record(node, areOriginals[index] ? keys : keys.filter(isLasting), receivedAt);
 		}
-		return events.filter((_, index) => areFirst[index]);
+		return events.filter(({ part }) => areOriginals[part]);
 	} catch (error) {
 		context.logger.warn(NOT_RECORDED, { error });
 		return events;
 	} finally {
-		inFlight.release(node, deliveries.flat());
+		inFlight.release(node, parts.flat());
 	}
+}
+
+/** n8n's store for this node. */
+function storeOf({ helpers }: IExecuteFunctions): EntryStore {
+	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+	return {
+		async add(texts) {
+			const { processed } = await helpers.checkProcessedAndRecord(texts, 'node', options);
+			return new Set(processed.map(String));
+		},
+		async remove(texts) {
+			await helpers.removeProcessed(texts, 'node', options);
+		},
+	};
 }

@@ -4,8 +4,9 @@ import type { DeliveryKey } from './key';
 /** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
 export interface InFlightDelivery {
 	since: number;
-	/** How many copies were accepted before. */
-	copy: number;
+	/** 0 for the original. */
+	copyNumber: number;
+	/** A key of the original. */
 	original?: DeliveryKey;
 	/** Resolves when an execution has recorded the delivery. */
 	recorded: Promise<void>;
@@ -55,20 +56,20 @@ export class InFlight {
 	}
 
 	/**
-	 * All copies wait for the same execution. A batch is a copy only if all of its events are: otherwise its new events
+	 * All copies wait for the same execution. A delivery is a copy only if all of its parts are: otherwise its new events
 	 * would not run.
-	 * @param events - the keys of each event
+	 * @param parts - the keys of each part
 	 */
-	accept(node: string, events: ReadonlyArray<readonly DeliveryKey[]>): InFlightDelivery {
-		const before = events.map((keys) => this.accepted(node, keys));
-		const [first] = before;
-		const isCopy = first && before.every((found) => found?.original === first.original);
+	accept(node: string, parts: ReadonlyArray<readonly DeliveryKey[]>): InFlightDelivery {
+		const before = parts.map((keys) => this.accepted(node, keys));
+		const [one] = before;
+		const isCopy = one && before.every((found) => found?.original === one.original);
 		let settle = () => {};
 		const recorded = new Promise<void>((resolve) => (settle = resolve));
 		const accepted = isCopy
-			? { ...first, copy: first.copy + 1 }
-			: { recorded, settle, since: Date.now(), copy: 0, original: events[0]?.[0] };
-		for (const key of events.flat()) {
+			? { ...one, copyNumber: one.copyNumber + 1 }
+			: { recorded, settle, since: Date.now(), copyNumber: 0, original: parts.flat()[0] };
+		for (const key of parts.flat()) {
 			if (isCopy || !this.accepted(node, [key])) {
 				setLatest(this.#accepted, MAX_ACCEPTED, `${node}:${key.key}`, accepted);
 			}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fieldAt, isObject } from '../../records/json';
 import { headerValue, type Headers } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
-import { fieldsOf, plainName, shortText, wordsOf, type Fields } from '../payload';
+import { Fields, shortText, wordsOf } from '../payload';
 
 export interface DeliveryKey {
 	/** SHA-256 in hex, so that n8n's store contains no data of a delivery. */
@@ -11,6 +11,9 @@ export interface DeliveryKey {
 	/** How long a delivery with the same key is a duplicate, in milliseconds; undefined: forever. */
 	countsForMs?: number;
 }
+
+/** It is signed, so it is also recorded of a copy: a retry that was signed anew may be captured and sent again. */
+export const isLasting = ({ countsForMs }: DeliveryKey) => countsForMs === undefined;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,18 +25,22 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * - Dropping an event is worse than running a copy. So the bodies must be the same bytes, and times in a body are
  *   ignored: they may be the record's. Only an event ID with a unique format replaces the body.
  * - A sender that tries again may sign again, with another time, but then it sends the same ID.
- * - A captured delivery can be sent again with other headers, so a signed time counts in addition to an ID.
+ * - A captured delivery can be sent again with other headers. So a signed time counts in addition to an ID, and the name
+ *   of an event counts only if the payload contains it.
  */
 export const DELIVERY_KEYS = {
+	/** 'Duplicate Field', if it is set and the payload has it. */
+	field: { hashed: ['name', 'field'], countsForMs: undefined },
 	/** `event_id` with a UUID, ULID or KSUID. */
-	eventId: { parts: ['eventId', 'name'], countsForMs: undefined },
+	eventId: { hashed: ['eventId', 'name'], countsForMs: undefined },
 	/** With the signed ID: Standard Webhooks signs seconds, and messages in the same second only differ in their ID. */
-	signedTime: { parts: ['body', 'signedTime', 'signedId'], countsForMs: undefined },
+	signedTime: { hashed: ['body', 'signedTime', 'signedId'], countsForMs: undefined },
 	/** An ID in the payload: the body contains it. */
-	payloadId: { parts: ['body'], countsForMs: 2 * DAY_MS },
+	payloadId: { hashed: ['body'], countsForMs: 2 * DAY_MS },
 	/** One for each header with an ID, if the payload has none. */
-	headerId: { parts: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
-	bodyOnly: { parts: ['body'], countsForMs: 10 * MINUTE_MS },
+	headerId: { hashed: ['body', 'headerId'], countsForMs: 2 * DAY_MS },
+	/** The only key with a name that is not signed. It counts for minutes, so that two short events are not one. */
+	bodyOnly: { hashed: ['body', 'anyName'], countsForMs: 10 * MINUTE_MS },
 } as const;
 
 /** Fields with the ID of an event or a delivery. `id` counts too if the record is in an object next to it. */
@@ -56,76 +63,109 @@ const UNIQUE_FORMATS: readonly RegExp[] = [
 const ID_HEADER =
 	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/;
 
-/**
- * The keys of a delivery, by the table above or by 'Duplicate Deliveries'. Two deliveries with a key in common are
- * duplicates.
- */
-export function identify(input: {
+/** As anyone who has captured a delivery can add headers, and each is an entry in n8n's store. */
+const MAX_ID_HEADERS = 4;
+
+export const isIdHeader = (name: string) => ID_HEADER.test(name);
+
+interface Delivery {
+	/** Which of the workflow's triggers. */
+	trigger: string;
 	/** Of the bytes that were received. */
 	bodyHash: string;
-	payload: unknown;
-	/** One event, if the payload is a batch. */
-	entry?: { payload: unknown; place: number };
+	/** One, or those of a batch. `nameInPayload` depends on no header. */
+	events: ReadonlyArray<{ payload: unknown; name?: string; nameInPayload?: string }>;
+	/** Around the events of a batch. */
+	envelope?: unknown;
 	headers: Headers;
-	event?: string;
 	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
 	signature: { id?: string; timestamp?: number };
+	/** The header that 'Signed ID Header' names. */
+	signedIdHeader?: string;
 	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
-}): { keys: DeliveryKey[]; id?: string } {
-	const { payload, entry, event = '', options, signature } = input;
-	const own = entry ? entry.payload : payload;
-	const field = shortText(fieldAt(own, options.duplicateField));
-	if (options.duplicates === 'field' && field !== undefined) {
-		return { keys: [{ key: hashOf('field', [event, field]) }], id: field };
-	}
-	const objects = [fieldsOf(own), fieldsOf(fieldsOf(own).get('event'))];
-	const eventIds = textsIn(objects, ID_FIELDS.event);
-	const deliveryIds = textsIn([...objects, fieldsOf(entry && payload)], ID_FIELDS.delivery);
-	const headerIds = idsIn(input.headers, options.deliveryIdHeader);
-	// `id` may be the subscription's, so a header that is set counts instead.
-	const isSet = options.deliveryIdHeader !== '' && headerIds.length > 0;
-	const ownIds = isSet ? [] : ownIdsIn(objects, event);
-	const [payloadId] = [...eventIds, ...ownIds, ...deliveryIds];
-	const id = payloadId ?? headerIds[0] ?? signature.id;
-
-	const unique = eventIds.find((each) => UNIQUE_FORMATS.some((format) => format.test(each)));
-	const body = [input.bodyHash, String(entry?.place ?? '')];
-	const signed = { signedTime: String(signature.timestamp), signedId: signature.id ?? '' };
-	const values = { body, name: event, eventId: unique ?? '', ...signed };
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, headerId = ''): DeliveryKey => {
-		const { parts, countsForMs } = DELIVERY_KEYS[kind];
-		const texts = parts.flatMap((part: (typeof parts)[number]) => ({ ...values, headerId })[part]);
-		return { key: hashOf(kind, texts), countsForMs };
-	};
-	if (options.duplicates === 'body') {
-		const key = hashOf('payloadId', [...body, event]);
-		return { keys: [{ ...keyOf('payloadId'), key }], id };
-	}
-	const eventId = unique === undefined ? [] : [keyOf('eventId')];
-	if (entry && unique !== undefined) return { keys: eventId, id };
-	const time = signature.timestamp === undefined ? [] : [keyOf('signedTime')];
-	const ids = payloadId ? [keyOf('payloadId')] : headerIds.map((each) => keyOf('headerId', each));
-	// The body with an ID adds nothing to a unique event ID and a signed time.
-	const keys = [...eventId, ...time, ...(eventId.length + time.length > 1 ? [] : ids)];
-	return { keys: keys.length > 0 ? keys : [keyOf('bodyOnly')], id };
 }
 
-const textsIn = (parts: readonly Fields[], names: readonly string[]): string[] =>
+/**
+ * The parts of a delivery that are recognized on their own, each with its keys by the table above or by the options, and
+ * the part of each event. Two parts with a key in common are duplicates. Entries of a batch without a unique ID are one
+ * part, as a key for each would push others out of n8n's store.
+ */
+export function identify(delivery: Delivery) {
+	const { trigger, bodyHash, signature } = delivery;
+	const { duplicates } = delivery.options;
+	const headerIds = idsIn(delivery);
+	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
+	const values = {
+		...{ body: bodyHash, anyName: delivery.events[0]?.name ?? '', signedId: signature.id ?? '' },
+		signedTime: String(signature.timestamp),
+	};
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Record<string, string> = {}) => {
+		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
+		const texts: Record<string, string> = { ...values, ...own };
+		const key = hashOf(kind, [trigger, ...hashed.map((name) => texts[name] ?? '')]);
+		return { key, countsForMs };
+	};
+	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
+		if (field !== undefined) return keyOf('field', { name, field });
+		const isUsed = duplicates === 'automatic' && eventId !== undefined;
+		return isUsed ? keyOf('eventId', { name, eventId }) : undefined;
+	};
+	const sharedKeys = (): DeliveryKey[] => {
+		if (duplicates === 'letThrough') return [];
+		if (duplicates === 'body') return [keyOf('payloadId')];
+		const time = signature.timestamp === undefined ? [] : [keyOf('signedTime')];
+		const isIdInPayload = read.some(({ payloadId }) => payloadId !== undefined);
+		const inHeaders = headerIds.map((headerId) => keyOf('headerId', { headerId }));
+		const keys = [...time, ...(isIdInPayload ? [keyOf('payloadId')] : inHeaders)];
+		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
+	};
+	const parts: DeliveryKey[][] = [];
+	let shared: number | undefined;
+	const events = read.map((ids) => {
+		const key = ownKey(ids);
+		const id = ids.field ?? ids.payloadId ?? headerIds[0] ?? signature.id;
+		if (key) return { id, part: parts.push([key]) - 1 };
+		shared ??= parts.push(sharedKeys()) - 1;
+		return { id, part: shared };
+	});
+	return { parts, events };
+}
+
+/** The IDs in the payload of one event. */
+function readIds(
+	{ payload, nameInPayload: name = '' }: Delivery['events'][number],
+	{ envelope, signature, options }: Delivery,
+	headerIds: readonly string[],
+) {
+	const fields = new Fields(payload);
+	const objects = [fields, new Fields(fields.get('event'))];
+	const eventIds = textsIn(objects, ID_FIELDS.event);
+	const deliveryIds = textsIn([...objects, new Fields(envelope)], ID_FIELDS.delivery);
+	// `id` may be the subscription's, so an ID in a header counts instead.
+	const isKnown = headerIds.length > 0 || signature.id !== undefined;
+	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
+	const eventId = eventIds.find((id) => UNIQUE_FORMATS.some((format) => format.test(id)));
+	const { duplicateField } = options;
+	const field = duplicateField === '' ? undefined : shortText(fieldAt(payload, duplicateField));
+	return { name, eventId, payloadId, field };
+}
+
+const textsIn = (objects: readonly Fields[], names: readonly string[]): string[] =>
 	names
-		.flatMap((name) => parts.map((fields) => shortText(fields.get(plainName(name)))))
+		.flatMap((name) => objects.map((fields) => shortText(fields.get(name))))
 		.filter((text) => text !== undefined);
 
 const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
 /** `id`, unless the payload is the record itself: then it is the record's ID. */
-function ownIdsIn(parts: readonly Fields[], event: string): string[] {
+function ownIds(objects: readonly Fields[], event: string): string[] {
 	const kind = wordsOf(event).slice(0, -1);
 	const isRecord = (name: string) =>
 		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
-	const isNextToRecord = [...(parts[0] ?? [])].some(
-		([name, value]) => isRecord(name) && isObject(value),
+	const isNextToRecord = objects[0]?.entries.some(
+		([name, value]) => isObject(value) && isRecord(wordsOf(name).join('')),
 	);
-	return isNextToRecord ? textsIn(parts, ['id']) : [];
+	return isNextToRecord ? textsIn(objects, ['id']) : [];
 }
 
 /** Each part is hashed with its length, so that no two lists of parts give the same bytes. */
@@ -135,11 +175,11 @@ function hashOf(source: string, parts: readonly string[]): string {
 	return hash.digest('hex');
 }
 
-/** The IDs in headers, without duplicates. */
-function idsIn(headers: Headers, set: string): string[] {
-	const names = Object.keys(headers).filter((name) =>
-		set === '' ? ID_HEADER.test(name) : name === set,
-	);
+/** The IDs in headers: those that a person has named, and else those that are named like one. */
+function idsIn({ headers, signedIdHeader = '', options }: Delivery): string[] {
+	const set = options.deliveryIdHeader;
+	const detected = Object.keys(headers).filter(isIdHeader).slice(0, MAX_ID_HEADERS);
+	const names = [signedIdHeader, ...(set === '' ? detected : [set])];
 	const texts = names.map((name) => shortText(headerValue(headers, name)));
 	return [...new Set(texts.filter((text) => text !== undefined))];
 }

@@ -1,19 +1,24 @@
 import { sleep } from '../../client/clock';
 import type { DeliveryKey } from './key';
 
-/** Adds texts to n8n's store, and returns those that it contained before. The store has no times and no order. */
-export type Write = (texts: string[]) => Promise<ReadonlySet<string>>;
+/** n8n's store, which has no times and no order. */
+export interface EntryStore {
+	/** Returns the texts that it contained before. */
+	add: (texts: string[]) => Promise<ReadonlySet<string>>;
+	remove: (texts: string[]) => Promise<void>;
+}
 
-/** The deliveries of one execution: one, or the events of a batch. */
+/** What one execution records. */
 export interface DedupeClaim {
-	deliveries: ReadonlyArray<readonly DeliveryKey[]>;
+	/** The keys of each part of the delivery. */
+	parts: ReadonlyArray<readonly DeliveryKey[]>;
 	receivedAt: number;
 	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
 	executionId?: string;
-	/** A key of the original. It records this key as a mark that it runs, and its copies look for the mark. */
+	/** A key of the original, by which its copies find out that it runs. */
 	original?: DeliveryKey;
-	/** How many copies the receiving process had accepted before: 0 is the original. */
-	copy?: number;
+	/** As the receiving process has counted: 0 is the original. */
+	copyNumber?: number;
 }
 
 /** How often a text is written again until it is found, if several processes write. */
@@ -23,64 +28,71 @@ const MIN_PAUSE_MS = 40;
 const YIELD_MS = 2_000;
 const MAX_YIELDS = 10;
 /** How many of its latest texts a process adds again with each write in queue mode. */
-const MAX_RECENT = 200;
+const MAX_OWN = 200;
 
 /**
  * Records deliveries in n8n's store, which has one list for each node.
  *
  * | n8n's store           | In one process                 | In queue mode                                                        |
  * | --------------------- | ------------------------------ | -------------------------------------------------------------------- |
- * | has none of its keys  | first                          | first, after another write has found them; copies also yield         |
- * | has one of its keys   | repeated                       | repeated, unless this execution recorded it before it started over   |
+ * | has none of its keys  | original                       | original, after another write has found them; copies also yield      |
+ * | has one of its keys   | copy, and its texts go again   | the same, unless this execution recorded it before it started over   |
  * | cannot be written     | the delivery runs (execute.ts) | the same                                                             |
  */
 export class DedupeStore {
 	#lists = new Map<string, NodeList>();
 
 	/**
-	 * Two workers that record at the same moment both find nothing. So a copy that seems to be the first checks again
-	 * later, and yields if the original has been recorded. The original never waits for a copy: if its worker dies, a
-	 * copy runs.
+	 * Two workers that record at the same moment both find nothing. So a copy that finds nothing looks again later, and
+	 * yields if the original runs. The original never waits for a copy: if its worker dies, a copy runs.
 	 * @param scope - the node whose list it is
-	 * @returns for each delivery, whether it is the first
+	 * @returns for each part, whether it is an original
 	 * @throws if the store cannot be written
 	 */
-	async record(scope: string, claim: DedupeClaim, write: Write): Promise<boolean[]> {
-		const { executionId, copy, original, receivedAt } = claim;
+	async record(scope: string, claim: DedupeClaim, store: EntryStore): Promise<boolean[]> {
+		const { executionId, copyNumber, original, receivedAt } = claim;
 		const list = this.#lists.get(scope) ?? new NodeList();
 		this.#lists.set(scope, list);
-		const areFirst = await list.record(entriesOf(claim), write);
-		if (!areFirst.includes(true) || !executionId || !copy || !original) return areFirst;
-		await sleep(YIELD_MS * Math.min(copy, MAX_YIELDS));
+		const areOriginals = await list.record(entriesOf(claim), store);
+		if (!areOriginals.includes(true) || !executionId || !copyNumber || !original) {
+			return areOriginals;
+		}
+		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
-		const mark = entryOf([markOf(original, receivedAt)], executionId);
-		const [runs] = await list.record([mark], write).catch(() => [true]);
-		return areFirst.map((isFirst) => isFirst && runs === true);
+		const running = entryOf([runningText(original, receivedAt)], executionId);
+		const [mayRun] = await list.record([running], store).catch(() => [true]);
+		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
 	}
 }
 
-function entriesOf({ deliveries, receivedAt, executionId, original, copy }: DedupeClaim): Entry[] {
-	const marks = executionId && original && !copy ? [markOf(original, receivedAt)] : [];
-	return deliveries.map((keys) => {
+function entriesOf(claim: DedupeClaim): Entry[] {
+	const { parts, receivedAt, executionId, original, copyNumber } = claim;
+	const isOriginal = executionId && original && !copyNumber;
+	const running = isOriginal ? [runningText(original, receivedAt)] : [];
+	return parts.map((keys) => {
 		const windows = keys.map((key) => windowsOf(key, receivedAt));
-		const followUp = [...windows.flatMap(({ next }) => next), ...marks];
+		const followUp = [...windows.flatMap(({ next }) => next), ...running];
 		const current = windows.map(({ now }) => now);
 		return entryOf(current, executionId, followUp);
 	});
 }
 
 /**
- * What is recorded of one delivery. `ownerToken` shows that this execution recorded it before it started over.
- * @param followUp - recorded afterwards, and only for a first delivery: repetitions must not extend the time
+ * What is recorded of one part. `ownerToken` shows that this execution recorded it before it started over.
+ * @param followUp - recorded afterwards, and only of an original: copies must not extend the time
  */
 function entryOf(texts: string[], executionId?: string, followUp: string[] = []) {
-	const ownerToken = executionId && `${texts[0]}#${executionId}`;
+	const ownerToken = executionId && texts[0] && `${texts[0]}#${executionId}`;
 	return { texts: ownerToken ? [...texts, ownerToken] : texts, ownerToken, followUp };
 }
 
+/** Of a copy, only a key that counts forever stays: it is signed, so nobody can make up others. */
+const stays = (text: string) => !/[@#]/.test(text);
+
 type Entry = ReturnType<typeof entryOf>;
 
-const markOf = (key: DeliveryKey, receivedAt: number) =>
+/** Says that the original runs. */
+const runningText = (key: DeliveryKey, receivedAt: number) =>
 	`${windowsOf(key, receivedAt).now}#original`;
 
 /**
@@ -94,14 +106,14 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 	return { now: `${key}@${window}`, next: [`${key}@${window + 1}`] };
 }
 
-/** Whether each delivery is the first. Two events of a batch may be the same. */
-function judge(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
+/** Whether each part is an original. Two events of a batch may be the same. */
+function areOriginal(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
 	const inBatch = new Set<string>();
 	return entries.map(({ texts, ownerToken }) => {
 		const isOwn = Boolean(ownerToken && isKnown(ownerToken));
-		const isRepeated = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
+		const isCopy = texts.some((text) => inBatch.has(text) || (isKnown(text) && !isOwn));
 		for (const text of texts) inBatch.add(text);
-		return !isRepeated;
+		return !isCopy;
 	});
 }
 
@@ -116,31 +128,36 @@ function judge(entries: readonly Entry[], isKnown: (text: string) => boolean): b
 class NodeList {
 	/** For the next write, which returns for each of them the texts that were there before. */
 	#waiting: Array<readonly string[]> = [];
+	/** To be removed: someone who sends one delivery again and again must not push out others. */
+	#unwanted: string[] = [];
 	#next?: Promise<Array<ReadonlySet<string>>>;
 	/** Resolves when the next write may begin. */
 	#idle = Promise.resolve();
-	#recent = new Set<string>();
+	/** The latest texts of originals of this process. */
+	#own = new Set<string>();
 	/** Of the latest execution, as those before may have ended. */
-	#write!: Write;
+	#store!: EntryStore;
 	#isQueueMode = false;
 
-	async record(entries: readonly Entry[], write: Write): Promise<boolean[]> {
-		this.#write = write;
+	async record(entries: readonly Entry[], store: EntryStore): Promise<boolean[]> {
+		this.#store = store;
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
 		const known = await this.#add(entries.flatMap(({ texts }) => texts));
-		const areFirst = judge(entries, (text) => known.has(text) || this.#recent.has(text));
-		const first = entries.filter((_, index) => areFirst[index]);
-		const own = first.flatMap(({ texts }) => texts);
-		const followUp = first.flatMap((entry) => entry.followUp);
+		const results = areOriginal(entries, (text) => known.has(text) || this.#own.has(text));
+		const originals = entries.filter((_, index) => results[index]);
+		const own = originals.flatMap(({ texts }) => texts);
+		const followUp = originals.flatMap((entry) => entry.followUp);
 		for (const text of [...own, ...followUp]) {
-			this.#recent.delete(text);
-			this.#recent.add(text);
+			this.#own.delete(text);
+			this.#own.add(text);
 		}
-		this.#recent = new Set([...this.#recent].slice(-MAX_RECENT));
+		this.#own = new Set([...this.#own].slice(-MAX_OWN));
+		const added = entries.flatMap(({ texts }) => texts).filter((text) => !known.has(text));
+		void this.#remove(added.filter((text) => !own.includes(text) && !stays(text)));
 		void this.#addUntilFound(followUp);
-		// If this worker died before its texts are found, nobody would add them again, and a repetition would run.
+		// If this worker died before its texts are found, nobody would add them again, and a copy would run.
 		if (this.#isQueueMode) await this.#addUntilFound(own);
-		return areFirst;
+		return results;
 	}
 
 	async #addUntilFound(texts: readonly string[]): Promise<void> {
@@ -153,16 +170,27 @@ class NodeList {
 
 	/** Returns those of the texts that were there before. */
 	async #add(texts: readonly string[]): Promise<ReadonlySet<string>> {
-		const place = this.#waiting.push(texts) - 1;
+		const index = this.#waiting.push(texts) - 1;
+		return (await this.#writeNext())[index] ?? new Set();
+	}
+
+	async #remove(texts: readonly string[]): Promise<void> {
+		this.#unwanted.push(...texts);
+		if (texts.length > 0) await this.#writeNext().catch(() => []);
+	}
+
+	async #writeNext(): Promise<Array<ReadonlySet<string>>> {
 		this.#next ??= this.#idle.then(async () => await this.#writeWaiting());
-		return (await this.#next)[place] ?? new Set();
+		return await this.#next;
 	}
 
 	async #writeWaiting(): Promise<Array<ReadonlySet<string>>> {
 		const requests = this.#waiting.splice(0);
+		const unwanted = this.#unwanted.splice(0);
 		this.#next = undefined;
-		const again = this.#isQueueMode ? [...this.#recent] : [];
-		const writing = this.#writeTexts([...new Set([...requests.flat(), ...again])]);
+		const again = this.#isQueueMode && requests.length > 0 ? [...this.#own] : [];
+		const texts = [...new Set([...requests.flat(), ...again])];
+		const writing = this.#writeTexts(texts, unwanted);
 		this.#idle = this.#pauseAfter(writing);
 		const known = new Set(await writing);
 		return requests.map((request) => {
@@ -178,8 +206,10 @@ class NodeList {
 	 * the row. n8n's store can also record and then throw, so a text may come from an earlier attempt. Without the token
 	 * of the execution it proves nothing, and running a copy is better than losing an event.
 	 */
-	async #writeTexts(texts: string[]): Promise<ReadonlySet<string>> {
-		const write = async () => await this.#write(texts);
+	async #writeTexts(texts: string[], unwanted: string[]): Promise<ReadonlySet<string>> {
+		if (unwanted.length > 0) await this.#store.remove(unwanted).catch(() => undefined);
+		if (texts.length === 0) return new Set();
+		const write = async () => await this.#store.add(texts);
 		const rewrite = async () => {
 			const stored = await write();
 			return this.#isQueueMode ? stored : new Set<string>();

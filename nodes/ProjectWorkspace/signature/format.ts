@@ -1,0 +1,139 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	number,
+	propertiesOf,
+	readCollection,
+	text,
+	type Described,
+	type Option,
+	type ValuesOf,
+} from '../parameters/optionKinds';
+import { isObject } from '../records/json';
+import { ok, reject, type Result } from '../result';
+import { algorithms } from './encodings';
+import { isHeaderName } from './signedValues';
+import { isTemplate } from './templates';
+
+/** As in the libraries of Stripe and Standard Webhooks. */
+const DEFAULT_TOLERANCE_SECONDS = 300;
+
+const AUTO = { name: 'Detected Automatically', value: 'auto' };
+
+/** A choice that is detected by default. */
+const detected = <const Value extends string>(
+	displayName: string,
+	choices: ReadonlyArray<{ name: string; value: Value }>,
+	description: string,
+): Option<Value | undefined> => ({
+	property: {
+		...{ displayName, type: 'options', default: AUTO.value, description },
+		options: [AUTO, ...choices],
+	},
+	shownFor: [],
+	default: undefined,
+	read(given) {
+		const known = choices.find(({ value }) => value === given)?.value;
+		const isValid = known !== undefined || given === AUTO.value;
+		return isValid ? ok(known) : reject('one of the choices in its list');
+	},
+});
+
+/** In lower case, as Node.js has the names of headers. Empty if it is not set. */
+export const headerName = (label: string, property: Described): Option<string> => ({
+	...text(label, [], property),
+	default: '',
+	read: (given) => {
+		const name = String(given).trim().toLowerCase();
+		return isHeaderName(name) ? ok(name) : reject('the name of a header, without a colon');
+	},
+});
+
+/**
+ * How the service signs deliveries, which it does not document. What is not set is detected; what is set is the only
+ * format that is accepted. Nothing turns the check off.
+ */
+export const format = {
+	algorithm: detected(
+		'Algorithm',
+		algorithms.map(({ title, name }) => ({ name: title, value: name })),
+		'Hash algorithm that the service signs with. Weaker ones are never accepted.',
+	),
+	encoding: detected(
+		'Encoding',
+		[
+			{ name: 'Base64', value: 'base64' },
+			{ name: 'Base64url', value: 'base64url' },
+			{ name: 'Hex', value: 'hex' },
+		],
+		'How the signature is encoded in its header',
+	),
+	prefix: {
+		...text('Prefix', [], {
+			placeholder: 'e.g. sha256=',
+			description: 'Text directly before the signature in the header',
+		}),
+		read: (given) =>
+			/^[\x20-\x7e]{1,64}$/.test(String(given))
+				? ok(String(given))
+				: reject('at most 64 plain characters, e.g. sha256='),
+	},
+	signedContent: {
+		...text('Signed Content', [], {
+			placeholder: 'e.g. {timestamp}.{body}',
+			description:
+				'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date.',
+		}),
+		read: (given) =>
+			isTemplate(String(given))
+				? // A line break cannot be typed into a one-line field.
+					ok(String(given).replaceAll('\\n', '\n'))
+				: reject(
+						'a template with {body} once, {timestamp} and {id} at most once, and up to 200 characters',
+					),
+	},
+	idHeader: headerName('Signed ID Header', {
+		placeholder: 'e.g. Webhook-ID',
+		description:
+			"Header with the ID that is part of 'Signed Content'. Deliveries without it are rejected. A delivery with the same ID and body is a duplicate.",
+	}),
+	timestampHeader: headerName('Timestamp Header', {
+		placeholder: 'e.g. X-Service-Timestamp',
+		description:
+			"Header with the value for {timestamp} in 'Signed Content'. Deliveries without it are rejected.",
+	}),
+	tolerance: number('Timestamp Tolerance', [], {
+		default: DEFAULT_TOLERANCE_SECONDS,
+		description:
+			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
+	}),
+} as const satisfies Record<string, Option>;
+
+export type SignatureFormat = ValuesOf<typeof format>;
+
+/** The field of the credential. */
+export const signatureProperty: INodeProperties = {
+	displayName: 'Signature Format',
+	name: 'signature',
+	type: 'fixedCollection',
+	placeholder: 'Add format',
+	default: {},
+	description:
+		'Only set what is detected incorrectly. Then no other format is accepted. The test URL of Project Workspace Trigger says what to set.',
+	options: [
+		{
+			displayName: 'Format',
+			name: 'format',
+			values: propertiesOf(format),
+		},
+	],
+};
+
+/** @param signature - the field of the credential */
+export function readFormat(signature: unknown): Result<SignatureFormat> {
+	const set = isObject(signature) && isObject(signature.format) ? signature.format : {};
+	const read = readCollection(format, set);
+	if (read.ok) return read;
+	const description = "Change it in the credential under 'Signature Format', or remove it.";
+	return reject({ ...read.problem, description });
+}
