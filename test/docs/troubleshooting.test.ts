@@ -7,7 +7,11 @@ import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
 import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
-import { incomplete, messages as lists } from '../../nodes/ProjectWorkspace/lists/messages';
+import {
+	doubtOf,
+	incomplete,
+	messages as lists,
+} from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
 import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
 import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
@@ -36,6 +40,7 @@ const { notCreatable, severalMatches, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
+const { unproven, mayMiss, ...ownOfPolling } = polling;
 const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
@@ -60,7 +65,8 @@ const given = new Map([
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
 	...messagesOf('parameters', parameters, 'Task', 'x'),
-	...messagesOf('polling', polling, 9, 20),
+	...messagesOf('polling', ownOfPolling, 9, 20),
+	...messagesOf('polling', { unproven, mayMiss }, doubtOf({ because: 'noSign' }, 7)),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches }, task, match, [{ id: 1 }]),

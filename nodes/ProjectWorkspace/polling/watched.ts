@@ -5,11 +5,13 @@ import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
 import { withoutRecords } from '../lists/listError';
-import { list, rejection } from '../lists/listRecords';
+import { list, type List, rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
+import { readForAbsence } from '../lists/notThere';
 import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Result, type ValueOf } from '../result';
 import { AGAIN, messages } from './messages';
 import type { Settings } from './settings';
 
@@ -29,27 +31,59 @@ export interface Watched {
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
 export async function readRecords(
 	client: Client,
-	{ resource, request, options, filter, fields }: Settings,
+	watching: Settings,
 	maxWaitMs: number,
-	limit?: number,
+	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
-	// With filters, a limit would count matching records, and read one page at a time.
-	const maxRead = filter ? undefined : MAX_RECORDS + 1;
-	const result = await list(client, {
+	const result = await listFor(client, watching, maxWaitMs);
+	const isRequired = watching.options.requireComplete;
+	const error = rejection(isRequired ? 'getAllRequired' : reader, result);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	return watchedIn(result, client, watching);
+}
+
+/** The same, with what a second reading has besides: whatever a total says, as one record made and one deleted leave it. */
+export async function readTwice(
+	client: Client,
+	watching: Settings,
+	maxWaitMs: number,
+	{ list: first }: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
+) {
+	const { resource } = watching;
+	const again = async () => await listFor(client, watching, maxWaitMs);
+	const both = await readForAbsence(first, again, resource.value, false);
+	const error = rejection('pollRemoved', both);
+	return error ? reject(withoutRecords(error, AGAIN)) : watchedIn(both, client, watching);
+}
+
+const listFor = async (
+	client: Client,
+	{ resource, request, options, filter }: Settings,
+	maxWaitMs: number,
+) =>
+	await list(client, {
 		resource: resource.value,
 		request,
-		limit: limit ?? maxRead,
+		// With filters, a limit would count matching records, and read one page at a time.
+		limit: filter ? undefined : MAX_RECORDS + 1,
 		settings: sendSettings(options, maxWaitMs),
 		filter,
 	});
+
+/** The records of a list, if their changes can be detected. */
+function watchedIn(
+	result: List,
+	client: Client,
+	{ resource, fields }: Pick<Settings, 'resource' | 'fields'>,
+) {
 	const { records, read } = result;
-	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
-	if (error) return reject(withoutRecords(error, AGAIN));
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
 	const watched = watchedRecords(records, resource.value, fields, client.hide.inRecords);
 	if (!watched.ok) return watched;
-	const isComplete = !rejection('pollRemoved', result);
-	return ok({ records: watched.value, read, isComplete });
+	// Why a record that is missing may be there nevertheless.
+	const { completeness } = result;
+	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
+	return ok({ records: watched.value, read, doubt, list: result });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
 import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/knownWays';
+import { readForAbsence } from '../lists/notThere';
 import { isScalar } from '../records/envelopeFields';
 import { recordId } from '../records/fieldNames';
 import { isRounded } from '../records/json';
@@ -24,6 +25,8 @@ export interface MatchList {
 	read: List;
 	/** A field to match on that none of its records has. */
 	missingField: string | undefined;
+	/** Reads the list once more, if only that can show that a record is not there; at most once in a run. */
+	readForAbsence: () => Promise<void>;
 	/** Runs the work for equal values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
 }
@@ -52,11 +55,28 @@ export function createMatchLists(client: Client, knownWays: KnownWays) {
 	};
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
-		const read = await list(client, { ...search, knownWays });
-		const { records } = read;
-		const missing = matchOn.find((name) => !records.some((record) => Object.hasOwn(record, name)));
-		const missingField = records.length > 0 ? missing : undefined;
-		return { read, missingField, ...createIndex(records, search, matchOn, writes), serialize };
+		const read = async () => await list(client, { ...search, knownWays });
+		const partsOf = (result: List) => {
+			const { records } = result;
+			const missing = matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)));
+			const missingField = records.length > 0 ? missing : undefined;
+			return { read: result, missingField, ...createIndex(records, search, matchOn, writes) };
+		};
+		let again: Promise<void> | undefined;
+		const first = await read();
+		const opened: MatchList = {
+			...partsOf(first),
+			serialize,
+			async readForAbsence() {
+				// Nothing is created or skipped then.
+				if (opened.missingField !== undefined) return;
+				again ??= readForAbsence(first, read, search.resource).then((both) => {
+					if (both !== first) Object.assign(opened, partsOf(both));
+				});
+				await again;
+			},
+		};
+		return opened;
 	};
 
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {

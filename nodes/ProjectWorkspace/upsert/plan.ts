@@ -42,7 +42,8 @@ export function plan(
 	if (found === 'unknown') return reject(messages.undecided(resource, match));
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
-	const rejected = rejection(`${kind}${isFound ? 'Found' : 'NotFound'}`, read);
+	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
+	const rejected = rejection(isFound && options.updateAllMatches ? 'updateAll' : reader, read);
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}

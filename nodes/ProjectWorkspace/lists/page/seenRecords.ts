@@ -58,6 +58,8 @@ export class SeenRecords {
 		return isOther ? 'other' : 'known';
 	}
 
+	has = (record: JsonObject): boolean => this.seen.has(this.keyOf(record));
+
 	/**
 	 * Remembers a page.
 	 * @returns `fresh`: how many records are new; `kept`: the records to return; `overlap`: 1 if the page
