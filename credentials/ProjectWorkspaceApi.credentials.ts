@@ -4,7 +4,7 @@ import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
 import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
 import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
-import { signatureProperty } from '../nodes/ProjectWorkspace/signature/format';
+import { signatureProperty } from '../nodes/ProjectWorkspace/client/signatureFormat';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

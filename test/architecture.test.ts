@@ -10,7 +10,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	log: [],
 	catalogue: [],
 	records: ['result', 'catalogue'],
-	client: ['result', 'catalogue', 'records', 'parameters/optionKinds'],
+	signature: ['result', 'records/json'],
+	client: ['result', 'catalogue', 'records', 'signature', 'parameters/optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
 	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
 	itemError: ['result', 'html', 'log', 'client', 'lists'],
@@ -23,10 +24,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
 		'upsert/properties',
 	],
-	signature: ['result', 'records/json', 'parameters/optionKinds'],
 	trigger: [
-		...['result', 'html', 'log', 'records', 'signature', 'parameters/optionKinds'],
+		...['result', 'html', 'log', 'records', 'signature', 'parameters'],
 		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
+		'client/signatureFormat',
 	],
 	polling: [
 		...['result', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],

@@ -133,3 +133,19 @@ describe('the error has the cause by which n8n schedules the next poll', () => {
 		expect(thrown).not.toHaveProperty('httpCode', expect.any(String));
 	});
 });
+
+test.each<[number[], string]>([
+	[[0, 1, 2], '3 of its 5 items had been written (items 0–2)'],
+	[[0, 2, 3], '3 of its 5 items had been written (items 0, 2–3)'],
+])('the error that stops a run says which items were written before it: %j', (written, said) => {
+	const problem = { message: 'No', description: 'Select one.' };
+	const failure: Failure = { ...problem, cause: 'notFound', code: 'x', method: 'GET', path: '/x' };
+	for (const error of [problem, { kind: 'request', failure } as const]) {
+		const thrown = nodeError(node as INode, error, 4, 5, written);
+		expect(thrown.description).toContain(`Select one. Before the run stopped, ${said}`);
+		expect(thrown.context.data).toMatchObject({
+			itemsWritten: said.slice(said.indexOf('(items ') + 7, -1),
+		});
+		expect(nodeError(node as INode, error, 4, 5).description).toBe('Select one.');
+	}
+});

@@ -61,21 +61,52 @@ export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 }
 
 /** The error that stops the execution, which n8n logs and shows as HTML. Names the item, if there are several, as n8n does. */
-export function nodeError(node: INode, error: ItemError, itemIndex: number, items = 1) {
+export function nodeError(
+	node: INode,
+	error: ItemError,
+	itemIndex: number,
+	items = 1,
+	written: readonly number[] = [],
+) {
 	const problem = problemOf(error);
 	const text = asHtml(oneLine(problem.message));
-	const description = asHtml(problem.description);
+	const advice = asHtml(problem.description);
+	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
+	const data = written.length > 0 ? { itemsWritten: rangesOf(written) } : {};
 	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
 	const failure = failureOf(error);
 	if (!error.kind) {
-		return new NodeOperationError(node, message, { description, itemIndex, failure });
+		const thrown = new NodeOperationError(node, message, { description, itemIndex, failure });
+		if (written.length > 0) thrown.context.data = data;
+		return thrown;
 	}
 	const httpCode = error.failure?.status?.toString();
 	const options = { message, description, itemIndex, failure, httpCode };
 	const thrown = new NodeApiError(node, { message }, options);
-	thrown.context.data = details(error);
+	thrown.context.data = { ...details(error), ...data };
 	return thrown;
 }
+
+/** n8n shows only the item that stopped the run, and a second run would write the others again. */
+const writtenBefore = (written: readonly number[], items: number) =>
+	written.length > 0 &&
+	`Before the run stopped, ${written.length} of its ${items} items had been written (items ${rangesOf(written)}). Leave them out when you run it again.`;
+
+/** `0–248, 250`, of ascending numbers. */
+function rangesOf(numbers: readonly number[]): string {
+	const ranges: Array<[from: number, to: number]> = [];
+	for (const number of numbers) {
+		const last = ranges.at(-1);
+		if (last && last[1] === number - 1) last[1] = number;
+		else ranges.push([number, number]);
+	}
+	const texts = ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	return texts.length > MAX_RANGES
+		? `${texts.slice(0, MAX_RANGES).join(', ')} …`
+		: texts.join(', ');
+}
+
+const MAX_RANGES = 20;
 
 /** The cause in n8n's terms, which decides when n8n polls again. n8n 1 ignores it. */
 export function failureOf(error: ItemError): NodeFailure | undefined {

@@ -51,8 +51,12 @@ test.each<[string, string, unknown]>([
 		rows(row(name, 'x')),
 	]),
 	['The header in row 2 of', 'has no name', rows(row('X-A', '1'), row('', 'x'))],
+	...['__proto__', 'constructor', 'Get', 'common'].map((name): [string, string, unknown] => [
+		name === '__proto__' ? 'The header in row 1 of' : `The header "${name}" of`,
+		'cannot be sent',
+		rows(row(name, 'x')),
+	]),
 	['The header in row 1 of', 'has no name', rows(row('X Tenant', 'x'))],
-	['The header in row 1 of', 'has no name', rows(row('__proto__', 'x'))],
 	['The header in row 1 of', 'has no name', rows(row({ a: 1 }, 'x'))],
 	['The header in row 1 of', 'has no name', 'not rows'],
 	['The header in row 1 of', 'has no value', rows(row('X-A', ''))],

@@ -91,6 +91,13 @@ describe('a response', () => {
 		expect(read('', 503, until)).toMatchObject({ problem: { retryAfterMs: 10_000 } });
 	});
 
+	test('with a Retry-After of more than 10 minutes says that it was ignored', () => {
+		const outcome = read('', 429, { 'retry-after': '31536000' });
+		const message = expect.stringContaining('Retry-After of more than 10 minutes ignored');
+		expect(outcome).toMatchObject({ problem: { message, cause: 'rateLimited' } });
+		expect(outcome).toMatchObject({ problem: { retryAfterMs: undefined } });
+	});
+
 	test('of white space has no body', () => {
 		expect(read(' \n')).toMatchObject({ ok: true, value: { body: undefined } });
 	});
@@ -102,9 +109,9 @@ describe('a response', () => {
 		},
 	);
 
-	test('that is deeply nested is reported like any other', () => {
+	test('that is deeply nested is reported like any other, and not read', () => {
 		const deep = `${'{"error":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 		expect(read(deep, 500)).toMatchObject({ problem: { cause: 'serverFault' } });
-		expect(read(deep)).toMatchObject({ ok: true });
+		expect(read(deep)).toMatchObject({ problem: { cause: 'tooLarge' } });
 	});
 });

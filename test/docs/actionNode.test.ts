@@ -10,6 +10,8 @@ import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
 import { BUDGET, MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
+import { MAX_BYTES } from '../../nodes/ProjectWorkspace/client/send';
+import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';
@@ -98,6 +100,10 @@ test('the table of limits has the figures of the code', () => {
 		BUDGET.characters,
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
+		MAX_BYTES / 1_000_000,
+		JSON_BOUNDS.names,
+		JSON_BOUNDS.values,
+		JSON_BOUNDS.levels,
 		RETRY_LIMITS.attempts,
 		options.requests.default.timeout / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,

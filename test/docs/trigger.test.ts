@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { format, readFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import { format, readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat';
 import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
@@ -10,7 +10,9 @@ import { page } from './page';
 const trigger = page('docs/trigger.md');
 
 test('the tables of the trigger have all its events and options', () => {
-	const [, events, options] = triggerProperties;
+	const [events, options] = ['events', 'options'].map((wanted) =>
+		triggerProperties.find(({ name }) => name === wanted),
+	);
 	const names = (property: INodeProperties | undefined) => property?.options ?? [];
 	expect(trigger.tableAfter('# Trigger').map(([event]) => event)).toEqual(
 		names(events).map((option) => `\`${'value' in option ? option.value : ''}\``),

@@ -3,6 +3,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { httpServer, JSON_TYPE } from '../servers/httpServer';
 import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
 import { serviceThat } from './service';
 
@@ -100,6 +101,25 @@ test('a response that never ends is aborted after 15 seconds, and one that ends 
 	}
 	jest.useRealTimers();
 	expect(result).toMatchObject({ message: expect.stringContaining('did not respond in time') });
+});
+
+test('the request ends when the test has answered', async () => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+	let isClosed = false;
+	const server = await httpServer((_, response) => {
+		response.on('close', () => (isClosed = true));
+		response.writeHead(200, JSON_TYPE).write('[');
+	});
+	let isAnswered = false;
+	void testCredential(json([]), { baseUrl: server.baseUrl }).then(() => (isAnswered = true));
+	for (let seconds = 0; !(isAnswered && isClosed) && seconds < 2_000; seconds++) {
+		// At least a turn of the event loop for each second.
+		jest.advanceTimersByTime(seconds < 100 ? 0 : 1_000);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	jest.useRealTimers();
+	expect([isAnswered, isClosed]).toEqual([true, true]);
+	await server.close();
 });
 
 test.each<[string, ICredentialDataDecryptedObject, string, object?]>([

@@ -156,6 +156,53 @@ describe('a batch', () => {
 	});
 });
 
+describe('a filter', () => {
+	const open = { field: 'task.status', condition: 'equals', value: 'open' };
+	const urgent = { field: 'priority', condition: 'larger', value: 3 };
+	const send = async (body: unknown, given: Parameters<typeof situation>[0]) => {
+		const text = JSON.stringify(body);
+		const headers = { 'x-service-signature': hmac(text) };
+		const trigger = situation({ events: SELECTED, ...given });
+		return { trigger, ...(await deliver(trigger, text, headers)) };
+	};
+
+	test.each<[string, object, Parameters<typeof situation>[0], boolean]>([
+		['matches a field inside an object', { task: { status: 'open' } }, { filters: [open] }, true],
+		['does not match', { task: { status: 'done' } }, { filters: [open] }, false],
+		['finds no such field', {}, { filters: [open] }, false],
+		['matches in part', { priority: 5 }, { filters: [open, urgent] }, false],
+		['is enough alone', { priority: 5 }, { filters: [open, urgent], combineFilters: 'any' }, true],
+	])('that %s', async (_, more, given, isStarted) => {
+		const { trigger, started, status, body } = await send({ ...updated, ...more }, given);
+		expect(started !== undefined).toBe(isStarted);
+		if (isStarted) return void (await run(trigger, started));
+		const message =
+			"The event task.updated does not start the n8n workflow, because it does not match 'Filters'.";
+		expect({ status, body }).toEqual({
+			status: 200,
+			body: { received: true, started: false, message },
+		});
+	});
+
+	test('leaves out entries of a batch', async () => {
+		const entries = ['open', 'done', 'open'].map((status) => ({ ...updated, task: { status } }));
+		const { trigger, started } = await send(entries, { filters: [open] });
+		expect((await run(trigger, started)).outputs).toEqual([[entries[0], entries[2]]]);
+	});
+
+	test.each([
+		['has no value', [{ ...open, value: '' }]],
+		['has an expression without a value', [{ ...open, value: '={{ undefined }}' }]],
+		['cannot be compared', [{ ...urgent, value: 'high' }]],
+	])('that %s asks for the delivery again, and is no reason for others', async (_, filters) => {
+		expect(await send(updated, { filters })).toMatchObject({ status: 503, started: undefined });
+		const forged = await deliver(situation({ filters }), '{}', {
+			'x-service-signature': hmac('x'),
+		});
+		expect(forged).toMatchObject({ status: 401 });
+	});
+});
+
 test('the last 1,500 deliveries are remembered, in queue mode too', async () => {
 	const one = { body: updated, headers: { 'x-delivery-id': '1' } };
 	const { given } = await receivedOf('time', [one]);

@@ -108,6 +108,20 @@ test.each([
 	expect(service.seen).toHaveLength(3);
 });
 
+test('a run of writes that stops says how many items were written before', async () => {
+	const service = await serviceThat(({ body }) =>
+		body.includes('"n":25}') ? json({ error: { message: 'No' } }, 400) : json({ id: 1 }, 201),
+	);
+	const items = Array.from({ length: 50 }, (_, n) => ({ n }));
+	const write = { ...createProject, jsonBody: '={{ $json }}', options: { parallelRequests: 1 } };
+	const { error } = await service.run(write, { items });
+	expect(error).toMatchObject({
+		message: expect.stringContaining('[item 25]'),
+		description: expect.stringContaining('25 of its 50 items had been written (items 0–24)'),
+		context: { data: { itemsWritten: '0–24' } },
+	});
+});
+
 test('a POST whose response was lost is not sent again, and the message says to check first', async () => {
 	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
 	const { error } = await run(createProject);

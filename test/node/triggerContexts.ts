@@ -8,6 +8,7 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
+	INodeParameters,
 	IWebhookData,
 	IWebhookDescription,
 	IWebhookResponseData,
@@ -35,6 +36,8 @@ export const CREDENTIAL = {
 interface Situation {
 	options?: object;
 	events?: string[];
+	filters?: Array<{ field: string; condition?: string; value?: unknown }>;
+	combineFilters?: string;
 	credential?: ICredentialDataDecryptedObject;
 	/** Where n8n says that it can be reached. */
 	address?: string;
@@ -57,6 +60,8 @@ export function situation({
 	workflowId = `test-${++workflows}`,
 	executionId = 'e1',
 	name = NODE,
+	filters = [],
+	combineFilters = 'all',
 	...more
 }: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
@@ -67,7 +72,10 @@ export function situation({
 		typeVersion: 1.1,
 		position: [0, 0],
 		webhookId: 'webhookId' in more ? more.webhookId : 'made-up-webhook-id',
-		parameters: { events, options: { ...options } },
+		parameters: {
+			...{ events, combineFilters, options: { ...options } },
+			filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
+		},
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 	};
 	const nodeTypes = {

@@ -1,4 +1,5 @@
-import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import { readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat';
+import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
 import {
 	verify,
 	type Delivery,

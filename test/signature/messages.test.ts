@@ -54,8 +54,8 @@ function expectExplained(
 	words: RegExp,
 	change: Change = {},
 ) {
-	const explain = { url: 'https://n8n.example.com/webhook/a' };
-	const verdict = verify(sent, settings({ explain, ...change }));
+	const testUrl = () => 'https://n8n.example.com/webhook/a';
+	const verdict = verify(sent, settings({ testUrl, ...change }));
 	expect(verdict).toMatchObject({ ok: false, reason });
 	expect(verdict.ok ? '' : verdict.message).toMatch(words);
 	if (!verdict.ok) expectSaid(verdict.message);

@@ -145,9 +145,9 @@ test('for any delivery and settings, nothing is thrown and nothing unsigned is a
 			fc.boolean(),
 			(bytes, headers, header, secrets, set, explain) => {
 				const delivery = { rawBody: Buffer.from(bytes), headers };
-				const explained = explain ? { url: header } : undefined;
+				const testUrl = explain ? () => header : undefined;
 				const format = { ...formatOf(), ...set };
-				const given = { header, secrets, format, explain: explained, now: NOW };
+				const given = { header, secrets, format, testUrl, now: NOW };
 				expect(verify(delivery, given).ok).toBe(false);
 			},
 		),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectSaid } from '../wording/rules';
 import { formatOf, NOW } from './delivery';
@@ -46,7 +46,7 @@ function judge({ headers, body = BODY, header }: Service, set: Partial<Signature
 	const [first = ''] = Object.keys(headers);
 	return verify(
 		{ rawBody: Buffer.from(body), headers: { 'content-type': 'application/json', ...headers } },
-		{ header: header ?? first, secrets: [SECRET], format, now: NOW, explain: { url: URL_SET } },
+		{ header: header ?? first, secrets: [SECRET], format, now: NOW, testUrl: () => URL_SET },
 	);
 }
 

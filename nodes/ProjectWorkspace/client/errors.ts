@@ -228,6 +228,12 @@ export const errors = {
 		n8nCause: 'temporarily-unavailable',
 	},
 
+	tooLarge: {
+		message: 'The response is too large to be read',
+		description: `If it is a list, request smaller pages with 'Page Size' in the credential under 'Service Details', or filter it with 'Query Parameters' under 'Options'.${CHECK_FIRST}`,
+		n8nCause: 'configuration-invalid',
+	},
+
 	// No response
 	cancelled: {
 		// n8n recognizes a cancellation by this word, in this spelling.

@@ -15,8 +15,11 @@ const IDEMPOTENCY_KEY = /^(x-)?idempotency-key$/i;
 /** Conditions for a change (RFC 9110, section 13.1). */
 const CONDITION = /^if-/i;
 
-/** A token (RFC 9110, section 5.6.2); `__proto__` cannot be a key of an object. */
-const NAME = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
+/** A token (RFC 9110, section 5.6.2). */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Names that n8n's request helper takes for something else (axios keeps defaults for each method in its headers). */
+const LOST = /^(__proto__|constructor|prototype|common|get|head|post|put|patch|delete|query)$/i;
 
 /** The case of names does not matter. A problem never contains a value. */
 export function readHeaders(
@@ -51,6 +54,7 @@ export function readHeaders(
 /** The rest of a sentence. */
 function problemWith(name: string, value: string, place: string): string | undefined {
 	if (!NAME.test(name)) return 'has no name, or one with a character that is not allowed';
+	if (LOST.test(name)) return 'cannot be sent, because n8n uses this name itself';
 	if (RESERVED.test(name)) return 'cannot be set, because the request depends on it';
 	if (place === 'credential' && [IDEMPOTENCY_KEY, CONDITION].some((each) => each.test(name)))
 		return "would be the same for every request, so it can only be set under 'Options' in the node";

@@ -1,5 +1,6 @@
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
+import { JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
@@ -11,10 +12,10 @@ import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
 	const { status, headers } = response;
 	const isSuccess = status >= 200 && status < 300;
-	const { body, unreadable } = parse(response);
+	const { body, unreadable, detail } = parse(response);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
-		return reject(failureFor(unreadable, request, { response }));
+		return reject(failureFor(unreadable, request, { response, detail }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
@@ -29,12 +30,17 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 }
 
 /** `body` is undefined where there is none. */
-function parse({ text, headers }: ApiResponse): { body?: unknown; unreadable?: CauseName } {
+function parse({ text, headers }: ApiResponse): {
+	body?: unknown;
+	unreadable?: CauseName;
+	detail?: string;
+} {
 	const trimmed = text.trim();
 	if (trimmed === '') return {};
 	try {
 		return { body: parseJson(trimmed) };
-	} catch {
+	} catch (error) {
+		if (error instanceof JsonTooLarge) return { unreadable: 'tooLarge', detail: error.message };
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}

@@ -7,6 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { UNDECODED } from '../records/json';
 import { reject } from '../result';
 import type { Clock } from './clock';
 import { causeOfThrown, readResponse, failureFor } from './response';
@@ -50,6 +51,8 @@ export async function sendOnce(
 		);
 		text = await readText(response);
 	} catch (error) {
+		if (error instanceof ResponseTooLarge)
+			return reject(failureFor('tooLarge', request, { detail: 'more than 100 MB' }));
 		// Never pass the error on: it contains the key.
 		const isTimeout = deadline.signal.reason === TIMED_OUT;
 		return reject(failureFor(isTimeout ? 'timeout' : causeOfThrown(error), request));
@@ -135,18 +138,44 @@ function withoutKey(address: string, hide: Hide): string {
 	return url.href;
 }
 
-/** The body is not a stream if n8n mocks the request. JSON is in UTF-8, unless an old service says otherwise. */
-async function readText(response: IN8nHttpFullResponse): Promise<string> {
+/** Of a response, after decompression. */
+export const MAX_BYTES = 100_000_000;
+
+class ResponseTooLarge extends Error {}
+
+/** The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives. */
+export async function readText(response: IN8nHttpFullResponse): Promise<string> {
 	const { body } = response;
 	if (typeof body === 'string') return body;
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return body === undefined || body === null ? '' : JSON.stringify(body);
 	}
+	const charset = charsetOf(String(response.headers['content-type']));
 	let text = '';
-	const type = String(response.headers['content-type']);
-	const isLatin1 = /charset="?(iso-8859-1|latin1)\b/i.test(type);
-	for await (const part of body.setEncoding(isLatin1 ? 'latin1' : 'utf8')) text += part;
+	let bytes = 0;
+	// With latin1, each byte is a character. Leaving the loop ends the request.
+	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
+		bytes += charset ? part.length : Buffer.byteLength(part);
+		if (bytes > MAX_BYTES) throw new ResponseTooLarge();
+		text += part;
+	}
+	return charset ? decode(text, charset) : text;
+}
+
+/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
+function charsetOf(type: string): string | undefined {
+	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
+	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
+}
+
+function decode(latin1: string, charset: string): string {
+	const bytes = Buffer.from(latin1, 'latin1');
 	// Some only say so, and send UTF-8.
-	const utf8 = isLatin1 ? Buffer.from(text, 'latin1').toString() : text;
-	return utf8.includes('\ufffd') ? text : utf8;
+	const utf8 = bytes.toString();
+	if (!/^utf-?16/i.test(charset) && !utf8.includes(UNDECODED)) return utf8;
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return utf8;
+	}
 }

@@ -14,7 +14,7 @@ import { causeOfThrown, readResponse, failureFor } from '../client/response';
 import { headersAsText } from '../client/headers';
 import { redactorOf } from '../client/redact';
 import { RETRY_LIMITS } from '../client/retryPolicy';
-import { addressOf } from '../client/send';
+import { addressOf, readText } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { list, type List } from '../lists/listRecords';
 import { reject } from '../result';
@@ -43,20 +43,20 @@ export async function projectWorkspaceApiTest(
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
 	const { baseUrl, service } = connection.value;
-	const timer = new AbortController();
+	const answered = new AbortController();
 	// n8n's `timeout` only bounds the silence on an open connection.
-	const timeout = sleep(TIMEOUT_MS, timer.signal).then(() => undefined);
+	const timeout = sleep(TIMEOUT_MS, answered.signal).then(() => undefined);
 	const pages: Outcome[] = [];
 	const send = async (page: ApiRequest) => {
-		const isOver = pages.length === MAX_PAGES || timer.signal.aborted;
-		const outcome = isOver ? TOO_LATE : await ask(this, connection.value, page);
+		const isOver = pages.length === MAX_PAGES || answered.signal.aborted;
+		const outcome = isOver ? TOO_LATE : await ask(this, connection.value, page, answered.signal);
 		pages.push(outcome);
 		return outcome;
 	};
 	const wanted = { resource: 'workflow', request, settings: SETTINGS } as const;
 	const reading = list({ baseUrl, service, parallel: 1, send }, wanted);
 	const found = await Promise.race([reading, timeout]);
-	timer.abort('over');
+	answered.abort('over');
 	const [first = TOO_LATE] = pages;
 	const { inMessages } = redactorOf(connection.value);
 	return inMessages<INodeCredentialTestResult>(resultOf(first, connection.value, found));
@@ -80,10 +80,12 @@ function resultOf(
 	};
 }
 
+/** @param answered ends the request when the test has answered: n8n's helper takes no signal, but gives a stream */
 async function ask(
 	context: ICredentialTestFunctions,
 	connection: Connection,
 	page: ApiRequest,
+	answered: AbortSignal,
 ): Promise<Outcome> {
 	const { apiKey, baseUrl, headers } = connection;
 	// The only request helper that n8n offers to credential tests.
@@ -104,9 +106,15 @@ async function ask(
 			resolveWithFullResponse: true,
 			followRedirect: false,
 			timeout: TIMEOUT_MS,
+			useStream: true,
 		});
 		const { body, statusCode: status } = response;
-		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+		const end = () => {
+			if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) body.destroy();
+		};
+		if (answered.aborted) end();
+		else answered.addEventListener('abort', end, { once: true });
+		const text = await readText(response);
 		return readResponse(page, {
 			status,
 			headers: headersAsText(response.headers),

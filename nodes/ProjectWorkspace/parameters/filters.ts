@@ -27,8 +27,9 @@ const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */
 export const filterProperties = (
 	description = "Only return records that match. The node filters while it reads the list, so 'Limit' counts matching records only.",
+	field: INodeProperties = fieldChoice('field'),
 ): INodeProperties[] => [
-	filtersProperty(description),
+	filtersProperty(description, field),
 	{
 		// n8n cannot make it depend on whether there are filters: it checks conditions without collections.
 		displayName: 'Must Match',
@@ -46,7 +47,7 @@ const COMBINATIONS = [
 	{ name: 'Any Filter', value: 'any', description: 'Records match at least one filter' },
 ] as const;
 
-const filtersProperty = (description: string): INodeProperties => ({
+const filtersProperty = (description: string, field: INodeProperties): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	placeholder: 'Add filter',
@@ -56,7 +57,7 @@ const filtersProperty = (description: string): INodeProperties => ({
 			"Use this instead of filtering in a later node. 'field' is a field name of the records; 'combineFilters' says whether all must match.",
 	},
 	...rowsOf('Filter', 'filter', [
-		fieldChoice('field'),
+		field,
 		{
 			displayName: 'Condition',
 			name: 'condition',

@@ -26,6 +26,11 @@ export const messages = {
 		message: `The query parameter '${name.toWellFormed()}' contains a character or a number that cannot be sent`,
 		description: "Copy its 'Name' and 'Value' again, and provide a large number as text.",
 	}),
+	/** JavaScript would lose it on the way. */
+	queryName: (name: string): Problem => ({
+		message: `The query parameter '${name}' cannot be sent, because JavaScript uses this name itself`,
+		description: "Remove it from 'Query Parameters' under 'Options'.",
+	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
 		description:

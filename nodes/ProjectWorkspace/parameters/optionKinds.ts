@@ -119,6 +119,11 @@ export const group = <const Settings extends Table, Place extends string>(
 	},
 });
 
+/** The default of a group whose settings are shown as soon as it is added. */
+export const openGroup = (table: Table) => ({
+	settings: Object.fromEntries(propertiesOf(table).map((each) => [each.name, each.default])),
+});
+
 export const propertiesOf = (table: Table): INodeProperties[] =>
 	Object.entries(table).map(([name, { property }]) => ({ ...property, name }));
 

@@ -16,6 +16,7 @@ import {
 	nameField,
 	number,
 	oneOf,
+	openGroup,
 	readCollection,
 	rowsOf,
 	text,
@@ -69,6 +70,7 @@ const queryParameters: Option<Record<string, string>, Place> = {
 			if (isEmpty(value)) continue;
 			const key = textOf(name).trim();
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
+			if (key === '__proto__') return reject(messages.queryName(key));
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
 			const text = textOf(value);
 			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))
@@ -129,68 +131,64 @@ const sort: Option<SortField[], Place> = {
 	},
 };
 
-const changedSince = group(
-	'Changed Since',
-	['polling'],
-	{
-		parameter: text('Parameter', ['polling'], {
-			placeholder: 'e.g. updated_since',
-			description:
-				'Query parameter that takes a time and limits the list to records changed since then',
-		}),
-		format: oneOf('Format', ['polling'], TIME_FORMATS, {
-			default: 'iso',
-			description: 'Format of the time that is sent',
-		}),
-		overlapMinutes: number('Overlap (Minutes)', ['polling'], {
-			default: 5,
-			min: 0,
-			description:
-				"Number of minutes to go back from the last poll when requesting changes. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
-		}),
-		fullEveryHours: number('Full Read Every (Hours)', ['polling'], {
-			default: 24,
-			description:
-				'Number of hours after which a poll reads all records again. This also finds removed records.',
-		}),
-	},
-	{
-		placeholder: 'Add settings',
+const CHANGED_SINCE = {
+	parameter: text('Parameter', ['polling'], {
+		placeholder: 'e.g. updated_since',
 		description:
-			'Only requests records that have changed since the last poll, if the service has a query parameter for it',
-	},
-);
+			'Query parameter that takes a time and limits the list to records changed since then',
+	}),
+	format: oneOf('Format', ['polling'], TIME_FORMATS, {
+		default: 'iso',
+		description: 'Format of the time that is sent',
+	}),
+	overlapMinutes: number('Overlap (Minutes)', ['polling'], {
+		default: 5,
+		min: 0,
+		description:
+			"Number of minutes to go back from the last poll when requesting changes. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
+	}),
+	fullEveryHours: number('Full Read Every (Hours)', ['polling'], {
+		default: 24,
+		description:
+			'Number of hours after which a poll reads all records again. This also finds removed records.',
+	}),
+} as const;
 
-const requests = group(
-	'Requests',
-	['all'],
-	{
-		maxAttempts: number('Max Attempts', ['all'], {
-			default: RETRY_LIMITS.attempts,
-			description:
-				'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
-		}),
-		maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
-			default: RETRY_LIMITS.rateLimitMs / 1000,
-			min: 0,
-			description:
-				'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
-		}),
-		parallelRequests: number('Parallel Requests', ['all'], {
-			default: MAX_IN_FLIGHT,
-			description: `Max number of requests to send at the same time. At most ${PAGES_AHEAD} of them are pages of one list. Set to 1 to send them one by one. The order of the output does not change.`,
-		}),
-		timeout: number('Timeout', ['all'], {
-			default: 60_000,
-			description: 'Time in milliseconds to wait for a response before aborting the request',
-		}),
-	},
-	{
-		...NOT_FOR_AGENTS,
-		placeholder: 'Add settings',
-		description: 'How requests are sent: retries, waiting for the rate limit, and timeout',
-	},
-);
+const changedSince = group('Changed Since', ['polling'], CHANGED_SINCE, {
+	default: openGroup(CHANGED_SINCE),
+	placeholder: 'Add settings',
+	description:
+		'Only requests records that have changed since the last poll, if the service has a query parameter for it',
+});
+
+const REQUESTS = {
+	maxAttempts: number('Max Attempts', ['all'], {
+		default: RETRY_LIMITS.attempts,
+		description:
+			'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+	}),
+	maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
+		default: RETRY_LIMITS.rateLimitMs / 1000,
+		min: 0,
+		description:
+			'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
+	}),
+	parallelRequests: number('Parallel Requests', ['all'], {
+		default: MAX_IN_FLIGHT,
+		description: `Max number of requests to send at the same time. At most ${PAGES_AHEAD} of them are pages of one list. Set to 1 to send them one by one. The order of the output does not change.`,
+	}),
+	timeout: number('Timeout', ['all'], {
+		default: 60_000,
+		description: 'Time in milliseconds to wait for a response before aborting the request',
+	}),
+} as const;
+
+const requests = group('Requests', ['all'], REQUESTS, {
+	default: openGroup(REQUESTS),
+	...NOT_FOR_AGENTS,
+	placeholder: 'Add settings',
+	description: 'How requests are sent: retries, waiting for the rate limit, and timeout',
+});
 
 /** Every option. The names are saved in workflows. */
 export const options = {

@@ -36,8 +36,10 @@ export function parameterReaders(
 	});
 }
 
-/** A poll has no items, and so parameters have one value. */
-export const pollReader = (context: IPollFunctions): ParameterReader => ({
+/** A trigger has no items, and so parameters have one value. */
+export const triggerReader = (
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
+): ParameterReader => ({
 	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
 	input: {},
 	forAgent: false,

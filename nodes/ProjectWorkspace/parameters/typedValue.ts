@@ -77,10 +77,11 @@ function encodeParsed(
 /** Parses JSON from a person; the problem is the reason from JavaScript, with the position. */
 export function readJson(text: string): Result<unknown, string> {
 	try {
+		// Its message has the position.
 		JSON.parse(text.trim());
+		return ok(parseJson(text.trim()));
 	} catch (error) {
 		const { message } = error as SyntaxError;
 		return reject(message.replace(/ is not valid JSON$/, ''));
 	}
-	return ok(parseJson(text.trim()));
 }

@@ -4,7 +4,7 @@ import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
-import { pollReader } from '../parameters/reader';
+import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, type Problem, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
@@ -102,7 +102,7 @@ async function readAndCompare(
 	maxWaitMs: number,
 ): Promise<Result<Found, ItemError>> {
 	const { parameters } = context.getNode();
-	const given = readSettings(pollReader(context), parameters as IDataObject); // JSON
+	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
 	const connected = await connect(context, settings.options.requests.parallelRequests);

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
+import { checkBounds } from './jsonBounds';
+
 /** A JSON object: a record, an envelope, or the content of an n8n item. */
 export type JsonObject = IDataObject;
 
@@ -50,9 +52,10 @@ const MARK = randomUUID();
 /**
  * Parses JSON. JavaScript would round a whole number beyond 2^53 - 1, and an ID would become that of another record. Such
  * a number becomes a string with all its digits, and `stringifyJson` writes it as a number again.
- * @throws SyntaxError
+ * @throws SyntaxError, which is JsonTooLarge beyond the bounds
  */
 export function parseJson(text: string): unknown {
+	checkBounds(text);
 	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
 	let isInString = false;
 	const marked = text.replace(TOKEN, (token) => {
@@ -113,3 +116,12 @@ export const hasRounded = (value: unknown): boolean =>
 		? Object.values(value).some(hasRounded) ||
 			(value instanceof Date && Number.isNaN(value.getTime()))
 		: isRounded(value);
+
+/** Stands for bytes of a response that are no text in its charset. */
+export const UNDECODED = '\ufffd';
+
+/** Whether a value, or one in it, was not decoded, and must not be written back. */
+export const hasUndecoded = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.entries(value).some((field) => field.some(hasUndecoded))
+		: typeof value === 'string' && value.includes(UNDECODED);

@@ -37,16 +37,16 @@ function simplified(record: IDataObject): IDataObject {
 
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
-	let kept: IDataObject = {};
+	// A map, because a field may be called `__proto__`.
+	const kept = new Map<string, IDataObject[string]>();
 	for (const field of fields) {
-		if (Object.hasOwn(record, field)) {
-			kept[field] = record[field];
-			continue;
-		}
-		const value = fieldAt(record, field);
-		if (value !== undefined) kept = withValue(kept, field.split('.'), value);
+		const isOwn = Object.hasOwn(record, field);
+		const value = isOwn ? record[field] : fieldAt(record, field);
+		if (value === undefined) continue;
+		const [name = '', ...rest] = isOwn ? [field] : field.split('.');
+		kept.set(name, rest.length === 0 ? value : withValue(kept.get(name), rest, value));
 	}
-	return kept;
+	return Object.fromEntries(kept);
 }
 
 /** A copy of the object that has the value at the path. */

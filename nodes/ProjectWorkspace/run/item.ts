@@ -111,6 +111,8 @@ function outputOf(
 	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
+	const isWritten =
+		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
 	return {
 		records: shown,
 		// A later item may read the list once more.
@@ -121,6 +123,7 @@ function outputOf(
 		normalizedFields,
 		done,
 		preview,
+		isWritten,
 	};
 }
 

@@ -20,6 +20,8 @@ export interface ItemOutput {
 	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
 	done?: string[];
 	preview?: boolean;
+	/** Whether the service was asked to change something. */
+	isWritten?: boolean;
 	/** Set if it is not known whether the list is complete. */
 	warning?: Problem;
 }

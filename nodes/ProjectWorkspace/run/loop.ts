@@ -54,7 +54,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const refused = shown.findIndex((result) => result && !result.ok);
 	const first = shown[refused];
 	if (!continues && first && !first.ok) {
-		throw nodeError(context.getNode(), first.problem, refused, count);
+		const written = [...shown.keys()].filter((at) => shown[at]?.ok && shown[at].value.isWritten);
+		throw nodeError(context.getNode(), first.problem, refused, count, written);
 	}
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;

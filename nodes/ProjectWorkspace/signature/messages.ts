@@ -1,10 +1,10 @@
 import { algorithms, encodings } from './encodings';
 import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
-import type { Scheme } from './search';
+import type { Found } from './search';
 import { headersWith, headerValue, isHeaderName, type Headers } from './signedValues';
 
 /** The values that messages contain. Never a digest, a secret or the body. */
-type Detail = ReturnType<typeof observe> & { seconds?: number; template?: string };
+type Detail = ReturnType<typeof observe> & { seconds?: number; template?: string; url?: string };
 
 const FORMAT = "under 'Signature Format' in the credential";
 
@@ -47,7 +47,7 @@ export const messages = {
 			isAmbiguous
 				? "As several headers have a timestamp or an ID, set 'Timestamp Header' or 'Signed ID Header' there to the signed one. "
 				: ''
-		}If all are fine, set 'Signed Content' there to what the service signs, which may contain the webhook URL${url && ` (${url}{body})`}. ${ONLY_HMAC}`,
+		}If all are fine, set 'Signed Content' there to what the service signs, which may contain the webhook URL${url ? ` (${url}{body})` : ''}. ${ONLY_HMAC}`,
 	bodyTooLargeToSearch: () =>
 		`The body is too large to try all signature formats. Have a smaller delivery sent first, because its format is remembered, or set 'Signed Content', 'Timestamp Header' and 'Signed ID Header' ${FORMAT}, so that fewer are tried.`,
 	timestampNotSigned: () =>
@@ -68,7 +68,7 @@ const MAX_HEADERS = 50;
 const MAX_LISTED = 5;
 
 /** What arrived, by header. @param header - the signature header, in lower case */
-export function observe(headers: Headers, header: string, reading: HeaderReading, url: string) {
+export function observe(headers: Headers, header: string, reading: HeaderReading) {
 	const names = Object.keys(headers).filter(isHeaderName).slice(0, MAX_HEADERS);
 	const digests = names.flatMap((name) => {
 		const { candidates, reason } =
@@ -83,7 +83,7 @@ export function observe(headers: Headers, header: string, reading: HeaderReading
 	const isAmbiguous = times.length > 1 || ids.length > 1;
 	const characters = headerValue(headers, header)?.length;
 	const arrived = `Headers with a hash: ${listOf(digests)}. With a timestamp: ${listOf(times)}. With an ID: ${listOf(ids)}.`;
-	return { header, characters, digests, arrived, isAmbiguous, url };
+	return { header, characters, digests, arrived, isAmbiguous };
 }
 
 /** For example `32 bytes in hex after "v1=", as SHA-256`. */
@@ -99,36 +99,21 @@ function listOf(names: readonly string[]): string {
 }
 
 /** How an accepted delivery was signed, as it can be set in the credential. */
-export function describeFormat({
-	scheme,
-	candidate,
-	timestamp,
-	id,
-	header,
-	headers,
-	reading,
-}: {
-	scheme: Scheme;
-	candidate: HeaderReading['candidates'][number];
-	timestamp?: string;
-	id?: string;
-	header: string;
-	headers: Headers;
-	reading: HeaderReading;
-}): string {
-	const algorithm = algorithms.find(({ name }) => name === scheme.algorithm)?.title;
-	const encoding = encodings.find(({ title }) => title === candidate.encoding)?.option ?? '';
+export function describeFormat(
+	{ scheme, candidate, timestamp, id }: Found,
+	headers: Headers,
+	signatureHeader: string,
+): string {
 	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
-		headersWith(kind, headers, header).find((name) => headerValue(headers, name) === text);
+		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
 	const settings = {
-		Algorithm: algorithm,
-		Encoding: encoding.charAt(0).toUpperCase() + encoding.slice(1),
+		Algorithm: algorithms.find(({ name }) => name === scheme.algorithm)?.title,
+		Encoding: encodings.find(({ title }) => title === candidate.encoding)?.option,
 		// A prefix may contain a timestamp.
 		Prefix: /\d{10}/.test(candidate.prefix) ? '' : candidate.prefix,
 		'Signed Content': scheme.template.replaceAll('\n', '\\n'),
-		'Signed ID Header': reading.id === undefined && id ? headerOf('id', id) : '',
-		'Timestamp Header':
-			reading.timestamps.length === 0 && timestamp ? headerOf('timestamp', timestamp) : '',
+		'Signed ID Header': id && headerOf('id', id),
+		'Timestamp Header': timestamp && headerOf('timestamp', timestamp),
 	};
 	const set = Object.entries(settings).flatMap(([label, value]) =>
 		value ? [`${label}: ${value}`] : [],

@@ -19,6 +19,15 @@ export interface SearchSpace {
 	ids: readonly string[];
 }
 
+export interface Found {
+	scheme: Scheme;
+	/** The digest that is right. */
+	candidate: HeaderReading['candidates'][number];
+	/** Only if they are signed. */
+	timestamp?: string;
+	id?: string;
+}
+
 /** For one delivery, as anyone can send to a webhook's URL. */
 export const MAX_HMACS = 256;
 
@@ -44,7 +53,7 @@ export function search(
 	keys: readonly SecretKey[],
 	budget: { hmacs: number },
 	known?: Scheme,
-) {
+): Found | undefined {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
 		budget.hmacs -= 1;
 		if (budget.hmacs < 0) break;

@@ -1,6 +1,5 @@
-import type { SignatureFormat } from './format';
-import { readHeader, type HeaderReading } from './header';
-import { messages, observe, type Explanation, type Reason } from './messages';
+import { readHeader, type HeaderReading, type SignatureFormat } from './header';
+import { describeFormat, messages, observe, type Explanation, type Reason } from './messages';
 import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
 import { keysOf, type SecretKey } from './secretKeys';
 import {
@@ -32,20 +31,20 @@ export interface SignatureSettings {
 	secrets: readonly string[];
 	format: SignatureFormat;
 	now: number;
-	/** For the test URL: whether 'Signed Content' has to be set. */
-	explain?: { url: string };
+	/** In a test: the URL, which may be signed. Then a rejection says whether 'Signed Content' has to be set. */
+	testUrl?: () => string;
 	/** How the last accepted delivery was signed. It is tried first. */
 	known?: Scheme;
 }
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(delivery: Delivery, settings: SignatureSettings) {
-	const { format, secrets, known, now, explain } = settings;
+	const { format, secrets, known, now, testUrl } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), format);
 	const reject = ({ reason, ...detail }: Explanation) => {
-		const observed = observe(delivery.headers, header, reading, explain?.url ?? '');
+		const observed = observe(delivery.headers, header, reading);
 		const message = messages[reason]({ ...observed, ...detail });
 		return { ok: false as const, reason, message };
 	};
@@ -65,8 +64,9 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	if (!found) {
 		// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
 		if (budget.hmacs < 0 && hmacs < MAX_HMACS) return reject({ reason: 'bodyTooLargeToSearch' });
-		const cure = explain && cureFor(delivery.rawBody, space, keys, explain.url);
-		return reject(cure ?? { reason: 'mismatch' });
+		const url = testUrl?.();
+		const cure = url === undefined ? undefined : cureFor(delivery.rawBody, space, keys, url);
+		return reject(cure ?? { reason: 'mismatch', url });
 	}
 	const { scheme, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
@@ -79,8 +79,8 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	// The delivery could be replayed until then.
 	if (!(age >= -format.tolerance)) return reject({ reason: 'future', seconds });
 	// The ID and the timestamp only if they are signed. An ID may be the same for all deliveries.
-	const detected = { ...found, header, headers: delivery.headers, reading };
-	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? ''), detected };
+	const describe = () => describeFormat(found, delivery.headers, header);
+	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? ''), describe };
 }
 
 /** What to try for this delivery, or why it is rejected without trying. */

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { filterProperties } from '../parameters/filters';
 import { optionsProperty } from '../parameters/optionKinds';
 import { EVENTS } from './events';
 import { optionProperties } from './options';
@@ -30,6 +31,17 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'The events that start this n8n workflow. Other events are accepted but ignored.',
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
+	...filterProperties(
+		'Only start the workflow if the payload matches. An event that does not match is accepted, and makes no execution.',
+		{
+			displayName: 'Field Name or ID',
+			name: 'field',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. task.status',
+			description: 'Field of the payload. A dot leads into an object.',
+		},
+	),
 	optionsProperty(optionProperties),
 ];
 

@@ -3,6 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isLoopback } from '../client/connection';
 import { asHtml } from '../html';
+import { readFilter } from '../parameters/filters';
+import { triggerReader } from '../parameters/reader';
 import { ok, reject } from '../result';
 import { problems, warnings } from './messages';
 import { obstacleTo } from './obstacle';
@@ -56,6 +58,8 @@ async function readSubscription(context: IHookFunctions) {
 	if (events.length === 0) return reject(problems.noEvents());
 	if (!format.ok) return format;
 	if (!options.ok) return options;
+	const filter = readFilter(triggerReader(context));
+	if (!filter.ok) return filter;
 	if (obstacle?.isFinal) return reject(problems.unreachable(url, obstacle.because));
 	// Without a webhook ID, n8n puts the node's name into the URL, encoded, and looks for it decoded.
 	const name = encodeURIComponent(context.getNode().name.toLowerCase());

@@ -67,6 +67,8 @@ export const ignored = {
 		`The event "${name}" (found in ${where}) does not start the n8n workflow, because it is not a documented event. To start on it, turn on 'Start on Other Events' under 'Options'. ${SET_THE_FIELD}`,
 	unnamed: (_, field) =>
 		`The event does not start the n8n workflow, because no event name was found in ${field ? `${field}, which is set in 'Event Field'` : 'the payload or the headers'}. ${SET_THE_FIELD} To start on all events without a name, turn on 'Start on Other Events'.`,
+	filtered: (name: string) =>
+		`${name === '' ? 'The event' : `The event ${name}`} does not start the n8n workflow, because it does not match 'Filters'.`,
 	duplicate: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 

@@ -9,7 +9,7 @@ import {
 	type ValuesOf,
 } from '../parameters/optionKinds';
 import { ok, type Result } from '../result';
-import { headerName } from '../signature/format';
+import { headerName } from '../client/signatureFormat';
 
 /** Empty if it is not set. */
 const fieldName = (label: string, property: Described): Option<string> => ({

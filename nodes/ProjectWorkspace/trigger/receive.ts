@@ -43,7 +43,7 @@ interface StartingEvent {
 }
 
 /** The event of a delivery, or each event of a batch, and what is said about them. */
-function readEvents({ payload, headers, options, selected }: Verified) {
+function readEvents({ payload, headers, options, selected, filter }: Verified) {
 	const { eventField } = options;
 	const entries = entriesOf(payload, headers, eventField);
 	const starting: StartingEvent[] = [];
@@ -51,15 +51,17 @@ function readEvents({ payload, headers, options, selected }: Verified) {
 	const notes = (entries ?? [payload]).map((own) => {
 		const named = findEvent(own, entries ? {} : headers, eventField);
 		const { name, where = eventField } = named ?? {};
+		const isMatching = filter?.keeps?.(asItemData(own)) ?? true;
 		const output = outputFor(name, selected, options);
-		if (typeof output === 'number') {
-			starting.push({ payload: own, name, output });
-			return found(name ?? '', where);
+		const ignoredAs = typeof output !== 'number' ? output : isMatching ? undefined : 'filtered';
+		if (ignoredAs !== undefined) {
+			ignoredFor.add(ignoredAs);
+			return ignored[ignoredAs](name ?? '', where);
 		}
-		ignoredFor.add(output);
-		return ignored[output](name ?? '', where);
+		starting.push({ payload: own, name, output: Number(output) });
+		return found(name ?? '', where);
 	});
-	const isExpected = [...ignoredFor].every((why) => why === 'notSelected');
+	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
 	return { starting, envelope: entries && payload, notes, isExpected };
 }
 

@@ -3,10 +3,11 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { cleanApiKey } from '../client/connection';
 import { headersAsText, readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
+import { readFormat } from '../client/signatureFormat';
 import { logLine } from '../log';
+import { readFilter } from '../parameters/filters';
+import { triggerReader } from '../parameters/reader';
 import { ok, reject, type Problem, type ValueOf } from '../result';
-import { readFormat } from '../signature/format';
-import { describeFormat } from '../signature/messages';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
 import { verify } from '../signature/verify';
@@ -41,25 +42,29 @@ export async function readVerified(context: IWebhookFunctions) {
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.
 		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
-		const { header, secrets, format, hide } = await secretsFor(context, isTest ? 0 : MAX_AGE_MS);
+		const { header, secrets, format, hide } = await secretsFor(context);
 		if (!format.ok) return reject(badSettings(format.problem));
-		const settings = {
+		const accepted = {
 			...{ header, secrets, format: format.value, now: Date.now() },
-			explain: isTest ? { url: context[get]('default') ?? '' } : undefined,
+			testUrl: isTest ? () => context[get]('default') ?? '' : undefined,
 			known: knownSchemes.get(node),
 		};
-		const signature = verify({ rawBody, headers }, settings);
+		const signature = verify({ rawBody, headers }, accepted);
 		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
-		const { scheme, detected, id, timestamp } = signature;
+		const { scheme, describe, id, timestamp } = signature;
 		if (!knownSchemes.has(node)) {
-			const text = `${context.getNode().name}: ${hide.inMessages(describeFormat(detected))}`;
+			const text = `${context.getNode().name}: ${hide.inMessages(describe())}`;
 			logLine((line) => context.logger.info(line), `${node}:format`, text);
 		}
 		knownSchemes.set(node, scheme);
+		// Only now, as a filter may have expressions, which take n8n long.
+		const filter = readFilter(triggerReader(context));
+		if (!filter.ok) return reject(badSettings(filter.problem));
 		const payload = parsePayload(rawBody.toString());
 		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };
 		const { idHeader } = format.value;
-		return ok({ ...delivery, options: options.value, selected, isTest, signedIdHeader: idHeader });
+		const settings = { options: options.value, selected, filter: filter.value };
+		return ok({ ...delivery, ...settings, isTest, signedIdHeader: idHeader });
 	} catch (error) {
 		const { noSettings: message } = rejections;
 		return reject({ reason: 'noSettings', message, error });
@@ -80,11 +85,11 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-async function secretsFor(context: IWebhookFunctions, maxAgeMs: number) {
+async function secretsFor(context: IWebhookFunctions) {
 	// With the credential's ID, so that another credential takes effect at once.
 	const owner = `${nodeOf(context)}:${context.getNode().credentials?.projectWorkspaceApi?.id}`;
 	const cached = secretsCache.get(owner);
-	if (cached && Date.now() - cached.readAt < maxAgeMs) return await cached.secrets;
+	if (cached && Date.now() - cached.readAt < MAX_AGE_MS) return await cached.secrets;
 	const secrets = context.getCredentials('projectWorkspaceApi').then(readSecrets);
 	const now = Date.now();
 	// A redactor keeps more than a megabyte of compiled patterns.

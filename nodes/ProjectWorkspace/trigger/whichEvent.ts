@@ -52,25 +52,16 @@ interface Found {
 	fields: string[];
 }
 
-interface EventName {
-	/** As the documentation spells it if the event is documented, and otherwise as the service does. */
-	name: string;
-	where: string;
-}
-
 /**
  * @param payload - of one delivery, or one entry of a batch
  * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
  */
-export function findEvent(
-	payload: unknown,
-	headers: Headers,
-	eventField: string,
-): EventName | undefined {
+export function findEvent(payload: unknown, headers: Headers, eventField: string) {
 	const inHeader = nameInHeader(payload, headers, eventField);
 	const found = nameIn(payload, eventField, inHeader?.text);
 	if (found) return fromPayload(found);
-	const verb = eventField === '' ? loneVerbIn(payload) : undefined;
+	const verbs = eventField === '' ? NAME_FIELDS.verb : [];
+	const verb = textIn(new Fields(payload), verbs, isLoneVerb);
 	if (!inHeader) return verb && fromPayload(verb);
 	const last = wordsOf(inHeader.text).at(-1) ?? '';
 	if (verb && isVerb(last) && !isSameVerb(last, verb.text.toLowerCase())) return fromPayload(verb);
@@ -80,23 +71,19 @@ export function findEvent(
 
 const spelled = (text: string) => documentedName(text) ?? text;
 
-const fromPayload = ({ text, fields }: Found): EventName => ({
+const fromPayload = ({ text, fields }: Found) => ({
 	name: spelled(text),
 	where: `the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`,
 });
 
 /** The entries of a batch; undefined if the payload is one event. */
-export function entriesOf(
-	payload: unknown,
-	headers: Headers,
-	eventField: string,
-): unknown[] | undefined {
+export function entriesOf(payload: unknown, headers: Headers, eventField: string) {
 	const header = nameInHeader(payload, headers, eventField);
 	if (nameIn(payload, eventField, header?.text)) return undefined;
 	/** If a header names the delivery, `type` in a list may be that of a change. */
 	const namesEvent = (entry: unknown) => {
 		const found = nameIn(entry, eventField);
-		return found && !(header && String(found.fields) === 'type' && !isComplete(found.text));
+		return found && !(header && isType(found) && !isComplete(found.text));
 	};
 	const around = valuesIn(payload, AROUND_LISTS).filter(isObject);
 	const lists = [payload, ...[payload, ...around].flatMap((each) => valuesIn(each, LISTS))];
@@ -139,25 +126,21 @@ function complete(name: Found, fields: Fields, header = ''): Found {
 }
 
 /** Whatever is in a field of verbs is one, unless the field may have a kind as well. */
-const verbIn = (fields: Fields) =>
-	textIn(
-		fields,
-		NAME_FIELDS.verb,
-		(text, field) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text),
-	);
+function verbIn(fields: Fields): Found | undefined {
+	const isIn = (text: string, field: string) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text);
+	return textIn(fields, NAME_FIELDS.verb, isIn);
+}
 
-/** A verb that neither a kind nor a type goes with. */
-const loneVerbIn = (payload: unknown) =>
-	textIn(new Fields(payload), NAME_FIELDS.verb, (text) => isLoneVerb(text));
+const isType = ({ fields }: Found) => fields.length === 1 && fields[0] === 'type';
 
 /** The verb with its kind, which is in a field, or the field name of the only object in the payload. */
 function withKind(verb: Found, fields: Fields, header: string): Found | undefined {
 	const kind = textIn(fields, NAME_FIELDS.kind, (_, field) => !verb.fields.includes(field));
-	if (kind && String(kind.fields) === 'type' && isComplete(kind.text)) return kind;
-	const object = kind ? undefined : objectNextTo(verb, fields);
-	const isOther = object !== undefined && contradicts(header, object);
-	const found = object === undefined || isOther ? kind : { text: object, fields: [object] };
-	return found && joined(found, verb);
+	if (kind) return isType(kind) && isComplete(kind.text) ? kind : joined(kind, verb);
+	const object = objectNextTo(verb, fields);
+	return object === undefined || contradicts(header, object)
+		? undefined
+		: joined({ text: object, fields: [object] }, verb);
 }
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */

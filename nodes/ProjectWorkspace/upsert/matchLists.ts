@@ -7,15 +7,18 @@ import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readForAbsence } from '../lists/notThere';
 import { isScalar } from '../records/envelopeFields';
 import { recordId } from '../records/fieldNames';
-import { isRounded } from '../records/json';
+import { hasUndecoded, isRounded } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { matches, matchKey } from './compare';
 import { messages } from './messages';
 
 /** A list in which records are matched, read to its end. */
 export interface MatchList {
-	/** The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them. */
-	find: (values: readonly unknown[]) => IDataObject[] | 'unknown';
+	/**
+	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
+	 * `undecoded` if none has them and some values could not be decoded.
+	 */
+	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
 	/**
 	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
 	 * @param replaced the record before the update; undefined for a new one
@@ -111,6 +114,7 @@ function createIndex(
 		return found;
 	};
 	for (const record of records) withKeyOf(valuesOf(record)).push(record);
+	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
 	const contains = (record: IDataObject, searchedWith: Write['query']) =>
@@ -139,9 +143,10 @@ function createIndex(
 			applied = writes.length;
 			const candidates = withKeyOf(values);
 			if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
-			return candidates.filter((record) =>
+			const found = candidates.filter((record) =>
 				valuesOf(record).every((existing, at) => matches(existing, values[at])),
 			);
+			return found.length === 0 && isUndecoded ? 'undecoded' : found;
 		},
 		put: (record, replaced) => void writes.push({ record, replaced, query }),
 	};

@@ -87,6 +87,16 @@ export const messages = {
 		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned a number that JavaScript cannot keep exactly`,
 		description: `Match the ${plural} on another field.`,
 	}),
+	undecodedMatch: ({ value, plural }: Resource, match: IDataObject): Problem => ({
+		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned text in a charset that it does not name, shown as \ufffd`,
+		description: nothingWritten(`Match the ${plural} on another field.`),
+	}),
+	/** Written back, the text would be lost. */
+	undecoded: ({ value }: Resource): Problem => ({
+		message: `The matching ${value} contains text that could not be decoded, shown as \ufffd`,
+		description:
+			"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged. The service sends it in a charset that its responses do not name.",
+	}),
 	noId: ({ value }: Resource): Problem => ({
 		message: `No ID was found in the matching ${value}`,
 		description: `Update the ${value} by its ID instead.`,

@@ -6,7 +6,7 @@ import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { isSetByService, recordId } from '../records/fieldNames';
-import { hasRounded, mergeJson, stringifyJson } from '../records/json';
+import { hasRounded, hasUndecoded, mergeJson, stringifyJson } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { sameValue } from './compare';
 import type { MatchList } from './matchLists';
@@ -40,6 +40,7 @@ export function plan(
 	const { completeness } = read;
 	const found = find(Object.values(match));
 	if (found === 'unknown') return reject(messages.undecided(resource, match));
+	if (found === 'undecoded') return reject(messages.undecodedMatch(resource, match));
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
 	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
@@ -73,9 +74,10 @@ function planUpdates(
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
 	const updates: Update[] = [];
 	for (const existing of found) {
-		const record = mergeJson(existing, desired);
 		// The record keeps the values that it was matched on, which may have another type.
-		for (const name of Object.keys(match)) record[name] = existing[name];
+		const isMatched = ([name]: [string, unknown]) => Object.hasOwn(match, name);
+		const matched = Object.fromEntries(Object.entries(existing).filter(isMatched));
+		const record = mergeJson(mergeJson(existing, desired), matched);
 		const changes = changesOf(existing, record, Object.keys(desired));
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });
@@ -87,6 +89,9 @@ function planUpdates(
 		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
 			return reject(messages.inexact(resource));
 		}
+		const isKept = ([name]: [string, unknown]) => isSent(name) && !Object.hasOwn(desired, name);
+		if (Object.entries(existing).filter(isKept).some(hasUndecoded))
+			return reject(messages.undecoded(resource));
 		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
 	}
 	return ok({ updates });

@@ -7,13 +7,13 @@ import {
 	text,
 	type Described,
 	type Option,
-	type ValuesOf,
 } from '../parameters/optionKinds';
 import { isObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
-import { algorithms } from './encodings';
-import { isHeaderName } from './signedValues';
-import { isTemplate } from './templates';
+import { algorithms } from '../signature/encodings';
+import type { SignatureFormat } from '../signature/header';
+import { isHeaderName } from '../signature/signedValues';
+import { isTemplate } from '../signature/templates';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
@@ -108,8 +108,6 @@ export const format = {
 			"Max age of the signature's timestamp in seconds. The same applies to timestamps in the future.",
 	}),
 } as const satisfies Record<string, Option>;
-
-export type SignatureFormat = ValuesOf<typeof format>;
 
 /** The field of the credential. */
 export const signatureProperty: INodeProperties = {

@@ -1,19 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	readFormat,
-	signatureProperty,
-	type SignatureFormat,
-} from '../../nodes/ProjectWorkspace/signature/format';
+import { readFormat, signatureProperty } from '../../nodes/ProjectWorkspace/client/signatureFormat';
+import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
 import {
 	detectedTemplates,
 	settableTemplates,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectWorded } from '../wording/rules';
-import { delivery, formatOf, NOW, resultOf, SECRET, settings } from './delivery';
-import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
+import { delivery, formatOf, NOW, resultOf, SECRET, settings } from '../signature/delivery';
+import { digests as d, ID, MARKED_SECRET } from '../signature/knownAnswers';
 
 const T = '1792567680';
 const DOT = { signedContent: '{timestamp}.{body}' };
