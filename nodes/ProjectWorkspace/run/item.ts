@@ -8,7 +8,7 @@ import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
-import { createMatchLists } from '../upsert/matchLists';
+import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -64,7 +64,7 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	if (!opened.ok) return opened;
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(run));
-	return written.ok ? ok(outputOf(run, written.value, request.value, list.read.summary)) : written;
+	return written.ok ? ok(outputOf(run, written.value, request.value, list)) : written;
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
@@ -91,13 +91,13 @@ function sender({ client, options }: ItemRun): Send {
 
 /**
  * The output of one item that wrote records.
- * @param summary how the list was read, if they were found in one
+ * @param list where they were found, if they were
  */
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
 	{ omittedFields, emptyFields }: Pick<ItemOutput, 'omittedFields' | 'emptyFields'>,
-	summary?: string,
+	list?: MatchList,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
 	const isTold = includeResult || preview;
@@ -113,13 +113,19 @@ function outputOf(
 			// First, and never the record's own.
 			return { ...added, ...(record && shape(record)), ...added };
 		});
-	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
+	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	const told = { omittedFields, emptyFields, normalizedFields, done, preview, isWritten };
-	return { records: shown, summary, ...told };
+	return {
+		records: shown,
+		// A later item may read the list once more.
+		get summary() {
+			return list?.read.summary;
+		},
+		...{ omittedFields, emptyFields, normalizedFields, done, preview, isWritten },
+	};
 }
 
 /** What an operation on one record does, in the past tense. */

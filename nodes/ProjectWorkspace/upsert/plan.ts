@@ -47,7 +47,8 @@ export function plan(
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
-	const rejected = rejection(`${kind}${isFound ? 'Found' : 'NotFound'}`, read);
+	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
+	const rejected = rejection(isFound && options.updateAllMatches ? 'updateAll' : reader, read);
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
