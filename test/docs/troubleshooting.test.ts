@@ -7,7 +7,11 @@ import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
 import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
-import { incomplete, messages as lists } from '../../nodes/ProjectWorkspace/lists/messages';
+import {
+	doubtOf,
+	incomplete,
+	messages as lists,
+} from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
 import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
 import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
@@ -36,6 +40,7 @@ const { notCreatable, severalMatches, similar, fieldNowhere, ...others } = upser
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
+const { unproven, mayMiss, missingFields, ...ownOfPolling } = polling;
 const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
@@ -60,12 +65,9 @@ const given = new Map([
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
 	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
-	...messagesOf(
-		'polling',
-		{ ...polling, missingFields: polling.missingFields(['x'], 20) },
-		'x',
-		20,
-	),
+	...messagesOf('polling', ownOfPolling, 'x', 20),
+	...messagesOf('polling', { missingFields }, ['x'], 20),
+	...messagesOf('polling', { unproven, mayMiss }, doubtOf({ because: 'noSign' }, 7)),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),

@@ -136,7 +136,7 @@ describe('a poll that cannot be finished', () => {
 			const { poll } = watching();
 			await poll();
 			answer = () => ({ body });
-			await expect(poll()).rejects.toThrow(/^The service returned 0 records without saying/);
+			await expect(poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
 			answer = undefined;
 			tasks = [];
 			expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
@@ -347,7 +347,8 @@ test.each(['manual', 'trigger'] as const)(
 		answer = () => json(tasks);
 		const poll = async (options: INodeParameters) =>
 			await watching({ changes: ['new'], options }, { mode }).poll();
-		await poll({});
+		// In the editor, a person sees what to set.
+		if (mode === 'trigger') await poll({});
 		await expect(poll({ requireComplete: true })).rejects.toThrow(
 			/^It is not known whether the list is complete/,
 		);
@@ -476,7 +477,7 @@ describe('a service that returns a bare list', () => {
 	});
 
 	test('needs Pagination set to None before removals are reported', async () => {
-		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
+		await expect(watching().poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
 		const service = { settings: { style: 'none' } };
 		const { poll } = watching({}, { credential: { ...server.credential, service } });
 		await poll();
@@ -484,15 +485,24 @@ describe('a service that returns a bare list', () => {
 		expect(told(await poll())).toEqual(['removed 1']);
 	});
 
-	test('reports what is new and changed', async () => {
-		const { poll } = watching({ changes: ['new', 'changed'] });
+	test('is an error in the test in the editor, which says what to set', async () => {
+		const { poll } = watching({ changes: ['new'] }, MANUAL);
+		await expect(poll()).rejects.toThrow(/^It is not known whether the list is complete/);
+	});
+
+	test('reports what is new and changed, and says once that it may miss changes', async () => {
+		const { poll, emitted } = watching({ changes: ['new', 'changed'] });
 		await poll();
+		expect(emitted.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^The trigger may miss changes, because it is not known/),
+		]);
 		const [gone] = tasks.splice(0, 1);
 		tasks.push({ id: 4 });
 		change(2, { status: 'done' });
 		expect(told(await poll())).toEqual(['changed 2', 'new 4']);
 		if (gone) tasks.push(gone);
 		expect(await poll()).toBeUndefined();
+		expect(emitted).toHaveLength(1);
 	});
 });
 

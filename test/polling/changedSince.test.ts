@@ -172,7 +172,13 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 				const next = nextPoll(saved, watched.value, {
 					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
-					...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
+					...{
+						doubt: undefined,
+						isAbsenceShown: true,
+						isPart,
+						read: list.length,
+						reading: done(began, true),
+					},
 				});
 				if (!next.ok) throw new Error(next.problem.message);
 				const after = new Map(told);

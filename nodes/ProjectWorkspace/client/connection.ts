@@ -101,7 +101,7 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const refuse = refuseField('baseUrl');
 	if (text === '') {
 		return refuse(
-			"'Base URL' is missing",
+			"'Base URL' is empty",
 			"Fill in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
 	}

@@ -33,6 +33,8 @@ export interface List extends Pick<
 	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
 > {
 	records: IDataObject[];
+	/** How often the list was read; the records are those of all readings. */
+	readings: number;
 	/** How many records were read, including those that the filters left out. */
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
@@ -106,6 +108,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			more,
 			completeness,
 			pages: outcome.pages,
+			readings: 1,
 			isTotalReached: outcome.isTotalReached,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),

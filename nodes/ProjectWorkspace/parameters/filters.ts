@@ -17,8 +17,7 @@ import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
-const EXACT =
-	'Upper and lower case make a difference. A list has the value of each of its entries.';
+const EXACT = 'Upper and lower case make a difference';
 const ANY_CASE = 'Upper and lower case make no difference';
 
 /** The other conditions need no explanation. */
@@ -83,7 +82,7 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
  * every record; an AI agent leaves filters empty that it does not need.
  */
 export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
-	const columns = { name: 'field', value: 'value', others: ['condition'] };
+	const columns = { nameColumn: 'field', valueColumn: 'value', others: ['condition'] };
 	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
 	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];

@@ -59,10 +59,14 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If the IDs are long texts, check 'Records Path' in the credential under 'Service Details'.",
 	}),
-	unproven: (records: number): Problem => ({
-		message: `The service returned ${records} records without saying whether there are more`,
-		description:
-			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' in the credential under 'Service Details' to 'None', otherwise to how it gets the next page. Or remove 'Removed' from 'Changes'.",
+	/** @param doubt its message is a part of a sentence */
+	unproven: (doubt: Problem): Problem => ({
+		message: `Removed records cannot be detected, because ${doubt.message}`,
+		description: `Records on another page would count as removed. ${doubt.description} Or remove 'Removed' from 'Changes'.`,
+	}),
+	mayMiss: (doubt: Problem): Problem => ({
+		message: `The trigger may miss changes, because ${doubt.message}`,
+		description: `The trigger works with the records that it can read. ${doubt.description} The test in the editor shows whether that helps.`,
 	}),
 	massRemoval: (removed: number, known: number): Problem => ({
 		message: `${removed} of ${known} records are gone, so the list was rejected`,

@@ -5,13 +5,15 @@ import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
 import { withoutRecords } from '../lists/listError';
-import { list, rejection } from '../lists/listRecords';
+import { list, type List, rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
+import { readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
 import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { canonical } from '../records/value';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Result, type ValueOf } from '../result';
 import { AGAIN, messages } from './messages';
 import type { Settings } from './settings';
 
@@ -31,41 +33,25 @@ export interface Watched {
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
 export async function readRecords(
 	client: Client,
-	settings: Settings,
+	watching: Settings,
 	maxWaitMs: number,
-	limit?: number,
+	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
-	const { resource, request, options, filter } = settings;
-	const { absent, known, see } = absentFields(settings);
-	// With filters, a limit would count matching records, and read one page at a time.
-	const maxRead = filter ? undefined : MAX_RECORDS + 1;
-	const result = await list(client, {
-		resource: resource.value,
-		request,
-		limit: limit ?? maxRead,
-		settings: sendSettings(options, maxWaitMs),
-		filter: filter && {
-			...filter,
-			keeps: (record) => {
-				see(record);
-				return filter.keeps?.(record) ?? true;
-			},
-		},
-	});
-	const { records, read } = result;
-	records.forEach(see);
-	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
+	const { absent, known, see } = absentFields(watching);
+	const result = await listFor(client, watching, maxWaitMs, see);
+	result.records.forEach(see);
+	const { options, filter } = watching;
+	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, result);
 	if (error) return reject(withoutRecords(error, AGAIN));
-	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
-	const watched = watchedRecords(records, resource.value, settings, client.hide.inRecords);
+	const watched = watchedIn(result, client, watching);
 	if (!watched.ok) return watched;
-	const isComplete = !rejection('pollRemoved', result);
-	const isAbsent = read > 0 && absent.size > 0;
-	const [doubt] = [
-		...(isAbsent ? [messages.missingFields([...absent], read, known)] : []),
+	const isAbsent = result.read > 0 && absent.size > 0;
+	// A setting that the records do not fit.
+	const [misfit] = [
+		...(isAbsent ? [messages.missingFields([...absent], result.read, known)] : []),
 		...filterProblems(filter),
 	];
-	return ok({ records: watched.value, read, isComplete, doubt });
+	return ok({ ...watched.value, misfit });
 }
 
 /** The watched and filtered fields that none of the records has, those that the filters leave out included. */
@@ -77,6 +63,52 @@ function absentFields({ fields, filter }: Settings) {
 		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
 	};
 	return { absent, known, see };
+}
+
+/** The same, with what a second reading has besides: whatever a total says, as one record made and one deleted leave it. */
+export async function readTwice(
+	client: Client,
+	watching: Settings,
+	maxWaitMs: number,
+	{ list: first }: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
+) {
+	const { resource } = watching;
+	const again = async () => await listFor(client, watching, maxWaitMs);
+	const both = await readForAbsence(first, again, resource.value, false);
+	const error = rejection('pollRemoved', both);
+	return error ? reject(withoutRecords(error, AGAIN)) : watchedIn(both, client, watching);
+}
+
+const listFor = async (
+	client: Client,
+	{ resource, request, options, filter }: Settings,
+	maxWaitMs: number,
+	see: (record: IDataObject) => void = () => undefined,
+) =>
+	await list(client, {
+		resource: resource.value,
+		request,
+		// With filters, a limit would count matching records, and read one page at a time.
+		limit: filter ? undefined : MAX_RECORDS + 1,
+		settings: sendSettings(options, maxWaitMs),
+		filter: filter && {
+			...filter,
+			keeps: (record) => {
+				see(record);
+				return filter.keeps?.(record) ?? true;
+			},
+		},
+	});
+
+/** The records of a list, if their changes can be detected. */
+function watchedIn(result: List, client: Client, watching: Settings) {
+	const { records, read, completeness } = result;
+	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
+	const watched = watchedRecords(records, watching.resource.value, watching, client.hide.inRecords);
+	if (!watched.ok) return watched;
+	// Why a record that is missing may be there nevertheless.
+	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
+	return ok({ records: watched.value, read, doubt, list: result });
 }
 
 /**

@@ -10,7 +10,7 @@ import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
-import { createMatchLists } from '../upsert/matchLists';
+import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -71,7 +71,7 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	const unknownFields = [
 		...new Set([...notes.unknownFields, ...suggestions(Object.keys(desired), list.fields)]),
 	];
-	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list.read.summary));
+	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list));
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
@@ -98,13 +98,13 @@ function sender({ client, options }: ItemRun): Send {
 
 /**
  * The output of one item that wrote records.
- * @param summary how the list was read, if they were found in one
+ * @param list where they were found, if they were
  */
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
-	{ omittedFields, emptyFields, unknownFields }: FieldNotes,
-	summary?: string,
+	notes: FieldNotes,
+	list?: MatchList,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
 	const isTold = includeResult || preview;
@@ -120,14 +120,19 @@ function outputOf(
 			// First, and never the record's own.
 			return { ...added, ...(record && shape(record)), ...added };
 		});
-	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
+	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
-	const told = { ...notes, done, preview, isWritten };
-	return { records: shown, summary, ...told };
+	return {
+		records: shown,
+		// A later item may read the list once more.
+		get summary() {
+			return list?.read.summary;
+		},
+		...{ ...notes, normalizedFields, done, preview, isWritten },
+	};
 }
 
 /** What an operation on one record does, in the past tense. */

@@ -4,6 +4,7 @@ import type { Operation } from '../catalogue';
 import { list, type List, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, notes, TRY_AGAIN } from '../lists/messages';
+import { readForAbsence } from '../lists/notThere';
 import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
@@ -28,14 +29,16 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
 		return own !== undefined && String(own) === String(id);
 	};
-	const found = await list(client, {
-		resource: resource.value,
-		request: request.value,
-		settings: sendSettings(options),
-		knownWays,
-		limit: 1,
-		filter: { keeps: isIt, fields: [] },
-	});
+	const find = async () =>
+		await list(client, {
+			resource: resource.value,
+			request: request.value,
+			settings: sendSettings(options),
+			knownWays,
+			limit: 1,
+			filter: { keeps: isIt, fields: [] },
+		});
+	const found = await readForAbsence(await find(), find, resource.value);
 	const { records, completeness, read: count } = found;
 	if (records.length > 0) return ok({ records: records.map(shape) });
 	const error = rejection('getNotFound', found);

@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
 import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/knownWays';
+import { readForAbsence } from '../lists/notThere';
 import { ok, reject, type Result } from '../result';
 import { Creations } from './creations';
 import { messages } from './messages';
@@ -16,6 +19,11 @@ export interface MatchList extends RecordIndex {
 	fields: ReadonlySet<string>;
 	/** A field to match on that none of its records has. */
 	missingField: string | undefined;
+	/**
+	 * Reads the list once more, if only that can show that a record is not there; at most once in a run.
+	 * @param isNewField whether no record needs to have the fields to match on
+	 */
+	readForAbsence: (isNewField: boolean) => Promise<void>;
 	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
 	/** Reads the list again: does the service list a record with these values? */
@@ -48,18 +56,36 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 	};
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
-		const read = await list(client, { ...search, knownWays });
-		const { records } = read;
-		const missing = matchOn.find((name) => !records.some((record) => Object.hasOwn(record, name)));
-		const missingField = records.length > 0 ? missing : undefined;
-		const index = createIndex(records, search, { matchOn, zone, writes });
-		const isListed = async (values: readonly unknown[]) => {
-			const { records: now } = await list(client, { ...search, knownWays });
-			const found = createIndex(now, search, { matchOn, zone, writes: [] }).find(values);
-			return found === 'unknown' || found.length > 0;
+		const read = async () => await list(client, { ...search, knownWays });
+		const indexOf = (records: readonly IDataObject[], own: Write[]) =>
+			createIndex(records, search, { matchOn, zone, writes: own });
+		const partsOf = (result: List) => {
+			const { records } = result;
+			const missing = matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)));
+			const missingField = records.length > 0 ? missing : undefined;
+			const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
+			return { read: result, fields, missingField, ...indexOf(records, writes) };
 		};
-		const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
-		return { ...index, read, fields, missingField, serialize, isListed, creations };
+		let again: Promise<void> | undefined;
+		const first = await read();
+		const opened: MatchList = {
+			...partsOf(first),
+			serialize,
+			creations,
+			async isListed(values) {
+				const found = indexOf((await read()).records, []).find(values);
+				return found === 'unknown' || found.length > 0;
+			},
+			async readForAbsence(isNewField) {
+				// Nothing is created or skipped then.
+				if (opened.missingField !== undefined && !isNewField) return;
+				again ??= readForAbsence(first, read, search.resource).then((both) => {
+					if (both !== first) Object.assign(opened, partsOf(both));
+				});
+				await again;
+			},
+		};
+		return opened;
 	};
 
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
