@@ -24,6 +24,7 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	errorInSuccessResponse: [[], ''],
 	html: [[], ''],
 	notJson: [[], ''],
+	brokenJson: [[], ''],
 	tooLarge: [[], 'configuration-invalid'],
 	cutJson: [[], 'retry idempotent, 5 attempts, temporarily-unavailable'],
 	cancelled: [[], ''],

@@ -71,6 +71,10 @@ describe('a response', () => {
 		['Log in', {}, 'notJson'],
 		['"a text that', {}, 'cutJson'],
 		['[1,', {}, 'cutJson'],
+		['{"data":[{"id":1}', {}, 'cutJson'],
+		['{"id":NaN}', {}, 'brokenJson'],
+		['[1,]', {}, 'brokenJson'],
+		['{"a":"]}\\"", "n":Infinity}', {}, 'brokenJson'],
 	])('of %j with %j is reported as %s', (text, headers, cause, status = 200) => {
 		expect(read(text, status, headers)).toMatchObject({ problem: { cause } });
 	});

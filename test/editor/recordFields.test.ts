@@ -31,7 +31,7 @@ test('the fields of records are listed, each followed by the fields inside it', 
 		{ name: 'ID', value: 'id' },
 		{ name: 'Title', value: 'title' },
 		{ name: 'Owner', value: 'owner' },
-		{ name: 'Owner › Email', value: 'owner.email' },
+		{ name: 'Owner › Email (owner.email)', value: 'owner.email' },
 		{ name: 'Tags', value: 'tags' },
 	]);
 });
@@ -55,13 +55,13 @@ test('each field of the records becomes a column, with the type of its values', 
 		['id', 'string', true],
 		['title', 'string', true],
 		['done', 'boolean', true],
-		['points', 'string', true],
+		['points', undefined, true],
 		['day', 'string', true],
 		['due', 'dateTime', true],
 		['tags', 'array', false],
 		['owner', 'object', false],
-		['mixed', 'string', true],
-		['extra', 'string', false],
+		['mixed', undefined, true],
+		['extra', undefined, true],
 	]);
 });
 

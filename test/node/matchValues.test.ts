@@ -168,7 +168,7 @@ test.each(['upsert', 'update'])(
 		const { writes, error } = await upsert(() => json(list), parameters, { items: [{ key: 'A' }] });
 		expect(writes).toEqual([]);
 		expect(error?.message).toBe(
-			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'key'",
+			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'key' (did you mean 'Key'?)",
 		);
 	},
 );

@@ -141,6 +141,10 @@ describe('a field that was emptied at the source', () => {
 		// What is empty already is not written again.
 		const cleared = await runOn(parameters, { items: row }, [{ ...task, notes: '' }]);
 		expect(cleared.writes).toEqual([]);
+		// The list shows the field in other records, so this one has no value.
+		const other = { id: 't2', key: 'B', notes: 'x' };
+		const missing = await runOn(parameters, { items: row }, [{ ...task, notes: undefined }, other]);
+		expect(missing.writes).toEqual([]);
 	});
 });
 
@@ -197,4 +201,56 @@ test.each([
 	const fields = { ...mapped({ due: '2026-12-05T10:30:00' }, []), schema };
 	const { writes } = await runOn({ operation: 'create', fields }, { timezone });
 	expect(writes).toEqual([`POST /tasks {"due":"${due}"}`]);
+});
+
+describe('a name that differs in case, spaces or underscores only', () => {
+	const schemaOf = (...ids: string[]) =>
+		ids.map((id) => ({
+			...{ id, displayName: id, type: 'string' as const },
+			...{ defaultMatch: false, required: false, display: true },
+		}));
+
+	test.each<[string, INodeParameters, RegExp]>([
+		[
+			'the fields that were detected',
+			{ operation: 'create', fields: { ...automatic, schema: schemaOf('title', 'due_date') } },
+			/^The records have no field 'Due Date' \(did you mean 'due_date'\?\), 'Title' \(did you mean 'title'\?\)\./,
+		],
+		[
+			'the records of the list',
+			{ operation: 'upsert', fields: automatic },
+			/^The records have no field 'Due Date' \(did you mean 'due_date'\?\), 'Title' \(did you mean 'title'\?\)\./,
+		],
+		[
+			'the field to sort by',
+			{ operation: 'getAll', options: { sort: { field: [{ name: 'Due Date' }] } } },
+			/None of the records read has the field 'Due Date' \(did you mean 'due_date'\?\): check its name/,
+		],
+		[
+			'the field to filter by',
+			{ operation: 'getAll', filters: { filter: [{ field: 'Title', condition: 'isNotEmpty' }] } },
+			/None of the records read has the field 'Title' \(did you mean 'title'\?\): check its name/,
+		],
+	])('from %s is told', async (_, parameters, told) => {
+		const tasks = [{ ...task, due_date: '2026-12-31' }];
+		const row = [{ key: 'A', Title: 'New', 'Due Date': '2026-12-31' }];
+		const { messages, error } = await runOn(parameters, { items: row }, tasks);
+		expect(error).toBeUndefined();
+		expect(messages).toContainEqual(expect.stringMatching(told));
+	});
+
+	test('is told if it is the field to match on', async () => {
+		const fields = mapped({ Key: 'A' }, ['Key']);
+		const { error } = await runOn({ operation: 'upsert', fields });
+		expect(error?.message).toMatch(/ has the field 'Key' \(did you mean 'key'\?\)$/);
+	});
+
+	test('is not told if records have both', async () => {
+		const { messages } = await runOn(
+			{ operation: 'upsert', fields: automatic },
+			{ items: [{ key: 'A', Title: 'New' }] },
+			[{ ...task, Title: 'Old' }],
+		);
+		expect(messages.join()).not.toContain('did you mean');
+	});
 });

@@ -2,6 +2,7 @@ import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import { rowsIn } from '../../nodes/ProjectWorkspace/parameters/shapes';
 import { readerOf } from './readerOf';
 
@@ -144,4 +145,21 @@ test('rows of another number of columns are names and values', () => {
 		ok: true,
 		value: [{ name: 'due', direction: 'desc' }],
 	});
+});
+
+test.each([
+	['Simplified', { ok: true, value: { mode: 'simplified' } }],
+	['RAW', { ok: true, value: { mode: 'raw' } }],
+	['', { ok: true, value: { mode: 'raw' } }],
+	['all', { problem: { message: `'Output' cannot be "all"` } }],
+])('the output %j is understood in any case, and nothing else', (output, read) => {
+	expect(readOutput(readerOf({ output }))).toMatchObject(read);
+});
+
+test('a misspelled choice is never taken for another one', () => {
+	const messages = [
+		bodyOf({ bodyMode: 'body', jsonBody: '{"a":1}' }),
+		bodyOf({ bodyMode: 'JSON', jsonBody: '{"a":1}' }),
+	];
+	expect(messages).toEqual([`'Specify Body' cannot be "body"`, '{"a":1}']);
 });

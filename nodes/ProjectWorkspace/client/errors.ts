@@ -218,6 +218,10 @@ export const errors = {
 		message: 'The response is not JSON',
 		description: `${CHECK_ADDRESS} A proxy may have responded instead of the service.${CHECK_FIRST}`,
 	},
+	brokenJson: {
+		message: 'The response is not valid JSON, although it is complete',
+		description: `It contains something that JSON does not have, such as NaN or a comma after the last value. Contact the support of the service.${CHECK_FIRST}`,
+	},
 	cutJson: {
 		message: 'The JSON response is incomplete',
 		description: `The connection was interrupted, or a proxy limits the response size. Try again.${CHECK_FIRST}`,

@@ -52,9 +52,9 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 	return [...fieldTitles(records)].flatMap(([field, title]) => {
 		const inside = records.map((record) => record[field]).filter(isObject);
 		return [
-			{ name: title, value: field },
+			{ name: withName(title, field), value: field },
 			...[...fieldTitles(inside)].map(([inner, innerTitle]) => ({
-				name: `${title} › ${innerTitle}`,
+				name: withName(`${title} › ${innerTitle}`, `${field}.${inner}`),
 				value: `${field}.${inner}`,
 			})),
 		];
@@ -124,19 +124,20 @@ export function fieldsOf(
 	records: readonly IDataObject[],
 	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {
-	return [...fieldTitles(records)].map(([id, displayName]) => {
+	return [...fieldTitles(records)].map(([id, title]) => {
 		const readOnly = isSetByService(id) || sentSeparately.includes(id);
 		const values = records.map((record) => record[id] ?? null).filter((value) => value !== null);
 		const types = new Set(values.map(typeOf));
-		const [only = 'string'] = types;
+		const [only] = types;
 		return {
 			id,
-			displayName,
+			displayName: withName(title, id),
 			required: false,
 			defaultMatch: false,
-			// Objects and lists cannot be matched on.
-			canBeUsedToMatch: values.some((value) => typeof value !== 'object'),
-			type: types.size > 1 ? 'string' : only,
+			// Objects and lists cannot be matched on; a field without any value yet can.
+			canBeUsedToMatch: values.length === 0 || values.some((value) => typeof value !== 'object'),
+			// Values of an unknown type are sent as they are.
+			...(types.size === 1 ? { type: only } : {}),
 			readOnly,
 			// Hidden, because it cannot be set here.
 			...(readOnly ? { display: false, removed: true } : { display: true }),
@@ -165,6 +166,10 @@ export function fieldTitles(records: readonly IDataObject[]): Map<string, string
 	const isTaken = (title: string) => titles.filter((other) => other[1] === title).length > 1;
 	return new Map(titles.map(([name, title]) => [name, isTaken(title) ? name : title]));
 }
+
+/** With the name, where it is not obvious: `Due Date (due_date)`. Free text and expressions need it. */
+const withName = (title: string, name: string) =>
+	title.toLowerCase() === name.toLowerCase() ? title : `${title} (${name})`;
 
 function titleOf(name: string): string {
 	const words = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(/[-_\s]+/);

@@ -8,9 +8,9 @@ import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
-import { isEmpty } from '../parameters/reader';
 import { recordLabel } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 
 /** Number of records that a list shows at first, and adds when the person scrolls. */
@@ -66,7 +66,7 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	if (!narrowedBy) return {};
 	const chosen: unknown = context.getCurrentNodeParameter(narrowedBy.parameter);
 	const id = isObject(chosen) ? chosen.value : chosen;
-	if (isEmpty(id) || typeof id === 'object') return {};
+	if (isNothing(id) || typeof id === 'object') return {};
 	return { [narrowedBy.sendAs]: String(id) };
 }
 

@@ -79,10 +79,14 @@ const STOPPED: ListOutcome = {
 	isTotalReached: false,
 };
 
+/** The records whose fields are suggested for a name that is misspelled. */
+const SAMPLED = 100;
+
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
 	const missing = new Set(filter?.fields);
+	const known = new Set<string>();
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const parallel = filter && limit !== undefined ? 1 : client.parallel;
 	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
@@ -90,7 +94,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	let read = 0;
 	const result = ({ total = 0, more, completeness, ...outcome }: ListOutcome): List => {
 		const isMissing = read > 0 && missing.size > 0;
-		const missingFields = isMissing ? notes.missingFields([...missing]) : undefined;
+		const missingFields = isMissing ? notes.missingFields([...missing], known) : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
@@ -119,6 +123,8 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			for (const field of missing) {
 				if (fieldAt(record, field) !== undefined) missing.delete(field);
 			}
+			if (missing.size > 0 && read <= SAMPLED)
+				Object.keys(record).forEach((name) => known.add(name));
 			if (filter?.keeps?.(record) ?? true) records.push(record);
 			if (filter && records.length === limit) return result(STOPPED);
 		}

@@ -1,3 +1,4 @@
+import { withSuggestion } from '../records/fieldNames';
 import type { Problem } from '../result';
 import type { Signs } from './page/signs';
 import type { ListProblem } from './types';
@@ -149,8 +150,8 @@ export const notes = {
 		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
 	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
 	/** Most likely, their names are misspelled. */
-	missingFields: (fields: readonly string[]) =>
-		`None of the records read has the field ${fields.map((field) => `'${field}'`).join(' or ')}: check its name.`,
+	missingFields: (fields: readonly string[], known: ReadonlySet<string> = new Set()) =>
+		`None of the records read has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}: check its name.`,
 	recordsIn: (path: string) => `Records in ${path}.`,
 	nextPage: (way: string) => `Next page: ${way}.`,
 	tried: (parameters: readonly string[]) =>

@@ -1,18 +1,25 @@
 import { hasRounded, isObject } from '../records/json';
 import { isNothing } from '../records/value';
-import { all, ok, reject, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { readMapping, type MappedField, type NamedField } from './mapping';
 import { messages } from './messages';
 import type { Options } from './options';
 import { readChoice, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
-/** The body as JSON text; `omittedFields` and `emptyFields` are fields of the input that are not sent. */
-export interface Body {
+/** The body as JSON text, and what is told about its fields. */
+export interface Body extends FieldNotes {
 	body: string;
+}
+
+/** As `readMapping` returns them. */
+export interface FieldNotes {
 	omittedFields: string[];
 	emptyFields: string[];
+	unknownFields: string[];
 }
+
+export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
 
 /** @param isOptional whether the request means something without a body, such as to start a workflow */
 export function readBody(
@@ -25,15 +32,16 @@ export function readBody(
 	if (mode.value === 'json') {
 		const given = read.get('jsonBody', '{}');
 		if (isNothing(given) && !isOptional) return reject(messages.bodyEmpty());
-		return all({ body: bodyFromJson(given), omittedFields: ok([]), emptyFields: ok([]) });
+		const body = bodyFromJson(given);
+		return body.ok ? ok({ body: body.value, ...NO_NOTES }) : body;
 	}
 	const mapping = readMapping(read, options);
 	if (!mapping.ok) return mapping;
-	const { values, named, fields, omittedFields, emptyFields } = mapping.value;
+	const { values, named, fields, omittedFields, emptyFields, unknownFields } = mapping.value;
 	const { zone } = read;
 	const body = bodyFromFields(values, named, fields, { zone, sendEmpty: options.sendEmpty });
 	if (body.ok && body.value === '{}' && !isOptional) return reject(messages.nothingToWrite());
-	return all({ body, omittedFields: ok(omittedFields), emptyFields: ok(emptyFields) });
+	return body.ok ? ok({ body: body.value, omittedFields, emptyFields, unknownFields }) : body;
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */

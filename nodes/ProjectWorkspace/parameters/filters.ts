@@ -10,11 +10,11 @@ import {
 } from '../records/filter';
 import { plainName } from '../records/fieldNames';
 import { hasRounded } from '../records/json';
-import { textOf } from '../records/value';
+import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { fieldChoice, rowsOf, valueField } from './optionKinds';
-import { isEmpty, readChoice, type ParameterReader } from './reader';
+import { readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
 const EXACT = 'Upper and lower case make a difference';
@@ -90,9 +90,9 @@ export function readFilter(read: ParameterReader): Result<RecordFilter | undefin
 		const condition = conditionNamed(String(given));
 		if (!condition) return reject(messages.filterCondition(String(given)));
 		const { needs } = CONDITIONS[condition];
-		const lacksValue = needs !== 'nothing' && isEmpty(value);
-		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
-		if (isEmpty(field)) return reject(messages.filterNoField());
+		const lacksValue = needs !== 'nothing' && isNothing(value);
+		if (read.forAgent && (lacksValue || isNothing(field))) continue;
+		if (isNothing(field)) return reject(messages.filterNoField());
 		const name = String(field).trim();
 		if (lacksValue) return reject(messages.filterNoValue(name));
 		const text = comparable(value);

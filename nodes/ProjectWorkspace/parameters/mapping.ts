@@ -1,6 +1,6 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { isSetByService, plainName } from '../records/fieldNames';
+import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
@@ -34,7 +34,8 @@ interface Mapper {
  * The values that the person mapped to the fields of a record.
  * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on,
  * and `matchNamed`: those of them that are added by name; `omittedFields`: fields of the input that are not sent, because
- * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing
+ * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing;
+ * `unknownFields`: names that are probably misspelled, with the name that records have
  */
 export function readMapping(read: ParameterReader, options: Options) {
 	const parameters = all({
@@ -72,9 +73,16 @@ export function readMapping(read: ParameterReader, options: Options) {
 		values,
 		fields: schema as ReadonlyMap<string, MappedField>,
 		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
+		unknownFields: suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
 		emptyFields: options.sendEmpty || read.forAgent ? [] : sent.filter(isTold),
 	});
 }
+
+/** Names that differ from a known one in case, spaces and punctuation only. */
+export const suggestions = (names: readonly string[], known: ReadonlySet<string>): string[] =>
+	names.flatMap((name) =>
+		similarName(name, known) === undefined ? [] : [withSuggestion(name, known)],
+	);
 
 function readMapper(read: ParameterReader): Result<Mapper> {
 	const given = parsed(read.get('fields', {}));

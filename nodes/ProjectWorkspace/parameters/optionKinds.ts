@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import { textOf } from '../records/value';
+import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
-import { isEmpty } from './reader';
 
 /** One setting: what the editor shows, where, and what it means to the node. */
 export interface Option<T = unknown, Place extends string = string> {
@@ -35,8 +34,8 @@ export const toggle = <Place extends string>(
 
 /** An expression may return it as text. The problem is what the value must be. */
 export function trueOrFalse(given: unknown): Result<boolean, string> {
-	const word = textOf(given).trim().toLowerCase();
-	return word === 'true' || word === 'false' ? ok(word === 'true') : reject('true or false');
+	const truth = booleanOf(given);
+	return truth === undefined ? reject('true or false') : ok(truth);
 }
 
 export const text = <Place extends string>(
@@ -204,7 +203,7 @@ export function readCollection<Settings extends Table>(
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];
-		const result = isEmpty(value) ? ok(option.default) : option.read(value, forAgent);
+		const result = isNothing(value) ? ok(option.default) : option.read(value, forAgent);
 		if (result.ok) return result.value;
 		const { displayName } = option.property;
 		problem ??=

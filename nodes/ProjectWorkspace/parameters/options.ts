@@ -6,7 +6,7 @@ import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { hasRounded, isObject } from '../records/json';
-import { textOf } from '../records/value';
+import { isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -26,7 +26,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from './optionKinds';
-import { givesNothing, isEmpty, type ParameterReader } from './reader';
+import { givesNothing, type ParameterReader } from './reader';
 import { parsed, rowsIn } from './shapes';
 
 /**
@@ -73,7 +73,7 @@ const queryParameters: Option<Record<string, string>, Place> = {
 		if (!rows.ok) return rows;
 		const query: Record<string, string> = {};
 		for (const { name, value } of rows.value) {
-			if (isEmpty(value)) continue;
+			if (isNothing(value)) continue;
 			const key = textOf(name).trim();
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
 			if (key === '__proto__') return reject(messages.queryName(key));
@@ -130,10 +130,10 @@ const sort: Option<SortField[], Place> = {
 		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
 		for (const { name, direction } of rows.value) {
-			if (forAgent && isEmpty(name)) continue;
-			const wanted = isEmpty(direction) ? 'asc' : direction;
+			if (forAgent && isNothing(name)) continue;
+			const wanted = isNothing(direction) ? 'asc' : direction;
 			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
-			if (isEmpty(name) || !known)
+			if (isNothing(name) || !known)
 				return reject('a list of fields that have a name, and a direction of asc or desc');
 			fields.push({ name: String(name).trim(), direction: known.value });
 		}
@@ -208,7 +208,7 @@ export const options = {
 	}),
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
 		description:
-			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty.",
+			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
 	changedSince,
 	headers,

@@ -2,10 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
 import { MAX_FIELDS, type OutputShape } from '../records/shape';
+import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import { trueOrFalse, wholeNumber } from './optionKinds';
-import { isEmpty, splitNames, type ParameterReader } from './reader';
+import { readChoice, splitNames, type ParameterReader } from './reader';
 
 export const DEFAULT_LIMIT = 50;
 
@@ -35,11 +36,11 @@ export const limitProperties: INodeProperties[] = [
 /** Undefined if 'Return All' is on. */
 export function readLimit(read: ParameterReader): Result<number | undefined> {
 	const all = read.get('returnAll', false);
-	const isAll = isEmpty(all) ? ok(false) : trueOrFalse(all);
+	const isAll = isNothing(all) ? ok(false) : trueOrFalse(all);
 	if (!isAll.ok) return reject(messages.limit('Return All', isAll.problem));
 	if (isAll.value) return ok(undefined);
 	const given = read.get('limit', DEFAULT_LIMIT);
-	const limit = wholeNumber(isEmpty(given) ? DEFAULT_LIMIT : given, 1);
+	const limit = wholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(messages.limit('Limit', limit.problem));
 }
 
@@ -121,12 +122,13 @@ const countByProperty: INodeProperties = {
 
 /** Operations without this parameter return all fields. */
 export function readOutput(read: ParameterReader): Result<OutputShape> {
-	const mode = read.get('output', 'raw');
-	if (mode === 'count') {
+	const mode = readChoice(read, 'output', 'Output', ['raw', 'simplified', 'selected', 'count']);
+	if (!mode.ok) return mode;
+	if (mode.value === 'count') {
 		const by = read.get('countBy', '');
-		return ok({ mode, by: isEmpty(by) ? undefined : String(by).trim() });
+		return ok({ mode: mode.value, by: isNothing(by) ? undefined : String(by).trim() });
 	}
-	if (mode !== 'selected') return ok({ mode: mode === 'simplified' ? 'simplified' : 'raw' });
+	if (mode.value !== 'selected') return ok({ mode: mode.value });
 	const fields = splitNames(read.get('outputFields', []));
-	return fields.length > 0 ? ok({ mode, fields }) : reject(messages.outputFields());
+	return fields.length > 0 ? ok({ mode: mode.value, fields }) : reject(messages.outputFields());
 }

@@ -7,8 +7,6 @@ import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 
-export { isNothing as isEmpty };
-
 /**
  * The parameters of one item.
  * @throws NodeOperationError with n8n's own message if an expression cannot be resolved

@@ -2,11 +2,12 @@ import { resourceNamed, type Endpoint, type Operation, type OptionalReference } 
 import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
-import { readBody, type Body } from './body';
+import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { messages } from './messages';
 import type { Options } from './options';
-import { givesNothing, isEmpty, readLocator, type ParameterReader } from './reader';
+import { givesNothing, readLocator, type ParameterReader } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -30,10 +31,10 @@ export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
-): Result<RequestValues & Pick<Body, 'omittedFields' | 'emptyFields'>> {
+): Result<RequestValues & FieldNotes> {
 	const isOptional = endpoint.about !== undefined;
 	const given = all({
-		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_BODY),
+		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_NOTES),
 		references: readReferences(read, endpoint),
 	});
 	if (!given.ok) return given;
@@ -41,8 +42,6 @@ export function readValues(
 	const ids = pathReferences.map(({ parameter }) => readLocator(read, parameter));
 	return ok({ ids, references, query: options.queryParameters, ...body });
 }
-
-const NO_BODY = { omittedFields: [], emptyFields: [] };
 
 export function readReferences(
 	read: ParameterReader,
@@ -78,7 +77,7 @@ export function buildRequest(
 		request.idLabel = label;
 	}
 	for (const { sendAs, displayName, value, sendIn } of values.references) {
-		if (isEmpty(value)) continue;
+		if (isNothing(value)) continue;
 		const id = readId(value, displayName);
 		if (!id.ok) return id;
 		if (sendIn === 'query' || placement === 'query') {
@@ -96,7 +95,7 @@ export function buildRequest(
 
 /** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
 function readId(id: unknown, label: string): Result<string> {
-	if (isEmpty(id)) return reject(messages.idEmpty(label));
+	if (isNothing(id)) return reject(messages.idEmpty(label));
 	const isText = typeof id === 'string' && id.isWellFormed();
 	const isExact = typeof id === 'number' && !isRounded(id);
 	return isText || isExact ? ok(String(id)) : reject(messages.idNoText(label));

@@ -1,3 +1,4 @@
+import { withSuggestion } from '../records/fieldNames';
 import type { Problem } from '../result';
 
 /** Why a poll failed, and what to do about it. */
@@ -35,7 +36,7 @@ export const messages = {
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
 	noCredential: (reason: string): Problem => ({
-		message: `The credential could not be read: ${reason.replace(/\.$/, '')}`,
+		message: `The credential could not be read: ${reason}`,
 		description:
 			'Select the credential in the node, and save it again if n8n cannot read it. The next poll tries again.',
 	}),
@@ -44,8 +45,12 @@ export const messages = {
 		description:
 			"If its changes do not matter, enter it in 'Ignore Fields' under 'Options', so that they no longer start the workflow. The trigger is active.",
 	}),
-	missingFields: (fields: readonly string[], records: number): Problem => ({
-		message: `None of the ${records} records has the field ${fields.map((field) => `'${field}'`).join(' or ')}`,
+	missingFields: (
+		fields: readonly string[],
+		records: number,
+		known: ReadonlySet<string> = new Set(),
+	): Problem => ({
+		message: `None of the ${records} records has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}`,
 		description:
 			"Check its name in 'Watch Field Names or IDs' and 'Filters', including upper and lower case. The trigger is active, but cannot report changes by this field.",
 	}),

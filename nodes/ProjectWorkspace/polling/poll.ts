@@ -81,6 +81,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	throw error;
 }
 
+/** n8n's own messages end with a full stop, or not. */
+const reasonOf = (error: unknown) =>
+	(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
 /** Whether the next poll may succeed, because the service is away or the rate limit was reached. */
 function isTemporary(problem: ItemError): boolean {
 	const cause = failureOf(problem)?.cause;
@@ -108,7 +112,7 @@ async function readAndCompare(
 	const settings = given.value;
 	const { parallelRequests } = settings.options.requests;
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
-		reject(messages.noCredential(error instanceof Error ? error.message : String(error))),
+		reject(messages.noCredential(reasonOf(error))),
 	);
 	if (!connected.ok) {
 		const { problem } = connected;

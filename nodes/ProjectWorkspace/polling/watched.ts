@@ -37,7 +37,7 @@ export async function readRecords(
 	maxWaitMs: number,
 	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
-	const { absent, see } = absentFields(watching);
+	const { absent, known, see } = absentFields(watching);
 	const result = await listFor(client, watching, maxWaitMs, see);
 	result.records.forEach(see);
 	const { options, filter } = watching;
@@ -48,7 +48,7 @@ export async function readRecords(
 	const isAbsent = result.read > 0 && absent.size > 0;
 	// A setting that the records do not fit.
 	const [misfit] = [
-		...(isAbsent ? [messages.missingFields([...absent], result.read)] : []),
+		...(isAbsent ? [messages.missingFields([...absent], result.read, known)] : []),
 		...filterProblems(filter),
 	];
 	return ok({ ...watched.value, misfit });
@@ -57,10 +57,12 @@ export async function readRecords(
 /** The watched and filtered fields that none of the records has, those that the filters leave out included. */
 function absentFields({ fields, filter }: Settings) {
 	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
+	const known = new Set<string>();
 	const see = (record: IDataObject) => {
+		if (absent.size > 0) Object.keys(record).forEach((name) => known.add(name));
 		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
 	};
-	return { absent, see };
+	return { absent, known, see };
 }
 
 /** The same, with what a second reading has besides: whatever a total says, as one record made and one deleted leave it. */

@@ -29,4 +29,4 @@ export function isLossy(text: string): boolean {
 	return decimal !== undefined && decimal !== decimalOf(Number(text));
 }
 
-const digitsIn = (decimal: string) => decimal.replace(/^-|e.*$/g, '').length;
+const digitsIn = (decimal: string) => decimal.replace('-', '').indexOf('e');

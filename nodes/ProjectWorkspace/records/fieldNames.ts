@@ -21,6 +21,19 @@ export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).fl
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Another name that only differs in case, spaces and punctuation. */
+export function similarName(name: string, known: ReadonlySet<string>): string | undefined {
+	if (known.has(name)) return undefined;
+	const plain = plainName(name);
+	return [...known].find((each) => plainName(each) === plain);
+}
+
+/** `'Due Date' (did you mean 'due_date'?)` */
+export function withSuggestion(name: string, known: ReadonlySet<string>): string {
+	const similar = similarName(name, known);
+	return similar === undefined ? `'${name}'` : `'${name}' (did you mean '${similar}'?)`;
+}
+
 /** `hydra:next` is `next`, and `ex:users` (HAL) `users`. */
 export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
 

@@ -22,6 +22,7 @@ export function hintsOf(
 	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
 	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
+	const unknown = namesOf(given.flatMap(({ unknownFields = [] }) => unknownFields));
 	const empty = namesOf(given.flatMap(({ emptyFields = [] }) => emptyFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
@@ -35,6 +36,7 @@ export function hintsOf(
 	];
 	const warnings = [
 		isWrittenAgain ? hints.retryOnFail : '',
+		unknown && hints.unknownFields(unknown),
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import type { FieldNotes } from '../parameters/body';
+import { suggestions } from '../parameters/mapping';
 import { readOutput } from '../parameters/output';
 import { readChoice } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
@@ -64,7 +66,12 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	if (!opened.ok) return opened;
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(run));
-	return written.ok ? ok(outputOf(run, written.value, request.value, list)) : written;
+	if (!written.ok) return written;
+	const { notes, desired } = request.value;
+	const unknownFields = [
+		...new Set([...notes.unknownFields, ...suggestions(Object.keys(desired), list.fields)]),
+	];
+	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list));
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
@@ -96,7 +103,7 @@ function sender({ client, options }: ItemRun): Send {
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
-	{ omittedFields, emptyFields }: Pick<ItemOutput, 'omittedFields' | 'emptyFields'>,
+	{ omittedFields, emptyFields, unknownFields }: FieldNotes,
 	list?: MatchList,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
@@ -118,13 +125,14 @@ function outputOf(
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
+	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
 	return {
 		records: shown,
 		// A later item may read the list once more.
 		get summary() {
 			return list?.read.summary;
 		},
-		...{ omittedFields, emptyFields, normalizedFields, done, preview, isWritten },
+		...{ ...notes, done, preview, isWritten },
 	};
 }
 

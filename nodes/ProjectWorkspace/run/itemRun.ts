@@ -4,20 +4,17 @@ import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/knownWays';
+import type { FieldNotes } from '../parameters/body';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
 import type { OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
-export interface ItemOutput {
+export interface ItemOutput extends Partial<FieldNotes> {
 	records: IDataObject[];
 	/** How a list was read, in sentences. */
 	summary?: string;
-	/** Fields that were not sent, because the service sets them itself. */
-	omittedFields?: string[];
-	/** Fields that were not sent, because they had no value. */
-	emptyFields?: string[];
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
 	/** The result for each record that was matched or previewed: `created`, `unchanged` … */

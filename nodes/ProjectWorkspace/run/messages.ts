@@ -42,6 +42,8 @@ export const hints = {
 		'The values were left out to keep this response short: count by a field with fewer values, or add filters.',
 	omittedFields: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
+	unknownFields: (fields: string) =>
+		`The records have no field ${fields}. The service may have ignored it, or added it.`,
 	emptyFields: (fields: string) =>
 		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
 	normalizedFields: (fields: string) =>

@@ -15,6 +15,8 @@ import { turnKey } from './similar';
 export interface MatchList extends RecordIndex {
 	/** How the list was read. */
 	read: List;
+	/** The names of the fields that its records have. */
+	fields: ReadonlySet<string>;
 	/** A field to match on that none of its records has. */
 	missingField: string | undefined;
 	/** Reads the list once more, if only that can show that a record is not there; at most once in a run. */
@@ -26,6 +28,9 @@ export interface MatchList extends RecordIndex {
 	/** The creations of the run, in all of its lists. */
 	creations: Creations;
 }
+
+/** The records whose fields are known. */
+const SAMPLED = 100;
 
 /**
  * Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run
@@ -55,7 +60,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 			const { records } = result;
 			const missing = matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)));
 			const missingField = records.length > 0 ? missing : undefined;
-			return { read: result, missingField, ...indexOf(records, writes) };
+			const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
+			return { read: result, fields, missingField, ...indexOf(records, writes) };
 		};
 		let again: Promise<void> | undefined;
 		const first = await read();

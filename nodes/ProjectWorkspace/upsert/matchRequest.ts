@@ -25,7 +25,8 @@ export function readMatchRequest(
 	const list = listOperation(resource.value);
 	const mapping = readMapping(read, options);
 	if (!mapping.ok) return mapping;
-	const { match, matchNamed, values, named, fields, omittedFields, emptyFields } = mapping.value;
+	const { match, matchNamed, values, named, fields } = mapping.value;
+	const { omittedFields, emptyFields, unknownFields } = mapping.value;
 	const problem = matchProblem(resource, match, matchNamed, fields);
 	if (problem) return reject(problem);
 	// The service sets these itself, so they are only matched on.
@@ -74,9 +75,7 @@ export function readMatchRequest(
 		body,
 		/** Fields inside others that are written: the others keep what they have besides. */
 		nested: named.map(({ name }) => pathOf(name)).filter((path) => path.length > 1),
-		/** Fields of the input that are not sent. */
-		omittedFields,
-		emptyFields,
+		notes: { omittedFields, emptyFields, unknownFields },
 	});
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
 import { TRY_AGAIN } from '../lists/messages';
-import { isSetByService, recordId } from '../records/fieldNames';
+import { isSetByService, recordId, withSuggestion } from '../records/fieldNames';
 import type { Problem } from '../result';
 
 const nothingWritten = (advice: string) => `Nothing was written for this item. ${advice}`;
@@ -49,10 +49,15 @@ export const messages = {
 		message: `No ${value} found with ${describeMatch(match)}, but there may be one: ${doubt.message}`,
 		description: nothingWritten(doubt.description),
 	}),
-	fieldNowhere: ({ value, plural }: Resource, field: string, size: number): Problem => ({
-		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field '${field}'`,
+	fieldNowhere: (
+		{ value, plural }: Resource,
+		field: string,
+		size: number,
+		known: ReadonlySet<string> = new Set(),
+	): Problem => ({
+		message: `Cannot find the ${value}, because none of the ${size} ${plural} that the service returned has the field ${withSuggestion(field, known)}`,
 		description:
-			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'. If no record has this field yet, create the first one with the operation 'Create'.",
+			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'. If no record has this field yet, enter its name in 'Match On' under 'Options'.",
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({

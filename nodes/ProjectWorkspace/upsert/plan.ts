@@ -7,7 +7,7 @@ import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { isSetByService, writableId } from '../records/fieldNames';
 import { hasRounded, hasUndecoded, isObject, mergeJson, stringifyJson } from '../records/json';
-import { sameField } from '../records/value';
+import { isEmpty, sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
@@ -47,8 +47,8 @@ export function plan(
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
-	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
-	const rejected = rejection(isFound && options.updateAllMatches ? 'updateAll' : reader, read);
+	const foundBy = options.updateAllMatches ? 'updateAll' : (`${kind}Found` as const);
+	const rejected = rejection(isFound ? foundBy : `${kind}NotFound`, read);
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
@@ -62,7 +62,7 @@ export function plan(
 	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
 	// A name in 'Match On' may be that of a field which no record has yet.
 	if (missingField !== undefined && options.matchOn === undefined) {
-		return reject(messages.fieldNowhere(resource, missingField, read.read));
+		return reject(messages.fieldNowhere(resource, missingField, read.read, list.fields));
 	}
 	if (rejected && completeness.is === 'unknown') {
 		return completeness.because === 'noList'
@@ -74,7 +74,7 @@ export function plan(
 
 function planUpdates(
 	{ resource, desired, match, nested, options, zone }: MatchRequest,
-	{ isIdTwice }: MatchList,
+	{ fields, isIdTwice }: MatchList,
 	found: readonly IDataObject[],
 ): Result<{ updates: Update[] }> {
 	const isSent = (name: string) =>
@@ -87,7 +87,7 @@ function planUpdates(
 		const isMatched = ([name]: [string, unknown]) => Object.hasOwn(match, name);
 		const matched = Object.fromEntries(Object.entries(existing).filter(isMatched));
 		const record = mergeJson(wanted, matched);
-		const changes = changesOf(existing, record, Object.keys(desired), zone);
+		const changes = changesOf(existing, record, Object.keys(desired), { fields, zone });
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });
 			continue;
@@ -116,16 +116,20 @@ function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest
 	mergeInside(merged, before, rest);
 }
 
-/** The named fields whose values differ. */
+/**
+ * The named fields whose values differ.
+ * @param fields those that the list shows: a record without one of them has no value for it
+ */
 const changesOf = (
 	existing: IDataObject,
 	desired: IDataObject,
 	names: readonly string[],
-	zone: string,
+	{ fields, zone }: { fields: ReadonlySet<string>; zone: string },
 ): Changes =>
 	Object.fromEntries(
 		names.flatMap((name) => {
-			const isKnown = Object.hasOwn(existing, name) && doubts.get(existing) !== 'values';
+			const isShown = Object.hasOwn(existing, name) || (isEmpty(desired[name]) && fields.has(name));
+			const isKnown = isShown && doubts.get(existing) !== 'values';
 			if (isKnown && sameField(existing, desired, name, zone)) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),
