@@ -6,7 +6,7 @@ import { readApiKey, readBaseUrl } from '../../nodes/ProjectWorkspace/client/con
 import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
-import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
+import { findRecords } from '../../nodes/ProjectWorkspace/records/envelope/findRecords';
 import {
 	doubtOf,
 	incomplete,
@@ -45,7 +45,7 @@ const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);
-	return found.ok ? undefined : found.problem;
+	return found.ok ? undefined : lists.shape(found.problem.message);
 };
 
 const given = new Map([

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../catalogue';
-import { DATA_FIELDS, isEnvelopeField, isSideField } from '../../records/envelopeFields';
+import { DATA_FIELDS, isEnvelopeField, isSideField } from '../envelopeFields';
 import {
 	ANY_RESOURCE,
 	ID_KEYS,
@@ -7,8 +7,8 @@ import {
 	nameOfKey,
 	plainName,
 	RESOURCE_FIELDS,
-} from '../../records/fieldNames';
-import { isObject, type JsonObject, textOf } from '../../records/json';
+} from '../fieldNames';
+import { isObject, type JsonObject, textOf } from '../json';
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */
