@@ -60,7 +60,7 @@ export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 	};
 }
 
-/** The error that stops the execution, which n8n logs and shows as HTML. Names the item, if there are several, as n8n does. */
+/** The error that stops the execution. Names the item, if there are several, as n8n does. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
@@ -69,22 +69,26 @@ export function nodeError(
 	written: readonly number[] = [],
 ) {
 	const problem = problemOf(error);
-	const text = asHtml(oneLine(problem.message));
+	const text = `${oneLine(problem.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
+	// As n8n shows it in its toast. Its log has the same line.
+	const message = asHtml(text);
 	const advice = asHtml(problem.description);
 	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
-	const data = written.length > 0 ? { itemsWritten: rangesOf(written) } : {};
-	const message = items > 1 ? `${text} [item ${itemIndex}]` : text;
-	const failure = failureOf(error);
-	if (!error.kind) {
-		const thrown = new NodeOperationError(node, message, { description, itemIndex, failure });
-		if (written.length > 0) thrown.context.data = data;
-		return thrown;
-	}
-	const httpCode = error.failure?.status?.toString();
-	const options = { message, description, itemIndex, failure, httpCode };
-	const thrown = new NodeApiError(node, { message }, options);
-	thrown.context.data = { ...details(error), ...data };
+	const options = { description, itemIndex, failure: failureOf(error) };
+	const thrown = error.kind
+		? apiError(node, error, message, options)
+		: new NodeOperationError(node, message, options);
+	const known = error.kind ? details(error) : {};
+	const data = { ...known, ...(written.length > 0 ? { itemsWritten: rangesOf(written) } : {}) };
+	if (Object.keys(data).length > 0) thrown.context.data = data;
+	// The output panel shows the message as text. It prefers this one, if there is a parameter to fill in.
+	if (message !== text) Object.assign(thrown.context, { messageTemplate: text, parameter: '-' });
 	return thrown;
+}
+
+function apiError(node: INode, error: ListError, message: string, options: object): NodeApiError {
+	const httpCode = error.failure?.status?.toString();
+	return new NodeApiError(node, { message }, { ...options, message, httpCode });
 }
 
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */

@@ -37,9 +37,9 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; font-size: .85rem; white-space: nowrap; }
 code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-.copyable { display: inline-flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.copyable { display: inline-flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .25rem 0; }
 button.copy { min-height: 0; padding: .1rem .5rem; font-size: .85rem; }
-.secret { margin: .25rem 0 .75rem; padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
+.secret { padding: .5rem .75rem; border: 1px dashed var(--line); border-radius: 6px; user-select: all; }
 .delivered { color: var(--good); }
 .failed, button.bad { color: var(--bad); }
 .pending { color: var(--wait); }

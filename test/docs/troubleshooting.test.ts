@@ -36,7 +36,7 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, ...others } = upsert;
+const { notCreatable, severalMatches, similar, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
@@ -64,12 +64,17 @@ const given = new Map([
 		saysNone: problemIn({ total: 0, other: [{ id: 1 }] }),
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
-	...messagesOf('parameters', parameters, 'Task', 'x'),
-	...messagesOf('polling', ownOfPolling, 9, 20),
+	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
 	...messagesOf('polling', { unproven, mayMiss }, doubtOf({ because: 'noSign' }, 7)),
+	...messagesOf(
+		'polling',
+		{ ...ownOfPolling, missingFields: polling.missingFields(['x'], 20) },
+		'x',
+		20,
+	),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
-	...messagesOf('upsert', { severalMatches }, task, match, [{ id: 1 }]),
+	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
 	...messagesOf('upsert', { notCreatable }, task, 'key'),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),

@@ -62,6 +62,33 @@ describe('filters', () => {
 		expect(/match the filters/.test(hints[0]?.message ?? '')).toBe(by === 'filtered');
 	});
 
+	test.each([true, false])(
+		'values that cannot be compared are reported (to an agent: %j)',
+		async (asTool) => {
+			const parameters = {
+				operation: 'getAll',
+				returnAll: true,
+				...filter('title', 'larger', '5'),
+			};
+			const { json: items, hints } = await run(parameters, { asTool });
+			const told = /^The filter on 'title' cannot compare "Task 1" with "5"/;
+			const warnings = hints.filter(({ type }) => type === 'warning');
+			expect(warnings.map(({ message }) => message)).toEqual([expect.stringMatching(told)]);
+			expect(items.some(({ notice }) => told.test(String(notice)))).toBe(asTool);
+		},
+	);
+
+	test.each([
+		['America/New_York', '2026-12-31'],
+		['Asia/Tokyo', '2027-01-01'],
+	])('a day is compared with now by the day in %s', async (timezone, day) => {
+		service().addRecords('task', { id: 'due', due: day });
+		const now = `={{ DateTime.fromISO('2027-01-01T04:59:00Z') }}`;
+		const parameters = { operation: 'getAll', returnAll: true, ...filter('due', 'equals', now) };
+		const { json: records } = await run(parameters, { timezone });
+		expect(records.map((record) => record.id)).toEqual(['due']);
+	});
+
 	test.each([
 		[filter('title', 'equals'), /^The filter on 'title' has no value/],
 		[filter('', 'equals', 'x'), /^A filter under 'Filters' has no field/],

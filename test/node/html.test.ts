@@ -81,6 +81,15 @@ test.each<[string, () => Promise<string | undefined>]>([
 
 test.each<[string, () => Promise<unknown>]>([
 	[
+		'the error in the output panel',
+		async () => {
+			const { error } = await (await serviceThat(() => rejected)).run(task);
+			// n8n fills in the name of the parameter.
+			expect(error?.context.parameter).toMatch(/./);
+			return error?.context.messageTemplate;
+		},
+	],
+	[
 		'an item of the error output',
 		async () => {
 			const { run } = await serviceThat(() => rejected);

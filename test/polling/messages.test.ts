@@ -19,6 +19,9 @@ test.each([
 	messages.mayMiss(doubt),
 	messages.massRemoval(11, 20),
 	messages.tooSlow(36),
+	messages.missingFields(['a', 'b'], 3),
+	messages.noCredential('It is gone.'),
+	messages.restlessField('avatar_url'),
 	messages.nothingToShow(),
 ])('says what happened and what to do: %j', (problem) => {
 	expectWorded(problem);

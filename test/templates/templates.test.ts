@@ -100,6 +100,38 @@ describe.each(files)('%s', (file) => {
 		expect(notes.join('\n').includes('account settings → Webhooks')).toBe(webhooks);
 	});
 
+	it('says which row to start, if there are several', () => {
+		const starts = template.nodes.filter(({ type }) => /Trigger$/.test(type));
+		const [first] = template.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		const [, chosen = '', preselected = ''] =
+			/choose \*\*(.+?)\*\* in the list next to \*Execute workflow\*\. n8n selects \*\*(.+?)\*\*/.exec(
+				String(first?.parameters.content),
+			) ?? [];
+		const names = starts.map(({ name }) => name);
+		expect([chosen, preselected].filter(Boolean).sort()).toEqual(
+			names.length > 1 ? names.sort() : [],
+		);
+		// It waits for an event, so starting it by hand does nothing at first.
+		if (preselected) expect(isTrigger(named(preselected) as INode)).toBe(true);
+	});
+
+	it('has no node on a note', () => {
+		const [notes, others] = [true, false].map((isNote) =>
+			template.nodes.filter(({ type }) => (type === 'n8n-nodes-base.stickyNote') === isNote),
+		);
+		/** A node with its name and subtitle. */
+		const NODE = { width: 100, height: 150 };
+		const overlap = (note: INode, node: INode) => {
+			const { width, height } = note.parameters as { width: number; height: number };
+			const [x, y] = [node.position[0] - note.position[0], node.position[1] - note.position[1]];
+			return x > -NODE.width && x < width && y > -NODE.height && y < height;
+		};
+		const covered = notes?.flatMap((note) =>
+			(others ?? []).filter((node) => overlap(note, node)).map(({ name }) => name),
+		);
+		expect(covered).toEqual([]);
+	});
+
 	it('only mentions nodes, parameters and values that exist', () => {
 		const inNotes = template.nodes
 			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')

@@ -62,7 +62,7 @@ test('the reasons why a delivery did not start the workflow only name existing o
 
 test('the steps of the set-up end as sentences, and name the fields', () => {
 	const [{ displayName: notice = '' } = {}] = triggerProperties;
-	const steps = notice.split('<br />').slice(1);
+	const steps = Array.from(notice.matchAll(/<ul>(.*?)<\/ul>/g), ([, step = '']) => step);
 	expect(steps.map((step) => step.slice(0, 2) + step.at(-1))).toEqual(['1..', '2..', '3..', '4..']);
 	const texts = JSON.stringify([triggerPanel, waitingTexts]).replaceAll('\\"', '"');
 	expectQuoted(texts);

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
+import { cleanSecret } from '../signature/secretKeys';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
@@ -86,9 +87,7 @@ const readSigningSecrets = ({
 	signingSecret,
 	previousSigningSecret,
 }: ICredentialDataDecryptedObject) =>
-	[signingSecret, previousSigningSecret].map((pasted) =>
-		withoutSurroundings(String(pasted ?? '')).replace(/^v1,(?=whsec_)/, ''),
-	);
+	[signingSecret, previousSigningSecret].map((pasted) => cleanSecret(String(pasted ?? '')));
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {
@@ -102,7 +101,7 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const refuse = refuseField('baseUrl');
 	if (text === '') {
 		return refuse(
-			"'Base URL' is missing",
+			"'Base URL' is empty",
 			"Fill in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
 	}

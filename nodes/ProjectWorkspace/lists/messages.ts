@@ -161,7 +161,6 @@ export const notes = {
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'Next page: none (the service says this is the last page).',
-	noPageSize: `'Page Size' was not sent: set 'Page Size Parameter' ${IN_CREDENTIAL} as well.`,
 	limited: (more: true | 'perhaps', total: string) =>
 		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.`,
 };

@@ -34,6 +34,21 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
+	noCredential: (reason: string): Problem => ({
+		message: `The credential could not be read: ${reason.replace(/\.$/, '')}`,
+		description:
+			'Select the credential in the node, and save it again if n8n cannot read it. The next poll tries again.',
+	}),
+	restlessField: (field: string): Problem => ({
+		message: `Most records changed in two polls, but only in the field '${field}'`,
+		description:
+			"If its changes do not matter, enter it in 'Ignore Fields' under 'Options', so that they no longer start the workflow. The trigger is active.",
+	}),
+	missingFields: (fields: readonly string[], records: number): Problem => ({
+		message: `None of the ${records} records has the field ${fields.map((field) => `'${field}'`).join(' or ')}`,
+		description:
+			"Check its name in 'Watch Field Names or IDs' and 'Filters', including upper and lower case. The trigger is active, but cannot report changes by this field.",
+	}),
 	tooLarge: (): Problem => ({
 		message: 'The IDs of the records take up more than 5 MB, the maximum for this trigger',
 		description:

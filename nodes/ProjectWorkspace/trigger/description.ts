@@ -13,11 +13,11 @@ const STEPS = [
 	"Select 'Events' below, then publish (activate) this n8n workflow.",
 ];
 
-/** n8n's notices have no numbered lists, and n8n 1 draws bullets outside their border. */
-const setUpNotice = [
-	'To set up this trigger:',
-	...STEPS.map((step, at) => `${at + 1}. ${step}`),
-].join('<br />');
+/**
+ * n8n's notices only keep the tags `a`, `ul` and `li`. A list without entries is a block: numbers fit in, and no bullets,
+ * which n8n 1 draws outside the border.
+ */
+const setUpNotice = `To set up this trigger:${STEPS.map((step, at) => `<ul>${at + 1}. ${step}</ul>`).join('')}`;
 
 export const triggerProperties: INodeProperties[] = [
 	{ displayName: setUpNotice, name: 'setUp', type: 'notice', default: '' },

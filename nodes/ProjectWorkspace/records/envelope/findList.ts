@@ -8,7 +8,8 @@ import {
 	plainName,
 	RESOURCE_FIELDS,
 } from '../fieldNames';
-import { isObject, type JsonObject, textOf } from '../json';
+import { isObject, type JsonObject } from '../json';
+import { textOf } from '../value';
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */
