@@ -1,7 +1,8 @@
 import { type Completeness, conclude } from './completeness';
 import { notes } from './messages';
 import { candidatesOn } from './nextPage/overrides';
-import type { CurrentPage, Stop } from './nextPage/way';
+import type { Stop } from './nextPage/way';
+import type { CurrentPage } from './page/reading';
 import type { OpenList } from './openList';
 
 export interface ListOutcome {

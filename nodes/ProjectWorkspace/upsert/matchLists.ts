@@ -63,8 +63,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 			const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
 			return { read: result, fields, missingField, ...indexOf(records, writes) };
 		};
-		let again: Promise<void> | undefined;
 		const first = await read();
+		let again: Promise<void> | undefined;
 		const opened: MatchList = {
 			...partsOf(first),
 			serialize,
@@ -74,8 +74,6 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 				return found === 'unknown' || found.length > 0;
 			},
 			async readForAbsence() {
-				// Nothing is created or skipped then.
-				if (opened.missingField !== undefined) return;
 				again ??= readForAbsence(first, read, search.resource).then((both) => {
 					if (both !== first) Object.assign(opened, partsOf(both));
 				});
