@@ -33,6 +33,8 @@ export interface List extends Pick<
 	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
 > {
 	records: IDataObject[];
+	/** How it was read, even if nothing about it is unknown. */
+	detected: string;
 	/** How many records were read, including those that the filters left out. */
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
@@ -71,6 +73,7 @@ export function pagesOf(client: ListClient, wanted: ListRequest, parallel: numbe
 /** Limit was reached before the end of a page. */
 const STOPPED: ListOutcome = {
 	summary: '',
+	plain: '',
 	more: 'perhaps',
 	completeness: NOT_READ_ON,
 	pages: 0,
@@ -93,12 +96,13 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
 			missingFields,
-			outcome.summary,
+			outcome.plain,
 			more && notes.limited(more, ofAll),
 		];
 		return {
 			records,
 			summary: sentences.filter(Boolean).join(' '),
+			detected: outcome.summary,
 			more,
 			completeness,
 			pages: outcome.pages,

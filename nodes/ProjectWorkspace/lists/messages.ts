@@ -147,6 +147,14 @@ export function incomplete(unknown: Unknown, records: number): ListProblem {
 export const notes = {
 	read: (records: number, pages: number) =>
 		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+	readAll: (records: number) =>
+		records === 0
+			? 'The list is empty.'
+			: records === 1
+				? 'The only record was read.'
+				: `All ${records} records were read.`,
+	readSome: (records: number) =>
+		records === 1 ? '1 record was read.' : `${records} records were read.`,
 	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
 	/** Most likely, their names are misspelled. */
 	missingFields: (fields: readonly string[]) =>
