@@ -26,6 +26,7 @@ test("what n8n throws while it reads a parameter is an invalid expression, with 
 	const context = {
 		getNode: () => node as INode,
 		getInputData: () => [],
+		getTimezone: () => 'UTC',
 		getNodeParameter: () => {
 			throw new ExpressionError('No path back to node');
 		},

@@ -231,19 +231,26 @@ test.each(['cancelled', 'stoppedResponding'] as const)(
 	},
 );
 
+const WAIT = { remaining: 0, resetMs: 7_000, retryAfterMs: 400_000 };
+
 test.each<[string, Outcome, object]>([
 	['a response', done, { kind: 'answered', remaining: 100_000 }],
 	[
+		'a response that says when there is more',
+		answered({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }),
+		{ kind: 'answered', remaining: 0, resetMs: 7_000 },
+	],
+	[
 		'a rejection by the rate limit',
-		failed('rateLimited', 'POST', 400_000),
-		{ kind: 'refused', remaining: 0, retryAfterMs: 400_000 },
+		reject({ ...failureFor('rateLimited', requestBy('POST')), ...WAIT }),
+		{ kind: 'refused', ...WAIT },
 	],
 	['what never left', failed('connectFailed', 'POST'), { kind: 'lost' }],
 	['what may have arrived', failed('connectionLost', 'POST'), { kind: 'lost' }],
 	[
 		'a rejection that says what is left',
-		reject({ ...failureFor('notFound', requestBy('POST')), remaining: 7 }),
-		{ kind: 'answered', remaining: 7 },
+		reject({ ...failureFor('notFound', requestBy('POST')), remaining: 7, resetMs: 9 }),
+		{ kind: 'answered', remaining: 7, resetMs: 9 },
 	],
 ])('tells the rate limit what became of a request: %s', async (_, outcome, usage) => {
 	const given = shared();

@@ -1,52 +1,10 @@
-import fc from 'fast-check';
-
 import type { CauseName } from '../../nodes/ProjectWorkspace/client/errors';
 import {
 	RETRY_LIMITS,
-	parseRetryAfter,
 	pauseBeforeRetry,
 	type Attempts,
 	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-
-const NOW = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
-
-test.each([
-	['2', 2_000],
-	[' 0 ', 0],
-	['1.5', 1_500],
-	['0.0001', 1],
-	['WED, 21 Oct 2026 07:28:30 GMT', 30_000],
-	['Mon, 19 Oct 2026 07:30:00 GMT', 0],
-	['Tue, 20 Oct 2026 07:30:00 GMT', 0],
-	['Wed, 21 Oct 2026 07:38:00 GMT', 600_000],
-	...['Thu, 22', 'Fri, 23', 'Sat, 24', 'Sun, 25'].map((day): [string, 'tooLong'] => [
-		`${day} Oct 2026 07:30:00 GMT`,
-		'tooLong',
-	]),
-	['600', 600_000],
-	['600.1', 'tooLong'],
-	['Wed, 21 Oct 2026 07:27:00 GMT', 0],
-	['99999999', 'tooLong'],
-	['9'.repeat(400), 'tooLong'],
-])('reads %j as %p ms', (value, ms) => {
-	expect(parseRetryAfter(value, NOW)).toBe(ms);
-});
-
-const UNREADABLE = ['-1', '', '5 apples', '1e3', 'Mon, nonsense', '1.', '.5', 'a2', '2a', '5 Mon'];
-test.each([undefined, ...UNREADABLE])('ignores %j', (value) => {
-	expect(parseRetryAfter(value, NOW)).toBeUndefined();
-});
-
-test('never returns a wait that is negative, infinite or NaN', () => {
-	fc.assert(
-		fc.property(fc.string(), (value) => {
-			const ms = parseRetryAfter(value, NOW);
-			const isNone = ms === undefined || ms === 'tooLong';
-			expect(isNone || (ms >= 0 && ms <= 600_000)).toBe(true);
-		}),
-	);
-});
 
 interface Situation extends Attempts {
 	retryAfterMs?: number;

@@ -7,7 +7,11 @@ import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
 import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
-import { incomplete, messages as lists } from '../../nodes/ProjectWorkspace/lists/messages';
+import {
+	doubtOf,
+	incomplete,
+	messages as lists,
+} from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
 import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
 import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
@@ -32,10 +36,11 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, ...others } = upsert;
+const { notCreatable, severalMatches, similar, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
+const { unproven, mayMiss, missingFields, ...ownOfPolling } = polling;
 const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
@@ -59,11 +64,13 @@ const given = new Map([
 		saysNone: problemIn({ total: 0, other: [{ id: 1 }] }),
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
-	...messagesOf('parameters', parameters, 'Task', 'x'),
-	...messagesOf('polling', polling, 9, 20),
+	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
+	...messagesOf('polling', ownOfPolling, 'x', 20),
+	...messagesOf('polling', { missingFields }, ['x'], 20),
+	...messagesOf('polling', { unproven, mayMiss }, doubtOf({ because: 'noSign' }, 7)),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
-	...messagesOf('upsert', { severalMatches }, task, match, [{ id: 1 }]),
+	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
 	...messagesOf('upsert', { notCreatable }, task, 'key'),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),

@@ -230,7 +230,8 @@ describe('the known records are kept', () => {
 		asked();
 		now += HOUR;
 		put(1, { title: 'Other' });
-		const { poll } = watching(after, {}, { staticData: first.saved() });
+		const { workflowId } = first;
+		const { poll } = watching(after, {}, { staticData: first.saved(), workflowId });
 		expect(told(await poll())).toEqual(['changed 1']);
 		return { poll, first: asked()[0] };
 	};

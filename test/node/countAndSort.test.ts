@@ -50,8 +50,12 @@ describe('Sort', () => {
 	const sort = { field: [{ name: 'points', direction: 'desc' }] };
 
 	test('comes before Skip and Limit', async () => {
-		const { json: items } = await getMany({ limit: 3, options: { sort, skip: 1 } });
+		const { json: items, hints } = await getMany({ limit: 3, options: { sort, skip: 1 } });
 		expect(items.map(({ points }) => points)).toEqual([58, 57, 56]);
+		const limited = 'The limit was reached, and the list has more records (60 in total)';
+		expect(hints[0]?.message).toContain(limited);
+		const whole = await getMany({ limit: 60, options: { sort } });
+		expect(whole.hints[0]?.message).not.toContain('limit');
 	});
 
 	test.each([{ output: 'count' }, { options: { sort } }])(

@@ -161,7 +161,20 @@ test('gives hints also if the workflow continues after a rejected item', async (
 });
 
 test.each([
-	['waits for the rate limit', { operation: 'create' }],
+	['create', true, 1],
+	['create', false, 0],
+	['getAll', true, 0],
+])("%s with n8n's Retry On Fail (%j): %i warnings", async (operation, retryOnFail, count) => {
+	const { run } = await serviceThat(({ method }) =>
+		json(method === 'GET' ? { data: [], has_more: false } : { id: 1 }),
+	);
+	const parameters = { resource: 'task', operation, fields: automatic };
+	const { hints } = await run(parameters, { items: [{ title: 'x' }], retryOnFail });
+	expect(hints.filter(({ type }) => type === 'warning')).toHaveLength(count);
+});
+
+test.each([
+	['waits for the rate limit', { operation: 'create', fields: automatic }],
 	['waits for an item with the same values', { operation: 'upsert', fields: automatic }],
 ])('a rejection that stops the run leaves no request for an item that %s', async (_, what) => {
 	const { run, seen } = await serviceThat(({ method }) =>

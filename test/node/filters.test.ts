@@ -27,6 +27,24 @@ describe('filters', () => {
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
+	test('if no record matches, a hint has the values of the field, where they are few and short', async () => {
+		const hintFor = async (field: string, value: string) =>
+			(await getAll({ returnAll: true, ...filter(field, 'equals', value) })).hints[0]?.message;
+		service().addRecords(
+			'task',
+			{ id: 'other', status: 'Done', tags: ['b', 'a'], note: 'x'.repeat(41) },
+			1,
+		);
+		service().addRecords('task', { id: 'another', status: 'open' }, 1);
+		expect(await hintFor('status', 'OPEN')).toMatch(
+			/^0 of 102 records read match the filters\. The records have these values in 'status': "Done", "open"\. /,
+		);
+		expect(await hintFor('tags', 'c')).toContain(`'tags': "a", "b".`);
+		expect(await hintFor('status', 'open')).not.toContain('these values');
+		for (const field of ['title', 'note', 'none'])
+			expect(await hintFor(field, '?')).not.toContain('these values');
+	});
+
 	test('numbered pages are not requested ahead if Limit may be reached', async () => {
 		service().settings.change({ latencyMs: 20, pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });
@@ -60,6 +78,33 @@ describe('filters', () => {
 		const { hints } = await getAll({ returnAll: true, ...parameters });
 		expect(hints[0]?.message).toMatch(/None of the records read has the field 'Points': check/);
 		expect(/match the filters/.test(hints[0]?.message ?? '')).toBe(by === 'filtered');
+	});
+
+	test.each([true, false])(
+		'values that cannot be compared are reported (to an agent: %j)',
+		async (asTool) => {
+			const parameters = {
+				operation: 'getAll',
+				returnAll: true,
+				...filter('title', 'larger', '5'),
+			};
+			const { json: items, hints } = await run(parameters, { asTool });
+			const told = /^The filter on 'title' cannot compare "Task 1" with "5"/;
+			const warnings = hints.filter(({ type }) => type === 'warning');
+			expect(warnings.map(({ message }) => message)).toEqual([expect.stringMatching(told)]);
+			expect(items.some(({ notice }) => told.test(String(notice)))).toBe(asTool);
+		},
+	);
+
+	test.each([
+		['America/New_York', '2026-12-31'],
+		['Asia/Tokyo', '2027-01-01'],
+	])('a day is compared with now by the day in %s', async (timezone, day) => {
+		service().addRecords('task', { id: 'due', due: day });
+		const now = `={{ DateTime.fromISO('2027-01-01T04:59:00Z') }}`;
+		const parameters = { operation: 'getAll', returnAll: true, ...filter('due', 'equals', now) };
+		const { json: records } = await run(parameters, { timezone });
+		expect(records.map((record) => record.id)).toEqual(['due']);
 	});
 
 	test.each([

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 import { automatic } from './matching';
 import type { NodeRun } from './runNode';
-import { byId, ONE_BY_ONE, serviceThat } from './service';
+import { serviceThat } from './service';
 
 const raw = (body: string): ScriptedAnswer => ({ body });
 
@@ -95,6 +95,22 @@ test('Send Whole Record keeps large numbers as numbers, and texts as texts', asy
 	]);
 });
 
+test('Send Whole Record keeps all digits of decimals, and a change in the last digit is sent', async () => {
+	const record = '{"id":7,"key":"A","rate":0.123456789012345678,"in":[1.000000000000000001]}';
+	const additionalFields = (value: string) => ({
+		field: [{ name: 'rate', type: 'number', value }],
+	});
+	const options = { sendWholeRecord: true };
+	const same = additionalFields('0.123456789012345678');
+	const unchanged = await update(record, { key: 'A' }, { options, additionalFields: same });
+	expect(unchanged.writes).toEqual([]);
+	const other = additionalFields('0.123456789012345679');
+	const { writes } = await update(record, { key: 'A' }, { options, additionalFields: other });
+	expect(writes).toEqual([
+		'PUT /tasks/7 {"key":"A","rate":0.123456789012345679,"in":[1.000000000000000001]}',
+	]);
+});
+
 test('Send Whole Record keeps large numbers if the list is an object by IDs', async () => {
 	const { writes } = await upsert(
 		() => raw('{"tasks":{"t1":{"key":"A","big":9007199254740993},"t2":{"key":"B","big":5}}}'),
@@ -104,10 +120,10 @@ test('Send Whole Record keeps large numbers if the list is an object by IDs', as
 	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","big":9007199254740993,"title":"New"}']);
 });
 
-test.each([[''], [' '], [null], [undefined], [Number.NaN], [new Date('x')]])(
+test.each([[''], [' '], [[]], [{}], [null], [undefined], [Number.NaN], [new Date('x')]])(
 	'%p does not find records without the field',
 	async (key) => {
-		const { writes, error } = await update('{"id":1},{"id":2,"key":null}', {
+		const { writes, error } = await update('{"id":1},{"id":2,"key":null},{"id":3,"key":[]}', {
 			key: key as IDataObject[string], // a Code node may return any value
 			title: 'x',
 		});
@@ -226,25 +242,6 @@ describe('if a list is not read to its end, nothing is created, and every item g
 		const { writes } = await upsert(() => json({ data: records, total: 5 }), {}, all);
 		expect(writes).toEqual([]);
 	});
-});
-
-test('an update in the list of a project is seen in the list of all tasks', async () => {
-	const items = [
-		{ key: 'A', title: 'New', project: 'p1' },
-		{ key: 'A', title: 'Old', project: '' },
-	];
-	const { writes } = await upsert(
-		one('{"id":1,"key":"A","title":"Old","project_id":"p1"}'),
-		{
-			projectId: byId('={{ $json.project }}'),
-			options: { ignoreFields: 'project', ...ONE_BY_ONE },
-		},
-		{ items },
-	);
-	expect(writes).toEqual([
-		'PUT /tasks/1 {"key":"A","title":"New"}',
-		'PUT /tasks/1 {"key":"A","title":"Old"}',
-	]);
 });
 
 test('a numeric project ID selected from the list is sent as a number', async () => {

@@ -17,7 +17,7 @@ test.each(NAMES)('a header %s arrives as written, or is refused', async (name) =
 		const { run, seen, credential } = await serviceThat(() => json({ id: 1 }));
 		const headers = rows('header', name);
 		const { error } = await run(
-			{ ...create, options: asCredential ? {} : { headers } },
+			{ ...create, bodyMode: 'json', options: asCredential ? {} : { headers } },
 			{ credential: asCredential ? { ...credential, headers } : credential },
 		);
 		if (error) expect(error.message).toContain('cannot be sent');

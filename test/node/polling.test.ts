@@ -40,6 +40,12 @@ const change = (id: unknown, fields: IDataObject) => {
 	tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 };
 
+/** The same workflow with what n8n has saved of it. */
+const again = ({ saved, workflowId }: ReturnType<typeof activated>) => ({
+	staticData: saved(),
+	workflowId,
+});
+
 describe('one poll after another', () => {
 	test('reports each change once, with the record as it is', async () => {
 		const { poll } = watching();
@@ -130,7 +136,7 @@ describe('a poll that cannot be finished', () => {
 			const { poll } = watching();
 			await poll();
 			answer = () => ({ body });
-			await expect(poll()).rejects.toThrow(/^The service returned 0 records without saying/);
+			await expect(poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
 			answer = undefined;
 			tasks = [];
 			expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
@@ -341,7 +347,8 @@ test.each(['manual', 'trigger'] as const)(
 		answer = () => json(tasks);
 		const poll = async (options: INodeParameters) =>
 			await watching({ changes: ['new'], options }, { mode }).poll();
-		await poll({});
+		// In the editor, a person sees what to set.
+		if (mode === 'trigger') await poll({});
 		await expect(poll({ requireComplete: true })).rejects.toThrow(
 			/^It is not known whether the list is complete/,
 		);
@@ -406,11 +413,12 @@ describe('the saved state is ignored', () => {
 		['with other query parameters', { options: { queryParameters } }, {}],
 		['with any of the filters instead of all', { combineFilters: 'any' }, {}],
 		['with another credential', {}, { credentialId: '2' }],
+		['in a copy of the workflow', {}, { workflowId: 'copy' }],
 	])('%s', async (_, parameters, more) => {
 		const first = watching();
 		await first.poll();
 		tasks.push({ id: 4, project_id: 'p', status: 'done' });
-		const { poll } = watching(parameters, { ...more, staticData: first.saved() });
+		const { poll } = watching(parameters, { ...again(first), ...more });
 		expect(await poll()).toBeUndefined();
 		tasks = [
 			{ ...tasks[3], status: 'closed' },
@@ -423,7 +431,7 @@ describe('the saved state is ignored', () => {
 		const first = watching();
 		await first.poll();
 		const credential = { ...server.credential, baseUrl: `${server.origin}/other/v1` };
-		const { poll } = watching({}, { staticData: first.saved(), credential });
+		const { poll } = watching({}, { ...again(first), credential });
 		tasks.push({ id: 4 });
 		expect(await poll()).toBeUndefined();
 		tasks.push({ id: 5 });
@@ -437,7 +445,7 @@ describe('the saved state is ignored', () => {
 		const { poll } = watching(
 			{ changes: ['new'], options: { requests: { settings: { timeout: 5000 } } } },
 			{
-				staticData: first.saved(),
+				...again(first),
 				credential: { ...server.credential, apiKey: 'ac_test_another' },
 			},
 		);
@@ -448,10 +456,7 @@ describe('the saved state is ignored', () => {
 		const first = watching({ watchFields: ['title', 'status'] });
 		await first.poll();
 		change(1, { status: 'done' });
-		const { poll } = watching(
-			{ watchFields: ['status', 'title'] },
-			{ staticData: first.saved(), workflowId: first.workflowId },
-		);
+		const { poll } = watching({ watchFields: ['status', 'title'] }, again(first));
 		expect(told(await poll())).toEqual(['changed 1']);
 	});
 
@@ -472,7 +477,7 @@ describe('a service that returns a bare list', () => {
 	});
 
 	test('needs Pagination set to None before removals are reported', async () => {
-		await expect(watching().poll()).rejects.toThrow(/without saying whether there are more/);
+		await expect(watching().poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
 		const service = { settings: { style: 'none' } };
 		const { poll } = watching({}, { credential: { ...server.credential, service } });
 		await poll();
@@ -480,14 +485,96 @@ describe('a service that returns a bare list', () => {
 		expect(told(await poll())).toEqual(['removed 1']);
 	});
 
-	test('reports what is new and changed', async () => {
-		const { poll } = watching({ changes: ['new', 'changed'] });
+	test('is an error in the test in the editor, which says what to set', async () => {
+		const { poll } = watching({ changes: ['new'] }, MANUAL);
+		await expect(poll()).rejects.toThrow(/^It is not known whether the list is complete/);
+	});
+
+	test('reports what is new and changed, and says once that it may miss changes', async () => {
+		const { poll, emitted } = watching({ changes: ['new', 'changed'] });
 		await poll();
+		expect(emitted.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^The trigger may miss changes, because it is not known/),
+		]);
 		const [gone] = tasks.splice(0, 1);
 		tasks.push({ id: 4 });
 		change(2, { status: 'done' });
 		expect(told(await poll())).toEqual(['changed 2', 'new 4']);
 		if (gone) tasks.push(gone);
 		expect(await poll()).toBeUndefined();
+		expect(emitted).toHaveLength(1);
+	});
+});
+
+describe('a field that no record has', () => {
+	const misspelled = [
+		{ watchFields: ['titel'] },
+		{ filters: { filter: [{ field: 'titel', condition: 'isNotEmpty', value: '' }] } },
+	];
+	const message = expect.stringMatching(/^None of the 3 records has the field 'titel'/);
+
+	test.each(misspelled)('is an error in a test: %j', async (parameters) => {
+		await expect(watching(parameters, MANUAL).poll()).rejects.toMatchObject({ message });
+	});
+
+	test.each(misspelled)('is told once after publishing: %j', async (parameters) => {
+		const { poll, emitted } = watching(parameters);
+		expect(await poll()).toBeUndefined();
+		expect(emitted).toMatchObject([{ message }]);
+		await poll();
+		expect(emitted).toHaveLength(1);
+	});
+
+	test('is not told if the filters leave out the records with it', async () => {
+		const filters = { filter: [{ field: 'title', condition: 'equals', value: 'Other' }] };
+		const { poll, emitted } = watching({ watchFields: ['status'], filters });
+		await poll();
+		expect(emitted).toEqual([]);
+	});
+});
+
+test('a filter that cannot compare the values of records is told', async () => {
+	const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
+	const message = expect.stringMatching(/^The filter on 'title' cannot compare "Task 1" with "5"/);
+	await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
+});
+
+describe('links that are signed anew at each poll', () => {
+	let signature = 0;
+	const signed = () => {
+		signature += 1;
+		tasks = Array.from({ length: 6 }, (_, id) => ({
+			id,
+			avatar_url: `https://example.com/${signature}`,
+			files: [{ name: 'a', url: `https://example.com/${signature}` }],
+		}));
+	};
+	const polls = async (parameters: INodeParameters, change = signed) => {
+		const { poll, emitted } = watching(parameters);
+		const counts = [];
+		for (let time = 0; time < 5; time += 1) {
+			change();
+			counts.push((await poll())?.length ?? 0);
+		}
+		return { counts, emitted };
+	};
+
+	test('are not watched with Ignore Fields, also inside lists', async () => {
+		const options = { ignoreFields: 'files.url, avatar_url' };
+		expect((await polls({ options })).counts).toEqual([0, 0, 0, 0, 0]);
+		expect((await polls({ options, watchFields: ['files'] })).counts).toEqual([0, 0, 0, 0, 0]);
+		expect((await polls({ options: {} })).counts).toEqual([0, 6, 6, 6, 6]);
+	});
+
+	test('are told once if they are the only change of most records in two polls', async () => {
+		const message = /^Most records changed in two polls, but only in the field 'avatar_url'/;
+		const { emitted } = await polls({ options: { ignoreFields: 'files' } });
+		expect(emitted).toMatchObject([{ message: expect.stringMatching(message) }]);
+		expect((await polls({})).emitted).toEqual([]);
+		const other = await polls({ options: { ignoreFields: 'files' } }, () => {
+			signed();
+			tasks = tasks.map((task) => ({ ...task, title: signature }));
+		});
+		expect(other.emitted).toEqual([]);
 	});
 });

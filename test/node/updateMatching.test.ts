@@ -73,7 +73,7 @@ describe('if no record matches', () => {
 	});
 });
 
-test('for hundreds of items the list is read once, and each record is created, updated or unchanged', async () => {
+test('for hundreds of items the list is read twice, and each record is created, updated or unchanged', async () => {
 	service().settings.change({
 		list: { envelope: 'data' },
 		pagination: { style: 'cursor', pageSize: 30 },
@@ -91,7 +91,8 @@ test('for hundreds of items the list is read once, and each record is created, u
 	const methods = service().requests.map(({ method }) => method);
 	expect(
 		['GET', 'PUT', 'POST'].map((one) => methods.filter((method) => method === one).length),
-	).toEqual([6, 90, 120]);
+	).toEqual([2 * 6, 90, 120]);
+	expect(hints[1]?.message).toContain('The list was read twice');
 });
 
 test('of two items for one new record, the first creates it and the second updates it', async () => {

@@ -1,7 +1,6 @@
 import type { FieldType, ResourceMapperValue } from 'n8n-workflow';
 
 import { automatic, mapped, sandboxWithTasks } from './matching';
-import { byId, ONE_BY_ONE } from './service';
 
 const { service, addTask, update, upsert, sent } = sandboxWithTasks();
 
@@ -51,24 +50,6 @@ describe('no record is created twice', () => {
 		const { error } = await upsert({ fields: automatic }, { items });
 		expect(posts()).toBe(1);
 		expect(error?.message).toMatch(/^No ID was found in the matching task/);
-	});
-
-	test.each([
-		['that was already read', [{ key: 'B', title: 'b' }]],
-		['that is read later', []],
-	])('a record created in one project is found in the list of all %s', async (_, before) => {
-		const { json } = await upsert(
-			{
-				fields: automatic,
-				projectId: byId('={{ $json.project ?? "" }}'),
-				options: { ignoreFields: 'project', ...ONE_BY_ONE },
-			},
-			{
-				items: [...before, { key: 'A', title: 'a', project: 'p1' }, { key: 'A', title: 'a' }],
-			},
-		);
-		expect(json).toHaveLength(before.length + 2);
-		expect(posts()).toBe(before.length + 1);
 	});
 });
 

@@ -47,9 +47,12 @@ test('a value that the service saves in another form is reported, as each run wr
 });
 
 test('a response that is not the record says nothing about what was saved', async () => {
-	const { run } = await serviceThat(({ method }) =>
-		method === 'GET' ? json({ data: [], next_cursor: null }) : json({ status: 'ok' }),
-	);
+	const data: IDataObject[] = [];
+	const { run } = await serviceThat(({ method, body }) => {
+		if (method === 'GET') return json({ data, next_cursor: null });
+		data.push({ id: 1, ...(JSON.parse(body) as IDataObject) });
+		return json({ status: 'ok' });
+	});
 	const answer = await run(
 		{ resource: 'task', operation: 'upsert', fields: automatic },
 		{ items: [{ key: 'A', status: 'open' }] },

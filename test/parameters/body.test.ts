@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { bodyFromFields, bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
 import {
-	bodyFromFields,
-	bodyFromJson,
 	readMapping,
 	type MappedField,
 	type NamedField,
-} from '../../nodes/ProjectWorkspace/parameters/body';
+} from '../../nodes/ProjectWorkspace/parameters/mapping';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { readerOf } from './readerOf';
 
@@ -46,7 +45,7 @@ const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField
 	{ name, type, value },
 ];
 const mapped = (type: MappedField['type'], value: unknown) =>
-	bodyFromFields({ f: value }, [], new Map([['f', { type }]]));
+	bodyFromFields({ f: value }, [], new Map([['f', { type }]]), { zone: 'America/New_York' });
 
 const rejection = (wanted: string) => ({
 	ok: false,
@@ -64,7 +63,6 @@ describe('fields', () => {
 	test.each([
 		['string', 5, '"5"'],
 		['string', '', '""'],
-		['string', { a: 1 }, '"{\\"a\\":1}"'],
 		['string', new Date(0), '"1970-01-01T00:00:00.000Z"'],
 		['number', '5.12345678901234567890', '5.12345678901234567890'],
 		['number', ' +0012345678901234567890 ', '12345678901234567890'],
@@ -72,17 +70,36 @@ describe('fields', () => {
 		['number', '-0', '0'],
 		['boolean', 'TRUE', 'true'],
 		['boolean', false, 'false'],
+		['date', '2026-12-31', '"2026-12-31"'],
+		['date', '31.12.2026', '"2026-12-31"'],
+		['date', '2026-12-31T10:30', '"2026-12-31T10:30:00.000-05:00"'],
+		['date', '2026-07-01 10:30:00', '"2026-07-01T10:30:00.000-04:00"'],
+		['date', '2026-12-31T12:00:00Z', '"2026-12-31T12:00:00Z"'],
+		['date', 1798718400000, '"2026-12-31T12:00:00.000Z"'],
+		['date', new Date(0), '"1970-01-01T00:00:00.000Z"'],
+		['list', ['a', 1], '["a",1]'],
+		['list', '["a", 1]', '["a", 1]'],
+		['list', ' a, b ,', '["a","b"]'],
+		['list', '', '[]'],
 		['json', ' [1, {"a":9007199254740993}]', '[1, {"a":9007199254740993}]'],
 		['json', { a: 1 }, '{"a":1}'],
 		['null', 'ignored', 'null'],
 	] as const)('an additional field of type %s with the value %j is sent as %s', (...row) => {
 		const [type, value, sent] = row;
-		expect(bodyFromFields({}, named(type, value))).toEqual({ ok: true, value: `{"f":${sent}}` });
+		const body = bodyFromFields({}, named(type, value), undefined, { zone: 'America/New_York' });
+		expect(body).toEqual({ ok: true, value: `{"f":${sent}}` });
 	});
 
 	test.each([
 		['number', 'five', 'a number'],
 		['number', '', 'a number'],
+		['string', { a: 1 }, 'text'],
+		['string', ['a'], 'text'],
+		['date', 'tomorrow', 'a date'],
+		['date', '12/31/2026', 'a date'],
+		['date', ['2026-12-31'], 'a date'],
+		['list', { a: 1 }, 'a list'],
+		['list', 5, 'a list'],
 		['string', 9007199254740992, EXACT],
 		['string', new Date('x'), 'text, a number'],
 		['json', '[1e30]', EXACT],
@@ -105,7 +122,12 @@ describe('fields', () => {
 		['options', 'new', 'new'],
 		['dateTime', '2026-12-31', '2026-12-31'],
 		['string', '007', '007'],
-		['string', 7, 7],
+		['string', 7, '7'],
+		['string', true, 'true'],
+		['array', 'a, b', ['a', 'b']],
+		['dateTime', '2026-12-05T10:30:00', '2026-12-05T10:30:00.000-05:00'],
+		['dateTime', '2026-12-05T10:30:00Z', '2026-12-05T10:30:00Z'],
+		['dateTime', 'someday', 'someday'],
 		[undefined, 'true', 'true'],
 	])('a mapped field of type %s with the value %j is sent as %j', (type, value, sent) => {
 		expect(mapped(type, value)).toEqual({ ok: true, value: JSON.stringify({ f: sent }) });
@@ -122,7 +144,7 @@ describe('fields', () => {
 		['number', '0x10', 'a number'],
 		['array', '[12345678901234567890.0]', EXACT],
 		['boolean', 'yes', 'true or false'],
-		['array', 'a, b', 'a list'],
+		['string', ['a'], 'text'],
 		['array', '{}', 'a list'],
 		['object', '[]', 'an object'],
 	])('a mapped field of type %s with the value %j is rejected', (type, value, wanted) => {
@@ -161,7 +183,8 @@ describe('mapped automatically', () => {
 		const read = readerOf(parameters, item);
 		const options = readOptions(read);
 		if (!options.ok) throw new TypeError(options.problem.message);
-		return readMapping(read, options.value);
+		const mapping = readMapping(read, options.value);
+		return mapping.ok ? mapping.value : mapping;
 	}
 
 	test('fields that the service sets are reported, unless records are matched on them', () => {

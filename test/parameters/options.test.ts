@@ -105,21 +105,22 @@ test('records are sorted by named fields, ascending if nothing else is set', () 
 });
 
 const LIST = 'alwaysOutputItem skip sort';
+const BODY = 'ignoreFields sendEmpty';
 const WRITE = 'includeResult previewOnly';
-const MATCH = 'sendWholeRecord updateAllMatches';
+const MATCH = 'matchOn matchSimilar sendWholeRecord updateAllMatches';
 
 test.each([
 	['user', 'getAll', `${LIST} requireComplete`],
 	['user', 'get', ''],
-	['user', 'invite', `${WRITE} ignoreFields`],
+	['user', 'invite', `${WRITE} ${BODY}`],
 	['user', 'remove', WRITE],
 	['task', 'get', ''],
-	['task', 'create', `${WRITE} ignoreFields`],
+	['task', 'create', `${WRITE} ${BODY}`],
 	['task', 'getAll', `${LIST} requireComplete`],
-	['task', 'update', `${WRITE} ignoreFields`],
+	['task', 'update', `${WRITE} ${BODY}`],
 	['task', 'update', MATCH, '{"/findBy":["match"]}'],
 	['task', 'update', 'alwaysOutputItem', '{"/findBy":["match"],"/noMatch":["skip"]}'],
-	['task', 'upsert', `${WRITE} ${MATCH} ignoreFields`],
+	['task', 'upsert', `${WRITE} ${MATCH} ${BODY}`],
 ])('%s:%s has the options %s', (resource, value, names, condition = '{}') => {
 	const common = 'headers queryParameters requests';
 	const wanted = condition === '{}' ? `${names} ${common}`.trim() : names;
@@ -138,7 +139,7 @@ test('AI agents do not see options about requests', () => {
 		),
 	);
 	expect([...new Set(shownToAgents.map(({ name }) => name))].sort()).toEqual(
-		`${LIST} ${WRITE} ${MATCH} headers ignoreFields queryParameters`.split(' ').sort(),
+		`${LIST} ${WRITE} ${MATCH} ${BODY} headers queryParameters`.split(' ').sort(),
 	);
 });
 

@@ -167,12 +167,18 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 				parts += isPart ? 1 : 0;
 				const list = [...records.keys()].flatMap((id) => shown(id, since));
 				const began = isDated ? Math.min(now, now - skew * MINUTE) : now;
-				const watched = watchedRecords(list, 'task', []);
+				const watched = watchedRecords(list, 'task', { fields: [], ignored: [] });
 				if (!watched.ok) throw new Error(watched.problem.message);
 				const next = nextPoll(saved, watched.value, {
 					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
-					...{ isComplete: true, isPart, read: list.length, reading: done(began, true) },
+					...{
+						doubt: undefined,
+						isAbsenceShown: true,
+						isPart,
+						read: list.length,
+						reading: done(began, true),
+					},
 				});
 				if (!next.ok) throw new Error(next.problem.message);
 				const after = new Map(told);

@@ -6,12 +6,16 @@ import { isState, nextPoll, type State } from '../../nodes/ProjectWorkspace/poll
 import { MAX_RECORDS, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
 
+/** Why a list may have more. */
+const DOUBT = { message: 'it is not known whether there are more', description: 'Set it.' };
+
 const ALL = {
 	place: 'w1 Trigger',
 	scope: 'tasks',
 	time: 0,
 	types: ['new', 'changed', 'removed'] as const,
-	isComplete: true,
+	doubt: undefined,
+	isAbsenceShown: true,
 	isPart: false,
 	read: 0,
 	reading: undefined,
@@ -24,7 +28,7 @@ type Rules = Parameters<typeof nextPoll>[2];
 type NextPoll = ValueOf<ReturnType<typeof nextPoll>>;
 
 function watched(records: IDataObject[]) {
-	const list = watchedRecords(records, 'task', []);
+	const list = watchedRecords(records, 'task', { fields: [], ignored: [] });
 	if (!list.ok) throw new Error(list.problem.message);
 	return list.value;
 }
@@ -166,7 +170,7 @@ test('with another scope, the records are only remembered, and polls are still c
 });
 
 describe('a list that is not known to be complete', () => {
-	const rules = { isComplete: false };
+	const rules = { doubt: DOUBT, isAbsenceShown: false };
 	const rejected = (saved: State | undefined, titles: Record<string, string>) => {
 		const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
 		return !result.ok && result.problem.message;
@@ -175,12 +179,16 @@ describe('a list that is not known to be complete', () => {
 	test.each<Record<string, string>>([{ a: '1' }, {}])(
 		'%j is rejected at the first poll if Removed is selected',
 		(titles) => {
-			expect(rejected(undefined, titles)).toMatch(/without saying whether there are more/);
+			expect(rejected(undefined, titles)).toMatch(
+				/^Removed records cannot be detected, because it is not known/,
+			);
 		},
 	);
 
 	test('is rejected if a record is missing', () => {
-		expect(rejected(START, { a: '1' })).toMatch(/without saying whether there are more/);
+		expect(rejected(START, { a: '1' })).toMatch(
+			/^Removed records cannot be detected, because it is not known/,
+		);
 	});
 
 	test('reports new and changed records if none is missing', () => {
@@ -233,7 +241,7 @@ test('7 and "7" are the same ID, and "07" is another', () => {
 test('if records are only missing from a list, the last of the maximum are forgotten', () => {
 	const records = Array.from({ length: MAX_RECORDS }, (_, id) => ({ id }));
 	const start = nextPoll(undefined, watched(records), ALL);
-	const rules = { ...ALL, types: ['new'] as const, isComplete: false };
+	const rules = { ...ALL, types: ['new'] as const, doubt: DOUBT, isAbsenceShown: false };
 	const result = start.ok && nextPoll(start.value.state, watched([{ id: 'more' }]), rules);
 	const ids = ['more', ...records.slice(0, -1).map(({ id }) => id)];
 	expect(result && result.ok && result.value.state?.ids).toEqual(ids);
@@ -257,7 +265,7 @@ test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is not a saved state'
 });
 
 test.each([
-	['at the first poll', undefined, { isComplete: true }],
+	['at the first poll', undefined, { doubt: undefined, isAbsenceShown: true }],
 	['with changed records alone', START, { isPart: true }],
 ])('IDs that would make the state too large are rejected %s', (_, saved, rules) => {
 	const long = (count: number) =>
@@ -270,4 +278,31 @@ test.each([
 test('the largest number of records fits with IDs of 90 characters', () => {
 	const titles = Array.from({ length: MAX_RECORDS }, (_, id) => [String(id).padEnd(90, 'x'), '']);
 	expect(next(undefined, Object.fromEntries(titles)).state?.ids).toHaveLength(MAX_RECORDS);
+});
+
+describe('a record that one reading of several pages does not have', () => {
+	const shown = { doubt: undefined, isAbsenceShown: true };
+	const once = { doubt: undefined, isAbsenceShown: false };
+	const start = next(undefined, { a: '1', b: '1', c: '1' }).state;
+
+	test('is removed if the next reading does not have it either', () => {
+		const first = next(start, { a: '1', c: '1' }, once);
+		expect(first.events).toEqual([]);
+		const second = next(first.state, { a: '1', c: '1' }, once);
+		expect(second.events).toMatchObject([{ type: 'removed', id: 'b' }]);
+		expect(next(second.state, { a: '1', c: '1' }, once)).toEqual({ events: [], state: undefined });
+	});
+
+	test('is neither removed nor new if the next reading has it', () => {
+		const first = next(start, { a: '1', c: '1' }, once);
+		const second = next(first.state, { a: '1', b: '1', c: '1' }, once);
+		expect(second.events).toEqual([]);
+		expect(second.state).not.toHaveProperty('missing');
+		// Another one that is missing next is not the same.
+		expect(next(second.state, { a: '1', b: '1' }, once).events).toEqual([]);
+	});
+
+	test('is removed at once if the reading shows it', () => {
+		expect(next(start, { a: '1', c: '1' }, shown).events).toMatchObject([{ type: 'removed' }]);
+	});
 });

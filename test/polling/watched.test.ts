@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HASH_LENGTH, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 
-const hashOf = (record: IDataObject, fields: string[] = []) => {
-	const watched = watchedRecords([{ id: 1, ...record }], 'task', fields);
+const hashOf = (record: IDataObject, fields: string[] = [], ignored: string[] = []) => {
+	const watched = watchedRecords([{ id: 1, ...record }], 'task', { fields, ignored });
 	return watched.ok ? watched.value.get('1')?.hash : undefined;
 };
 
@@ -13,7 +13,15 @@ test('a hash has the length that the state expects', () => {
 
 test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['another value', { title: 'A' }, { title: 'B' }, [], false],
-	['another type', { size: 1 }, { size: '1' }, [], false],
+	[
+		'another form',
+		{ size: 1, at: '2026-12-31T12:00:00Z' },
+		{ size: '1', at: '2026-12-31T13:00:00.0+01:00' },
+		[],
+		true,
+	],
+	['another number of decimals in text', { version: '1.1' }, { version: '1.10' }, [], false],
+	['a field without a value', { a: 1 }, { a: 1, b: null }, [], true],
 	['a field more', { title: 'A' }, { title: 'A', done: true }, [], false],
 	['another value inside an object', { by: { n: 1 } }, { by: { n: 2 } }, [], false],
 	['another order of fields', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, [], true],
@@ -34,7 +42,7 @@ test('a value that moves to another watched field is a change', () => {
 });
 
 test('IDs keep their type', () => {
-	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', []);
+	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', { fields: [], ignored: [] });
 	expect(watched.ok && [...watched.value.values()].map(({ id }) => id)).toEqual([7, '8']);
 });
 
@@ -49,11 +57,11 @@ test.each([
 		/^Two different records have the ID "1"/,
 	],
 ])('%j are rejected', (records: IDataObject[], message) => {
-	const watched = watchedRecords(records, 'task', []);
+	const watched = watchedRecords(records, 'task', { fields: [], ignored: [] });
 	expect(!watched.ok && watched.problem.message).toMatch(message);
 });
 
 test('a record that is in the list twice counts once', () => {
-	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', []);
+	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', { fields: [], ignored: [] });
 	expect(watched.ok && watched.value.size).toBe(1);
 });

@@ -103,6 +103,8 @@ test.each<[string, (record: JsonObject) => unknown, string]>([
 test.each([
 	['id uuid created created_at CreatedOn last_updated lastModifiedDate updated-time', true],
 	['deleted_at deletedDate archived_on archivedTime modified last_created_at', true],
+	['date_updated date_created last_edited_time lastModifiedDateTime createdDateTime', true],
+	['dateLastActivity last_activity_at lastUpdate creationDate update_time time_created', true],
 	['archived deleted created_by due_date completed_at update last_seen uid', false],
 ])('the service sets %s: %s', (names, isSet) => {
 	expect(names.split(' ').map(isSetByService)).toEqual(names.split(' ').map(() => isSet));

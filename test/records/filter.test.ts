@@ -1,4 +1,13 @@
-import { passes, type Condition } from '../../nodes/ProjectWorkspace/records/filter';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	recordFilter,
+	type Condition,
+	type Filter,
+} from '../../nodes/ProjectWorkspace/records/filter';
+
+const passes = (record: IDataObject, filters: readonly Filter[], any = false, zone = 'UTC') =>
+	recordFilter(filters, any, zone).keeps?.(record);
 
 const record = {
 	id: '007',
@@ -7,7 +16,12 @@ const record = {
 	done: false,
 	due: '2026-12-31T12:00:00Z',
 	tags: ['home', 'Urgent'],
-	owner: { email: 'ada@example.com' },
+	owner: { id: 5, email: 'ada@example.com' },
+	python: 'True',
+	flag: 1,
+	ms: '1798718400000',
+	finer: '2026-12-31T12:00:00.123456+00:00',
+	german: '31.12.2026',
 	naive: '2026-12-31 12:00:00',
 	note: '',
 	blank: ' ',
@@ -35,7 +49,10 @@ test.each<[string, Condition, string, boolean]>([
 	['points', 'larger', '5', false],
 	['points', 'smaller', '5.0', false],
 	['points', 'smaller', '10', true],
-	['due', 'larger', '2026-12-31', true],
+	['due', 'larger', '2026-12-30', true],
+	['due', 'larger', '2026-12-31', false],
+	['due', 'equals', '2026-12-31', true],
+	['naive', 'equals', '2026-12-31', true],
 	['due', 'smaller', '2027-01-01', true],
 	['naive', 'larger', '2026-12-31T11:59:00Z', true],
 	['naive', 'smaller', '2026-12-31 12:01', true],
@@ -44,11 +61,23 @@ test.each<[string, Condition, string, boolean]>([
 	['note', 'isEmpty', '', true],
 	['missing', 'isEmpty', '', true],
 	['none', 'isEmpty', '', true],
-	['blank', 'isEmpty', '', false],
+	['blank', 'isEmpty', '', true],
+	['owner', 'equals', '5', true],
+	['owner', 'equals', '6', false],
+	['done', 'equals', 'False', true],
+	['done', 'equals', '0', true],
+	['python', 'equals', 'true', true],
+	['flag', 'equals', 'true', true],
+	['ms', 'larger', '2026-12-31T11:00:00Z', true],
+	['ms', 'equals', '2026-12-31T12:00:00Z', true],
+	['finer', 'smaller', '2026-12-31T12:00:00.123457Z', true],
+	['german', 'equals', '2026-12-31', true],
+	['due', 'smaller', '01.01.2027', true],
+	['title', 'notEquals', '5', true],
 	['done', 'isEmpty', '', false],
 	['tags', 'isNotEmpty', '', true],
 ])('%s %s %j: %j', (field, condition, value, expected) => {
-	expect(passes(record, [{ field, condition, value }], false)).toBe(expected);
+	expect(passes(record, [{ field, condition, value }])).toBe(expected);
 });
 
 test('all filters have to match, or any of them', () => {
@@ -58,4 +87,59 @@ test('all filters have to match, or any of them', () => {
 	] as const;
 	expect(passes(record, filters, false)).toBe(false);
 	expect(passes(record, filters, true)).toBe(true);
+});
+
+describe('a day and a moment are compared by the day of the moment in the time zone of the workflow', () => {
+	const now = '2026-12-31T22:00:00.000-05:00';
+	test.each<[Condition, string, string[]]>([
+		['equals', now, ['2026-12-31']],
+		['smaller', now, ['2026-12-30']],
+		['larger', now, ['2027-01-01']],
+	])('%s %s', (condition, value, expected) => {
+		const due = ['2026-12-30', '2026-12-31', '2027-01-01'];
+		const filter = recordFilter([{ field: 'due', condition, value }], false, 'America/New_York');
+		const passing = due.filter((each) => filter.keeps?.({ due: each }));
+		expect(passing).toEqual(expected);
+	});
+
+	test.each<[Condition, number]>([
+		['equals', 2],
+		['smaller', 1],
+		['larger', 1],
+	])('also moments of records with a day: %s', (condition, count) => {
+		const times = ['01T04:59:59Z', '01T05:00:00Z', '02T04:59:59Z', '02T05:00:00Z'];
+		const filter = recordFilter(
+			[{ field: 'due', condition, value: '2026-12-01' }],
+			false,
+			'America/New_York',
+		);
+		expect(times.filter((time) => filter.keeps?.({ due: `2026-12-${time}` }))).toHaveLength(count);
+	});
+});
+
+describe('a filter that cannot compare', () => {
+	const told = (condition: Condition, value: string, values: unknown[]) => {
+		const filter = recordFilter([{ field: 'it', condition, value }], false, 'UTC');
+		for (const it of values) filter.keeps?.({ it } as IDataObject);
+		return filter.incomparable?.().map(({ example }) => example);
+	};
+
+	test.each<[Condition, string, unknown[], string[]]>([
+		['larger', '5', [6, 'high', 'low'], ['high']],
+		['larger', '5', [6, '7', '', null], []],
+		['smaller', '2026-12-31', ['12/31/2026'], ['12/31/2026']],
+		['equals', '2026-12-31', ['12/31/2026'], ['12/31/2026']],
+		['equals', '5', ['high'], ['high']],
+		// One of them can be compared.
+		['equals', '5', ['high', 6], []],
+		['equals', 'true', ['yes'], ['yes']],
+		['equals', 'open', ['done', 'late'], []],
+		['equals', 'open', [{ label: 'open' }], ['{"label":"open"}']],
+		['equals', 'home', [['work'], []], []],
+		['notEquals', '5', ['high'], ['high']],
+		['contains', 'x', [{ a: 1 }, 5], []],
+		['isEmpty', '', ['a'], []],
+	])('%s %s tells one of the values: %j', (condition, value, values, examples) => {
+		expect(told(condition, value, values)).toEqual(examples);
+	});
 });

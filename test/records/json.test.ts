@@ -9,6 +9,7 @@ import {
 	parseJson,
 	stringifyJson,
 	valueAt,
+	type JsonObject,
 } from '../../nodes/ProjectWorkspace/records/json';
 
 test.each([
@@ -105,6 +106,26 @@ describe('a number beyond 2^53', () => {
 		expect(stringifyJson(mergeJson(record, changes), (name) => name === 'a')).toBe(
 			'{"a":9007199254740995}',
 		);
+	});
+});
+
+describe('a decimal with more digits than JavaScript keeps', () => {
+	const text =
+		'{"a":0.123456789012345678,"b":[12345678901.123456789],"c":0.10000000000000001,"d":0.5}';
+
+	test('is a number, and is written with all its digits', () => {
+		expect(parseJson(text)).toEqual(JSON.parse(text));
+		expect(stringifyJson(parseJson(text))).toBe(text);
+	});
+
+	test('keeps them when it is merged, unless another value replaces it', () => {
+		const merged = mergeJson(parseJson(text) as JsonObject, { a: 0.25, e: 1 });
+		expect(stringifyJson(merged)).toBe(text.replace(/0\.1234\d*/, '0.25').replace('}', ',"e":1}'));
+	});
+
+	test('is not looked for in strings', () => {
+		const strings = '{"a":"0.123456789012345678","b":"\\"0.123456789012345678"}';
+		expect(stringifyJson(parseJson(strings))).toBe(strings);
 	});
 });
 

@@ -45,6 +45,8 @@ test('what is in texts does not count', () => {
 test('JSON within the bounds is parsed as JavaScript does', () => {
 	fc.assert(
 		fc.property(fc.json({ maxDepth: 5 }), (json) => {
+			// Longer numbers keep their digits.
+			fc.pre(!/\d{16}/.test(json));
 			expect(parseJson(json)).toEqual(JSON.parse(json));
 		}),
 	);

@@ -41,6 +41,8 @@ test('hints are sentences', () => {
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
 	const unknown = output({ warning: { message: 'Maybe', description: 'Set it.' } });
 	expect(said([output({}), unknown, unknown])).toEqual(['[item 1 and 1 more] Maybe. Set it.']);
+	const unfit = output({ filterProblems: [{ message: 'Not so', description: 'Change it.' }] });
+	expect(said([unfit, unknown])).toEqual(['Maybe. Set it.', 'Not so. Change it.']);
 	const preview = output({ done: ['created'], preview: true });
 	const others = said([output({ omittedFields: ['id'], done: ['created'] }), preview], 7_000);
 	expect(others).toHaveLength(4);

@@ -8,6 +8,7 @@ test.each([
 	['no json', { value: 'no json' }],
 	['{"id":12345678901234567890}', { id: '12345678901234567890' }],
 	['{"ä":"€"}', { ä: '€' }],
+	['{"a":"[[[\\"[[["}', { a: '[[["[[[' }],
 ])('the workflow gets %s', (text, data) => {
 	expect(asItemData(parsePayload(text))).toEqual(data);
 });
@@ -23,4 +24,10 @@ test.each<[string, unknown, string | undefined]>([
 	['true', true, undefined],
 ])('what can be a name or an ID: %s', (_, value, text) => {
 	expect(shortText(value)).toBe(text);
+});
+
+test('a value that is too deep for the stack of what reads it later is text', () => {
+	const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+	expect(parsePayload(nested(100)) === nested(100)).toBe(false);
+	expect(parsePayload(nested(100_000)) === nested(100_000)).toBe(true);
 });

@@ -37,6 +37,7 @@ const contextOf = (
 		getRequestObject: () => ({ rawBody: Buffer.from(body) }),
 		getHeaderData: () => headers,
 		getMode: () => mode,
+		getTimezone: () => 'UTC',
 		getWorkflow: () => ({ id: 'workflow' }),
 		getNode: () => ({
 			webhookId: `${nodes}`,

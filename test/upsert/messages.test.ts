@@ -7,7 +7,7 @@ import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
 const fields = new Map([['n', { type: 'number' } as const]]);
-const unfit = (given: IDataObject) => matchProblem(task, given, fields);
+const unfit = (given: IDataObject) => matchProblem(task, given, [], fields);
 const match = { key: 'A', list: 5 };
 
 test.each([
@@ -31,6 +31,20 @@ test.each([
 		/none of the 3 tasks that the service returned has the field 'key'$/,
 	],
 	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
+	[
+		messages.similar(task, match, [{ id: 't1', key: 'a', list: 5 }]),
+		/^No task found with 'key' "A" and 'list' 5, but the task t1 has 'key' "a" and 'list' 5$/,
+	],
+	[
+		messages.similar(task, match, [{ key: 'a' }]),
+		/, but another task has 'key' "a" and 'list' null$/,
+	],
+	[messages.notListed(task, { key: 'A' }, 't1'), /^The task t1 was created, but the list of tasks/],
+	[
+		messages.notCreatedAfter(task),
+		/^Not created, because the list of tasks does not have the task/,
+	],
+	[messages.idTwice(task, 't1'), /^Several tasks have the ID "t1"/],
 	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
 	[messages.inexact(task), /^The matching task contains a number/],
 	[messages.undecided(task, match), /^Cannot tell whether a task has 'key' "A"/],

@@ -25,7 +25,7 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 				return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 			}),
 	);
-	const openList = createMatchLists(client, new Map());
+	const openList = createMatchLists(client, new Map(), 'UTC');
 	const open = async (query: Record<string, string> = {}, matchOn = ['key']) => {
 		const request = { ...search.request, query };
 		const list = await openList({ ...search, request }, matchOn);

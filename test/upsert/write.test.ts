@@ -14,11 +14,17 @@ if (!found || found.endpoint) throw new Error('There is no upsert of tasks');
 const operation = found;
 
 /** The request of an item with these fields, matched on `key`. */
-function requestOf(item: Record<string, string>, options: INodeParameters = {}) {
+function requestOf(
+	item: Record<string, string>,
+	options: INodeParameters = {},
+	kind: 'upsert' | 'update' = 'upsert',
+) {
 	const fields = { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] };
 	const read = readerOf({ fields, options });
 	const given = readOptions(read);
-	const request = given.ok && readMatchRequest(read, operation, given.value);
+	const { resource, update, create } = operation;
+	const matching = { resource, update, create: kind === 'upsert' ? create : undefined };
+	const request = given.ok && readMatchRequest(read, matching, given.value);
 	if (!request || !request.ok) throw new Error('The test has unusable parameters');
 	return request.value;
 }
@@ -29,18 +35,24 @@ async function write(
 	items: Array<Record<string, string>>,
 	respond: (body: IDataObject, index: number) => Awaited<ReturnType<Send>> = (body) => ok([body]),
 	options: INodeParameters = {},
+	kind: 'upsert' | 'update' = 'upsert',
 ) {
-	const list = await serviceWith(tasks).open();
+	const { open, requested } = serviceWith(tasks);
+	const list = await open();
 	const sent: Array<{ ids: unknown; body: IDataObject }> = [];
 	const results = [];
 	for (const item of items) {
-		const result = await upsert(requestOf(item, options), list, async (_, { ids, body = '' }) => {
-			sent.push({ ids, body: JSON.parse(body) as IDataObject });
-			return respond(JSON.parse(body) as IDataObject, sent.length - 1);
-		});
+		const result = await upsert(
+			requestOf(item, options, kind),
+			list,
+			async (_, { ids, body = '' }) => {
+				sent.push({ ids, body: JSON.parse(body) as IDataObject });
+				return respond(JSON.parse(body) as IDataObject, sent.length - 1);
+			},
+		);
 		results.push(result);
 	}
-	return { sent, results, find: list.find };
+	return { sent, results, requested, find: list.find };
 }
 
 test('a field named like a property of every object is reported as new', async () => {
@@ -84,16 +96,122 @@ test('the next items find a new record by the values sent, with the ID and times
 });
 
 test.each([
-	['7', 7],
-	['9007199254740993', Number('9007199254740993')],
-])('a new record with the key %j is accepted if the service saves it as %j', async (key, saved) => {
-	const { results } = await write([], [{ key }], () => ok([{ id: 't9', key: saved }]));
-	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: ['key'] }])]);
+	['7', 7, []],
+	// The next run cannot tell, and says so.
+	['9007199254740993', Number('9007199254740993'), ['key']],
+])('a new record with the key %j is accepted if it is saved as %j', async (key, saved, fields) => {
+	const tasks: IDataObject[] = [];
+	const { results } = await write(tasks, [{ key }], () => {
+		tasks.push({ id: 't9', key: saved });
+		return ok(tasks);
+	});
+	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: fields }])]);
 });
 
 test('a field that the response leaves out is not reported as saved differently', async () => {
-	const { results } = await write([], [{ key: 'A', secret: 'x' }], () => ok([{ id: 't9' }]));
+	const tasks: IDataObject[] = [];
+	const { results } = await write(tasks, [{ key: 'A', secret: 'x' }], ({ key }) => {
+		tasks.push({ id: 't9', key });
+		return ok([{ id: 't9' }]);
+	});
 	expect(results).toMatchObject([ok([{ result: 'created', normalizedFields: [] }])]);
+});
+
+describe('a creation whose response does not show the values matched on', () => {
+	const items = ['A', 'B', 'C'].map((key) => ({ key }));
+	const response = ok([{ status: 'ok' }]);
+
+	test('is looked for in the list once, and the next ones are not', async () => {
+		const tasks: IDataObject[] = [];
+		const { sent, results, requested } = await write(tasks, items, (body) => {
+			tasks.push({ id: body.key, ...body });
+			return response;
+		});
+		expect(results.map((result) => result.ok)).toEqual([true, true, true]);
+		expect(sent).toHaveLength(3);
+		expect(requested).toHaveLength(2);
+	});
+
+	test('stops all further creations if the list has it in another form, but no updates', async () => {
+		const tasks: IDataObject[] = [{ id: 1, key: 'X' }];
+		const { sent, results } = await write(tasks, [...items, { key: 'X', title: 'New' }], (body) => {
+			tasks.push({ id: 9, key: String(body.key).toLowerCase() });
+			return response;
+		});
+		expect(sent).toHaveLength(2);
+		const not = { problem: { message: expect.stringMatching(/^Not created, because the list/) } };
+		expect(results).toMatchObject([
+			{
+				problem: { message: expect.stringMatching(/^The task was created, but the list of tasks/) },
+			},
+			...[not, not, { ok: true }],
+		]);
+	});
+});
+
+describe('a record that nearly has the values', () => {
+	const tasks = [{ id: 't1', key: 'Fix the roof & door' }];
+	test.each(['upsert', 'update'] as const)('is neither found nor absent: %s', async (kind) => {
+		for (const key of ['fix the roof & door', ' Fix  the roof & door', 'Fix the roof &amp; door']) {
+			const { sent, results } = await write(tasks, [{ key, title: 'New' }], undefined, {}, kind);
+			expect(sent).toEqual([]);
+			expect(results).toMatchObject([
+				{
+					problem: {
+						message: expect.stringContaining(`but the task t1 has 'key' "Fix the roof & door"`),
+					},
+				},
+			]);
+		}
+	});
+
+	test('is found with Match Similar Text, and keeps its own value', async () => {
+		const items = [
+			{ key: 'FIX THE ROOF & DOOR', title: 'New' },
+			{ key: 'fix the roof & door', title: 'New' },
+		];
+		const { sent } = await write(tasks, items, undefined, { matchSimilar: true });
+		expect(sent).toEqual([{ ids: ['t1'], body: { key: 'Fix the roof & door', title: 'New' } }]);
+	});
+
+	test('does not count if another one has exactly the values', async () => {
+		const both = [...tasks, { id: 't2', key: 'fix the roof & door' }];
+		const items = [{ key: 'fix the roof & door', title: 'New' }];
+		const { sent } = await write(both, items, undefined, { matchSimilar: true });
+		expect(sent.map(({ ids }) => ids)).toEqual([['t2']]);
+	});
+
+	test('counts if it was created in the same run', async () => {
+		const { sent } = await write([], [{ key: 'Roof' }, { key: 'roof' }]);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+test('a record is not updated if another one of the list has its ID', async () => {
+	const tasks = [
+		{ id: 1, project: 'a', key: 'A' },
+		{ id: 1, project: 'b', key: 'B' },
+	];
+	const { sent, results } = await write(tasks, [{ key: 'A', title: 'New' }, { key: 'B' }]);
+	expect(sent).toEqual([]);
+	expect(results).toMatchObject([
+		{
+			problem: { message: 'Several tasks have the ID "1", so the matching task cannot be updated' },
+		},
+		ok([{ result: 'unchanged' }]),
+	]);
+});
+
+test.each([
+	[{ gid: 'g1', key: 'A' }, 0],
+	[{ sid: 's1', key: 'A' }, 0],
+	[{ gid: 'g1', key: 'A', resource_type: 'task' }, 1],
+	[{ sid: 's1', key: 'A', url: 'https://example.com/v1/tasks/s1' }, 1],
+	[{ _id: 'm1', key: 'A' }, 1],
+	[{ id: 1, gid: 'g1', key: 'A' }, 1],
+])('the ID in %j is written to: %i', async (record, count) => {
+	const { sent } = await write([record], [{ key: 'A', title: 'New' }]);
+	expect(sent).toHaveLength(count);
 });
 
 const IDEMPOTENT = { headers: { header: [{ name: 'Idempotency-Key', value: 'k' }] } };

@@ -48,6 +48,7 @@ const choices = parts.flatMap((part) =>
 /** Of n8n itself, where a text leads there. */
 const OF_N8N = [
 	'On Error',
+	'Retry On Fail',
 	'Always Output Data',
 	'Authentication',
 	'Predefined Credential Type',

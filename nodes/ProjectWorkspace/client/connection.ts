@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
+import { cleanSecret } from '../signature/secretKeys';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
@@ -86,9 +87,7 @@ const readSigningSecrets = ({
 	signingSecret,
 	previousSigningSecret,
 }: ICredentialDataDecryptedObject) =>
-	[signingSecret, previousSigningSecret].map((pasted) =>
-		withoutSurroundings(String(pasted ?? '')).replace(/^v1,(?=whsec_)/, ''),
-	);
+	[signingSecret, previousSigningSecret].map((pasted) => cleanSecret(String(pasted ?? '')));
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {

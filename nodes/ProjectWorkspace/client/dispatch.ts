@@ -5,9 +5,9 @@ import type { Clock } from './clock';
 import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
+import type { Usage } from './rateLimit/budget';
 import type { Limiter, Permit } from './rateLimit/limiter';
-import type { Usage } from './rateLimit/quota';
-import { parseRemaining } from './rateLimit/remaining';
+import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import { isHidden } from './redact';
 import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
 import type { ApiRequest, Failure, Outcome } from './types';
@@ -148,13 +148,13 @@ async function waitForPermit(
 
 function usageOf(outcome: Outcome): Usage {
 	if (outcome.ok) {
-		const remaining = parseRemaining(outcome.value.headers['x-ratelimit-remaining']);
-		return { kind: 'answered', remaining };
+		const { remaining, resetMs } = readRateLimit(outcome.value.headers);
+		return { kind: 'answered', remaining, resetMs };
 	}
-	const { cause, remaining, retryAfterMs } = outcome.problem;
-	if (isRateLimit(cause)) return { kind: 'refused', remaining, retryAfterMs };
+	const { cause, remaining, resetMs, retryAfterMs } = outcome.problem;
+	if (isRateLimit(cause)) return { kind: 'refused', remaining, resetMs, retryAfterMs };
 	// A gateway responds without the header of the service.
-	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining };
+	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining, resetMs };
 }
 
 /** Only no response, or that of a gateway for a service that is away, counts as a failure. */

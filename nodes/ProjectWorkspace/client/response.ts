@@ -4,8 +4,7 @@ import { JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
-import { parseRemaining } from './rateLimit/remaining';
-import { parseRetryAfter } from './retryPolicy';
+import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 
 /** Reads a response: its body, or why it failed. */
@@ -62,9 +61,7 @@ export function failureFor(
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
 	const { status, headers = {} } = response ?? {};
-	// By the clock of the service, if it says the time. A response from a cache has an age.
-	const now = Date.parse(headers.date ?? '') + 1000 * Number(headers.age ?? 0) || Date.now();
-	const retryAfter = parseRetryAfter(headers['retry-after'], now);
+	const { isRetryAfterIgnored, ...rateLimit } = readRateLimit(headers);
 	// Without the query, which may contain secrets.
 	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
@@ -73,7 +70,7 @@ export function failureFor(
 		status && `HTTP ${status}`,
 		cause === 'redirected' && location && `to ${location}`,
 		detail,
-		retryAfter === 'tooLong' && 'Retry-After of more than 10 minutes ignored',
+		isRetryAfterIgnored && 'Retry-After of more than 10 minutes ignored',
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.
@@ -91,8 +88,7 @@ export function failureFor(
 		status,
 		method,
 		path,
-		retryAfterMs: retryAfter === 'tooLong' ? undefined : retryAfter,
-		remaining: parseRemaining(headers['x-ratelimit-remaining']),
+		...rateLimit,
 		sent: neverSent ? false : undefined,
 		requestId: REQUEST_ID_HEADERS.map((name) => headers[name]).find(Boolean),
 	};
@@ -113,7 +109,7 @@ export function causeOfResponse(
 	text = '',
 	isPage = false,
 ): CauseName {
-	const remaining = parseRemaining(headers['x-ratelimit-remaining']);
+	const { remaining } = readRateLimit(headers);
 	const hasRetryAfter = headers['retry-after'] !== undefined;
 	const signs = { status, text, remaining, hasRetryAfter, isPage };
 	const statusClass = Math.min(Math.floor(status / 100), 5);

@@ -75,25 +75,3 @@ function backoff(attempts: number, random: number): number {
 
 /** A rejection by the rate limit counts as a wait, not as a failed attempt. */
 export const isRateLimit = (cause: CauseName) => errorRow(cause).isRateLimit ?? false;
-
-/** Ten times the minute of the documented rate limit. A longer one is not believed: it would hold up the key for years. */
-const MAX_RETRY_AFTER_MS = 10 * 60_000;
-/** RFC 9110 only allows whole seconds; some services send fractions. */
-const SECONDS = /^\d+(\.\d+)?$/;
-/** The date formats of RFC 9110 begin with the day's name. `Date.parse` alone accepts "5 apples". */
-const DATE = /^(mon|tue|wed|thu|fri|sat|sun)/i;
-
-/** Reads `Retry-After` (seconds or an HTTP date) into milliseconds from `now`; `tooLong` if it is not to be believed. */
-export function parseRetryAfter(
-	value: string | undefined,
-	now: number,
-): number | 'tooLong' | undefined {
-	const text = value?.trim() ?? '';
-	const ms = SECONDS.test(text)
-		? Math.ceil(Number(text) * 1000)
-		: DATE.test(text)
-			? Math.max(Date.parse(text) - now, 0)
-			: Number.NaN;
-	if (Number.isNaN(ms)) return undefined;
-	return ms > MAX_RETRY_AFTER_MS ? 'tooLong' : ms;
-}

@@ -2,6 +2,7 @@ import type { HttpMethod } from '../catalogue';
 import type { Result } from '../result';
 import type { CauseName } from './errors';
 import type { Headers } from './headers';
+import type { RateLimitHeaders } from './rateLimit/rateLimitHeaders';
 
 /** One request, ready to be sent below a base address. */
 export interface ApiRequest {
@@ -34,7 +35,7 @@ export interface Answer extends Pick<ApiResponse, 'headers'>, Partial<Pick<ApiRe
 export type Outcome = Result<Answer, Failure>;
 
 /** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
-export interface Failure {
+export interface Failure extends RateLimitHeaders {
 	cause: CauseName;
 	/** What happened, with the service's own message if there is one. */
 	message: string;
@@ -50,10 +51,6 @@ export interface Failure {
 	method: HttpMethod;
 	path: string;
 	requestId?: string;
-	/** Milliseconds until the service accepts requests again, if it says so. */
-	retryAfterMs?: number;
-	/** Requests left in the rate limit, if the response has the header. */
-	remaining?: number;
 	/** False if the request cannot have been sent. */
 	sent?: false;
 	/** How often it was sent, and the milliseconds from the first attempt to the last response; only if more than once. */

@@ -35,6 +35,8 @@ export interface List extends Pick<
 	records: IDataObject[];
 	/** How it was read, even if nothing about it is unknown. */
 	detected: string;
+	/** How often the list was read; the records are those of all readings. */
+	readings: number;
 	/** How many records were read, including those that the filters left out. */
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
@@ -95,6 +97,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
+			...(records.length === 0 ? (filter?.fewValues?.() ?? []).map(notes.fewValues) : []),
 			missingFields,
 			outcome.plain,
 			more && notes.limited(more, ofAll),
@@ -106,6 +109,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			more,
 			completeness,
 			pages: outcome.pages,
+			readings: 1,
 			isTotalReached: outcome.isTotalReached,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),

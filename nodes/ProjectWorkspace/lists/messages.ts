@@ -156,6 +156,8 @@ export const notes = {
 	readSome: (records: number) =>
 		records === 1 ? '1 record was read.' : `${records} records were read.`,
 	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
+	fewValues: ({ field, values }: { field: string; values: readonly string[] }) =>
+		`The records have these values in '${field}': ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
 	/** Most likely, their names are misspelled. */
 	missingFields: (fields: readonly string[]) =>
 		`None of the records read has the field ${fields.map((field) => `'${field}'`).join(' or ')}: check its name.`,
@@ -163,11 +165,12 @@ export const notes = {
 	nextPage: (way: string) => `Next page: ${way}.`,
 	tried: (parameters: readonly string[]) =>
 		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
+	readTwice:
+		'The list was read twice, because one reading of several pages does not show that a record is not there.',
 	totalChanged: 'The reported total changed while the list was being read.',
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'Next page: none (the service says this is the last page).',
-	noPageSize: `'Page Size' was not sent: set 'Page Size Parameter' ${IN_CREDENTIAL} as well.`,
 	limited: (more: true | 'perhaps', total: string) =>
 		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.`,
 };

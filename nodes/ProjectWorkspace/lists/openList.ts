@@ -1,6 +1,5 @@
 import type { ResourceName } from '../catalogue';
 import { reject } from '../result';
-import { notes } from './messages';
 import { KnownWay, type KnownWays } from './nextPage/knownWays';
 import type { Stop, Way } from './nextPage/way';
 import { createPageReader, type PageReader } from './page/pageReader';
@@ -48,7 +47,6 @@ export function openList(options: ListOptions): OpenList {
 	const seen = new SeenRecords(resource);
 	const set = { ...overrides, pageSize: pageSize ?? pageSizeIn(firstQuery), firstQuery };
 	const progress = new Progress(set, seen);
-	if (pageSize !== undefined && !pageSizeParameter) progress.notes.add(notes.noPageSize);
 	const read = createPageReader(options, () => progress.path);
 	const { limit = Infinity } = options;
 	return { firstQuery, overrides, limit, parallel, read, progress, seen, known };

@@ -1,28 +1,44 @@
-import type { IDataObject, ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
-
-import { isSetByService } from '../records/fieldNames';
-import { hasRounded, isObject, textOf } from '../records/json';
+import { hasRounded, isObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
+import { readMapping, type MappedField, type NamedField } from './mapping';
 import { messages } from './messages';
 import type { Options } from './options';
-import { isEmpty, splitNames, type ParameterReader } from './reader';
+import { readChoice, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
-/** The body as JSON text; `omittedFields` are fields of the input that are not sent. */
+/** The body as JSON text; `omittedFields` and `emptyFields` are fields of the input that are not sent. */
+export interface Body {
+	body: string;
+	omittedFields: string[];
+	emptyFields: string[];
+}
+
+/** @param isOptional whether the request means something without a body, such as to start a workflow */
 export function readBody(
 	read: ParameterReader,
 	options: Options,
-): Result<{ body: string; omittedFields: string[] }> {
-	if (read.get('bodyMode', 'fields') === 'json') {
-		return all({ body: bodyFromJson(read.get('jsonBody', '{}')), omittedFields: ok([]) });
+	isOptional: boolean,
+): Result<Body> {
+	const mode = readChoice(read, 'bodyMode', 'Specify Body', ['fields', 'json']);
+	if (!mode.ok) return mode;
+	if (mode.value === 'json') {
+		const given = read.get('jsonBody', '{}');
+		if (isNothing(given) && !isOptional) return reject(messages.bodyEmpty());
+		return all({ body: bodyFromJson(given), omittedFields: ok([]), emptyFields: ok([]) });
 	}
-	const { values, named, fields, omittedFields } = readMapping(read, options);
-	return all({ body: bodyFromFields(values, named, fields), omittedFields: ok(omittedFields) });
+	const mapping = readMapping(read, options);
+	if (!mapping.ok) return mapping;
+	const { values, named, fields, omittedFields, emptyFields } = mapping.value;
+	const { zone } = read;
+	const body = bodyFromFields(values, named, fields, { zone, sendEmpty: options.sendEmpty });
+	if (body.ok && body.value === '{}' && !isOptional) return reject(messages.nothingToWrite());
+	return all({ body, omittedFields: ok(omittedFields), emptyFields: ok(emptyFields) });
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
 export function bodyFromJson(value: unknown): Result<string> {
-	if (isEmpty(value)) return ok('{}');
+	if (isNothing(value)) return ok('{}');
 	if (hasRounded(value)) return reject(messages.bodyRounded());
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
 	const parsed = readJson(text);
@@ -31,77 +47,66 @@ export function bodyFromJson(value: unknown): Result<string> {
 	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
 }
 
-export interface NamedField {
-	name: string;
-	type: 'string' | 'number' | 'boolean' | 'json' | 'null';
-	value: unknown;
-}
-
-/** A field as it was when the person mapped it; `options` if its value is selected from a list. */
-export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
-
-/** Fields that this package's nodes add to their output, if one of them comes before. */
-const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
+/** JSON text, or the fields of an object. */
+type Content = string | Map<string, Content>;
 
 /**
- * The values that the person mapped to the fields of a record.
- * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on;
- * `omittedFields`: fields of the input that are not sent, because the service sets them itself
- */
-export function readMapping(read: ParameterReader, options: Options) {
-	const mapper = read.get('fields', {}) as Partial<ResourceMapperValue>; // as n8n returns it
-	// As n8n returns a fixed collection.
-	const { field: rows = [] } = read.get('additionalFields', {}) as { field?: NamedField[] };
-	const isSet = ({ type, value }: NamedField) => type === 'null' || !isEmpty(value);
-	const named = read.forAgent ? rows.filter(isSet) : rows;
-	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
-	const given: IDataObject = (isAutomatic ? read.input : mapper.value) ?? {};
-	const matchOn = mapper.matchingColumns ?? [];
-	const match = Object.fromEntries(
-		matchOn.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
-	);
-	const fields = new Map((mapper.schema ?? []).map((field) => [field.id, field]));
-	const mapping = { named, fields, match };
-	if (!isAutomatic) return { ...mapping, values: given, omittedFields: [] };
-	const ignored = splitNames(options.ignoreFields);
-	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !fields.has(name);
-	const names = Object.keys(given).filter((name) => !ignored.includes(name) && !isAdded(name));
-	const sent = names.filter((name) => !isSetByService(name));
-	return {
-		...mapping,
-		values: Object.fromEntries(sent.map((name) => [name, given[name]])),
-		omittedFields: names.filter((name) => isSetByService(name) && !matchOn.includes(name)),
-	};
-}
-
-/**
- * Empty mapped fields are not sent; fields added by name are sent even if they are empty.
+ * Empty mapped fields are not sent, or as null; fields added by name are sent even if they are empty. A dot in such a name
+ * is a field inside another.
  * @param fields the mapped fields, with the types detected in the service's records
  */
 export function bodyFromFields(
 	mapped: Record<string, unknown>,
 	named: readonly NamedField[],
 	fields: ReadonlyMap<string, MappedField> = new Map(),
+	{ zone = 'UTC', sendEmpty = false }: { zone?: string; sendEmpty?: boolean } = {},
 ): Result<string> {
-	const entries = new Map<string, string>();
+	const entries = new Map<string, Content>();
 	for (const [name, given] of Object.entries(mapped)) {
-		if (isEmpty(given)) continue;
+		if (isNothing(given)) {
+			if (sendEmpty) entries.set(name, 'null');
+			continue;
+		}
 		const { type, options = [] } = fields.get(name) ?? {};
 		// The ID of a project may be a number, and an expression may return it as a string.
 		const option = options.find((each) => String(each.value) === String(given));
-		// A number in a field of strings stays a number.
-		const value = encodeAs(type === 'string' ? undefined : type, option ? option.value : given);
+		const value = encodeAs(type, option ? option.value : given, zone);
 		if (!value.ok) return reject(messages.mappedField(name, value.problem));
 		entries.set(name, value.value);
 	}
-	for (const field of named) {
-		const name = textOf(field.name).trim();
+	for (const { name: given, type, value: content } of named) {
+		const name = given.trim();
 		if (name === '') return reject(messages.rowNoName('field', 'Additional Fields'));
-		if (entries.has(name)) return reject(messages.fieldTwice(name));
-		const value = encodeAs(field.type, field.value);
+		const value = encodeAs(type, content, zone);
 		if (!value.ok) return reject(messages.namedField(name, value.problem));
-		entries.set(name, value.value);
+		if (!addAt(entries, pathOf(name), value.value)) return reject(messages.fieldTwice(name));
 	}
-	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-	return ok(`{${members.join(',')}}`);
+	return ok(toJson(entries));
 }
+
+/** As in n8n's Edit Fields node. */
+export function pathOf(name: string): string[] {
+	const path = name.split('.');
+	return path.every((part) => part.trim() !== '') ? path : [name];
+}
+
+/** False if there is a value already. */
+function addAt(
+	entries: Map<string, Content>,
+	[name = '', ...rest]: readonly string[],
+	json: string,
+): boolean {
+	const present = entries.get(name);
+	if (rest.length === 0) {
+		entries.set(name, present ?? json);
+		return present === undefined;
+	}
+	const inner = present ?? new Map<string, Content>();
+	entries.set(name, inner);
+	return typeof inner !== 'string' && addAt(inner, rest, json);
+}
+
+const toJson = (content: Content): string =>
+	typeof content === 'string'
+		? content
+		: `{${[...content].map(([name, inner]) => `${JSON.stringify(name)}:${toJson(inner)}`).join(',')}}`;

@@ -85,7 +85,8 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	...rowsOf('Field', 'field', [
 		nameField({
 			placeholder: 'e.g. due_date',
-			description: 'Field name, exactly as the service expects it',
+			description:
+				'Field name, exactly as the service expects it. A dot writes a field inside another, e.g. owner.email.',
 		}),
 		{
 			displayName: 'Type',
@@ -95,7 +96,9 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 			description: 'Data type of the value in the request',
 			options: [
 				{ name: 'Boolean', value: 'boolean' },
+				{ name: 'Date', value: 'date' },
 				{ name: 'JSON', value: 'json' },
+				{ name: 'List', value: 'list' },
 				{ name: 'Null (Clears the Field)', value: 'null' },
 				{ name: 'Number', value: 'number' },
 				{ name: 'Text', value: 'string' },
@@ -104,7 +107,8 @@ export const additionalFieldsProperty = (show: Show): INodeProperties => ({
 		valueField({
 			placeholder: 'e.g. 2026-12-31',
 			displayOptions: { hide: { type: ['null'] } },
-			description: 'Value to send. With the type Text, an empty value is sent as an empty string.',
+			description:
+				'Value to send. With the type Text, an empty value is sent as an empty string. A list can be text with commas.',
 		}),
 	]),
 });

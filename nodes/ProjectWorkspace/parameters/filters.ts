@@ -1,18 +1,21 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	CONDITIONS,
 	hasOrder,
-	passes,
+	recordFilter,
 	type Condition,
 	type Filter,
 	type RecordFilter,
 } from '../records/filter';
-import { hasRounded, textOf } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { plainName } from '../records/fieldNames';
+import { hasRounded } from '../records/json';
+import { textOf } from '../records/value';
+import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { fieldChoice, rowsOf, valueField } from './optionKinds';
-import { isEmpty, type ParameterReader } from './reader';
+import { isEmpty, readChoice, type ParameterReader } from './reader';
+import { rowsIn } from './shapes';
 
 const EXACT = 'Upper and lower case make a difference';
 const ANY_CASE = 'Upper and lower case make no difference';
@@ -79,11 +82,13 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
  * every record; an AI agent leaves filters empty that it does not need.
  */
 export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
-	// As n8n returns a fixed collection.
-	const { filter: rows = [] } = read.get('filters', {}) as { filter?: IDataObject[] };
+	const columns = { name: 'field', value: 'value', others: ['condition'] };
+	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
+	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];
-	for (const { field, condition = 'equals', value } of rows) {
-		if (!isCondition(condition)) return reject(messages.filterCondition(String(condition)));
+	for (const { field, condition: given = 'equals', value } of rows.value) {
+		const condition = conditionNamed(String(given));
+		if (!condition) return reject(messages.filterCondition(String(given)));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isEmpty(value);
 		if (read.forAgent && (lacksValue || isEmpty(field))) continue;
@@ -97,14 +102,16 @@ export function readFilter(read: ParameterReader): Result<RecordFilter | undefin
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
-	const combination = read.get('combineFilters', 'all');
-	const known = COMBINATIONS.find(({ value }) => value === combination);
-	if (!known) return reject(messages.filterCombination(String(combination)));
-	return ok({
-		keeps: (record) => passes(record, filters, known.value === 'any'),
-		fields: filters.map(({ field }) => field),
-	});
+	const combination = readChoice(read, 'combineFilters', 'Must Match', ['all', 'any']);
+	if (!combination.ok) return combination;
+	return ok(recordFilter(filters, combination.value === 'any', read.zone));
 }
+
+/** What the filters could not compare in the records that were read. */
+export const filterProblems = (filter: RecordFilter | undefined): Problem[] =>
+	(filter?.incomparable?.() ?? []).map(({ field, value, example }) =>
+		messages.filterIncomparable(field, value, example),
+	);
 
 /** Dates from expressions are objects; other objects, lists and rounded numbers cannot be compared. */
 function comparable(value: unknown): string | undefined {
@@ -113,7 +120,11 @@ function comparable(value: unknown): string | undefined {
 	return isComparable && !hasRounded(value) ? text : undefined;
 }
 
-const isCondition = (name: unknown): name is Condition => Object.hasOwn(CONDITIONS, String(name));
+/** By its value, or its name in the editor. */
+const conditionNamed = (name: string): Condition | undefined =>
+	(Object.keys(CONDITIONS) as Condition[]).find((condition) =>
+		[condition, CONDITIONS[condition].name].map(plainName).includes(plainName(name)),
+	);
 
 const conditionsWithoutValue = Object.entries(CONDITIONS).flatMap(([name, { needs }]) =>
 	needs === 'nothing' ? [name] : [],

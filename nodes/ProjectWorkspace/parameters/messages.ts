@@ -5,6 +5,11 @@ export const messages = {
 		message: `'${label}' is empty`,
 		description: `Select one from the list, or enter its ID in '${label}'.`,
 	}),
+	/** It would mean all projects, or none. */
+	idNothing: (label: string): Problem => ({
+		message: `The expression in '${label}' returned nothing`,
+		description: `Check the expression and its input. To use no ${label.toLowerCase()}, leave '${label}' empty.`,
+	}),
 	idNoText: (label: string): Problem => ({
 		message: `'${label}' must be valid text or an exact number`,
 		description: `The expression in '${label}' must return the ID as text with all its digits, or as a number.`,
@@ -31,12 +36,49 @@ export const messages = {
 		message: `The query parameter '${name}' cannot be sent, because JavaScript uses this name itself`,
 		description: "Remove it from 'Query Parameters' under 'Options'.",
 	}),
+	queryNothing: (name: string): Problem => ({
+		message: `The expression for the query parameter '${name}' returned nothing`,
+		description:
+			"Check the expression and its input. To leave it out, remove it from 'Query Parameters' under 'Options'.",
+	}),
 	queryTwice: (name: string): Problem => ({
 		message: `The query parameter '${name}' is set twice`,
 		description:
 			"Remove one of the two under 'Query Parameters', or clear the other parameter of this node that sends it, such as 'Project'.",
 	}),
 
+	nothingToWrite: (): Problem => ({
+		message: 'There is nothing to write, because no field has a value',
+		description:
+			"Provide a value under 'Fields to Send' or 'Additional Fields'. To clear fields, turn on 'Send Empty Values' under 'Options'. To send no fields, set 'Specify Body' to 'JSON' and enter {}.",
+	}),
+	bodyEmpty: (): Problem => ({
+		message: "'JSON Body' is empty",
+		description: "Enter a JSON object in 'JSON Body', or {} to send no fields.",
+	}),
+	choice: (label: string, given: string, choices: readonly string[]): Problem => ({
+		message: `'${label}' cannot be "${given}"`,
+		description: `Choose '${label}' from its list. Its values are ${choices.join(' and ')}.`,
+	}),
+	/** @param wanted what it must be */
+	shape: (label: string, wanted: string): Problem => ({
+		message: `'${label}' must be ${wanted}`,
+		description: `Add rows under '${label}', or provide a JSON object with names and values.`,
+	}),
+	mapper: (wanted: string): Problem => ({
+		message: `'Fields' must be ${wanted}`,
+		description:
+			'Map the fields in the editor, or provide a JSON object such as { "title": "Website" } in \'Fields\'.',
+	}),
+	mapperMode: (mode: string): Problem => ({
+		message: `'Fields' has no mode "${mode}"`,
+		description:
+			"Choose the mode of 'Fields' from its list. In JSON, 'mappingMode' is defineBelow or autoMapInputData.",
+	}),
+	namedType: (name: string, type: string): Problem => ({
+		message: `The field '${name}' has no type "${type}"`,
+		description: "Choose its 'Type' under 'Additional Fields' from its list.",
+	}),
 	bodyNotJson: (reason: string): Problem => ({
 		message: `'JSON Body' is not valid JSON: ${reason}`,
 		description: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
@@ -99,9 +141,20 @@ export const messages = {
 		description:
 			"Change the expression in 'Value' under 'Filters' so that it returns text, a date or an exact number.",
 	}),
+	/** @param example the value of a record */
+	filterIncomparable: (field: string, value: string, example: string): Problem => ({
+		message: `The filter on '${field}' cannot compare ${shortened(example)} with ${shortened(value)}`,
+		description:
+			"Records with such a value only match 'Does Not Equal'. Change 'Value' or 'Condition' under 'Filters', so that it fits the values that the records have.",
+	}),
 	filterNotComparable: (field: string, value: string): Problem => ({
 		message: `The filter on '${field}' needs a number or a date, but its value is "${value}"`,
 		description:
 			"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
 	}),
 } as const;
+
+const MAX_VALUE_LENGTH = 60;
+
+const shortened = (text: string) =>
+	JSON.stringify(text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject, textOf } from '../records/json';
+import { isObject } from '../records/json';
+import { textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { isEmpty } from './reader';

@@ -5,7 +5,8 @@ import { PAGES_AHEAD } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
-import { hasRounded, textOf } from '../records/json';
+import { hasRounded, isObject } from '../records/json';
+import { textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -25,7 +26,8 @@ import {
 	type Option,
 	type ValuesOf,
 } from './optionKinds';
-import { isEmpty, type ParameterReader } from './reader';
+import { givesNothing, isEmpty, type ParameterReader } from './reader';
+import { parsed, rowsIn } from './shapes';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -42,6 +44,9 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Milliseconds)', value: 'unixMs', description: 'For example 1798718400000' },
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
+
+/** The columns of headers and query parameters. */
+const ROW = { name: 'name', value: 'value' };
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>, Place> = {
@@ -64,9 +69,10 @@ const queryParameters: Option<Record<string, string>, Place> = {
 	shownFor: ['all'],
 	default: {},
 	read: (given) => {
-		const { parameter: rows = [] } = given as { parameter?: IDataObject[] }; // a fixed collection
+		const rows = rowsIn(given, 'parameter', ROW);
+		if (!rows.ok) return rows;
 		const query: Record<string, string> = {};
-		for (const { name, value } of rows) {
+		for (const { name, value } of rows.value) {
 			if (isEmpty(value)) continue;
 			const key = textOf(name).trim();
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
@@ -88,7 +94,10 @@ const headers: Option<Headers, Place> = {
 	),
 	shownFor: ['all'],
 	default: {},
-	read: (given) => readHeaders(given, 'option'),
+	read: (given) => {
+		const rows = rowsIn(given, 'header', ROW);
+		return rows.ok ? readHeaders({ header: rows.value }, 'option') : rows;
+	},
 };
 
 const DIRECTIONS = [
@@ -117,12 +126,13 @@ const sort: Option<SortField[], Place> = {
 	shownFor: ['list'],
 	default: [],
 	read: (given, forAgent) => {
-		const { field: rows = [] } = given as { field?: IDataObject[] }; // a fixed collection
+		const rows = rowsIn(given, 'field', { name: 'name', value: 'direction' });
+		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
-		for (const { name, direction } of rows) {
+		for (const { name, direction } of rows.value) {
 			if (forAgent && isEmpty(name)) continue;
 			const wanted = isEmpty(direction) ? 'asc' : direction;
-			const known = DIRECTIONS.find(({ value }) => value === wanted);
+			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
 			if (isEmpty(name) || !known)
 				return reject('a list of fields that have a name, and a direction of asc or desc');
 			fields.push({ name: String(name).trim(), direction: known.value });
@@ -211,6 +221,15 @@ export const options = {
 		description:
 			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
 	}),
+	matchOn: text('Match On', ['match'], {
+		placeholder: 'e.g. external_id',
+		description:
+			"Comma-separated list of fields to match on, instead of those selected in 'Fields to Match On'. Use it for fields that no record has yet. Their values are those of 'Fields to Send', the input or 'Additional Fields'.",
+	}),
+	matchSimilar: toggle('Match Similar Text', ['match'], {
+		description:
+			'Whether text also matches if it only differs in letter case or spaces, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
+	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
 		description:
@@ -222,6 +241,10 @@ export const options = {
 		...NOT_FOR_AGENTS,
 		default: true,
 		description: 'Whether to stop with a message if it is not known whether the list is complete',
+	}),
+	sendEmpty: toggle('Send Empty Values', ['body'], {
+		description:
+			'Whether to send null for mapped fields whose value is empty, which clears them in many services. If off, they are not sent.',
 	}),
 	sendWholeRecord: toggle('Send Whole Record', ['match'], {
 		description:
@@ -254,8 +277,23 @@ export const optionsFor = (places: readonly Place[]): Record<string, Option<unkn
 /** The options of one item: the values that were set, or the defaults. */
 export type Options = ValuesOf<typeof options>;
 
-export const readOptions = (read: ParameterReader): Result<Options> =>
-	readCollection(options, read.get('options', {}), read.forAgent);
+export function readOptions(read: ParameterReader): Result<Options> {
+	const given = parsed(read.get('options', {}) ?? {});
+	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
+	const nothing = queryNothing(read, given.value);
+	if (nothing !== undefined) return reject(messages.queryNothing(nothing));
+	return readCollection(options, given.value, read.forAgent);
+}
+
+/** The first query parameter whose expression returns nothing: without it, the request would be about other records. */
+function queryNothing(read: ParameterReader, { queryParameters }: IDataObject) {
+	const rows = rowsIn(queryParameters, 'parameter', ROW);
+	const path = ['options', 'queryParameters', 'parameter'];
+	const row = (rows.ok ? rows.value : []).find(({ value }, at) =>
+		givesNothing(read, value, ...path, at, 'value'),
+	);
+	return row && textOf(row.name);
+}
 
 export const sendSettings = (
 	{ headers, requests: { timeout, maxAttempts, maxQuotaWait } }: Options,

@@ -1,7 +1,13 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { plainName } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { isNothing } from '../records/value';
+import { ok, reject, type Result } from '../result';
+import { messages } from './messages';
+
+export { isNothing as isEmpty };
 
 /**
  * The parameters of one item.
@@ -9,8 +15,12 @@ import { isObject } from '../records/json';
  */
 export interface ParameterReader {
 	get: (name: string, fallback: unknown) => unknown;
+	/** Whether the value at a path of names and indexes comes from an expression. */
+	isExpression: (...path: Path) => boolean;
 	/** The fields of the item. */
 	input: IDataObject;
+	/** The time zone of the workflow. */
+	zone: string;
 	/** An AI agent fills optional values with an empty string. */
 	forAgent: boolean;
 }
@@ -22,6 +32,7 @@ export function parameterReaders(
 ): (item: number) => ParameterReader {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
+	const zone = context.getTimezone();
 	const values = new Map<string, unknown>();
 	const cached = (name: string, read: () => unknown) => {
 		if (values.has(name)) return values.get(name);
@@ -31,27 +42,58 @@ export function parameterReaders(
 	};
 	return (item) => ({
 		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
+		isExpression: (...path) => isExpressionAt(parameters, path),
 		input: items[item]?.json ?? {},
+		zone,
 		forAgent,
 	});
 }
 
 /** A trigger has no items, and so parameters have one value. */
-export const triggerReader = (
-	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
-): ParameterReader => ({
-	get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
-	input: {},
-	forAgent: false,
-});
+export function triggerReader(
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter' | 'getTimezone'>,
+): ParameterReader {
+	const { parameters } = context.getNode();
+	return {
+		get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
+		isExpression: (...path) => isExpressionAt(parameters, path),
+		input: {},
+		zone: context.getTimezone(),
+		forAgent: false,
+	};
+}
+
+/** What an agent writes instead of leaving an ID empty. */
+const NO_ID = /^(null|undefined|none|n\/a)$/i;
 
 /** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
-	const isLocator = isObject(given) && 'mode' in given && 'value' in given;
-	const id = isLocator ? given.value : given;
+	const isLocator = isObject(given) && 'value' in given;
+	const value = isLocator ? given.value : given;
 	const isSelected = isLocator && given.mode === 'list';
-	return typeof id === 'string' && !isSelected ? id.trim() : id;
+	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
+	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
+}
+
+/**
+ * Whether an expression gives nothing where it should choose records: an empty field would mean all of them. An agent
+ * leaves expressions empty that it does not need.
+ */
+export const givesNothing = (read: ParameterReader, value: unknown, ...path: Path): boolean =>
+	!read.forAgent && isNothing(value) && read.isExpression(...path);
+
+/** One of several values, the first by default. Scripts and agents may write it in another case. */
+export function readChoice<const Value extends string>(
+	read: ParameterReader,
+	name: string,
+	label: string,
+	choices: readonly [Value, ...Value[]],
+): Result<Value> {
+	const given = read.get(name, choices[0]);
+	if (isNothing(given)) return ok(choices[0]);
+	const known = choices.find((choice) => plainName(choice) === plainName(String(given)));
+	return known === undefined ? reject(messages.choice(label, String(given), choices)) : ok(known);
 }
 
 function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
@@ -63,14 +105,24 @@ function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown)
 	}
 }
 
+type Path = ReadonlyArray<string | number>;
+
+/** A value inside an expression comes from it as well. */
+export function isExpressionAt(parameters: unknown, [key, ...rest]: Path): boolean {
+	if (isExpressionText(parameters)) return true;
+	if (key === undefined || typeof parameters !== 'object' || parameters === null) return false;
+	return Object.hasOwn(parameters, key)
+		? isExpressionAt((parameters as Record<string, unknown>)[key], rest) // or a list
+		: false;
+}
+
+/** A field that was switched to an expression and left empty is an empty field. */
+const isExpressionText = (value: unknown) => typeof value === 'string' && /^=\s*\S/.test(value);
+
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
-
-/** Whether a parameter was left empty, in any of the forms in which n8n returns it. */
-export const isEmpty = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Names from a list, or from a comma-separated string of an expression or an AI agent, which may write a list as JSON. */
 export function splitNames(value: unknown): string[] {

@@ -2,11 +2,11 @@ import { resourceNamed, type Endpoint, type Operation, type OptionalReference } 
 import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
-import { ok, reject, type Result } from '../result';
-import { readBody } from './body';
+import { all, ok, reject, type Result } from '../result';
+import { readBody, type Body } from './body';
 import { messages } from './messages';
 import type { Options } from './options';
-import { isEmpty, readLocator, type ParameterReader } from './reader';
+import { givesNothing, isEmpty, readLocator, type ParameterReader } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -30,25 +30,34 @@ export function readValues(
 	read: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
-): Result<RequestValues & { omittedFields: string[] }> {
-	const body = endpoint.body ? readBody(read, options) : ok({ omittedFields: [] });
-	if (!body.ok) return body;
-	return ok({
-		ids: pathReferences.map(({ parameter }) => readLocator(read, parameter)),
+): Result<RequestValues & Pick<Body, 'omittedFields' | 'emptyFields'>> {
+	const isOptional = endpoint.about !== undefined;
+	const given = all({
+		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_BODY),
 		references: readReferences(read, endpoint),
-		query: options.queryParameters,
-		...body.value,
 	});
+	if (!given.ok) return given;
+	const { body, references } = given.value;
+	const ids = pathReferences.map(({ parameter }) => readLocator(read, parameter));
+	return ok({ ids, references, query: options.queryParameters, ...body });
 }
 
-export const readReferences = (
+const NO_BODY = { omittedFields: [], emptyFields: [] };
+
+export function readReferences(
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
-): PlacedReference[] =>
-	references.map((reference) => ({
-		...reference,
-		value: readLocator(read, reference.parameter),
-	}));
+): Result<PlacedReference[]> {
+	const placed: PlacedReference[] = [];
+	for (const reference of references) {
+		const { parameter, displayName } = reference;
+		const value = readLocator(read, parameter);
+		if (givesNothing(read, value, parameter, 'value'))
+			return reject(messages.idNothing(displayName));
+		placed.push({ ...reference, value });
+	}
+	return ok(placed);
+}
 
 /** The request of one operation. Pure: the same values always give the same request. */
 export function buildRequest(

@@ -1,30 +1,62 @@
-import { hasRounded, isObject, isRounded, parseJson, textOf } from '../records/json';
+import { plainName } from '../records/fieldNames';
+import { hasRounded, isObject, isRounded, parseJson } from '../records/json';
+import { dayOf, readAnyTime, readTime, withZone } from '../records/moment';
+import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
+
+/** The types of additional fields, by the names that other programs give them. */
+const NAMED_TYPES = {
+	boolean: ['boolean', 'bool'],
+	date: ['date', 'datetime', 'time'],
+	json: ['json', 'object'],
+	list: ['list', 'array'],
+	null: ['null'],
+	number: ['number', 'integer', 'int', 'float'],
+	string: ['string', 'text'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type NamedType = keyof typeof NAMED_TYPES;
+
+/** Without a type, that of the value; undefined if there is no such type. */
+export function namedTypeOf(type: unknown, value: unknown): NamedType | undefined {
+	const isGiven = !isNothing(type);
+	const name = isGiven ? plainName(String(type)) : Array.isArray(value) ? 'list' : typeof value;
+	const entries = Object.entries<readonly string[]>(NAMED_TYPES);
+	const [known] = entries.find(([, names]) => names.includes(name)) ?? [];
+	return isGiven ? (known as NamedType | undefined) : ((known ?? 'string') as NamedType);
+}
 
 /**
  * A value as JSON text, because JavaScript would round large numbers. It is converted to the type, because a spreadsheet
  * or an AI agent provides strings. The problem is what the value must be.
  * @param type other types than these are not converted
+ * @param zone that of a time without a time zone
  */
-export function encodeAs(type: string | undefined, value: unknown): Result<string, string> {
+export function encodeAs(
+	type: string | undefined,
+	value: unknown,
+	zone: string,
+): Result<string, string> {
 	switch (type) {
 		case 'null':
 			return ok('null');
-		case 'string': {
-			const json = encodeJson(value ?? '');
-			return json.ok ? encodeJson(textOf(value)) : json;
-		}
+		case 'string':
+			return encodeText(value);
 		case 'number':
 			return encodeNumber(value);
 		case 'boolean': {
-			const word = textOf(value).trim().toLowerCase();
-			if (word === 'true' || word === '1') return ok('true');
-			return word === 'false' || word === '0' ? ok('false') : reject('true or false');
+			const truth = booleanOf(value);
+			return truth === undefined ? reject('true or false') : ok(String(truth));
 		}
+		case 'date':
+			return encodeDate(value, zone);
+		case 'dateTime':
+			return encodeTime(value, zone);
 		case 'array':
-			return encodeParsed(value, Array.isArray, 'a list, e.g. ["a", "b"]');
+		case 'list':
+			return encodeList(value);
 		case 'object':
 			return encodeParsed(value, isObject, 'an object, e.g. { "a": 1 }');
 		case 'json':
@@ -32,6 +64,39 @@ export function encodeAs(type: string | undefined, value: unknown): Result<strin
 		default:
 			return encodeJson(value);
 	}
+}
+
+/** A date from an expression is an object. */
+function encodeText(value: unknown): Result<string, string> {
+	const json = encodeJson(value ?? '');
+	if (!json.ok) return json;
+	const text = textOf(value);
+	const isStructure = typeof value === 'object' && value !== null && /^[[{]/.test(text);
+	return isStructure ? reject('text') : encodeJson(text);
+}
+
+/** A time without a time zone gets that of the workflow, as in n8n's own nodes. Anything else stays as it is. */
+function encodeTime(value: unknown, zone: string): Result<string, string> {
+	const time = typeof value === 'string' ? readTime(value.trim()) : undefined;
+	return encodeJson(time?.is === 'local' ? withZone(time, zone) : value);
+}
+
+function encodeDate(value: unknown, zone: string): Result<string, string> {
+	const text = textOf(value).trim();
+	const time = readAnyTime(text);
+	if (!time) return reject('a date, e.g. 2026-12-31 or 2026-12-31T12:00:00Z');
+	if (time.is === 'local') return encodeJson(withZone(time, zone));
+	if (time.is === 'day') return encodeJson(dayOf(time, zone));
+	return encodeJson(readTime(text) ? text : new Date(time.ms).toISOString());
+}
+
+/** Text with commas is a list, as people write it. */
+function encodeList(value: unknown): Result<string, string> {
+	const wanted = 'a list, e.g. ["a", "b"]';
+	if (typeof value !== 'string' || /^\s*[[{]/.test(value))
+		return encodeParsed(value, Array.isArray, wanted);
+	const entries = value.split(',').map((entry) => entry.trim());
+	return encodeJson(entries.filter((entry) => entry !== ''));
 }
 
 /** Rejects values that JSON cannot represent: they would be sent as null, which may clear the field. */

@@ -34,15 +34,34 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
+	noCredential: (reason: string): Problem => ({
+		message: `The credential could not be read: ${reason.replace(/\.$/, '')}`,
+		description:
+			'Select the credential in the node, and save it again if n8n cannot read it. The next poll tries again.',
+	}),
+	restlessField: (field: string): Problem => ({
+		message: `Most records changed in two polls, but only in the field '${field}'`,
+		description:
+			"If its changes do not matter, enter it in 'Ignore Fields' under 'Options', so that they no longer start the workflow. The trigger is active.",
+	}),
+	missingFields: (fields: readonly string[], records: number): Problem => ({
+		message: `None of the ${records} records has the field ${fields.map((field) => `'${field}'`).join(' or ')}`,
+		description:
+			"Check its name in 'Watch Field Names or IDs' and 'Filters', including upper and lower case. The trigger is active, but cannot report changes by this field.",
+	}),
 	tooLarge: (): Problem => ({
 		message: 'The IDs of the records take up more than 5 MB, the maximum for this trigger',
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If the IDs are long texts, check 'Records Path' in the credential under 'Service Details'.",
 	}),
-	unproven: (records: number): Problem => ({
-		message: `The service returned ${records} records without saying whether there are more`,
-		description:
-			"Records on another page would count as removed. If the service returns all records in one response, set 'Pagination' in the credential under 'Service Details' to 'None', otherwise to how it gets the next page. Or remove 'Removed' from 'Changes'.",
+	/** @param doubt its message is a part of a sentence */
+	unproven: (doubt: Problem): Problem => ({
+		message: `Removed records cannot be detected, because ${doubt.message}`,
+		description: `Records on another page would count as removed. ${doubt.description} Or remove 'Removed' from 'Changes'.`,
+	}),
+	mayMiss: (doubt: Problem): Problem => ({
+		message: `The trigger may miss changes, because ${doubt.message}`,
+		description: `The trigger works with the records that it can read. ${doubt.description} The test in the editor shows whether that helps.`,
 	}),
 	massRemoval: (removed: number, known: number): Problem => ({
 		message: `${removed} of ${known} records are gone, so the list was rejected`,

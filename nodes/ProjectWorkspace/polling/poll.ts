@@ -3,14 +3,16 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
+import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
-import { ok, reject, type Result } from '../result';
+import { ok, type Problem, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, isState, nextPoll } from './state';
-import { digest, readRecords } from './watched';
+import { eventIdOf, isState, lacks, nextPoll } from './state';
+import { digest, readRecords, readTwice, watchedFields } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -19,7 +21,7 @@ const running = new Set<string>();
 const polled = new WeakSet<IPollFunctions>();
 
 /** To be increased if the hashes of the same records change. */
-const HASH_VERSION = 1;
+const HASH_VERSION = 2;
 
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
@@ -56,13 +58,20 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		.finally(() => {
 			if (!isManual) running.delete(place);
 		});
-	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
+	const isStart = isFirst && !isManual && !RESTART_MODES.includes(context.getActivationMode());
+	if (outcome.ok) {
+		const { items, doubt } = outcome.value;
+		// Once, when the workflow is published: the trigger works, and a person can set what is missing.
+		if (doubt && isStart)
+			context.__emitError(nodeError(context.getNode(), messages.mayMiss(doubt), 0));
+		return items.length === 0 ? null : [items];
+	}
 	const problem: ItemError = signal.aborted
 		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
-	if (RESTART_MODES.includes(context.getActivationMode()) || isTemporary(problem)) {
+	if (!isStart || isTemporary(problem)) {
 		// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
 		context.__emitError(error);
 		return null;
@@ -81,29 +90,38 @@ function isTemporary(problem: ItemError): boolean {
 /** When n8n starts or takes over from another instance: the workflow was active before. */
 const RESTART_MODES: readonly string[] = ['init', 'leadershipChange'];
 
+/** What starts the workflow, and why there may be more changes. */
+interface Found {
+	items: INodeExecutionData[];
+	doubt?: Problem;
+}
+
 async function readAndCompare(
 	context: IPollFunctions,
 	place: string,
 	isManual: boolean,
 	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
+): Promise<Result<Found, ItemError>> {
 	const { parameters } = context.getNode();
 	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
-	const connected = await connect(context, settings.options.requests.parallelRequests);
+	const { parallelRequests } = settings.options.requests;
+	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
+		reject(messages.noCredential(error instanceof Error ? error.message : String(error))),
+	);
 	if (!connected.ok) {
 		const { problem } = connected;
-		const cause = problem.field === 'apiKey' ? 'credential-invalid' : undefined;
-		return reject({ ...problem, cause });
+		const isCredential = !('field' in problem) || problem.field === 'apiKey';
+		return reject({ ...problem, cause: isCredential ? 'credential-invalid' : undefined });
 	}
 	const client = connected.value;
-	const items = isManual
+	const found = isManual
 		? await show(client, settings, maxWaitMs)
 		: await compareWithState(context, place, settings, client, maxWaitMs);
-	return items.ok
-		? ok(client.hide.inRecords(items.value))
-		: reject(withoutSecrets(items.problem, client.hide));
+	return found.ok
+		? ok({ ...found.value, items: client.hide.inRecords(found.value.items) })
+		: reject(withoutSecrets(found.problem, client.hide));
 }
 
 async function compareWithState(
@@ -112,13 +130,15 @@ async function compareWithState(
 	settings: Settings,
 	connected: Client,
 	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
+): Promise<Result<Found, ItemError>> {
 	const node = context.getNode();
 	const { types, options } = settings;
 	const time = Date.now();
 	const client = datedClient(connected, time);
 	const scope = digest([
 		HASH_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
 		node.credentials?.[CREDENTIAL]?.id,
 		client.baseUrl,
 		...(client.tenant === undefined ? [] : [client.tenant]),
@@ -133,15 +153,24 @@ async function compareWithState(
 		reading,
 		time,
 	);
-	const list = await readRecords(client, { ...settings, request }, maxWaitMs);
-	if (!list.ok) return list;
-	const { records, read, isComplete } = list.value;
+	const watching = { ...settings, request };
+	const first = await readRecords(client, watching, maxWaitMs, 'pollNewAndChanged');
+	if (!first.ok) return first;
+	const isMissing = !isPart && last?.scope === scope && lacks(first.value.records, last);
+	const hasTime = Date.now() - time < maxWaitMs / 2;
+	const twice = isMissing && hasTime && (await readTwice(client, watching, maxWaitMs, first.value));
+	const list = twice && twice.ok ? twice : first;
+	const { records, read, doubt } = list.value;
 	const next = nextPoll(last, records, {
 		...options,
-		...{ place, scope, time, types, isComplete, isPart, read },
-		reading: done(client.earliest(), isComplete),
+		...{ place, scope, time, types, isPart, read, doubt },
+		isAbsenceShown: isAbsenceShown(list.value.list, false),
+		reading: done(client.earliest(), doubt === undefined),
 	});
 	if (!next.ok) return next;
+	// Once after each change of the settings; the trigger works on.
+	const { misfit } = first.value;
+	if (misfit && last?.scope !== scope) context.__emitError(nodeError(node, misfit, 0));
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
@@ -149,12 +178,18 @@ async function compareWithState(
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
 			const write = (line: string) => context.logger.info(line);
 			logLine(write, `${place} not saved`, NOT_SAVED);
-			return ok([]);
+			return ok({ items: [] });
 		}
 		lastStarts.set(place, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
-	return ok(events.map(itemOf));
+	const fieldsOf = (record: IDataObject) => watchedFields(record, settings);
+	// A part of the list has only records that have changed.
+	const restless = isPart ? undefined : restlessField(place, scope, records, fieldsOf);
+	if (restless !== undefined) {
+		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
+	}
+	return ok({ items: events.map(itemOf), doubt });
 }
 
 /** Real records as the trigger returns them, for a test in the editor. */
@@ -162,15 +197,17 @@ async function show(
 	client: Client,
 	settings: Settings,
 	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
-	const list = await readRecords(client, settings, maxWaitMs, SHOWN_RECORDS);
+): Promise<Result<Found, ItemError>> {
+	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
 	if (!list.ok) return list;
+	if (list.value.misfit) return reject(list.value.misfit);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
-	const items = Array.from(list.value.records.values(), ({ id, hash, record }) => {
+	const records = [...list.value.records.values()].slice(0, SHOWN_RECORDS);
+	const items = records.map(({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
-	return items.length === 0 ? reject(messages.nothingToShow()) : ok(items);
+	return items.length === 0 ? reject(messages.nothingToShow()) : ok({ items });
 }
 
 const itemOf = ({ record, ...change }: { record: IDataObject; type: string; eventId: string }) => ({

@@ -51,8 +51,19 @@ export const pollingProperties = (): INodeProperties[] => [
 	...filterProperties(
 		'Only watch records that match. Records that start to match count as new, records that no longer match as removed.',
 	),
-	optionsProperty(propertiesOf(optionsFor(['all', 'polling']))),
+	optionsProperty([...propertiesOf(optionsFor(['all', 'polling'])), ignoreFields]),
 ];
+
+/** In the action node, the option of this name is about fields of the input. */
+const ignoreFields: INodeProperties = {
+	displayName: 'Ignore Fields',
+	name: 'ignoreFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. avatar_url, attachments.url',
+	description:
+		'Comma-separated list of fields whose changes do not count, such as links that are signed anew. Use dot notation for nested fields.',
+};
 
 /** "Task: Changed, New", below the node's name on the canvas. */
 export function pollingSubtitle(): string {
@@ -85,11 +96,13 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 	const problem = changedSinceProblem(options, list.value.request);
 	if (problem) return reject(problem);
 	const fields = splitNames(read.get('watchFields', [])).sort();
+	const ignored = splitNames(options.ignoreFields).sort();
 	const { queryParameters, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
 		resource,
 		types,
 		fields,
+		ignored,
 		...list.value,
 		options,
 		/** Which records are in the list, and what counts as a change. */
@@ -98,6 +111,7 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 			values.value.references.map((reference) => reference.value),
 			[written.filters, written.combineFilters, queryParameters, ...(headers ? [headers] : [])],
 			fields,
+			ignored,
 		],
 	});
 }

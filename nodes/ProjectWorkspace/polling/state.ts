@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Options } from '../parameters/options';
 import { isObject } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { ok, type Problem, reject, type Result } from '../result';
 import type { Reading } from './changedSince';
 import { messages } from './messages';
 import type { CHANGES } from './settings';
@@ -19,6 +19,8 @@ export interface State {
 	ids: Array<string | number>;
 	/** In the order of the IDs, as one text to keep the state small. */
 	hashes: string;
+	/** The IDs that the last reading did not have, as texts, until another reading shows whether they are gone. */
+	missing?: string[];
 	/** Only with 'Changed Since'. */
 	reading?: Reading;
 }
@@ -39,8 +41,10 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 	time: number;
 	/** The changes that start the workflow. */
 	types: ReadonlyArray<Change['type']>;
-	/** Whether the list is known to have all requested records. */
-	isComplete: boolean;
+	/** Why it is not known whether the list has all requested records. */
+	doubt: Problem | undefined;
+	/** Whether the list shows that what it does not have is not there; otherwise the next poll has to lack it, too. */
+	isAbsenceShown: boolean;
 	/** Whether only changed records were requested. */
 	isPart: boolean;
 	/** How many records were read, including those that do not match the filters. */
@@ -66,26 +70,26 @@ export function nextPoll(
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
-	const { place, scope, time, types, startWithExisting, isComplete, isPart, read, reading } = poll;
+	const { place, scope, time, types, startWithExisting, doubt, isPart, read, reading } = poll;
 	const isFirst = last?.scope !== scope;
-	if (isFirst && !isComplete && types.includes('removed')) {
-		return reject(messages.unproven(now.size));
-	}
+	if (isFirst && doubt && types.includes('removed')) return reject(messages.unproven(doubt));
 	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
-	const compared = compare(before, now, poll);
+	const compared = compare(before, now, { ...poll, missedBefore: isFirst ? [] : last.missing });
 	if (!compared.ok) return compared;
-	const { known, changes } = compared.value;
+	const { known, changes, missing } = compared.value;
 	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
 	const selected = changes.filter(({ type }) => types.includes(type));
 	const emitted = isFirst && !startWithExisting ? [] : selected;
 	const number = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
-	const isChanged = changes.length > 0 || isFirst || !isCurrent;
+	const isMissing = (missing?.length ?? 0) > 0 || last?.missing !== undefined;
+	const isChanged = changes.length > 0 || isFirst || !isCurrent || isMissing;
 	const state = {
 		scope,
 		since: last?.since ?? time.toString(36),
 		poll: number,
 		ids: known.map(({ id }) => id),
 		hashes: known.map(({ hash }) => hash).join(''),
+		...(missing && missing.length > 0 ? { missing } : {}),
 		reading,
 	};
 	if (isChanged && Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES)
@@ -97,34 +101,44 @@ export function nextPoll(
 	});
 }
 
-/** All changes, and the records that are known afterwards. */
+/** All changes, the records that are known afterwards, and those of them that may be gone. */
 function compare(
 	before: ReadonlyMap<string, Known>,
 	now: ReadonlyMap<string, Watched>,
-	{ types, isComplete, isPart, allowMassRemovals }: Poll,
-): Result<{ changes: Change[]; known: Known[] }> {
+	poll: Poll & { missedBefore?: readonly string[] },
+): Result<{ changes: Change[]; known: Known[]; missing?: string[] }> {
+	const { types, doubt, isPart, allowMassRemovals, missedBefore = [] } = poll;
 	const changes: Change[] = [];
 	for (const [key, watched] of now) {
 		const last = before.get(key);
 		if (last?.hash !== watched.hash) changes.push({ type: last ? 'changed' : 'new', ...watched });
 	}
-	const missing = [...before].flatMap(([key, last]) => (now.has(key) ? [] : [last]));
-	if (isComplete && !isPart) {
+	const missing = [...before].filter(([key]) => !now.has(key));
+	const lasts = missing.map(([, last]) => last);
+	if (!doubt && !isPart) {
 		const { records, share } = MASS_REMOVAL;
 		const isMass = before.size >= records && missing.length > before.size * share;
 		if (isMass && !allowMassRemovals) {
 			return reject(messages.massRemoval(missing.length, before.size));
 		}
-		const removed = missing.map((last) => ({ ...last, record: { id: last.id } }));
-		changes.push(...removed.map((last) => ({ type: 'removed' as const, ...last })));
-		return ok({ changes, known: [...now.values()] });
+		const isGone = ([key]: (typeof missing)[number]) =>
+			poll.isAbsenceShown || missedBefore.includes(key);
+		const gone = missing.filter(isGone).map(([, last]) => ({ ...last, record: { id: last.id } }));
+		changes.push(...gone.map((last) => ({ type: 'removed' as const, ...last })));
+		const pending = missing.filter((each) => !isGone(each));
+		const known = [...now.values(), ...pending.map(([, last]) => last)];
+		return ok({ changes, known, missing: pending.map(([key]) => key) });
 	}
-	const isUnproven = !isPart && missing.length > 0 && types.includes('removed');
-	if (isUnproven) return reject(messages.unproven(now.size));
+	const isUnproven = doubt && !isPart && missing.length > 0 && types.includes('removed');
+	if (isUnproven) return reject(messages.unproven(doubt));
 	// They may only be missing from this response, and must not count as new next time. Full reads have a maximum.
-	const known = [...now.values(), ...missing];
+	const known = [...now.values(), ...lasts];
 	return ok({ changes, known: isPart ? known : known.slice(0, MAX_RECORDS) });
 }
+
+/** Whether any of the known records is not in the list. */
+export const lacks = (now: ReadonlyMap<string, Watched>, { ids }: State): boolean =>
+	ids.some((id) => !now.has(String(id)));
 
 const knownFrom = ({ ids, hashes }: State) =>
 	new Map(

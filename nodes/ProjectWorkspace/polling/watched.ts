@@ -5,11 +5,15 @@ import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
 import { withoutRecords } from '../lists/listError';
-import { list, rejection } from '../lists/listRecords';
+import { list, type List, rejection } from '../lists/listRecords';
+import { doubtOf } from '../lists/messages';
+import { readForAbsence } from '../lists/notThere';
+import { filterProblems } from '../parameters/filters';
 import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
-import { ok, reject, type Result } from '../result';
+import { canonical } from '../records/value';
+import { ok, reject, type Result, type ValueOf } from '../result';
 import { AGAIN, messages } from './messages';
 import type { Settings } from './settings';
 
@@ -29,49 +33,97 @@ export interface Watched {
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
 export async function readRecords(
 	client: Client,
-	{ resource, request, options, filter, fields }: Settings,
+	watching: Settings,
 	maxWaitMs: number,
-	limit?: number,
+	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
-	// With filters, a limit would count matching records, and read one page at a time.
-	const maxRead = filter ? undefined : MAX_RECORDS + 1;
-	const result = await list(client, {
+	const { absent, see } = absentFields(watching);
+	const result = await listFor(client, watching, maxWaitMs, see);
+	result.records.forEach(see);
+	const { options, filter } = watching;
+	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, result);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	const watched = watchedIn(result, client, watching);
+	if (!watched.ok) return watched;
+	const isAbsent = result.read > 0 && absent.size > 0;
+	// A setting that the records do not fit.
+	const [misfit] = [
+		...(isAbsent ? [messages.missingFields([...absent], result.read)] : []),
+		...filterProblems(filter),
+	];
+	return ok({ ...watched.value, misfit });
+}
+
+/** The watched and filtered fields that none of the records has, those that the filters leave out included. */
+function absentFields({ fields, filter }: Settings) {
+	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
+	const see = (record: IDataObject) => {
+		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
+	};
+	return { absent, see };
+}
+
+/** The same, with what a second reading has besides: whatever a total says, as one record made and one deleted leave it. */
+export async function readTwice(
+	client: Client,
+	watching: Settings,
+	maxWaitMs: number,
+	{ list: first }: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
+) {
+	const { resource } = watching;
+	const again = async () => await listFor(client, watching, maxWaitMs);
+	const both = await readForAbsence(first, again, resource.value, false);
+	const error = rejection('pollRemoved', both);
+	return error ? reject(withoutRecords(error, AGAIN)) : watchedIn(both, client, watching);
+}
+
+const listFor = async (
+	client: Client,
+	{ resource, request, options, filter }: Settings,
+	maxWaitMs: number,
+	see: (record: IDataObject) => void = () => undefined,
+) =>
+	await list(client, {
 		resource: resource.value,
 		request,
-		limit: limit ?? maxRead,
+		// With filters, a limit would count matching records, and read one page at a time.
+		limit: filter ? undefined : MAX_RECORDS + 1,
 		settings: sendSettings(options, maxWaitMs),
-		filter,
+		filter: filter && {
+			...filter,
+			keeps: (record) => {
+				see(record);
+				return filter.keeps?.(record) ?? true;
+			},
+		},
 	});
-	const { records, read } = result;
-	const error = rejection(options.requireComplete ? 'getAllRequired' : 'pollNewAndChanged', result);
-	if (error) return reject(withoutRecords(error, AGAIN));
+
+/** The records of a list, if their changes can be detected. */
+function watchedIn(result: List, client: Client, watching: Settings) {
+	const { records, read, completeness } = result;
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
-	const watched = watchedRecords(records, resource.value, fields, client.hide.inRecords);
+	const watched = watchedRecords(records, watching.resource.value, watching, client.hide.inRecords);
 	if (!watched.ok) return watched;
-	const isComplete = !rejection('pollRemoved', result);
-	return ok({ records: watched.value, read, isComplete });
+	// Why a record that is missing may be there nevertheless.
+	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
+	return ok({ records: watched.value, read, doubt, list: result });
 }
 
 /**
  * The records of a list by their IDs as text: 7 and "7" are one ID.
- * @param fields names or paths of the watched fields; if empty, all that the service does not set itself
  * @param hide applied to the IDs, because n8n saves them in the state
  */
 export function watchedRecords(
 	records: readonly IDataObject[],
 	resource: ResourceName,
-	fields: readonly string[],
+	settings: WatchSettings,
 	hide: Hide = (value) => value,
 ): Result<Map<string, Watched>> {
 	const watched = new Map<string, Watched>();
 	for (const record of records) {
 		const id = hide(recordId(record, resource));
 		if (id === undefined) return reject(messages.noId());
-		const hash = hashOf(
-			fields.length > 0
-				? fields.map((field) => fieldAt(record, field) ?? null)
-				: Object.fromEntries(Object.entries(record).filter(([name]) => isWatched(name))),
-		);
+		const hash = hashOf(watchedFields(record, settings));
 		const key = String(id);
 		if ((watched.get(key)?.hash ?? hash) !== hash) return reject(messages.idTwice(key));
 		watched.set(key, { id, hash, record });
@@ -79,16 +131,39 @@ export function watchedRecords(
 	return ok(watched);
 }
 
+type WatchSettings = Pick<Settings, 'fields' | 'ignored'>;
+
+/** What counts as a change: the watched fields by their names or paths, or all that the service does not set itself. */
+export function watchedFields(
+	record: IDataObject,
+	{ fields, ignored }: WatchSettings,
+): Record<string, unknown> {
+	const kept = ignored.reduce<unknown>((rest, path) => without(rest, path), record);
+	if (fields.length > 0)
+		return Object.fromEntries(fields.map((name) => [name, fieldAt(kept, name)]));
+	return Object.fromEntries(
+		Object.entries(kept as IDataObject).filter(([name]) => isWatched(name)),
+	);
+}
+
+/** The same without a field, also in each entry of a list: `attachments.url`. */
+function without(value: unknown, path: string): unknown {
+	if (Array.isArray(value)) return value.map((entry) => without(entry, path));
+	if (!isObject(value)) return value;
+	const { [path]: _ignored, ...others } = value;
+	if (Object.hasOwn(value, path)) return others;
+	const [name = '', ...rest] = path.split('.');
+	if (rest.length === 0 || !Object.hasOwn(value, name)) return value;
+	return { ...value, [name]: without(value[name], rest.join('.')) };
+}
+
 /** The service also sets the times of archiving and deletion, but they are changes. */
 const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
-/** SHA-256 of a value, whatever the order of its fields. Without `+` and `/`, because it may become a key elsewhere. */
+/** SHA-256 of a value in any of its forms. Without `+` and `/`, because it may become a key elsewhere. */
 export const digest = (value: unknown) =>
-	createHash('sha256').update(JSON.stringify(value, withSortedFields)).digest('base64url');
-
-const withSortedFields = (_name: string, value: unknown) =>
-	isObject(value)
-		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-		: value;
+	createHash('sha256')
+		.update(JSON.stringify(canonical(value)))
+		.digest('base64url');

@@ -35,17 +35,27 @@ export function idKeysOf(record: JsonObject, singular: string): string[] {
 }
 
 /**
- * The ID for writing to a record: only from a field that cannot mean anything else. In a list to select from, the person
- * sees the record, so `recordLabel` accepts more fields.
+ * The ID of a record: only from a field that usually cannot mean anything else. In a list to select from, the person sees
+ * the record, so `recordLabel` accepts more fields.
  */
 export function recordId(record: JsonObject, singular: string): string | number | undefined {
-	const key = Object.hasOwn(record, 'id')
-		? 'id'
-		: idKeysOf(record, singular).find((each) => each !== 'uid');
+	const key = idKey(record, singular);
 	const id = key === undefined ? undefined : record[key];
 	if (typeof id === 'string' && id.trim() !== '') return id;
 	// A rounded number would be the ID of another record.
 	return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
+}
+
+const idKey = (record: JsonObject, singular: string): string | undefined =>
+	Object.hasOwn(record, 'id') ? 'id' : idKeysOf(record, singular).find((each) => each !== 'uid');
+
+/** The ID for writing to a record. `gid` and `sid` may be those of a group or a section, unless its own URL has them. */
+export function writableId(record: JsonObject, singular: string): string | number | undefined {
+	const id = recordId(record, singular);
+	if (!['gid', 'sid'].includes(idKey(record, singular) ?? '')) return id;
+	const isOwnUrl = (value: unknown) => typeof value === 'string' && value.endsWith(`/${id}`);
+	const isConfirmed = record.resource_type === singular || Object.values(record).some(isOwnUrl);
+	return isConfirmed ? id : undefined;
 }
 
 /** These and fields that are most likely the ID. */
@@ -57,11 +67,19 @@ export const LABEL_FIELDS: readonly string[] =
 /** Web pages come first: `url` alone is often the URL in the API. */
 const WEB_PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
 
+/** `created_at`, `lastEditedTime`, `dateUpdated`, `deleted_on`, by their plain names. */
+const SET_BY_SERVICE = [
+	/^(id|uuid|created|updated|modified)$/,
+	/^(last)?(created|updated|modified|edited|changed)(at|on|date|time|datetime|timestamp)$/,
+	/^(last(created|updated|modified|edited|changed|update|modification|activity)|(create|update|creation|modification)(date|time))$/,
+	/^(date|time)(last)?(created|updated|modified|edited|changed|activity)$/,
+	/^lastactivity(at|on|date|time)$/,
+	/^(deleted|archived)(at|on|date|time|datetime)$/,
+];
+
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
 export const isSetByService = (name: string) =>
-	/^(id|uuid|(last[_-]?)?(created|updated|modified)([_-]?(at|on|date|time))?|(deleted|archived)[_-]?(at|on|date|time))$/i.test(
-		name,
-	);
+	SET_BY_SERVICE.some((pattern) => pattern.test(plainName(name)));
 
 /** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
 export function ownId(record: JsonObject): string | number | undefined {

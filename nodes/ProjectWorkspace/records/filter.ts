@@ -1,24 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt, textOf } from './json';
-import { orderedTime } from './moment';
+import { ownId } from './fieldNames';
+import { fieldAt, isObject } from './json';
+import { readAnyTime } from './moment';
+import { booleanOf, isEmpty, orderOf, sameValue, textOf } from './value';
+
+/** Undefined: the two cannot be compared. */
+type Comparison = boolean | undefined;
 
 interface ConditionEntry {
 	name: string;
 	needs: 'value' | 'order' | 'nothing';
-	test: (value: unknown, expected: string) => boolean;
+	test: (value: unknown, expected: string, zone: string) => Comparison;
 }
 
 /** The conditions of filters: the name in the editor, and what kind of value each one needs. */
 export const CONDITIONS = {
 	contains: { name: 'Contains', needs: 'value', test: contains },
-	notContains: { name: 'Does Not Contain', needs: 'value', test: (a, b) => !contains(a, b) },
+	notContains: { name: 'Does Not Contain', needs: 'value', test: not(contains) },
 	equals: { name: 'Equals', needs: 'value', test: equals },
-	notEquals: { name: 'Does Not Equal', needs: 'value', test: (a, b) => !equals(a, b) },
+	notEquals: { name: 'Does Not Equal', needs: 'value', test: not(equals) },
 	isEmpty: { name: 'Is Empty', needs: 'nothing', test: isEmpty },
-	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: (a) => !isEmpty(a) },
-	larger: { name: 'Is Greater Than or After', needs: 'order', test: (a, b) => order(a, b) > 0 },
-	smaller: { name: 'Is Less Than or Before', needs: 'order', test: (a, b) => order(a, b) < 0 },
+	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: not(isEmpty) },
+	larger: { name: 'Is Greater Than or After', needs: 'order', test: ordered((by) => by > 0) },
+	smaller: { name: 'Is Less Than or Before', needs: 'order', test: ordered((by) => by < 0) },
 } as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof CONDITIONS;
@@ -30,21 +35,83 @@ export interface Filter {
 	value: string;
 }
 
-export function passes(record: IDataObject, filters: readonly Filter[], any: boolean): boolean {
-	const passesOne = ({ field, condition, value }: Filter) =>
-		CONDITIONS[condition].test(fieldAt(record, field), value);
-	return any ? filters.some(passesOne) : filters.every(passesOne);
-}
-
 export interface RecordFilter {
 	/** All records if there are no filters. */
 	keeps?: (record: IDataObject) => boolean;
 	/** The fields that records are filtered, sorted or counted by. */
 	fields: readonly string[];
+	/** Filters that could not compare values of the records so far, each with one of the values. */
+	incomparable?: () => Incomparable[];
+	/** The values that the records so far have in the fields of Equals, where they are few. */
+	fewValues?: () => FieldValues[];
+}
+
+export type Incomparable = Filter & { example: string };
+
+export interface FieldValues {
+	field: string;
+	values: string[];
+}
+
+/** So many short values can be told in a sentence. */
+const FEW = { values: 5, characters: 40 };
+
+/**
+ * A filter of several conditions.
+ * @param any whether one of them is enough
+ * @param zone the time zone of the workflow
+ */
+export function recordFilter(filters: readonly Filter[], any: boolean, zone: string): RecordFilter {
+	const seen = filters.map((): Seen => ({ compared: 0, values: new Set() }));
+	const passes = (record: IDataObject, { field, condition, value }: Filter, at: number) => {
+		const own = fieldAt(record, field);
+		const comparison: Comparison = CONDITIONS[condition].test(own, value, zone);
+		const counts = seen[at];
+		if (condition === 'equals' && counts) addFew(counts.values, own);
+		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
+		else if (counts && !isEmpty(own)) counts.example ??= textOf(own);
+		return comparison ?? condition.startsWith('not');
+	};
+	return {
+		fields: filters.map(({ field }) => field),
+		keeps: (record) => {
+			// Each filter looks at each record, so that it can tell what it could not compare.
+			const results = filters.map((filter, at) => passes(record, filter, at));
+			return any ? results.includes(true) : !results.includes(false);
+		},
+		fewValues: () =>
+			filters.flatMap(({ field }, at) => {
+				const values = [...(seen[at]?.values ?? [])];
+				const isShort = values.every(({ length }) => length <= FEW.characters);
+				const isFew = values.length > 0 && values.length <= FEW.values;
+				return isFew && isShort ? [{ field, values: values.sort() }] : [];
+			}),
+		incomparable: () =>
+			filters.flatMap((filter, at) => {
+				const { example, compared = 0 } = seen[at] ?? {};
+				// A field of texts may have numbers among them; sizes and times are all of one kind.
+				const tells = CONDITIONS[filter.condition].needs === 'order' || compared === 0;
+				return example !== undefined && tells ? [{ ...filter, example }] : [];
+			}),
+	};
+}
+
+function addFew(values: Set<string>, own: unknown): void {
+	for (const each of Array.isArray(own) ? own : [own]) {
+		if (values.size > FEW.values) return;
+		if (!isEmpty(each)) values.add(textOf(each));
+	}
+}
+
+interface Seen {
+	compared: number;
+	/** At most one more than are few. */
+	values: Set<string>;
+	example?: string;
 }
 
 /** Whether a value is a number or a time, so that it can be compared by size. */
-export const hasOrder = (value: string) => order(value, value) === 0;
+export const hasOrder = (value: string) => orderOf(value, value, 'UTC') === 0;
 
 /** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
 function contains(value: unknown, expected: string): boolean {
@@ -52,28 +119,42 @@ function contains(value: unknown, expected: string): boolean {
 	return textOf(value).toLowerCase().includes(expected.toLowerCase());
 }
 
-/** The number 5 equals "5.0", a time equals the same moment in another zone, and a list equals each of its entries. */
-function equals(value: unknown, expected: string): boolean {
-	if (Array.isArray(value)) return value.some((entry) => equals(entry, expected));
+/** The same value, a day and a moment of that day, an object with that ID, and a list with an entry that equals. */
+function equals(value: unknown, expected: string, zone: string): Comparison {
+	if (Array.isArray(value)) {
+		const results = value.map((entry) => equals(entry, expected, zone));
+		return results.includes(true) || (results.includes(false) ? false : undefined);
+	}
+	if (isEmpty(value)) return false;
+	const id = isObject(value) ? ownId(value) : undefined;
+	if (id !== undefined) return equals(id, expected, zone);
 	// A string of digits may be an ID: "007" is not "7".
-	const isComparable = typeof value === 'number' || timeOf(value) !== undefined;
-	return textOf(value) === expected || (isComparable && order(value, expected) === 0);
+	const isCode = typeof value === 'string' && isNumeric(value) && isNumeric(expected);
+	const order = isCode ? undefined : orderOf(value, expected, zone);
+	if (order === 0 || (order === undefined && sameValue(value, expected, zone))) return true;
+	const truth = [value, expected].map(booleanOf);
+	const isBoolean = [value, expected].some((each) => /^(true|false)$/i.test(textOf(each)));
+	if (isBoolean && truth[0] !== undefined && truth[1] !== undefined) return truth[0] === truth[1];
+	if (order !== undefined || isCode) return false;
+	// Only texts can be compared with any text.
+	const isText = !isNumeric(expected) && readAnyTime(expected) === undefined;
+	return typeof value === 'string' && isText && booleanOf(expected) === undefined
+		? false
+		: undefined;
 }
 
-function isEmpty(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-	return value === undefined || value === null || value === '';
+const isNumeric = (text: string) => text.trim() !== '' && !Number.isNaN(Number(text));
+
+function not(test: (...given: Parameters<ConditionEntry['test']>) => Comparison) {
+	return (...given: Parameters<ConditionEntry['test']>): Comparison => {
+		const result = test(...given);
+		return result === undefined ? undefined : !result;
+	};
 }
 
-/** Numbers by their size, times by the clock; NaN if there is no order. */
-function order(value: unknown, expected: string): number {
-	const measure = timeOf(value) === undefined ? sizeOf : timeOf;
-	return (measure(value) ?? NaN) - (measure(expected) ?? NaN);
+function ordered(passes: (by: number) => boolean): ConditionEntry['test'] {
+	return (value, expected, zone) => {
+		const by = orderOf(value, expected, zone);
+		return by === undefined ? undefined : passes(by);
+	};
 }
-
-function sizeOf(value: unknown): number {
-	const isText = typeof value === 'string' && value.trim() !== '';
-	return isText || typeof value === 'number' ? Number(value) : NaN;
-}
-
-const timeOf = (value: unknown) => (typeof value === 'string' ? orderedTime(value) : undefined);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { checkBounds } from './jsonBounds';
+import { isLossy } from './decimal';
 
 /** A JSON object: a record, an envelope, or the content of an n8n item. */
 export type JsonObject = IDataObject;
@@ -25,12 +26,6 @@ export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
 		? record[field]
 		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
 
-/** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
-export function textOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
-}
-
 /** A whole number, also from a string: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
@@ -38,7 +33,7 @@ export function wholeNumber(value: unknown): number | undefined {
 	return Number(value);
 }
 
-const LONG_NUMBER = /\d{16}/;
+const LONG_NUMBER = /\d{16}|[\d.]{17}/;
 
 /** A quote, an escaped character, or a number, also within a string. */
 const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
@@ -46,12 +41,20 @@ const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 /** The fields and list entries that are strings now, and were large numbers in the JSON. */
 const unsafeIntegers = new WeakMap<object, Set<string>>();
 
+/** The texts of decimals with more digits than their numbers. */
+const longDecimals = new WeakMap<object, Map<string, string>>();
+
+/** The text of a number that has more decimals than JavaScript keeps. */
+export const exactDecimal = (holder: object, key: string): string | undefined =>
+	longDecimals.get(holder)?.get(key);
+
 /** Prefix that marks a number; random, so that no other string starts with it. */
 const MARK = randomUUID();
 
 /**
  * Parses JSON. JavaScript would round a whole number beyond 2^53 - 1, and an ID would become that of another record. Such
- * a number becomes a string with all its digits, and `stringifyJson` writes it as a number again.
+ * a number becomes a string with all its digits, and `stringifyJson` writes it as a number again, and long decimals with
+ * all their digits.
  * @throws SyntaxError, which is JsonTooLarge beyond the bounds
  */
 export function parseJson(text: string): unknown {
@@ -60,15 +63,21 @@ export function parseJson(text: string): unknown {
 	let isInString = false;
 	const marked = text.replace(TOKEN, (token) => {
 		if (token === '"') isInString = !isInString;
-		const isUnsafe = !isInString && isWhole(token) && !Number.isSafeInteger(Number(token));
+		if (isInString || token.length <= 15) return token;
+		const isUnsafe = isWhole(token) ? !Number.isSafeInteger(Number(token)) : isLossy(token);
 		return isUnsafe ? `"${MARK}${token}"` : token;
 	});
 	if (marked === text) return JSON.parse(text);
 	return JSON.parse(marked, function (this: object, key: string, value: unknown) {
 		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
 		if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
+		const digits = value.slice(MARK.length);
+		if (!isWhole(digits)) {
+			keepDecimal(this, key, digits);
+			return Number(digits);
+		}
 		markNumber(this, key);
-		return value.slice(MARK.length);
+		return digits;
 	});
 }
 
@@ -77,13 +86,21 @@ function markNumber(holder: object, key: string): void {
 	unsafeIntegers.set(holder, keys.add(key));
 }
 
+function keepDecimal(holder: object, key: string, digits: string): void {
+	const texts = longDecimals.get(holder) ?? new Map();
+	longDecimals.set(holder, texts.set(key, digits));
+}
+
 /**
- * Writes JSON. Large numbers that `parseJson` has read as strings are written as numbers.
+ * Writes JSON. Large numbers that `parseJson` has read as strings are written as numbers, and long decimals with all their
+ * digits.
  * @param keeps which top-level fields are written; all by default
  */
 export function stringifyJson(value: unknown, keeps?: (name: string) => boolean): string {
 	const text = JSON.stringify(value, function (this: object, key: string, inner: unknown) {
 		if (keeps && this === value && !keeps(key)) return undefined;
+		const digits = exactDecimal(this, key);
+		if (digits !== undefined && Number(digits) === inner) return MARK + digits;
 		return isWhole(inner) && unsafeIntegers.get(this)?.has(key) ? MARK + inner : inner;
 	});
 	const [first = '', ...numbers] = text.split(`"${MARK}`);
@@ -99,6 +116,11 @@ export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 	const merged = { ...object, ...changes };
 	const keys = [object, changes].flatMap((each) => [...(unsafeIntegers.get(each) ?? [])]);
 	for (const key of keys) if (isWhole(merged[key])) markNumber(merged, key);
+	for (const each of [object, changes]) {
+		for (const [key, digits] of longDecimals.get(each) ?? []) {
+			if (each[key] === merged[key]) keepDecimal(merged, key, digits);
+		}
+	}
 	return merged;
 }
 

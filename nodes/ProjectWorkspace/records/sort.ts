@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt, textOf } from './json';
-import { orderedTime } from './moment';
+import { fieldAt } from './json';
+import { readTime } from './moment';
+import { isEmpty, textOf } from './value';
 
 export interface SortField {
 	/** `owner.email` is the field `email` inside `owner`. */
@@ -27,16 +28,25 @@ export function sortRecords(records: IDataObject[], fields: readonly SortField[]
 
 /** Numbers come before times, and times before strings. Undefined for a missing value. */
 function keyOf(value: unknown) {
-	if (value === undefined || value === null || value === '') return undefined;
+	if (isEmpty(value)) return undefined;
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
 	const text = textOf(value);
-	const time = typeof value === 'string' ? orderedTime(value) : undefined;
-	return time === undefined ? { rank: 2, size: 0, text } : { rank: 1, size: time, text: '' };
+	const time = typeof value === 'string' ? readTime(text) : undefined;
+	return time ? { rank: 1, size: time.ms, text: time.finer } : { rank: 2, size: 0, text };
 }
 
 function compare(a: ReturnType<typeof keyOf>, b: ReturnType<typeof keyOf>, sign: number): number {
 	if (!a || !b) return Number(!a) - Number(!b);
-	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
+	const order = a.rank - b.rank || a.size - b.size;
+	if (order !== 0) return sign * order;
+	return (
+		sign *
+		(a.rank === 1
+			? a.text < b.text
+				? -1
+				: Number(a.text > b.text)
+			: texts.compare(a.text, b.text))
+	);
 }
 
 /** Ignores case, and sorts 2 before 10. */

@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { asHtml } from '../html';
+import type { Problem } from '../result';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
@@ -10,30 +11,45 @@ const LONG_WAIT_MS = 5_000;
 /**
  * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that did not succeed
+ * @param isWrittenAgain whether n8n would run the node again after a rejected item, writes included
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
 	longestWaitMs: number,
+	isWrittenAgain = false,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
 	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
 	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
+	const empty = namesOf(given.flatMap(({ emptyFields = [] }) => emptyFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
 		listHint(outputs.map((output) => output?.summary)),
 		omitted && hints.omittedFields(omitted),
+		empty && hints.emptyFields(empty),
 		normalized && hints.normalizedFields(normalized),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];
-	const warnings = outputs.map((output) => output?.warning);
-	const [first, ...others] = warnings.filter((each) => each !== undefined);
-	const warning = first ? hints.incomplete(first, warnings.indexOf(first), others.length + 1) : '';
+	const warnings = [
+		isWrittenAgain ? hints.retryOnFail : '',
+		warningOf(outputs.map((output) => output?.warning)),
+		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
+	];
 	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
 		message === '' ? [] : [{ message: asHtml(message), type, location: 'outputPane' }];
-	return [...hint('warning', warning), ...info.flatMap((message) => hint('info', message))];
+	return [
+		...warnings.flatMap((message) => hint('warning', message)),
+		...info.flatMap((message) => hint('info', message)),
+	];
+}
+
+/** The warning of the first item that has one. */
+function warningOf(warnings: ReadonlyArray<Problem | undefined>): string {
+	const [first, ...others] = warnings.filter((each) => each !== undefined);
+	return first ? hints.warning(first, warnings.indexOf(first), others.length + 1) : '';
 }
 
 function listHint(summaries: ReadonlyArray<string | undefined>): string {

@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { readOutput } from '../parameters/output';
+import { readChoice } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject } from '../result';
-import { createMatchLists } from '../upsert/matchLists';
+import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
@@ -18,9 +19,13 @@ import { messages } from './messages';
 export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const { operation, forAgent } = run;
 	const read = run.readItem(item);
-	const parameters = all({ options: readOptions(read), output: readOutput(read) });
+	const parameters = all({
+		options: readOptions(read),
+		output: readOutput(read),
+		findBy: readChoice(read, 'findBy', 'Find By', ['id', 'match']),
+	});
 	if (!parameters.ok) return parameters;
-	const { options, output } = parameters.value;
+	const { options, output, findBy } = parameters.value;
 	const itemRun: ItemRun = {
 		...run,
 		read,
@@ -31,7 +36,7 @@ export async function runItem(run: Run, item: number): Promise<ItemResult> {
 	if (!operation.endpoint) return await runMatching(itemRun, operation);
 	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
 	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
-	return operation.endpoint.canMatch && read.get('findBy', 'id') === 'match'
+	return operation.endpoint.canMatch && findBy === 'match'
 		? await runMatching(itemRun, { resource: operation.resource, update: operation })
 		: await runOne(itemRun, operation);
 }
@@ -41,10 +46,10 @@ async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	if (!values.ok) return values;
 	const sent = await sender(run)(operation, values.value);
 	if (!sent.ok) return sent;
-	const { body, omittedFields } = values.value;
+	const { body } = values.value;
 	const changes = operation.method === 'PUT' ? changesTo(body) : undefined;
 	const written = sent.value.map((record) => ({ record, result: resultName(operation), changes }));
-	return ok(outputOf(run, written, omittedFields));
+	return ok(outputOf(run, written, values.value));
 }
 
 /** Finds a record by the values of its fields, and updates or creates it. */
@@ -52,14 +57,14 @@ async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult
 	const { read, options, client, knownWays, matchLists } = run;
 	const request = readMatchRequest(read, matching, options);
 	if (!request.ok) return request;
-	const { search, match, omittedFields } = request.value;
+	const { search, match } = request.value;
 	const kind = options.previewOnly ? 'preview' : 'real';
-	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays));
+	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays, read.zone));
 	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;
 	const written = await upsert(request.value, list, sender(run));
-	return written.ok ? ok(outputOf(run, written.value, omittedFields, list.read.summary)) : written;
+	return written.ok ? ok(outputOf(run, written.value, request.value, list)) : written;
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
@@ -86,13 +91,13 @@ function sender({ client, options }: ItemRun): Send {
 
 /**
  * The output of one item that wrote records.
- * @param summary how the list was read, if they were found in one
+ * @param list where they were found, if they were
  */
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
-	omittedFields: string[],
-	summary?: string,
+	{ omittedFields, emptyFields }: Pick<ItemOutput, 'omittedFields' | 'emptyFields'>,
+	list?: MatchList,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
 	const isTold = includeResult || preview;
@@ -108,12 +113,19 @@ function outputOf(
 			// First, and never the record's own.
 			return { ...added, ...(record && shape(record)), ...added };
 		});
-	const done = summary !== undefined || preview ? written.map(({ result }) => result) : [];
+	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	return { records: shown, summary, omittedFields, normalizedFields, done, preview, isWritten };
+	return {
+		records: shown,
+		// A later item may read the list once more.
+		get summary() {
+			return list?.read.summary;
+		},
+		...{ omittedFields, emptyFields, normalizedFields, done, preview, isWritten },
+	};
 }
 
 /** What an operation on one record does, in the past tense. */

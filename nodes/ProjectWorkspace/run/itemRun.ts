@@ -14,7 +14,10 @@ export interface ItemOutput {
 	records: IDataObject[];
 	/** How a list was read, in sentences. */
 	summary?: string;
+	/** Fields that were not sent, because the service sets them itself. */
 	omittedFields?: string[];
+	/** Fields that were not sent, because they had no value. */
+	emptyFields?: string[];
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
 	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
@@ -24,6 +27,8 @@ export interface ItemOutput {
 	isWritten?: boolean;
 	/** Set if it is not known whether the list is complete. */
 	warning?: Problem;
+	/** Values that filters could not compare. */
+	filterProblems?: Problem[];
 }
 
 export type ItemResult = Result<ItemOutput, ItemError>;

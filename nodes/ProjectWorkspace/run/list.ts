@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import { list, type List, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
-import { doubtOf, TRY_AGAIN } from '../lists/messages';
-import { readFilter } from '../parameters/filters';
+import { doubtOf, notes, TRY_AGAIN } from '../lists/messages';
+import { readForAbsence } from '../lists/notThere';
+import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
@@ -28,14 +29,16 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
 		return own !== undefined && String(own) === String(id);
 	};
-	const found = await list(client, {
-		resource: resource.value,
-		request: request.value,
-		settings: sendSettings(options),
-		knownWays,
-		limit: 1,
-		filter: { keeps: isIt, fields: [] },
-	});
+	const find = async () =>
+		await list(client, {
+			resource: resource.value,
+			request: request.value,
+			settings: sendSettings(options),
+			knownWays,
+			limit: 1,
+			filter: { keeps: isIt, fields: [] },
+		});
+	const found = await readForAbsence(await find(), find, resource.value);
 	const { records, completeness, read: count } = found;
 	if (records.length > 0) return ok({ records: records.map(shape) });
 	const error = rejection('getNotFound', found);
@@ -67,7 +70,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		settings: sendSettings(options),
 		knownWays,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
-		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
+		filter: fields.length > 0 ? { ...filter, fields } : undefined,
 	});
 	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
@@ -77,10 +80,11 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const error = rejection(reader, result);
 	if (error) return reject(isWhole ? { ...withoutRecords(error, TRY_AGAIN), records } : error);
 	const warning = warningFor(reader, result);
+	const unfit = filterProblems(filter);
 	// A person sees these in a hint, an agent only sees the output.
 	const notices = forAgent
 		? client.hide
-				.inMessages([missingFields, warning?.message])
+				.inMessages([missingFields, warning?.message, ...unfit.map(({ message }) => message)])
 				.flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
@@ -89,12 +93,15 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		const isLong = forAgent && JSON.stringify(counts).length > BUDGET.characters;
 		if (isLong) notices.push({ notice: hints.manyValues });
 		const counted = { ...(isLong ? countRecords(records, undefined) : counts), complete };
-		return ok({ records: [counted, ...notices], summary, warning });
+		return ok({ records: [counted, ...notices], summary, warning, filterProblems: unfit });
 	}
+	// Limit applies after sorting, so reading did not stop there.
+	const isCut = sort.length > 0 && limit !== undefined && records.length > skip + limit;
+	const limited = isCut ? ` ${notes.limited(true, ` (${records.length} in total)`)}` : '';
 	const presented = present(run, operation, result, limit);
 	// Not copied, to save memory for long lists.
 	presented.push(...notices);
-	return ok({ records: presented, summary, warning });
+	return ok({ records: presented, summary: summary + limited, warning, filterProblems: unfit });
 }
 
 /** The records in the order, number and form that the person asked for. */

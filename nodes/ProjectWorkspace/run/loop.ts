@@ -60,7 +60,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;
 	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
-	context.addExecutionHints(...hintsOf(outputs, longestWait));
+	const isWrite = !operation.endpoint || operation.method !== 'GET';
+	const isWrittenAgain = isWrite && context.getNode().retryOnFail === true;
+	context.addExecutionHints(...hintsOf(outputs, longestWait, isWrittenAgain));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = shown.map((result, item): INodeExecutionData[] => {
 		if (!result.ok) {

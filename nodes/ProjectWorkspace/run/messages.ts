@@ -42,14 +42,18 @@ export const hints = {
 		'The values were left out to keep this response short: count by a field with fewer values, or add filters.',
 	omittedFields: (fields: string) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it under 'Additional Fields'.`,
+	emptyFields: (fields: string) =>
+		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
 	normalizedFields: (fields: string) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated" */
 	preview: (counts: string) =>
 		`Preview only: ${counts.replace(/^\d+ (?!skipped|unchanged)/, '$&would be ')}.`,
-	/** @param items how many items have such a list; the first one is `item` */
-	incomplete: ({ message, description }: Problem, item: number, items: number) =>
+	/** @param items how many items have one; the first is `item` */
+	warning: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,
+	retryOnFail:
+		"'Retry On Fail' is on in the node settings: if an item is not successful, n8n runs all items again, also those that were written. Turn it off: the node itself repeats requests where that is safe.",
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;

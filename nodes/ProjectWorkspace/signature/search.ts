@@ -32,10 +32,10 @@ export interface Found {
 export const MAX_HMACS = 256;
 
 /**
- * Bytes hashed for one delivery while its format is unknown: as many as the largest body that n8n accepts. With a body of
- * 128 kB, it is enough for all templates with two secrets, in three forms each.
+ * Bytes hashed for one delivery while its format is unknown, so that no forged one takes much longer than any other: n8n
+ * itself takes longer than this. With a body of 64 kB, it is enough for all templates with two secrets, in three forms.
  */
-export const MAX_HMAC_BYTES = 16 * 1024 * 1024;
+export const MAX_HMAC_BYTES = 8 * 1024 * 1024;
 
 /** @param min - allowed whatever the size */
 export function hmacsAllowed(bodyBytes: number, min: number): number {

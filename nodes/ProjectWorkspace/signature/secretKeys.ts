@@ -15,19 +15,29 @@ const PREFIX = 'whsec_';
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
-/** White space and invisible characters that were copied with the secret, and quotation marks if they surround it. */
-const SURROUNDINGS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
-const WITH_QUOTES = /^[\s\p{Cf}"'`“”‘’]+|[\s\p{Cf}"'`“”‘’]+$/gu;
-const IS_QUOTED = /^[\s\p{Cf}]*["'`“”‘’].*["'`“”‘’][\s\p{Cf}]*$/su;
+const SPACE = /[\s\p{Cf}]/u;
+const QUOTE = /["'`“”‘’]/;
 
-export const cleanSecret = (pasted: string): string =>
-	pasted
-		.replace(IS_QUOTED.test(pasted) ? WITH_QUOTES : SURROUNDINGS, '')
-		.replace(/^v1,(?=whsec_)/, '');
+/** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
+function trimmed(text: string, ...around: RegExp[]): string {
+	const characters = [...text];
+	const isAround = (character = '') => around.some((each) => each.test(character));
+	while (isAround(characters.at(-1))) characters.pop();
+	const from = characters.findIndex((character) => !isAround(character));
+	return from < 0 ? '' : characters.slice(from).join('');
+}
+
+/** Without white space and invisible characters that were copied with the secret, and without quotation marks around it. */
+export function cleanSecret(pasted: string): string {
+	const text = trimmed(pasted, SPACE);
+	const isQuoted =
+		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTE.test(end));
+	return (isQuoted ? trimmed(text, SPACE, QUOTE) : text).replace(/^v1,(?=whsec_)/, '');
+}
 
 /** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */
-const EMPTY_SECRET =
-	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[object \w+\])?[^\p{L}\p{N}]*$/u;
+const NO_SECRET =
+	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[?object \w{1,40}\])?/u;
 
 /** A shorter one can be guessed. */
 const MIN_SECRET_BYTES = 8;
@@ -37,7 +47,7 @@ export function isUsableSecret(pasted: string): boolean {
 	const secret = cleanSecret(pasted);
 	const { base64, afterPrefix, text } = formsOf(secret);
 	const bytes = afterPrefix ? (base64 ?? afterPrefix) : text;
-	return bytes.length >= MIN_SECRET_BYTES && !EMPTY_SECRET.test(secret);
+	return bytes.length >= MIN_SECRET_BYTES && /[\p{L}\p{N}]/u.test(secret.replace(NO_SECRET, ''));
 }
 
 /**

@@ -72,9 +72,10 @@ export const fill = (
  * could be an ID. Without a separator, only timestamps of a known length can: ten digits, or a date.
  */
 export function isSeparable(template: string, timestamp: string): boolean {
-	const between = /\{id\}(.*)\{timestamp\}|\{timestamp\}(.*)\{id\}/s.exec(template);
-	if (!between) return true;
-	const separated = /\D/.test(between[1] ?? between[2] ?? '');
+	const [first, second] = variablesIn(template).filter((name) => name !== 'body');
+	if (first === undefined || second === undefined) return true;
+	const [, between = ''] = template.split(`{${first}}`);
+	const separated = /\D/.test(between.split(`{${second}}`, 1)[0] ?? '');
 	return !/^\d+\.|^\d{13}$/.test(timestamp) || (separated && !timestamp.includes('.'));
 }
 
@@ -86,6 +87,9 @@ const MAX_WHITESPACE_BYTES = 100;
  * but not at the beginning, where it could be a template's separator. A byte order mark cannot be one.
  */
 export function looksLikeJson(body: Buffer): boolean {
+	const start = body.toString('utf8', 0, 4);
 	const end = body.subarray(-1 - MAX_WHITESPACE_BYTES).toString('latin1');
-	return /^\ufeff?[{[]/.test(body.toString('utf8', 0, 4)) && /[}\]][ \t\n\r]*$/.test(end);
+	let last = end.length - 1;
+	while (' \t\n\r'.includes(end.charAt(last)) && last > 0) last--;
+	return /^\ufeff?[{[]/.test(start) && /[}\]]/.test(end.charAt(last));
 }

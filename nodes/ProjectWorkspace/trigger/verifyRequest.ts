@@ -120,7 +120,8 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 		...{ apiKey, headers: headers.ok ? headers.value : {} },
 		signingSecrets: secrets,
 	});
-	const header = read('signatureHeader').replace(/\s*:$/, '') || DEFAULT_HEADER;
+	const [name = ''] = read('signatureHeader').split(':', 1);
+	const header = name.trim() || DEFAULT_HEADER;
 	return { header, secrets, format: readFormat(credential.signature), hide };
 }
 

@@ -91,8 +91,11 @@ export function entriesOf(payload: unknown, headers: Headers, eventField: string
 	return batch ?? (isBatch(payload) && !header ? payload : undefined);
 }
 
+/** More than fit into the largest body that n8n accepts, but for empty ones. */
+const MAX_ENTRIES = 200_000;
+
 const isBatch = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.length > 0 && value.every(isObject);
+	Array.isArray(value) && value.length > 0 && value.length < MAX_ENTRIES && value.every(isObject);
 
 const valuesIn = (payload: unknown, names: RegExp): unknown[] =>
 	new Fields(payload).entries.flatMap(([name, value]) =>

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
-import { bodyFromFields, readMapping, type MappedField } from '../parameters/body';
+import { bodyFromFields, pathOf } from '../parameters/body';
+import { readMapping, type MappedField, type NamedField } from '../parameters/mapping';
 import { sendSettings, type Options } from '../parameters/options';
-import { isEmpty, type ParameterReader } from '../parameters/reader';
+import { readChoice, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
+import { isEmpty } from '../records/value';
 import { all, ok, reject, type Problem, type ValueOf } from '../result';
 import { messages } from './messages';
 
@@ -21,21 +23,32 @@ export function readMatchRequest(
 	options: Options,
 ) {
 	const list = listOperation(resource.value);
-	const { match, values, named, fields, omittedFields } = readMapping(read, options);
-	const problem = matchProblem(resource, match, fields);
+	const mapping = readMapping(read, options);
+	if (!mapping.ok) return mapping;
+	const { match, matchNamed, values, named, fields, omittedFields, emptyFields } = mapping.value;
+	const problem = matchProblem(resource, match, matchNamed, fields);
 	if (problem) return reject(problem);
 	// The service sets these itself, so they are only matched on.
 	const settable = Object.entries(values).filter(
 		([name]) => !(Object.hasOwn(match, name) && isSetByService(name)),
 	);
+	const { zone } = read;
+	const searched = readReferences(read, list.endpoint);
+	if (!searched.ok) return searched;
 	const given = all({
-		body: bodyFromFields(Object.fromEntries(settable), named, fields),
+		body: bodyFromFields(Object.fromEntries(settable), named, fields, {
+			zone,
+			sendEmpty: options.sendEmpty,
+		}),
 		// Matched as it is written, so that the next run finds the record.
-		match: bodyFromFields(match, [], fields),
-		request: buildRequest(list, { references: readReferences(read, list.endpoint) }),
+		match: bodyFromFields(match, matchNamed, fields, { zone }),
+		request: buildRequest(list, { references: searched.value }),
+		// Sent with a new record.
+		references: create ? readReferences(read, create.endpoint) : ok([]),
+		noMatch: readChoice(read, 'noMatch', 'If No Match Is Found', ['stop', 'skip']),
 	});
 	if (!given.ok) return given;
-	const { body, request } = given.value;
+	const { body, request, references, noMatch } = given.value;
 	const desired = fieldsIn(body);
 	const missing = Object.keys(match).find((name) => !Object.hasOwn(desired, name));
 	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
@@ -49,18 +62,21 @@ export function readMatchRequest(
 			request,
 			settings: sendSettings(options),
 		},
+		zone,
 		/** The fields to match on, with their values. */
 		match: fieldsIn(given.value.match),
 		/** Whether an update skips the item if no record matches. */
-		skips: read.get('noMatch', 'stop') === 'skip',
-		/** Sent with a new record. */
-		references: create ? readReferences(read, create.endpoint) : [],
+		skips: noMatch === 'skip',
+		references,
 		/** The fields to write. */
 		desired,
 		/** The same as JSON text, with all digits of large numbers. */
 		body,
+		/** Fields inside others that are written: the others keep what they have besides. */
+		nested: named.map(({ name }) => pathOf(name)).filter((path) => path.length > 1),
 		/** Fields of the input that are not sent. */
 		omittedFields,
+		emptyFields,
 	});
 }
 
@@ -68,10 +84,15 @@ export function readMatchRequest(
 export function matchProblem(
 	resource: Resource,
 	match: IDataObject,
+	matchNamed: readonly NamedField[],
 	fields: ReadonlyMap<string, MappedField>,
 ): Problem | undefined {
-	if (Object.keys(match).length === 0) return messages.noFields(resource);
-	for (const [field, value] of Object.entries(match)) {
+	const values = [
+		...Object.entries(match),
+		...matchNamed.map(({ name, value }) => [name, value] as const),
+	];
+	if (values.length === 0) return messages.noFields(resource);
+	for (const [field, value] of values) {
 		if (isEmpty(value)) return messages.emptyField(resource, field);
 		// A number cannot start with a zero, and 7 would be another record.
 		const isNumber = fields.get(field)?.type === 'number';

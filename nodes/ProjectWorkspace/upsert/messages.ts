@@ -60,6 +60,30 @@ export const messages = {
 		description:
 			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
 	}),
+	/** The service may have saved the values in another form, so that no later run would find the record. */
+	notListed: ({ value, plural }: Resource, match: IDataObject, id?: unknown): Problem => ({
+		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the list of ${plural} does not have one with ${describeMatch(match)}`,
+		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. ${STOPPED}`,
+	}),
+	notCreatedAfter: ({ value, plural }: Resource): Problem => ({
+		message: `Not created, because the list of ${plural} does not have the ${value} that was created before in this run`,
+		description:
+			'See the message of the first item that was not successful. This one was not sent.',
+	}),
+	similar: ({ value }: Resource, match: IDataObject, found: readonly IDataObject[]): Problem => {
+		const [record = {}] = found;
+		const own = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
+		return {
+			message: `No ${value} found with ${describeMatch(match)}, but ${nameOf(value, record)} has ${describeMatch(own)}`,
+			description:
+				"Nothing was written for this item, because they may be the same. If they are, provide the value as the service saves it, or turn on 'Match Similar Text' under 'Options'. Otherwise match on another field, or use the operation 'Create'.",
+		};
+	},
+	idTwice: ({ value, plural }: Resource, id: string | number): Problem => ({
+		message: `Several ${plural} have the ID "${id}", so the matching ${value} cannot be updated`,
+		description:
+			'An update could change the other one. Nothing was written for this item. Change the record in the service.',
+	}),
 	/** Whether it exists now may not be known. */
 	notCreatedBefore: ({ value }: Resource, match: IDataObject): Problem => ({
 		message: `An earlier item could not create the ${value} with ${describeMatch(match)}, so this one was not sent`,
@@ -107,7 +131,14 @@ export const messages = {
 	}),
 } as const;
 
+const STOPPED = 'Nothing more is created in this run.';
+
 const MAX_IDS = 5;
+
+const nameOf = (resource: Resource['value'], record: IDataObject) => {
+	const id = recordId(record, resource);
+	return id === undefined ? `another ${resource}` : `the ${resource} ${id}`;
+};
 
 const MAX_VALUE_LENGTH = 60;
 
@@ -117,6 +148,6 @@ const describeMatch = (match: IDataObject) =>
 		.join(' and ');
 
 function truncate(value: unknown): string {
-	const text = JSON.stringify(value);
+	const text = JSON.stringify(value ?? null);
 	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

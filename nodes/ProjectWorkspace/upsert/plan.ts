@@ -5,10 +5,10 @@ import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
-import { isSetByService, recordId } from '../records/fieldNames';
-import { hasRounded, hasUndecoded, mergeJson, stringifyJson } from '../records/json';
+import { isSetByService, writableId } from '../records/fieldNames';
+import { hasRounded, hasUndecoded, isObject, mergeJson, stringifyJson } from '../records/json';
+import { sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { sameValue } from './compare';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages, NOTHING_WRITTEN } from './messages';
@@ -34,16 +34,21 @@ const ID_IN_PREVIEW = 'created in this preview';
 /** What to do for one item; without updates and an operation to create a record, the item is skipped. */
 export function plan(
 	request: MatchRequest,
-	{ find, read, missingField }: MatchList,
+	list: MatchList,
 ): Result<{ updates: Update[]; create?: Operation }, ItemError> {
 	const { resource, create, options, skips, match } = request;
+	const { read, missingField } = list;
 	const { completeness } = read;
-	const found = find(Object.values(match));
-	if (found === 'unknown') return reject(messages.undecided(resource, match));
-	if (found === 'undecoded') return reject(messages.undecodedMatch(resource, match));
+	const values = Object.values(match);
+	const same = list.find(values);
+	if (same === 'unknown') return reject(messages.undecided(resource, match));
+	if (same === 'undecoded') return reject(messages.undecodedMatch(resource, match));
+	const similar = same.length === 0 ? list.findSimilar(values) : [];
+	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
-	const rejected = rejection(`${kind}${isFound ? 'Found' : 'NotFound'}`, read);
+	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
+	const rejected = rejection(isFound && options.updateAllMatches ? 'updateAll' : reader, read);
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
@@ -53,8 +58,10 @@ export function plan(
 	if (found.length > 1 && !options.updateAllMatches) {
 		return reject(messages.severalMatches(resource, match, found));
 	}
-	if (isFound) return planUpdates(request, found);
-	if (missingField !== undefined) {
+	if (isFound) return planUpdates(request, list, found);
+	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
+	// A name in 'Match On' may be that of a field which no record has yet.
+	if (missingField !== undefined && options.matchOn === undefined) {
 		return reject(messages.fieldNowhere(resource, missingField, read.read));
 	}
 	if (rejected && completeness.is === 'unknown') {
@@ -66,24 +73,28 @@ export function plan(
 }
 
 function planUpdates(
-	{ resource, desired, match, options }: MatchRequest,
+	{ resource, desired, match, nested, options, zone }: MatchRequest,
+	{ isIdTwice }: MatchList,
 	found: readonly IDataObject[],
 ): Result<{ updates: Update[] }> {
 	const isSent = (name: string) =>
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
 	const updates: Update[] = [];
 	for (const existing of found) {
+		const wanted = mergeJson(existing, desired);
+		for (const path of nested) mergeInside(wanted, existing, path);
 		// The record keeps the values that it was matched on, which may have another type.
 		const isMatched = ([name]: [string, unknown]) => Object.hasOwn(match, name);
 		const matched = Object.fromEntries(Object.entries(existing).filter(isMatched));
-		const record = mergeJson(mergeJson(existing, desired), matched);
-		const changes = changesOf(existing, record, Object.keys(desired));
+		const record = mergeJson(wanted, matched);
+		const changes = changesOf(existing, record, Object.keys(desired), zone);
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });
 			continue;
 		}
-		const id = doubts.get(existing) === 'id' ? ID_IN_PREVIEW : recordId(existing, resource.value);
+		const id = doubts.get(existing) === 'id' ? ID_IN_PREVIEW : writableId(existing, resource.value);
 		if (id === undefined) return reject(messages.noId(resource));
+		if (isIdTwice(id)) return reject(messages.idTwice(resource, id));
 		// A number that was rounded while reading the list would be changed.
 		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
 			return reject(messages.inexact(resource));
@@ -96,16 +107,26 @@ function planUpdates(
 	return ok({ updates });
 }
 
+/** The object at the beginning of the path keeps the fields that are not written. */
+function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest]: string[]): void {
+	const [own, before] = [record[name], isObject(existing) ? existing[name] : undefined];
+	if (rest.length === 0 || !isObject(own) || !isObject(before)) return;
+	const merged = mergeJson(before, own);
+	record[name] = merged;
+	mergeInside(merged, before, rest);
+}
+
 /** The named fields whose values differ. */
 const changesOf = (
 	existing: IDataObject,
 	desired: IDataObject,
 	names: readonly string[],
+	zone: string,
 ): Changes =>
 	Object.fromEntries(
 		names.flatMap((name) => {
 			const isKnown = Object.hasOwn(existing, name) && doubts.get(existing) !== 'values';
-			if (isKnown && sameValue(existing[name], desired[name])) return [];
+			if (isKnown && sameField(existing, desired, name, zone)) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),
 	);

@@ -6,9 +6,9 @@ import type { ItemError } from '../itemError';
 import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
-import { mergeJson } from '../records/json';
-import { ok, reject, type Result } from '../result';
-import { matches, sameValue } from './compare';
+import { hasRounded, mergeJson } from '../records/json';
+import { isEmpty, sameValue } from '../records/value';
+import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
@@ -44,10 +44,14 @@ export const upsert = async (
 	send: Send,
 ): Promise<Result<Written[], ItemError>> =>
 	await list.serialize(Object.values(request.match), async () => {
+		const found = list.find(Object.values(request.match));
+		if (found.length === 0) await list.readForAbsence();
 		const planned = plan(request, list);
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;
-		if (operation) return await create(operation, request, list, send);
+		if (operation) {
+			return await list.creations.run(async () => await create(operation, request, list, send));
+		}
 		if (updates.length === 0) return ok([{ result: 'skipped' }]);
 		return await updateEach(updates, request, list, send);
 	});
@@ -98,7 +102,9 @@ async function create(
 	list: MatchList,
 	send: Send,
 ): Promise<Result<Written[], ItemError>> {
-	const { resource, references, desired, body, match, options } = request;
+	const { references, desired, body, options } = request;
+	const { creations } = list;
+	if (creations.problem) return reject(creations.problem);
 	const sent = await send(operation, { references, query: options.queryParameters, body });
 	if (!sent.ok) {
 		if (mayHaveWritten(sent.problem, options)) {
@@ -113,15 +119,31 @@ async function create(
 	const created = mergeSent(desired, saved);
 	if (options.previewOnly) doubts.set(created, 'id');
 	list.put(created);
+	const problem = options.previewOnly ? undefined : await findable(request, list, saved);
+	if (problem) return reject(problem);
 	const normalizedFields = savedDifferently(request, saved, Object.keys(desired));
-	const lost = Object.keys(match).find(
-		(name) => normalizedFields.includes(name) && !matches(saved[name], desired[name]),
-	);
-	if (lost !== undefined) {
-		const id = recordId(created, resource.value);
-		return reject(messages.notFindable(resource, lost, desired[lost], id));
-	}
 	return ok(sent.value.map((record) => ({ record, result: 'created', normalizedFields })));
+}
+
+/** Why the next run would not find the new record, and would create it again. */
+async function findable(
+	{ resource, match, zone }: MatchRequest,
+	{ creations, isListed }: MatchList,
+	saved: IDataObject,
+): Promise<Problem | undefined> {
+	const id = recordId(saved, resource.value);
+	const isShown = (name: string) => !isEmpty(saved[name]) && !hasRounded(saved[name]);
+	const shown = Object.keys(match).filter(isShown);
+	const lost = shown.find((name) => !sameValue(saved[name], match[name], zone));
+	// A response without an ID may be about something else.
+	if (lost !== undefined && id !== undefined) {
+		return messages.notFindable(resource, lost, match[lost], id);
+	}
+	const isSaved = lost === undefined && shown.length === Object.keys(match).length;
+	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
+	if (creations.isProven) return undefined;
+	creations.problem = messages.notCreatedAfter(resource);
+	return messages.notListed(resource, match, id);
 }
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
@@ -142,10 +164,12 @@ function mergeSent(desired: IDataObject, record: IDataObject): IDataObject {
 
 /** Fields that the service saved with another value; none if the response is not the record. */
 const savedDifferently = (
-	{ resource, desired }: MatchRequest,
+	{ resource, desired, zone }: MatchRequest,
 	saved: IDataObject,
 	names: readonly string[],
 ) =>
 	recordId(saved, resource.value) === undefined
 		? []
-		: names.filter((name) => Object.hasOwn(saved, name) && !sameValue(saved[name], desired[name]));
+		: names.filter(
+				(name) => Object.hasOwn(saved, name) && !sameValue(saved[name], desired[name], zone),
+			);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { getEventListeners } from 'node:events';
 
 import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/quota';
+import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/budget';
 import { FakeClock } from './simulation/fakeClock';
 import { simulate } from './simulation/run';
 import { windowFromFirst } from './simulation/services';
 
-const unlimited = { take: () => ({ allowed: true, remaining: 0 }) };
+const unlimited = { take: () => ({ allowed: true, remaining: 0, resetMs: 0 }) };
 
 function start(requestsPerMinute = 1_000) {
 	const clock = new FakeClock();
@@ -146,7 +146,7 @@ test('a request that was never sent does not change how the header is read', asy
 	for (let number = 0; number < 8; number++) await send({ kind: 'lost' });
 	ask(20);
 	await wait(0);
-	expect(permits).toHaveLength(2);
+	expect(permits).toHaveLength(4);
 });
 
 test('a wait that has been too long does not affect later ones', async () => {
@@ -154,12 +154,12 @@ test('a wait that has been too long does not affect later ones', async () => {
 	await send({ kind: 'refused', remaining: 0 });
 	expect(await acquire(undefined, 0)).toEqual({ cause: 'waitTooLong' });
 	ask(1);
-	await wait(300);
+	await wait(1_500);
 	const impatient = acquire(undefined, 200);
 	ask(1);
-	await wait(200);
+	await wait(301);
 	expect(await impatient).toMatchObject({ cause: 'waitTooLong' });
-	expect(elapsed()).toBe(500);
+	expect(elapsed()).toBe(1_801);
 	permits[0]?.release({ kind: 'answered', remaining: 9 });
 	await wait(0);
 	expect(permits).toHaveLength(2);
@@ -242,10 +242,12 @@ const usages: fc.Arbitrary<Usage> = fc.oneof(
 	fc.record({
 		kind: fc.constant('answered' as const),
 		remaining: fc.option(fc.nat(20), { nil: undefined }),
+		resetMs: fc.option(fc.nat(600_000), { nil: undefined }),
 	}),
 	fc.record({
 		kind: fc.constant('refused' as const),
 		remaining: fc.option(fc.nat(3), { nil: undefined }),
+		resetMs: fc.option(fc.nat(600_000), { nil: undefined }),
 		retryAfterMs: fc.option(fc.nat(5_000), { nil: undefined }),
 	}),
 	fc.constant({ kind: 'lost' as const }),

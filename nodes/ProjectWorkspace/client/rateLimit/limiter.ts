@@ -1,6 +1,6 @@
 import { ok, reject, type Result } from '../../result';
 import { type Clock, systemClock } from '../clock';
-import { Quota, type Usage } from './quota';
+import { Budget, type Usage } from './budget';
 
 /** The right to send one request. It must be released. */
 export interface Permit {
@@ -28,18 +28,18 @@ interface Waiter {
  */
 export class Limiter {
 	private readonly clock: Clock;
-	private readonly quota: Quota;
+	private readonly budget: Budget;
 	/** In the order of their calls. */
 	private readonly waiting = new Set<Waiter>();
 	private alarm = { at: Number.POSITIVE_INFINITY, cancel: new AbortController() };
 
 	constructor(clock: Clock, requestsPerMinute: number) {
 		this.clock = clock;
-		this.quota = new Quota(requestsPerMinute);
+		this.budget = new Budget(requestsPerMinute);
 	}
 
 	get idle(): boolean {
-		return this.waiting.size === 0 && this.quota.inFlight === 0;
+		return this.waiting.size === 0 && this.budget.inFlight === 0;
 	}
 
 	/**
@@ -74,13 +74,13 @@ export class Limiter {
 	/** Gives permits to whoever may send now, rejects those who waited too long, and sets a timer for the next. */
 	private advance(): void {
 		const now = this.clock.now();
-		const { holdUntil } = this.quota;
+		const { holdUntil } = this.budget;
 		let alarmAt = Number.POSITIVE_INFINITY;
-		let at = this.quota.nextAt(now);
+		let at = this.budget.nextAt(now);
 		for (const { since, maxWaitMs, deadline, settle } of this.waiting) {
 			if (at <= now) {
 				settle(ok(this.permit(now - since, now)));
-				at = this.quota.nextAt(now);
+				at = this.budget.nextAt(now);
 			} else if (deadline <= now || since + maxWaitMs < holdUntil) {
 				const expectedMs = holdUntil > now ? holdUntil - since : undefined;
 				settle(reject({ cause: 'waitTooLong', expectedMs }));
@@ -90,9 +90,9 @@ export class Limiter {
 	}
 
 	private permit(waitedMs: number, now: number): Permit {
-		const sent = this.quota.send(now);
+		const sent = this.budget.send(now);
 		const release = (usage: Usage) => {
-			this.quota.release(sent, usage, this.clock.now());
+			this.budget.release(sent, usage, this.clock.now());
 			this.advance();
 		};
 		return { waitedMs, release };

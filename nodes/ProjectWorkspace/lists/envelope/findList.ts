@@ -8,7 +8,8 @@ import {
 	plainName,
 	RESOURCE_FIELDS,
 } from '../../records/fieldNames';
-import { isObject, type JsonObject, textOf } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
+import { textOf } from '../../records/value';
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */

@@ -67,5 +67,4 @@ export function keyedRecords(value: JsonObject, isNamed = false): JsonObject[] |
 	);
 }
 
-const looksLikeId = (key: string) =>
-	/^[\w-]+$/.test(key) && /\d/.test(key);
+const looksLikeId = (key: string) => /^[\w-]+$/.test(key) && /\d/.test(key);

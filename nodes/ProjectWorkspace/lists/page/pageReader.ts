@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject, textOf } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
+import { textOf } from '../../records/value';
 import { ok, reject, type Result } from '../../result';
 import { messages } from '../messages';
 import { createPrefetch } from '../prefetch';

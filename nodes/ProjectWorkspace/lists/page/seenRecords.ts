@@ -58,6 +58,8 @@ export class SeenRecords {
 		return isOther ? 'other' : 'known';
 	}
 
+	has = (record: JsonObject): boolean => this.seen.has(this.keyOf(record));
+
 	/**
 	 * Remembers a page.
 	 * @returns `fresh`: how many records are new; `kept`: the records to return; `overlap`: 1 if the page
@@ -165,22 +167,21 @@ const contentKey = (content: object) =>
 
 /** Times and counters change from one request to the next, and so do signatures in addresses. */
 const TIME = /^\d{4}-\d\d-\d\dT/;
-const LONGEST = 200;
+/** Of a text, besides its length. */
+const COMPARED = 40;
 
 /** Two records with other texts or switches have other marks. 30 bits, which JavaScript keeps without an object. */
 function markOf(record: JsonObject): number {
 	let hash = 0;
-	const add = (text: string) => {
-		const end = Math.min(text.length, LONGEST);
-		for (let at = 0; at < end; at++) hash = (hash * 31 + text.charCodeAt(at)) & 0x3fffffff;
-	};
 	for (const name in record) {
 		const value = record[name];
-		if (typeof value === 'boolean') add(`${name}${value}`);
+		if (typeof value === 'boolean') hash = (hash * 31 + (value ? 1 : 2)) & 0x3fffffff;
 		if (typeof value !== 'string' || TIME.test(value)) continue;
-		const query = /\s/.test(value) ? -1 : value.indexOf('?');
-		add(name);
-		add(query < 0 ? value : value.slice(0, query));
+		const query = value.indexOf('?');
+		const { length } = query < 0 || value.includes(' ') ? value : value.slice(0, query);
+		hash = (hash * 31 + name.length + length) & 0x3fffffff;
+		for (let at = 0; at < length && at < COMPARED; at++)
+			hash = (hash * 31 + value.charCodeAt(at)) & 0x3fffffff;
 	}
 	return hash;
 }

@@ -17,6 +17,8 @@ export interface Simulation {
 	plan?: number;
 	/** What the header carries; by default the truth. */
 	header?: (remaining: number) => number | undefined;
+	/** What the header says about the reset; by default there is none. */
+	reset?: (resetMs: number) => number | undefined;
 	startAt?: number;
 	/** Milliseconds between the first client's start and that of each. */
 	delays?: readonly number[];
@@ -74,9 +76,13 @@ export async function simulate(simulation: Simulation): Promise<Result> {
 				for (;;) {
 					const permit = await limiter.acquire();
 					if (!permit.ok) throw new Error(permit.problem.cause);
-					const { allowed, remaining } = await answer(done);
-					const shown = simulation.header ? simulation.header(remaining) : remaining;
-					permit.value.release({ kind: allowed ? 'answered' : 'refused', remaining: shown });
+					const taken = await answer(done);
+					const { allowed } = taken;
+					permit.value.release({
+						kind: allowed ? 'answered' : 'refused',
+						remaining: simulation.header ? simulation.header(taken.remaining) : taken.remaining,
+						resetMs: simulation.reset?.(taken.resetMs),
+					});
 					result.sent++;
 					if (!allowed) result.refused++;
 					else {

@@ -1,6 +1,6 @@
-/** How a simulated service counts. `take` returns what is left after an allowed request, or a refusal. */
+/** How a simulated service counts. `take` returns what is left after a request, and when there is more. */
 export interface Quota {
-	take(now: number): { allowed: boolean; remaining: number };
+	take(now: number): { allowed: boolean; remaining: number; resetMs: number };
 }
 
 /** Windows of a fixed length; `next` says when the one that holds `now` ends. */
@@ -13,9 +13,9 @@ function fixedWindow(quota: number, endOf: (now: number) => number): Quota {
 				end = endOf(now);
 				used = 0;
 			}
-			if (used >= quota) return { allowed: false, remaining: 0 };
-			used++;
-			return { allowed: true, remaining: quota - used };
+			const allowed = used < quota;
+			if (allowed) used++;
+			return { allowed, remaining: quota - used, resetMs: end - now };
 		},
 	};
 }
@@ -37,9 +37,10 @@ export function slidingWindow(quota: number, windowMs: number): Quota {
 		take(now) {
 			while (first < times.length && times[first]! <= now - windowMs) first++;
 			if (first > quota) [times, first] = [times.slice(first), 0];
-			if (times.length - first >= quota) return { allowed: false, remaining: 0 };
-			times.push(now);
-			return { allowed: true, remaining: quota - (times.length - first) };
+			const allowed = times.length - first < quota;
+			if (allowed) times.push(now);
+			const resetMs = times[first]! + windowMs - now;
+			return { allowed, remaining: quota - (times.length - first), resetMs };
 		},
 	};
 }
@@ -51,9 +52,11 @@ export function tokenBucket(quota: number, windowMs: number): Quota {
 		take(now) {
 			tokens = Math.min(quota, tokens + ((now - (at ?? now)) * quota) / windowMs);
 			at = now;
-			if (tokens < 1) return { allowed: false, remaining: 0 };
-			tokens -= 1;
-			return { allowed: true, remaining: Math.floor(tokens) };
+			const allowed = tokens >= 1;
+			if (allowed) tokens -= 1;
+			// When it is full, as those who count so usually say.
+			const resetMs = ((quota - tokens) / quota) * windowMs;
+			return { allowed, remaining: Math.floor(tokens), resetMs };
 		},
 	};
 }

@@ -1,0 +1,141 @@
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+
+import { isSetByService, plainName } from '../records/fieldNames';
+import { isObject } from '../records/json';
+import { isNothing } from '../records/value';
+import { all, ok, reject, type Result } from '../result';
+import { messages } from './messages';
+import type { Options } from './options';
+import { splitNames, type ParameterReader } from './reader';
+import { parsed, rowsIn } from './shapes';
+import { namedTypeOf, type NamedType } from './typedValue';
+
+/** A field that is added by its name. */
+export interface NamedField {
+	name: string;
+	type: NamedType;
+	value: unknown;
+}
+
+/** A field as it was when the person mapped it; `options` if its value is selected from a list. */
+export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
+
+/** Fields that this package's nodes add to their output, if one of them comes before. */
+const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
+
+interface Mapper {
+	isAutomatic: boolean;
+	values: IDataObject;
+	matchOn: string[];
+	schema: ReadonlyMap<string, ResourceMapperField>;
+}
+
+/**
+ * The values that the person mapped to the fields of a record.
+ * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on,
+ * and `matchNamed`: those of them that are added by name; `omittedFields`: fields of the input that are not sent, because
+ * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing
+ */
+export function readMapping(read: ParameterReader, options: Options) {
+	const parameters = all({
+		mapper: readMapper(read),
+		named: readNamed(read),
+	});
+	if (!parameters.ok) return parameters;
+	const { mapper, named } = parameters.value;
+	const { isAutomatic, values: given, schema } = mapper;
+	const replaced = splitNames(options.matchOn);
+	const matchOn = replaced.length > 0 ? replaced : mapper.matchOn;
+	const matchNamed = named.filter(
+		({ name }) => matchOn.includes(name) && !Object.hasOwn(given, name) && !name.includes('.'),
+	);
+	const match = Object.fromEntries(
+		matchOn
+			.filter((name) => !matchNamed.some((field) => field.name === name))
+			.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
+	);
+	const ignored = splitNames(options.ignoreFields);
+	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !schema.has(name);
+	const isMapped = (name: string) =>
+		isAutomatic
+			? !ignored.includes(name) && !isAdded(name)
+			: !schema.get(name)?.removed || !isNothing(given[name]);
+	const names = Object.keys(given).filter(isMapped);
+	const sent = isAutomatic ? names.filter((name) => !isSetByService(name)) : names;
+	const values = Object.fromEntries(sent.map((name) => [name, given[name]]));
+	const isTold = (name: string) =>
+		isNothing(values[name]) && (isAutomatic || read.isExpression('fields', 'value', name));
+	return ok({
+		named,
+		matchNamed,
+		match,
+		values,
+		fields: schema as ReadonlyMap<string, MappedField>,
+		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
+		emptyFields: options.sendEmpty || read.forAgent ? [] : sent.filter(isTold),
+	});
+}
+
+function readMapper(read: ParameterReader): Result<Mapper> {
+	const given = parsed(read.get('fields', {}));
+	const content = given.ok ? (given.value ?? {}) : undefined;
+	if (!isObject(content)) return reject(messages.mapper('an object with field names and values'));
+	// A field may have the name 'value', but its content would rarely be an object.
+	const isMapper =
+		Object.hasOwn(content, 'mappingMode') ||
+		(Object.hasOwn(content, 'value') &&
+			(content.value === null || isObject(content.value) || Array.isArray(content.value)));
+	const { mappingMode, value, matchingColumns, schema } = isMapper
+		? content
+		: { ...NO_MAPPER, value: content };
+	const isAutomatic = readMode(mappingMode, value);
+	if (isAutomatic === undefined) return reject(messages.mapperMode(String(mappingMode)));
+	const values = isAutomatic ? ok(read.input) : valuesIn(value);
+	if (!values.ok) return values;
+	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
+	return ok({
+		isAutomatic,
+		values: values.value,
+		matchOn: splitNames(matchingColumns),
+		schema: new Map(fields.map((field) => [field.id, field])),
+	});
+}
+
+const NO_MAPPER: IDataObject = {};
+
+/** Whether fields are mapped automatically; undefined if it cannot be told. */
+function readMode(mode: unknown, value: unknown): boolean | undefined {
+	const name = plainName(String(mode ?? ''));
+	if (/^auto/.test(name)) return true;
+	const hasValues = isObject(value) && Object.keys(value).length > 0;
+	return name === '' || /^(define|manual|below|fields)/.test(name) || hasValues ? false : undefined;
+}
+
+/** The mapped values, also as JSON text or as rows with a name and a value. */
+function valuesIn(given: unknown): Result<IDataObject> {
+	const content = parsed(given ?? {});
+	const value = content.ok ? content.value : undefined;
+	if (isObject(value)) return ok(value);
+	const entries = (Array.isArray(value) ? value : [undefined]).map((row: unknown) => {
+		const name = isObject(row) ? (row.name ?? row.field ?? row.id ?? row.key) : undefined;
+		return isObject(row) && typeof name === 'string' && 'value' in row ? [name, row.value] : [];
+	});
+	return entries.every((entry) => entry.length === 2)
+		? ok(Object.fromEntries(entries) as IDataObject)
+		: reject(messages.mapper('an object with field names and values'));
+}
+
+function readNamed(read: ParameterReader): Result<NamedField[]> {
+	const columns = { name: 'name', value: 'value', others: ['type'] };
+	const rows = rowsIn(read.get('additionalFields', {}), 'field', columns);
+	if (!rows.ok) return reject(messages.shape('Additional Fields', rows.problem));
+	const named: NamedField[] = [];
+	for (const { name, type, value } of rows.value) {
+		const known = namedTypeOf(type, value);
+		const label = String(name ?? '').trim();
+		if (known === undefined) return reject(messages.namedType(label, String(type)));
+		if (read.forAgent && known !== 'null' && isNothing(value)) continue;
+		named.push({ name: label, type: known, value });
+	}
+	return ok(named);
+}

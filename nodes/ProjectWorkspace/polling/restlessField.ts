@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { sameField } from '../records/value';
+import type { Watched } from './watched';
+
+/** The first records of the last poll, and the field that was then the only one to have changed in most of them. */
+interface LastPoll {
+	scope: string;
+	/** Their watched fields. */
+	records: ReadonlyMap<string, object>;
+	field?: string;
+	isTold: boolean;
+}
+
+const lastPolls = new Map<string, LastPoll>();
+
+const COMPARED_RECORDS = 20;
+
+/** With fewer, it may be chance. */
+const MIN_RECORDS = 5;
+
+/**
+ * The field that alone changes in most records from poll to poll, such as a link that is signed anew: it would start the
+ * workflow with all records each time. Undefined until two polls have shown it, and after it was told.
+ * @param place the node
+ * @param fieldsOf its watched fields
+ */
+export function restlessField(
+	place: string,
+	scope: string,
+	watched: ReadonlyMap<string, Pick<Watched, 'record'>>,
+	fieldsOf: (record: IDataObject) => object,
+): string | undefined {
+	const last = lastPolls.get(place);
+	const compared = [...watched].slice(0, COMPARED_RECORDS);
+	const records = new Map(compared.map(([key, { record }]) => [key, fieldsOf(record)]));
+	if (last?.scope !== scope) {
+		lastPolls.set(place, { scope, records, isTold: false });
+		return undefined;
+	}
+	const field = onlyChange(last.records, records);
+	const isTold = last.isTold || (field !== undefined && field === last.field);
+	lastPolls.set(place, { scope, records, field, isTold });
+	return isTold && !last.isTold ? field : undefined;
+}
+
+/** The field that has changed in most records, if it is the only one in all of them. */
+function onlyChange(before: LastPoll['records'], now: LastPoll['records']): string | undefined {
+	const shared = [...now].flatMap(([key, fields]) => {
+		const last = before.get(key);
+		return last ? [changedFields(last, fields)] : [];
+	});
+	const changed = shared.filter((names) => names.length > 0);
+	if (changed.length < MIN_RECORDS || changed.length * 2 <= shared.length) return undefined;
+	const fields = new Set(changed.flat());
+	const [field] = fields;
+	return fields.size === 1 ? field : undefined;
+}
+
+const changedFields = (before: object, now: object): string[] =>
+	[...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+		(name) => !sameField(before, now, name, 'UTC'),
+	);

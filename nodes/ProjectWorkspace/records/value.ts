@@ -1,0 +1,178 @@
+/**
+ * What a value is, and when two are the same: for matching, for unchanged records, for filters and for sorting. The table
+ * in `docs/operations.md` says the same; a test compares them.
+ */
+import { decimalOf, sameDecimal } from './decimal';
+import { ownId } from './fieldNames';
+import { exactDecimal, isObject, type JsonObject } from './json';
+import { dayOf, daysBegunBy, readAnyTime, readTime, withZone, type Time } from './moment';
+
+/** No value at all: missing, null, or text without a character to see. */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Nothing, or a list or an object without content. */
+export function isEmpty(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isNothing(value);
+	// A date has no fields either.
+	return !('toJSON' in value) && Object.keys(value).length === 0;
+}
+
+/** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
+export function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
+}
+
+/** `True` is Python's, 1 and 0 are those of databases and spreadsheets. */
+export function booleanOf(value: unknown): boolean | undefined {
+	if (typeof value === 'object') return undefined;
+	const word = String(value).trim().toLowerCase();
+	if (word === 'true' || word === '1') return true;
+	return word === 'false' || word === '0' ? false : undefined;
+}
+
+/** Whether two values are the same: what is written as the one and read as the other does not have to be written again. */
+export function sameValue(one: unknown, other: unknown, zone: string): boolean {
+	if (one === other) return true;
+	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+	if (typeof one !== 'object' && typeof other !== 'object') return sameScalar(one, other, zone);
+	if (Array.isArray(one) && Array.isArray(other)) {
+		return (
+			one.length === other.length && one.every((_, at) => sameField(one, other, `${at}`, zone))
+		);
+	}
+	if (Array.isArray(one) || Array.isArray(other)) return false;
+	const references = [idOfReference(one, other), idOfReference(other, one)] as const;
+	if (references[0] !== undefined && references[1] !== undefined) {
+		return sameValue(references[0], references[1], zone);
+	}
+	return isObject(one) && isObject(other) && sameFields(one, other, zone);
+}
+
+/** A scalar, or the ID of an object that is compared with an ID. */
+function idOfReference(value: unknown, other: unknown): unknown {
+	if (!isObject(value)) return value;
+	return !isObject(other) || isIdOnly(other) || isIdOnly(value) ? ownId(value) : undefined;
+}
+
+const isIdOnly = (value: JsonObject) =>
+	Object.keys(value).length === 1 && ownId(value) !== undefined;
+
+function sameFields(one: JsonObject, other: JsonObject, zone: string): boolean {
+	const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+	return [...names].every((name) => sameField(one, other, name, zone));
+}
+
+/** Whether two objects or lists have the same value in a field, compared with all digits of long decimals. */
+export function sameField(one: object, other: object, name: string, zone: string): boolean {
+	const [first, second] = [one, other].map((each) => exactDecimal(each, name));
+	const [value, otherValue] = [one, other].map((each) => ownField(each, name));
+	if (first === undefined && second === undefined) return sameValue(value, otherValue, zone);
+	return sameDecimal(String(first ?? value), String(second ?? otherValue));
+}
+
+const ownField = (object: object, name: string): unknown =>
+	Object.hasOwn(object, name) ? (object as JsonObject)[name] : undefined; // or a list
+
+function sameScalar(one: unknown, other: unknown, zone: string): boolean {
+	if (typeof one === 'string' && typeof other === 'string') {
+		return one.normalize() === other.normalize() || sameTime(readTime(one), readTime(other), zone);
+	}
+	if (typeof one === 'boolean' || typeof other === 'boolean') {
+		const isText = typeof one === 'string' || typeof other === 'string';
+		return isText && String(one).toLowerCase() === String(other).toLowerCase();
+	}
+	const decimal = decimalOf(one);
+	return decimal !== undefined && decimal === decimalOf(other);
+}
+
+function sameTime(one: Time | undefined, other: Time | undefined, zone: string): boolean {
+	if (!one || !other) return false;
+	if (one.is === other.is) return one.ms === other.ms && one.finer === other.finer;
+	const [day, time] = one.is === 'day' ? [one, other] : [other, one];
+	// A moment may have the clock of any zone.
+	return day.is === 'day' && daysBegunBy(time, zone).includes(dayOf(day, zone));
+}
+
+/**
+ * A text that is equal for all values that are the same. Others may have it, too: "1.10" is not the same as "1.1", but
+ * both are the same as the number 1.1.
+ */
+export function keyOfValue(value: unknown, zone: string): string {
+	if (isEmpty(value)) return '';
+	if (Array.isArray(value)) return 'list';
+	if (isObject(value)) {
+		const id = ownId(value);
+		return id === undefined ? 'object' : keyOfValue(id, zone);
+	}
+	const text = String(value).normalize();
+	if (/^(true|false)$/i.test(text)) return text.toLowerCase();
+	const time = typeof value === 'string' ? readTime(text) : undefined;
+	// Also the same as a number that JavaScript has rounded.
+	if (!time) return decimalOf(text) === undefined ? text : String(Number(text));
+	const days = time.is === 'day' ? [dayOf(time, zone)] : daysBegunBy(time, zone);
+	return days[0] ?? canonicalTime(time);
+}
+
+const canonicalTime = ({ is, ms, finer }: Time) =>
+	`${new Date(ms).toISOString().slice(0, -1)}${finer}${is === 'moment' ? 'Z' : ''}`;
+
+/**
+ * A value in one form, to see whether it has changed: a service may write the same time, number or nothing in another
+ * form. Values whose form may matter, such as "1.10" and 1.1, stay different.
+ */
+export function canonical(value: unknown): unknown {
+	if (isEmpty(value)) return null;
+	const inside = (inner: unknown, name: string) =>
+		exactDecimal(value as object, name) ?? canonical(inner);
+	if (Array.isArray(value)) return value.map((inner, at) => inside(inner, `${at}`));
+	if (isObject(value)) {
+		const fields = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
+		fields.sort(([a], [b]) => (a < b ? -1 : 1));
+		return Object.fromEntries(fields.map(([name, inner]) => [name, inside(inner, name)]));
+	}
+	const text = String(value).normalize();
+	const time = typeof value === 'string' ? readTime(text) : undefined;
+	return time && time.is !== 'day' ? canonicalTime(time) : text;
+}
+
+/**
+ * Negative if a value of a record is smaller or earlier than one that a person gave; undefined if the two cannot be
+ * compared, or in more than one way.
+ */
+export function orderOf(one: unknown, given: unknown, zone: string): number | undefined {
+	const [first, second] = [one, given].map(readOrdered);
+	if (!first || !second) return undefined;
+	const [time, otherTime] = [first.time, second.time];
+	if (time && otherTime && (first.size === undefined || second.size === undefined)) {
+		return orderOfTimes(time, otherTime, zone);
+	}
+	if (first.size === undefined || second.size === undefined) return undefined;
+	return first.size - second.size;
+}
+
+/** Numbers that may be a Unix time have both. */
+function readOrdered(value: unknown): { size?: number; time?: Time } | undefined {
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	if (isNothing(value)) return undefined;
+	const size = Number(value);
+	const time = readAnyTime(value);
+	if (Number.isNaN(size)) return time && { time };
+	return { size, time };
+}
+
+/**
+ * A day and a moment are compared by the day of the moment in the zone.
+ * @param given from a person, who means a local time in the zone; services mean UTC
+ */
+function orderOfTimes(one: Time, given: Time, zone: string): number {
+	const isLocal = given.is === 'local' && one.is === 'moment';
+	const other = (isLocal && readTime(withZone(given, zone))) || given;
+	if (one.is !== other.is && (one.is === 'day' || other.is === 'day')) {
+		const [day, otherDay] = [dayOf(one, zone), dayOf(other, zone)];
+		return day === otherDay ? 0 : day < otherDay ? -1 : 1;
+	}
+	const order = one.ms - other.ms;
+	return order !== 0 || one.finer === other.finer ? order : one.finer < other.finer ? -1 : 1;
+}

@@ -1,0 +1,171 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ListRequest } from '../lists/listRecords';
+import { isScalar } from '../records/envelopeFields';
+import { recordId } from '../records/fieldNames';
+import { hasUndecoded, isRounded } from '../records/json';
+import { isEmpty, keyOfValue, sameValue } from '../records/value';
+import { cutLength, givenKeys, savedKey } from './similar';
+
+/** The records of a list by their values in the fields to match on. */
+export interface RecordIndex {
+	/**
+	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
+	 * `undecoded` if none has them and some values could not be decoded.
+	 */
+	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
+	/** The records that may have these values in another form. */
+	findSimilar: (values: readonly unknown[]) => IDataObject[];
+	/** Whether several records of the list have the ID, as in services that count IDs in each project. */
+	isIdTwice: (id: string | number) => boolean;
+	/**
+	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
+	 * @param replaced the record before the update; undefined for a new one
+	 */
+	put: (record: IDataObject, replaced?: IDataObject) => void;
+}
+
+/** A record that the run has written. */
+export interface Write {
+	record: IDataObject;
+	replaced: IDataObject | undefined;
+	/** The query of the list that it was searched in. */
+	query: ListRequest['request']['query'];
+}
+
+/** @param writes those of all lists of the run */
+export function createIndex(
+	records: readonly IDataObject[],
+	{ resource, request: { query } }: ListRequest,
+	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Write[] },
+): RecordIndex {
+	const byKey = new Map<string, IDataObject[]>();
+	let applied = 0;
+	const valuesOf = (record: IDataObject) =>
+		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
+	const withKeyOf = (values: readonly unknown[]) => entryOf(byKey, keyOf(values, zone));
+	for (const record of records) withKeyOf(valuesOf(record)).push(record);
+	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
+	const similar = once(() => createSimilarIndex(records, valuesOf));
+	const ids = once(() => countIds(records, resource));
+
+	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
+	const contains = (record: IDataObject, searchedWith: Write['query']) =>
+		JSON.stringify(query) === JSON.stringify(searchedWith) ||
+		Object.entries(query).every(([name, value]) => {
+			const own = record[name];
+			// An object may have its own toString.
+			return isScalar(own) && String(own) === value;
+		});
+
+	/** Replaces the record, or adds it if this list contains it. */
+	const apply = ({ record, replaced, query: searchedWith }: Write) => {
+		// An update does not change the values that a record is matched on.
+		const candidates = withKeyOf(valuesOf(record));
+		const id = recordId(record, resource);
+		const at = candidates.findIndex(
+			(each) => each === replaced || (id !== undefined && recordId(each, resource) === id),
+		);
+		if (at >= 0) candidates[at] = record;
+		else if (contains(record, searchedWith)) {
+			candidates.push(record);
+			similar().add(record);
+		}
+	};
+	const applyWrites = () => {
+		writes.slice(applied).forEach(apply);
+		applied = writes.length;
+	};
+
+	const find: RecordIndex['find'] = (values) => {
+		applyWrites();
+		const candidates = withKeyOf(values);
+		if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
+		const found = candidates.filter((record) =>
+			valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
+		);
+		return found.length === 0 && isUndecoded ? 'undecoded' : found;
+	};
+
+	return {
+		find,
+		findSimilar(values) {
+			applyWrites();
+			const found = similar()
+				.find(values)
+				.map((record) => find(valuesOf(record)));
+			return [...new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))];
+		},
+		isIdTwice: (id) => (ids().get(String(id)) ?? 0) > 1,
+		put: (record, replaced) => void writes.push({ record, replaced, query }),
+	};
+}
+
+/** Records by their values in any form in which the service may have saved them. */
+function createSimilarIndex(
+	records: readonly IDataObject[],
+	valuesOf: (record: IDataObject) => unknown[],
+) {
+	const byKey = new Map<string, IDataObject[]>();
+	/** For each field, the lengths to which its texts seem to be cut. */
+	const lengths: Array<Set<number>> = [];
+	const longest: number[] = [];
+	const add = (record: IDataObject) => {
+		const values = valuesOf(record);
+		const keys = values.map(savedKey);
+		if (keys.includes(undefined)) return;
+		entryOf(byKey, JSON.stringify(keys)).push(record);
+		for (const [at, value] of values.entries()) {
+			if (typeof value !== 'string') continue;
+			longest[at] = Math.max(longest[at] ?? 0, value.length);
+			const cut = cutLength(value);
+			const known = (lengths[at] ??= new Set());
+			if (cut !== undefined && known.size < MAX_LENGTHS) known.add(cut);
+		}
+	};
+	records.forEach(add);
+	return {
+		add,
+		find(values: readonly unknown[]): IDataObject[] {
+			const keys = values.map((value, at) => givenKeys(value, longest[at], lengths[at]));
+			return combinations(keys).flatMap((each) => byKey.get(JSON.stringify(each)) ?? []);
+		},
+	};
+}
+
+/** Of texts that end in an ellipsis. */
+const MAX_LENGTHS = 20;
+
+/** More are not looked up. */
+const MAX_COMBINATIONS = 1_000;
+
+/** One of each list, in all ways. */
+const combinations = (lists: readonly string[][]): string[][] =>
+	lists.reduce<string[][]>(
+		(parts, list) =>
+			parts.flatMap((part) => list.map((each) => [...part, each])).slice(0, MAX_COMBINATIONS),
+		[[]],
+	);
+
+function countIds(records: readonly IDataObject[], resource: ListRequest['resource']) {
+	const counts = new Map<string, number>();
+	for (const record of records) {
+		const id = String(recordId(record, resource));
+		counts.set(id, (counts.get(id) ?? 0) + 1);
+	}
+	return counts;
+}
+
+const keyOf = (values: readonly unknown[], zone: string) =>
+	JSON.stringify(values.map((value) => keyOfValue(value, zone)));
+
+function entryOf<T>(map: Map<string, T[]>, key: string): T[] {
+	const entry = map.get(key) ?? [];
+	map.set(key, entry);
+	return entry;
+}
+
+function once<T>(create: () => T): () => T {
+	let created: { value: T } | undefined;
+	return () => (created ??= { value: create() }).value;
+}

@@ -1,0 +1,102 @@
+import { readTime, type Time } from '../records/moment';
+import { isNothing, keyOfValue, textOf } from '../records/value';
+
+/**
+ * Services save some values in another form: text without spaces around it, in lower case, escaped or cut, decimals that
+ * are rounded, times without their seconds or zone. A record with such a value may be the one that an item is about, so
+ * it is neither found nor absent. Each value gets keys; a saved value has one of the keys of a given one.
+ */
+export function savedKey(value: unknown): string | undefined {
+	if (isNothing(value) || typeof value === 'object') return undefined;
+	if (typeof value === 'number') return numberKey(String(value));
+	const text = textOf(value);
+	const time = readTime(text);
+	return time ? timeKey(isoOf(time)) : textKey(text.replace(ELLIPSIS, ''));
+}
+
+/**
+ * @param longest the length of the longest text that the field has
+ * @param lengths to which its texts that end in an ellipsis were cut
+ */
+export function givenKeys(value: unknown, longest = 0, lengths: Iterable<number> = []): string[] {
+	if (isNothing(value) || typeof value === 'object') return [];
+	const text = textOf(value).trim();
+	const time = readTime(text);
+	const cut = [...lengths, ...(isCutAt(text, longest) ? [longest] : [])];
+	const keys = [
+		textKey(text),
+		...cut.map((length) => textKey(text.slice(0, length))),
+		...(time
+			? TIME_LENGTHS.flatMap((length) =>
+					[isoOf(time), text].map((iso) => timeKey(iso.slice(0, length))),
+				)
+			: roundings(text)),
+	];
+	return [...new Set(keys)];
+}
+
+const ELLIPSIS = /(?:…|\.\.\.)$/;
+
+/** A text that ends in an ellipsis was cut there. */
+export function cutLength(text: string): number | undefined {
+	const length = text.replace(ELLIPSIS, '').length;
+	return length < text.length && length > 3 ? length : undefined;
+}
+
+/**
+ * Whether a service may have cut the text to the length, which no text of the field exceeds: within a word, or at a length
+ * that databases usually allow (20, 32, 50, 63, 64, 255 …). "Task 1" is no cut "Task 10".
+ */
+function isCutAt(text: string, length: number): boolean {
+	const isUsual = [10, 25, 16].some((size) => length % size === 0) || length % 16 === 15;
+	const isWithinWord = /^\p{L}{2}$/u.test(text.slice(length - 1, length + 1));
+	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= 12);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+const unescaped = (text: string) =>
+	text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
+		if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity;
+		return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
+	});
+
+/** Without case, spaces and HTML entities, also if they were escaped twice. */
+const textKey = (text: string) =>
+	`t:${unescaped(unescaped(text))
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s\p{Cf}]/gu, '')}`;
+
+/** Years to milliseconds; a shorter time has zeros there. */
+const timeKey = (iso: string) => `d:${iso.slice(0, 23).replace(/\D/g, '').padEnd(17, '0')}`;
+
+/** A time to the millisecond, second, minute and day. */
+const TIME_LENGTHS = [23, 19, 16, 10] as const;
+
+const isoOf = ({ ms }: Time) => new Date(ms).toISOString();
+
+const numberKey = (text: string) => `n:${text}`;
+
+/** The number itself, and with fewer decimals, rounded up and down. "1.2" and "1.25" may be versions. */
+function roundings(text: string): string[] {
+	const [, sign = '', whole = '', decimals = ''] =
+		/^(-?)(\d{1,20})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+	if (whole === '') return [];
+	const keys = [numberKey(String(Number(text)))];
+	for (let places = 1; places < decimals.length; places += 1) {
+		const below = BigInt(whole + decimals.slice(0, places));
+		for (const digits of [below, below + 1n].map((each) =>
+			String(each).padStart(places + 1, '0'),
+		)) {
+			const rounded = Number(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`);
+			if (!Number.isInteger(rounded)) keys.push(numberKey(String(rounded)));
+		}
+	}
+	return keys;
+}
+
+/** Equal for values that are the same, and for texts that nearly are. */
+export const turnKey = (value: unknown, zone: string) => textKey(keyOfValue(value, zone));

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+
+import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { list, type List } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { isAbsenceShown, readForAbsence } from '../../nodes/ProjectWorkspace/lists/notThere';
+import { ok } from '../../nodes/ProjectWorkspace/result';
+import { clientThat } from '../client/fakeClient';
+import { changingService, type Habits } from './changing';
+import { fakeService } from './fakeService';
+
+const change = fc.record({
+	kind: fc.constantFrom('create', 'delete', 'move', 'touch', 'none'),
+	from: fc.double({ min: 0, max: 1, noNaN: true }),
+	to: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const habits: fc.Arbitrary<Habits> = fc.record({
+	style: fc.constantFrom('page1', 'page0', 'offset', 'cursor', 'link', 'lastId'),
+	length: fc.constantFrom(9, 10, 20, 25, 30, 41),
+	size: fc.constantFrom(9, 10),
+	says: fc.constantFrom('total', 'more', 'pages', 'position', 'nothing'),
+	changes: fc.array(change, { maxLength: 6 }),
+});
+
+/** The same changes one request apart, so that some fall between two pages of a reading. */
+const EXAMPLES: Array<[Habits]> = (
+	['page1', 'offset', 'cursor', 'link', 'lastId'] as const
+).flatMap((style) =>
+	(['create', 'delete', 'move'] as const).map((kind): [Habits] => [
+		{
+			...{ style, length: 25, size: 10, says: 'more' },
+			changes: [{ kind, from: kind === 'move' ? 0.9 : 0, to: 0 }],
+		},
+	]),
+);
+
+function start(service: Habits) {
+	const { respond, ...truth } = changingService(service);
+	const { fetchPage, asked } = fakeService(respond);
+	const client: Client = clientThat(async ({ query, url }) => {
+		const { body, headers } = await fetchPage(url === undefined ? { query } : { url });
+		return ok({ status: 200, headers, body });
+	});
+	const read = async (): Promise<List> =>
+		await list(client, {
+			resource: 'task',
+			request: { method: 'GET', path: '/users', query: {} },
+			settings: { timeout: 1_000, limits: RETRY_LIMITS },
+		});
+	return { read, asked, ...truth };
+}
+
+const idsOf = ({ records }: List) => records.map(({ id }) => Number(id));
+
+test('a record is never returned twice, and none that never was there', async () => {
+	await fc.assert(
+		fc.asyncProperty(habits, async (service) => {
+			const { read, ever } = start(service);
+			const ids = idsOf(await read());
+			expect(new Set(ids).size).toBe(ids.length);
+			for (const id of ids) expect(ever).toContain(id);
+		}),
+		{ numRuns: 400, examples: EXAMPLES },
+	);
+});
+
+test('what a list is said not to have was deleted, or not there all the time', async () => {
+	await fc.assert(
+		fc.asyncProperty(habits, async (service) => {
+			const { read, stayed } = start(service);
+			// As for polling: whatever a total says.
+			const both = await readForAbsence(await read(), read, 'task', false);
+			fc.pre(isAbsenceShown(both, false));
+			const ids = idsOf(both);
+			// Two readings in a row may be disturbed in the same way, but not by changes that have ended.
+			fc.pre(service.changes.length <= both.pages);
+			for (const id of stayed) expect(ids).toContain(id);
+		}),
+		{ numRuns: 400, examples: EXAMPLES },
+	);
+});
+
+test('a list that nobody changes is read exactly, at the same price, and shows what it lacks', async () => {
+	await fc.assert(
+		fc.asyncProperty(habits, async (service) => {
+			const { read, now, asked } = start({ ...service, changes: [] });
+			const found = await read();
+			const isKnown = found.completeness.is === 'complete';
+			if (isKnown) expect(idsOf(found)).toEqual(now().map(({ id }) => id));
+			const price = asked.length;
+			const both = await readForAbsence(found, read, 'task');
+			expect(asked.length).toBeLessThanOrEqual(2 * price);
+			expect(isAbsenceShown(both)).toBe(isKnown);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+test('a list is never short in silence, unless nothing in one reading can show it', async () => {
+	await fc.assert(
+		fc.asyncProperty(habits, async (service) => {
+			const { read, stayed } = start(service);
+			const found = await read();
+			fc.pre(found.completeness.is === 'complete');
+			const missing = [...stayed].filter((id) => !idsOf(found).includes(id));
+			// A deletion moves a record to a page that was read before, without repeating another one, and pages after the last
+			// ID do not have a record that has moved before it.
+			const hiding = service.style === 'lastId' ? ['delete', 'move'] : ['delete'];
+			fc.pre(service.changes.every(({ kind }) => !hiding.includes(kind)));
+			expect(missing).toEqual([]);
+		}),
+		{ numRuns: 400, examples: EXAMPLES },
+	);
+});

@@ -1,0 +1,200 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { json } from '../servers/scriptedServer';
+import { automatic, mapped } from './matching';
+import type { NodeRun } from './runNode';
+import { byId, serviceThat } from './service';
+
+const task = {
+	id: 't1',
+	key: 'A',
+	title: 'Roof',
+	notes: 'old',
+	owner: { name: 'Ada', email: 'a@b' },
+};
+
+/** A service with one task, which responds to a write with what was sent. */
+async function runOn(
+	parameters: INodeParameters,
+	more: Partial<NodeRun> = {},
+	tasks: IDataObject[] = [task],
+) {
+	const { run, seen } = await serviceThat(({ method, body }) =>
+		method === 'GET'
+			? json({ data: tasks, has_more: false })
+			: json({ id: 't9', ...(JSON.parse(body || '{}') as IDataObject) }),
+	);
+	const answer = await run({ resource: 'task', ...parameters }, more);
+	const sent = seen.map(({ method, url, body }) => [method, url.replace('/v1', ''), body]);
+	const writes = sent.filter(([method]) => method !== 'GET').map((parts) => parts.join(' '));
+	const messages = answer.hints.map(({ message }) => message);
+	return { ...answer, sent, writes, messages };
+}
+
+const NOTHING = '={{ $json.missing }}';
+const EMPTY_TEXT = '={{ $json.empty }}';
+const items = [{ key: 'A', title: 'New', empty: '' }];
+
+describe('an expression that returns nothing is no choice', () => {
+	const query = { parameter: [{ name: 'status', value: NOTHING }] };
+	const filters = { filter: [{ field: 'title', condition: 'equals', value: NOTHING }] };
+	const fields = automatic;
+	test.each<[string, INodeParameters, RegExp]>([
+		[
+			'the project of a list',
+			{ operation: 'getAll', projectId: byId(NOTHING) },
+			/'Project' returned nothing/,
+		],
+		[
+			'it as an empty text',
+			{ operation: 'getAll', projectId: byId(EMPTY_TEXT) },
+			/'Project' returned nothing/,
+		],
+		[
+			'it in Count',
+			{ operation: 'getAll', output: 'count', projectId: byId(NOTHING) },
+			/'Project' returned nothing/,
+		],
+		[
+			'the project of a new task',
+			{ operation: 'create', fields, projectId: byId(NOTHING) },
+			/'Project' returned/,
+		],
+		[
+			'the project to search in',
+			{ operation: 'upsert', fields, projectId: byId(NOTHING) },
+			/'Project' returned/,
+		],
+		[
+			'a query parameter',
+			{ operation: 'getAll', options: { queryParameters: query } },
+			/parameter 'status' returned nothing/,
+		],
+		['a filter', { operation: 'getAll', filters }, /^The filter on 'title' has no value/],
+		['an ID', { operation: 'delete', taskId: byId(NOTHING) }, /^'Task' is empty/],
+		[
+			'a field to match on',
+			{ operation: 'upsert', fields: mapped({ key: NOTHING, title: 'x' }) },
+			/because 'key' is empty/,
+		],
+	])('in %s', async (_, parameters, message) => {
+		const { error, sent } = await runOn(parameters, { items });
+		expect(error?.message).toMatch(message);
+		expect(sent).toEqual([]);
+	});
+
+	test('but an agent leaves what it does not need empty', async () => {
+		const parameters = { operation: 'getAll', projectId: byId(NOTHING) };
+		const { sent } = await runOn(parameters, { items, asTool: true });
+		expect(sent).toEqual([['GET', '/tasks', '']]);
+	});
+});
+
+describe('nothing to write is not written', () => {
+	const empty = mapped({ title: NOTHING, notes: '' }, []);
+	test.each([false, true])('if all fields are empty (for an agent: %j)', async (asTool) => {
+		for (const operation of ['create', 'update']) {
+			const parameters = { operation, taskId: byId('t1'), fields: empty };
+			const { json: output, error, sent } = await runOn(parameters, { items, asTool });
+			expect(error?.message ?? output[0]?.error).toMatch(/^There is nothing to write/);
+			expect(sent).toEqual([]);
+		}
+	});
+
+	test('but an object without fields is a choice in JSON', async () => {
+		const json = { operation: 'update', taskId: byId('t1'), bodyMode: 'json' };
+		expect((await runOn({ ...json, jsonBody: '{}' })).writes).toEqual(['PUT /tasks/t1 {}']);
+		const { error } = await runOn({ ...json, jsonBody: NOTHING }, { items });
+		expect(error?.message).toBe("'JSON Body' is empty");
+	});
+
+	test('but a workflow can be triggered without input', async () => {
+		const parameters = { resource: 'workflow', operation: 'trigger', workflowId: byId('w1') };
+		expect((await runOn(parameters)).writes).toEqual(['POST /workflows/w1/trigger {}']);
+	});
+});
+
+describe('a field that was emptied at the source', () => {
+	const row = [{ key: 'A', title: 'Roof', notes: null }];
+	const told = /^Not sent, because they were empty: notes\. /;
+
+	test.each([
+		['automatically', automatic],
+		['by an expression', mapped({ key: 'A', title: 'Roof', notes: '={{ $json.notes }}' })],
+	])('is not sent if it is mapped %s, and a hint names it', async (_, fields) => {
+		const { writes, messages } = await runOn({ operation: 'upsert', fields }, { items: row });
+		expect(writes).toEqual([]);
+		expect(messages).toContainEqual(expect.stringMatching(told));
+	});
+
+	test('is no hint if nothing was entered', async () => {
+		const fields = mapped({ key: 'A', title: 'Roof', notes: '' });
+		const { messages } = await runOn({ operation: 'upsert', fields }, { items: row });
+		expect(messages).not.toContainEqual(expect.stringMatching(told));
+	});
+
+	test('is cleared with Send Empty Values', async () => {
+		const parameters = { operation: 'upsert', fields: automatic, options: { sendEmpty: true } };
+		const { writes, messages } = await runOn(parameters, { items: row });
+		expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","title":"Roof","notes":null}']);
+		expect(messages).not.toContainEqual(expect.stringMatching(told));
+		// What is empty already is not written again.
+		const cleared = await runOn(parameters, { items: row }, [{ ...task, notes: '' }]);
+		expect(cleared.writes).toEqual([]);
+	});
+});
+
+describe('Match On', () => {
+	const options = { matchOn: 'key' };
+
+	test('matches on fields that no record has yet', async () => {
+		const fields = mapped({ title: 'New' }, []);
+		const additionalFields = { field: [{ name: 'key', type: 'string', value: 'B' }] };
+		for (const tasks of [[], [task], [{ id: 't1', title: 'Roof' }]]) {
+			const parameters = { operation: 'upsert', fields, additionalFields, options };
+			const { writes } = await runOn(parameters, {}, tasks);
+			expect(writes).toEqual(['POST /tasks {"title":"New","key":"B"}']);
+		}
+	});
+
+	test('says so if the service does not save the field, and creates nothing more', async () => {
+		const { run, seen } = await serviceThat(({ method }) =>
+			json(method === 'GET' ? { data: [{ id: 1 }], has_more: false } : { id: 2 }),
+		);
+		const parameters = { resource: 'task', operation: 'upsert', fields: automatic, options };
+		const items = [{ key: 'A' }, { key: 'B' }];
+		const { outputs } = await run(parameters, { items, onError: 'continueErrorOutput' });
+		expect(outputs[1]).toHaveLength(2);
+		expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	test('replaces the fields that were selected', async () => {
+		const fields = mapped({ title: 'New', key: 'A' }, ['title']);
+		const { writes } = await runOn({ operation: 'upsert', fields, options });
+		expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","title":"New"}']);
+	});
+});
+
+test('an update of a field inside another keeps what is next to it', async () => {
+	const parameters = (value: string) => ({
+		operation: 'upsert',
+		fields: mapped({ key: 'A' }),
+		additionalFields: { field: [{ name: 'owner.name', type: 'string', value }] },
+	});
+	const { writes } = await runOn(parameters('Eve'));
+	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","owner":{"name":"Eve","email":"a@b"}}']);
+	expect((await runOn(parameters('Ada'))).writes).toEqual([]);
+});
+
+test.each([
+	['America/New_York', '2026-12-05T10:30:00.000-05:00'],
+	['Asia/Kolkata', '2026-12-05T10:30:00.000+05:30'],
+	['UTC', '2026-12-05T10:30:00.000+00:00'],
+	['Australia/Lord_Howe', '2026-12-05T10:30:00.000+11:00'],
+])("a date of the mapper's picker gets the time zone %s", async (timezone, due) => {
+	const column = { id: 'due', displayName: 'Due', type: 'dateTime' as const };
+	const schema = [{ ...column, defaultMatch: false, required: false, display: true }];
+	const fields = { ...mapped({ due: '2026-12-05T10:30:00' }, []), schema };
+	const { writes } = await runOn({ operation: 'create', fields }, { timezone });
+	expect(writes).toEqual([`POST /tasks {"due":"${due}"}`]);
+});

@@ -1,0 +1,147 @@
+import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
+import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
+import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { rowsIn } from '../../nodes/ProjectWorkspace/parameters/shapes';
+import { readerOf } from './readerOf';
+
+/** The body of these parameters, or the message why there is none. */
+function bodyOf(parameters: Record<string, unknown>, input = {}, written: unknown = {}) {
+	const read = readerOf(parameters, input, written);
+	const options = readOptions(read);
+	if (!options.ok) return options.problem.message;
+	const body = readBody(read, options.value, false);
+	return body.ok ? body.value.body : body.problem.message;
+}
+
+const TITLE = '{"title":"x"}';
+const rows = [{ name: 'title', value: 'x' }];
+
+describe('the mapper is understood as', () => {
+	test.each<[string, unknown]>([
+		['the editor writes it', { mappingMode: 'defineBelow', value: { title: 'x' } }],
+		['its values alone', { title: 'x' }],
+		['JSON text', TITLE],
+		['JSON text in its value', { mappingMode: 'defineBelow', value: TITLE }],
+		['rows', { mappingMode: 'defineBelow', value: rows }],
+		['a value without a mode', { value: { title: 'x' } }],
+		['a mode in other words', { mappingMode: 'manual', value: { title: 'x' } }],
+		['a mode in another case', { mappingMode: 'DefineBelow', value: { title: 'x' } }],
+		['a misspelled mode beside values', { mappingMode: 'mapEach', value: { title: 'x' } }],
+		['the automatic mode in another case', { mappingMode: 'AutoMap', value: null }],
+	])('%s', (_, fields) => {
+		expect(bodyOf({ fields }, { title: 'x' })).toBe(TITLE);
+	});
+
+	test('a field with the name value', () => {
+		expect(bodyOf({ fields: { value: 'x' } })).toBe('{"value":"x"}');
+	});
+
+	test.each<[unknown, RegExp]>([
+		['title', /^'Fields' must be an object/],
+		[[1, 2], /^'Fields' must be an object/],
+		['{"title":', /^'Fields' must be an object/],
+		[{ mappingMode: 'defineBelow', value: ['x'] }, /^'Fields' must be an object/],
+		[{ mappingMode: 'defineBelow', value: 'title' }, /^'Fields' must be an object/],
+		[{ mappingMode: 'sometimes', value: null }, /^'Fields' has no mode "sometimes"/],
+		[{}, /^There is nothing to write/],
+	])('nothing else: %j', (fields, message) => {
+		expect(bodyOf({ fields })).toMatch(message);
+	});
+
+	test.each([['title'], [['title']], ['["title"]'], [' title ']])(
+		'with %j as the field to match on',
+		(matchingColumns) => {
+			const fields = { mappingMode: 'defineBelow', value: { title: 'x' }, matchingColumns };
+			const read = readerOf({ fields });
+			const options = readOptions(read);
+			const mapping = options.ok && readMapping(read, options.value);
+			expect(mapping).toMatchObject({ value: { match: { title: 'x' } } });
+		},
+	);
+});
+
+describe('additional fields are understood as', () => {
+	test.each<[string, unknown]>([
+		['the editor writes them', { field: [{ name: 'title', type: 'string', value: 'x' }] }],
+		['one row', { field: { name: 'title', type: 'string', value: 'x' } }],
+		['rows', rows],
+		['a row', rows[0]],
+		['names and values', { title: 'x' }],
+		['JSON text', TITLE],
+		['JSON text of rows', JSON.stringify(rows)],
+		['a type in other words', { field: [{ name: 'title', type: 'Text', value: 'x' }] }],
+	])('%s', (_, additionalFields) => {
+		expect(bodyOf({ additionalFields })).toBe(TITLE);
+	});
+
+	test('values without a type keep their own', () => {
+		const additionalFields = { a: 1, b: true, c: ['x'], d: { e: null }, f: '007' };
+		expect(bodyOf({ additionalFields })).toBe(JSON.stringify(additionalFields));
+	});
+
+	test.each<[unknown, RegExp]>([
+		['title', /^'Additional Fields' must be rows/],
+		[['title'], /^'Additional Fields' must be rows/],
+		[
+			{ field: [{ name: 'title', type: 'colour', value: 'x' }] },
+			/^The field 'title' has no type "colour"/,
+		],
+	])('nothing else: %j', (additionalFields, message) => {
+		expect(bodyOf({ additionalFields })).toMatch(message);
+	});
+
+	test('a dot in the name is a field inside another', () => {
+		const named = (...names: string[]) => ({
+			field: names.map((name) => ({ name, type: 'string', value: 'x' })),
+		});
+		const body = bodyOf({ additionalFields: named('owner.name', 'a', 'owner.home.city', '.b.') });
+		expect(body).toBe('{"owner":{"name":"x","home":{"city":"x"}},"a":"x",".b.":"x"}');
+		for (const names of [
+			['owner', 'owner.name'],
+			['owner.name', 'owner'],
+			['a.b', 'a.b'],
+		]) {
+			expect(bodyOf({ additionalFields: named(...names) })).toMatch(/ is set twice$/);
+		}
+	});
+});
+
+test.each<[unknown, object]>([
+	[{ parameter: [{ name: 'status', value: 'open' }] }, { status: 'open' }],
+	[{ parameter: { name: 'status', value: 'open' } }, { status: 'open' }],
+	[[{ name: 'status', value: 'open' }], { status: 'open' }],
+	[{ status: 'open' }, { status: 'open' }],
+	['{"status":"open"}', { status: 'open' }],
+])('query parameters are understood as %j', (queryParameters, query) => {
+	for (const options of [{ queryParameters }, JSON.stringify({ queryParameters })]) {
+		const set = readOptions(readerOf({ options }));
+		expect(set.ok && set.value.queryParameters).toEqual(query);
+	}
+});
+
+test.each(['open', ['open'], [1]])('query parameters as %j are rejected', (queryParameters) => {
+	const set = readOptions(readerOf({ options: { queryParameters } }));
+	expect(set).toMatchObject({ problem: { message: expect.stringMatching(/^'Query Parameters'/) } });
+});
+
+test.each<[unknown]>([
+	[{ filter: [{ field: 'status', condition: 'equals', value: 'open' }] }],
+	[{ filter: { field: 'status', value: 'open' } }],
+	[[{ field: 'status', condition: 'Equals', value: 'open' }]],
+	[{ field: 'status', value: 'open' }],
+	[{ status: 'open' }],
+	['{"status":"open"}'],
+])('filters are understood as %j', (filters) => {
+	const read = readFilter(readerOf({ filters }));
+	const keeps = read.ok ? read.value?.keeps : undefined;
+	expect(['open', 'done'].map((status) => keeps?.({ status }))).toEqual([true, false]);
+});
+
+test('rows of another number of columns are names and values', () => {
+	const columns = { name: 'name', value: 'direction' };
+	expect(rowsIn({ due: 'desc' }, 'field', columns)).toEqual({
+		ok: true,
+		value: [{ name: 'due', direction: 'desc' }],
+	});
+});

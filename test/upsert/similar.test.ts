@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { serviceWith } from './service';
+
+/** The IDs of the records in which `key` may be the given value in another form. */
+async function similarTo(given: unknown, keys: unknown[]) {
+	const tasks = keys.map((key, id) => ({ id, key }) as IDataObject);
+	const { find, findSimilar } = await serviceWith(tasks).open();
+	expect(find([given])).toEqual([]);
+	return findSimilar([given]).map(({ key }) => key);
+}
+
+const LONG = 'A long title that the service cuts at fifty characters, as its column is short';
+
+test.each<[string, unknown, unknown]>([
+	['lower case', 'Ada@Example.com', 'ada@example.com'],
+	['spaces around', ' Roof ', 'Roof'],
+	['spaces between', 'Fix  the roof', 'Fix the roof'],
+	['no spaces', 'DE12 3456', 'DE123456'],
+	['another kind of space', 'Fix\u00a0it', 'Fix it'],
+	['HTML entities', 'Roof & <door>', 'Roof &amp; &lt;door&gt;'],
+	['numbers of HTML entities', "Ada's", 'Ada&#39;s'],
+	['HTML entities of entities', 'a & b', 'a &amp;amp; b'],
+	['a usual limit', LONG, LONG.slice(0, 50)],
+	['a limit within a word', LONG, LONG.slice(0, 36)],
+	['an ellipsis', LONG, `${LONG.slice(0, 37)}…`],
+	['three dots', LONG, `${LONG.slice(0, 37)}...`],
+	['a rounded decimal', 1.005, 1.01],
+	['a decimal that was cut', '12.3456789', 12.3456],
+	['a negative decimal', -0.0456, -0.05],
+	['a time without its milliseconds', '2026-12-31T12:00:00.123Z', '2026-12-31T12:00:00Z'],
+	['a time without its seconds', '2026-12-31T13:00:59+01:00', '2026-12-31T12:00Z'],
+	['a time without its zone', '2026-12-31T13:00:00+01:00', '2026-12-31 13:00:00'],
+	['a time as its day', '2026-12-31T12:00:00Z', '2026-12-31'],
+])('%s: %j may be saved as %j', async (_, given, saved) => {
+	expect(await similarTo(given, ['other', saved])).toEqual([saved]);
+});
+
+test.each<[string, unknown, unknown[]]>([
+	['the beginning of a title', 'Buy milk and eggs', ['Buy milk']],
+	['the plural', 'Websites', ['Website']],
+	['the beginning of a word in a longer list', LONG, [LONG.slice(0, 36), 'x'.repeat(60)]],
+	['a number in a row', 'Customer 10', ['Customer 1', 'Customer 9']],
+	['a version', '1.25', ['1.2', '1.3', '2']],
+	['a whole number', 10.4, [10]],
+	['another day', '2026-12-31T12:00:00Z', ['2026-12-30']],
+	['an accent', 'Café', ['Cafe']],
+	['a list', ['a'], [['A']]],
+	['nothing', 'x', [null, '', undefined]],
+])('%s is another value', async (_, given, saved) => {
+	expect(await similarTo(given, saved)).toEqual([]);
+});
+
+test('several fields may each be saved in another form', async () => {
+	const task = { id: 1, key: 'roof', size: 1.3 };
+	const { findSimilar } = await serviceWith([task]).open({}, ['key', 'size']);
+	expect(findSimilar(['Roof ', 1.25])).toEqual([task]);
+	expect(findSimilar(['Roof ', 1.45])).toEqual([]);
+});
+
+test('for any text, a service that trims, folds, escapes or cuts it has a similar one', async () => {
+	const forms: Array<(text: string) => string> = [
+		(text) => text.trim(),
+		(text) => text.toLowerCase(),
+		(text) => text.replace(/\s+/g, ' '),
+		(text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+		(text) => text.slice(0, 20),
+	];
+	// Letters that have a lower case of another length are not folded in both directions.
+	const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 });
+	await fc.assert(
+		fc.asyncProperty(text, fc.constantFrom(...forms), async (given, form) => {
+			const saved = form(given);
+			fc.pre(saved.trim() !== '' && given.trim() !== '');
+			const { find, findSimilar } = await serviceWith([{ id: 1, key: saved }]).open();
+			const found = find([given]);
+			expect([saved, [...found, ...findSimilar([given])].length > 0]).toEqual([saved, true]);
+		}),
+	);
+});
