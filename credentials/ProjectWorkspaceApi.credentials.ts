@@ -70,7 +70,7 @@ export class ProjectWorkspaceApi implements ICredentialType {
 		serviceProperty,
 		{
 			displayName:
-				'The fields below are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.',
+				"'Signing Secret' and the fields about signatures are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.",
 			name: 'triggerNotice',
 			type: 'notice',
 			default: '',

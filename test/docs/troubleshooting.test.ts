@@ -6,7 +6,7 @@ import { readApiKey, readBaseUrl } from '../../nodes/ProjectWorkspace/client/con
 import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
-import { findRecords } from '../../nodes/ProjectWorkspace/lists/envelope/findRecords';
+import { findRecords } from '../../nodes/ProjectWorkspace/records/envelope/findRecords';
 import {
 	doubtOf,
 	incomplete,
@@ -36,16 +36,16 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, similar, fieldNowhere, ...others } = upsert;
+const { notCreatable, severalMatches, similar, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
-const { unproven, mayMiss, missingFields, ...ownOfPolling } = polling;
+const { unproven, mayMiss, ...ownOfPolling } = polling;
 const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);
-	return found.ok ? undefined : found.problem;
+	return found.ok ? undefined : lists.shape(found.problem.message);
 };
 
 const given = new Map([
@@ -65,13 +65,17 @@ const given = new Map([
 		elsewhere: problemIn({ items: [{ id: 1 }] }, ['data']),
 	}),
 	...messagesOf('parameters', parameters, 'Task', 'x', ['y']),
-	...messagesOf('polling', ownOfPolling, 'x', 20),
-	...messagesOf('polling', { missingFields }, ['x'], 20),
 	...messagesOf('polling', { unproven, mayMiss }, doubtOf({ because: 'noSign' }, 7)),
+	...messagesOf(
+		'polling',
+		{ ...ownOfPolling, missingFields: polling.missingFields(['x'], 20) },
+		'x',
+		20,
+	),
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
-	...messagesOf('upsert', { notCreatable, fieldNowhere }, task, 'key', 3),
+	...messagesOf('upsert', { notCreatable }, task, 'key'),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
 	...messagesOf('trigger', {

@@ -1,3 +1,4 @@
+import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { list, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
@@ -10,7 +11,7 @@ type Query = Readonly<Record<string, string>>;
 /** A list of tasks from a service that answers like this. */
 async function read(
 	answer: (query: Query) => object | undefined,
-	{ limit }: { limit?: number } = {},
+	{ limit, service = {} }: { limit?: number; service?: Partial<Client['service']> } = {},
 ) {
 	const asked: Query[] = [];
 	const client = clientThat(async (request) => {
@@ -21,12 +22,15 @@ async function read(
 			? ok({ status: 200, headers: {}, body })
 			: reject(failureFor('serverFault', request, { response }));
 	});
-	const result = await list(client, {
-		resource: 'task',
-		request: { method: 'GET', path: '/tasks', query: {} },
-		limit,
-		settings: { timeout: 1_000, limits: RETRY_LIMITS },
-	});
+	const result = await list(
+		{ ...client, service: { ...client.service, ...service } },
+		{
+			resource: 'task',
+			request: { method: 'GET', path: '/tasks', query: {} },
+			limit,
+			settings: { timeout: 1_000, limits: RETRY_LIMITS },
+		},
+	);
 	return { result, asked };
 }
 
@@ -116,7 +120,8 @@ describe('the report on how a list was read', () => {
 	test('pages, records, their place and how the next page was found', async () => {
 		const { result } = await read(counted);
 		expect(result).toMatchObject({
-			summary:
+			summary: 'All 5 records were read.',
+			detected:
 				'5 records from 3 pages. Records in data.items. Next page: page number, sent as page.',
 			more: false,
 			completeness: { is: 'complete', because: 'stated' },
@@ -124,11 +129,24 @@ describe('the report on how a list was read', () => {
 		});
 	});
 
+	test.each<[string, object, object, string]>([
+		['several records', { data: [task(1), task(2)], total: 2 }, {}, 'All 2 records were read.'],
+		['one record', { data: [task(1)], total: 1 }, {}, 'The only record was read.'],
+		['no records', { data: [], total: 0 }, {}, 'The list is empty.'],
+		// What is unknown or set manually may have to be changed.
+		['an unknown end', { data: [task(1)] }, {}, '1 record from 1 page. Records in data.'],
+		['a set path', { data: [task(1)], total: 1 }, { recordsPath: 'data' }, '1 record from 1 page.'],
+	])('is plain if everything is known and detected: %s', async (_, body, service, begins) => {
+		const { result } = await read(() => body, { service });
+		expect(result.summary.slice(0, begins.length)).toBe(begins);
+		expect(result.detected).toMatch(/^\d+ records? from/);
+	});
+
 	test('after Limit, how many there are and what chooses others', async () => {
 		const { result } = await read(counted, { limit: 2 });
 		expect(result).toMatchObject({ more: true, records: all.slice(0, 2) });
 		expect(result.summary).toMatch(
-			/^2 records from 1 page\. Records in data\.items\. .*\(5 in total\)/,
+			/^2 records were read\. The limit was reached, .*\(5 in total\)/,
 		);
 		for (const label of ['Limit', 'Skip', 'Filters', 'Query Parameters'])
 			expect(result.summary).toContain(`'${label}'`);

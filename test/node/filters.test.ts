@@ -27,6 +27,24 @@ describe('filters', () => {
 		expect(hints[0]?.message).toMatch(/^2 of 10 records read match the filters/);
 	});
 
+	test('if no record matches, a hint has the values of the field, where they are few and short', async () => {
+		const hintFor = async (field: string, value: string) =>
+			(await getAll({ returnAll: true, ...filter(field, 'equals', value) })).hints[0]?.message;
+		service().addRecords(
+			'task',
+			{ id: 'other', status: 'Done', tags: ['b', 'a'], note: 'x'.repeat(41) },
+			1,
+		);
+		service().addRecords('task', { id: 'another', status: 'open' }, 1);
+		expect(await hintFor('status', 'OPEN')).toMatch(
+			/^0 of 102 records read match the filters\. The records have these values in 'status': "Done", "open"\. /,
+		);
+		expect(await hintFor('tags', 'c')).toContain(`'tags': "a", "b".`);
+		expect(await hintFor('status', 'open')).not.toContain('these values');
+		for (const field of ['title', 'note', 'none'])
+			expect(await hintFor(field, '?')).not.toContain('these values');
+	});
+
 	test('numbered pages are not requested ahead if Limit may be reached', async () => {
 		service().settings.change({ latencyMs: 20, pagination: { style: 'page', pageSize: 10 } });
 		const { json: records } = await getAll({ limit: 1, ...filter('title', 'equals', 'Task 25') });

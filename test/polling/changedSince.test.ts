@@ -173,7 +173,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
 					...{
-						doubt: undefined,
+						unknown: undefined,
 						isAbsenceShown: true,
 						isPart,
 						read: list.length,

@@ -14,7 +14,7 @@ const ALL = {
 	scope: 'tasks',
 	time: 0,
 	types: ['new', 'changed', 'removed'] as const,
-	doubt: undefined,
+	unknown: undefined,
 	isAbsenceShown: true,
 	isPart: false,
 	read: 0,
@@ -170,7 +170,7 @@ test('with another scope, the records are only remembered, and polls are still c
 });
 
 describe('a list that is not known to be complete', () => {
-	const rules = { doubt: DOUBT, isAbsenceShown: false };
+	const rules = { unknown: DOUBT, isAbsenceShown: false };
 	const rejected = (saved: State | undefined, titles: Record<string, string>) => {
 		const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
 		return !result.ok && result.problem.message;
@@ -241,7 +241,7 @@ test('7 and "7" are the same ID, and "07" is another', () => {
 test('if records are only missing from a list, the last of the maximum are forgotten', () => {
 	const records = Array.from({ length: MAX_RECORDS }, (_, id) => ({ id }));
 	const start = nextPoll(undefined, watched(records), ALL);
-	const rules = { ...ALL, types: ['new'] as const, doubt: DOUBT, isAbsenceShown: false };
+	const rules = { ...ALL, types: ['new'] as const, unknown: DOUBT, isAbsenceShown: false };
 	const result = start.ok && nextPoll(start.value.state, watched([{ id: 'more' }]), rules);
 	const ids = ['more', ...records.slice(0, -1).map(({ id }) => id)];
 	expect(result && result.ok && result.value.state?.ids).toEqual(ids);
@@ -265,7 +265,7 @@ test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is not a saved state'
 });
 
 test.each([
-	['at the first poll', undefined, { doubt: undefined, isAbsenceShown: true }],
+	['at the first poll', undefined, { unknown: undefined, isAbsenceShown: true }],
 	['with changed records alone', START, { isPart: true }],
 ])('IDs that would make the state too large are rejected %s', (_, saved, rules) => {
 	const long = (count: number) =>
@@ -281,8 +281,8 @@ test('the largest number of records fits with IDs of 90 characters', () => {
 });
 
 describe('a record that one reading of several pages does not have', () => {
-	const shown = { doubt: undefined, isAbsenceShown: true };
-	const once = { doubt: undefined, isAbsenceShown: false };
+	const shown = { unknown: undefined, isAbsenceShown: true };
+	const once = { unknown: undefined, isAbsenceShown: false };
 	const start = next(undefined, { a: '1', b: '1', c: '1' }).state;
 
 	test('is removed if the next reading does not have it either', () => {

@@ -69,10 +69,10 @@ function resultOf(
 	found: List | undefined,
 ): INodeCredentialTestResult {
 	if (!first.ok) return { status: 'Error', message: sentences(refusal(first.problem)) };
-	const { summary, problem } = found ?? {};
+	const { detected: how, problem } = found ?? {};
 	// If a later page could not be read, the connection is fine anyway.
 	const doubt = problem && !problem.failure ? [problem.message, problem.description] : [];
-	const detected = summary ? [`Detected in the list of workflows: ${summary}`] : [];
+	const detected = how ? [`Detected in the list of workflows: ${how}`] : [];
 	return {
 		// No list can be read, and here the person can say where the records are.
 		status: problem?.reason === 'shape' ? 'Error' : 'OK',

@@ -1,6 +1,7 @@
 import { type Doubt, messages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { Signs } from './page/signs';
+import type { Progress } from './progress';
 import type { ListProblem } from './types';
 
 /** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
@@ -10,32 +11,12 @@ export type Completeness =
 	| { is: 'short'; problem: ListProblem };
 
 /** What the pages of a list have established. */
-export interface Established extends Pick<Signs, 'largerNumber'> {
-	/** Different records. */
-	distinct: number;
-	/** Pages after the first with new records. */
-	followed: number;
-	/** An exact total that is larger than that. */
-	missedTotal?: number;
-	/** An exact total equals the records, and was the same on all pages. */
-	isTotalReached: boolean;
-	/** By a flag, a number of pages, or a total. */
-	saysMore: boolean;
-	/** By a flag. */
-	saysEnd: boolean;
-	/** A cursor or link leads on; it could not be followed. */
-	isLive: boolean;
-	isLost: boolean;
-	/** Pages overlapped, the total changed, or an ID came with other content. */
-	hasChanged: boolean;
-	/** Null, `{}` or no body instead of a list. */
-	isAbsent: boolean;
-	/** The person set that there is one page only, or how the next page is requested. */
-	set: 'none' | 'way' | undefined;
-	/** Parameters that were tried for the next page, and those that were not, because the person has set them. */
-	tried: ReadonlySet<string>;
-	kept: readonly string[];
-}
+export type Established = Pick<
+	Progress,
+	| ('distinct' | 'followed' | 'missedTotal' | 'isTotalReached' | 'largerNumber')
+	| ('saysMore' | 'saysEnd' | 'isLive' | 'isLost' | 'hasChanged' | 'isAbsent')
+	| ('set' | 'tried' | 'kept')
+>;
 
 const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
 const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>

@@ -1,7 +1,8 @@
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { candidatesOn, type Candidate, type Candidates, isSetManually } from './nextPage/overrides';
-import type { Confirmation, CurrentPage, Stop, Way } from './nextPage/way';
+import { candidatesOn, type Candidate, type Candidates } from './nextPage/overrides';
+import type { Confirmation, Stop, Way } from './nextPage/way';
+import type { CurrentPage } from './page/reading';
 import { broken, type OpenList, REJECTED } from './openList';
 import type { ListProblem } from './types';
 
@@ -46,7 +47,7 @@ interface WaysToTry {
 
 /** The ways that are worth trying on a page. */
 function worthTrying(
-	{ progress, overrides, known }: OpenList,
+	{ progress, known }: OpenList,
 	{ reading: { signs, records } }: CurrentPage,
 	{ stated, isClosed, reported, guesses }: Candidates,
 ): WaysToTry {
@@ -66,7 +67,7 @@ function worthTrying(
 	// Another list of the run has found a way.
 	if (known.way) return trying(all, 1);
 	const isBelowSize = (signs.pageSize ?? 0) > length;
-	const isLikely = isSetManually(overrides) || signs.largerNumber !== undefined;
+	const isLikely = progress.set !== undefined || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
 		? trying(all, MAX_REQUESTS)
 		: trying(reported, 1);
@@ -78,7 +79,7 @@ async function tryWays(
 	first: CurrentPage,
 	{ ways, isStated, max }: WaysToTry,
 ): Promise<Result<CurrentPage, Stop>> {
-	const { progress, known, overrides } = list;
+	const { progress, known } = list;
 	const { saysMore, saysAll } = progress;
 	const ignored = new Set<string>();
 	let isPastEnd = false;
@@ -111,7 +112,7 @@ async function tryWays(
 		}
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
-	if (max > 1 && !isSetManually(overrides)) known.noneOn = first.reading.records.length;
+	if (max > 1 && progress.set === undefined) known.noneOn = first.reading.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
 	progress.isLost = isStated && !isPastEnd && !saysAll;
 	if (progress.isLastPage) return reject({ is: 'closed' });

@@ -33,6 +33,8 @@ export interface List extends Pick<
 	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
 > {
 	records: IDataObject[];
+	/** How it was read, even if nothing about it is unknown. */
+	detected: string;
 	/** How often the list was read; the records are those of all readings. */
 	readings: number;
 	/** How many records were read, including those that the filters left out. */
@@ -73,6 +75,7 @@ export function pagesOf(client: ListClient, wanted: ListRequest, parallel: numbe
 /** Limit was reached before the end of a page. */
 const STOPPED: ListOutcome = {
 	summary: '',
+	plain: '',
 	more: 'perhaps',
 	completeness: NOT_READ_ON,
 	pages: 0,
@@ -98,13 +101,15 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
+			...(records.length === 0 ? (filter?.fewValues?.() ?? []).map(notes.fewValues) : []),
 			missingFields,
-			outcome.summary,
+			outcome.plain,
 			more && notes.limited(more, ofAll),
 		];
 		return {
 			records,
 			summary: sentences.filter(Boolean).join(' '),
+			detected: outcome.summary,
 			more,
 			completeness,
 			pages: outcome.pages,

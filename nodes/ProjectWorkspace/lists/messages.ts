@@ -148,7 +148,17 @@ export function incomplete(unknown: Unknown, records: number): ListProblem {
 export const notes = {
 	read: (records: number, pages: number) =>
 		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+	readAll: (records: number) =>
+		records === 0
+			? 'The list is empty.'
+			: records === 1
+				? 'The only record was read.'
+				: `All ${records} records were read.`,
+	readSome: (records: number) =>
+		records === 1 ? '1 record was read.' : `${records} records were read.`,
 	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
+	fewValues: ({ field, values }: { field: string; values: readonly string[] }) =>
+		`The records have these values in '${field}': ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
 	/** Most likely, their names are misspelled. */
 	missingFields: (fields: readonly string[], known: ReadonlySet<string> = new Set()) =>
 		`None of the records read has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}: check its name.`,

@@ -1,12 +1,15 @@
 import { type Completeness, conclude } from './completeness';
 import { notes } from './messages';
 import { candidatesOn } from './nextPage/overrides';
-import type { CurrentPage, Stop } from './nextPage/way';
+import type { Stop } from './nextPage/way';
+import type { CurrentPage } from './page/reading';
 import type { OpenList } from './openList';
 
 export interface ListOutcome {
-	/** How the list was read, in sentences. */
+	/** How the list was read, in sentences with the names that the service uses. */
 	summary: string;
+	/** The same for a person who need not know how: if nothing is unknown or set manually. */
+	plain: string;
 	total?: number;
 	completeness: Completeness;
 	/** Whether there are more records than Limit; `perhaps` if that is not known. */
@@ -26,8 +29,11 @@ export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListO
 		stop.is === 'limit' && last
 			? atLimit(list, stop, last)
 			: { more: false, completeness: conclude(stop, list.progress) };
-	const summary = summaryOf(list, completeness, more);
-	return { summary, total, completeness, more, pages, isTotalReached };
+	const remarks = remarksOn(list);
+	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
+	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
+	const plain = isPlain ? sentences(readOf(list.progress, more), ...remarks) : summary;
+	return { summary, plain, total, completeness, more, pages, isTotalReached };
 }
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */
@@ -50,25 +56,41 @@ function atLimit(
 		: { more: 'perhaps', completeness: NOT_READ_ON };
 }
 
-function summaryOf(
-	{ progress, overrides, way }: OpenList,
+const sentences = (...each: Array<string | false | undefined>) => each.filter(Boolean).join(' ');
+
+/** The style and the path say the most; the other settings come with them or change only the numbers. */
+const isSetManually = ({ style, nextPath, recordsPath }: OpenList['overrides']) =>
+	[style, nextPath, recordsPath].some((each) => each !== undefined);
+
+const readOf = ({ pages, records }: OpenList['progress'], more: ListOutcome['more']) =>
+	pages === 0 ? '' : more ? notes.readSome(records) : notes.readAll(records);
+
+function detectedIn(
+	{ progress, way }: OpenList,
 	completeness: Completeness,
 	more: ListOutcome['more'],
 ): string {
-	const { pages, records, repeated, total, distinct, path = [] } = progress;
+	const { pages, records, path = [] } = progress;
 	if (pages === 0) return '';
 	const tried = [...progress.tried];
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
-	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
-	const summary = [
+	return sentences(
 		notes.read(records, pages),
 		path.length > 0 && notes.recordsIn(path.join('.')),
 		way ? notes.nextPage(way.describe()) : isStated && !more && notes.stated,
-		...progress.notes,
 		tried.length > 0 && !way && !isStated && notes.tried(tried),
+	);
+}
+
+/** What a person should know about the list in any case. */
+function remarksOn({ progress, overrides }: OpenList) {
+	const { pages, repeated, total, distinct } = progress;
+	if (pages === 0) return [];
+	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
+	return [
+		...progress.notes,
 		progress.hasTotalChanged && notes.totalChanged,
 		repeated > 0 && notes.repeated(repeated),
 		isIgnored && notes.ignoredTotal(total),
 	];
-	return summary.filter(Boolean).join(' ');
 }

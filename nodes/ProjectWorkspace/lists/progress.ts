@@ -1,7 +1,4 @@
-import type { Established } from './completeness';
-import { isSetManually } from './nextPage/overrides';
-import type { CurrentPage, Reached } from './nextPage/way';
-import type { Reading } from './page/reading';
+import type { CurrentPage, Reading } from './page/reading';
 import type { Brings, SeenRecords } from './page/seenRecords';
 import { keyOfTarget, type PageTarget } from './page/target';
 import type { ListOverrides } from './types';
@@ -17,7 +14,7 @@ interface Settings extends ListOverrides {
 }
 
 /** How much of a list has been read, and what its pages have established about the whole list. */
-export class Progress implements Reached, Established {
+export class Progress {
 	readonly firstQuery: Settings['firstQuery'];
 	pages = 0;
 	/** Pages after the first with new records. */
@@ -156,9 +153,11 @@ export class Progress implements Reached, Established {
 		return !this.settings.ignoreTotal && this.pages > this.maxPages + MAX_PAGES_BEYOND_TOTAL;
 	}
 
-	get set() {
-		if (this.settings.style === 'none') return 'none';
-		return isSetManually(this.settings) ? 'way' : undefined;
+	/** Whether the person has set that there is one page only, or how the next page is requested. */
+	get set(): 'none' | 'way' | undefined {
+		const { style, nextPath, parameter } = this.settings;
+		if (style === 'none') return 'none';
+		return [style, nextPath, parameter].some((set) => set !== undefined) ? 'way' : undefined;
 	}
 
 	get hasIds(): boolean {

@@ -6,7 +6,7 @@ import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } fro
 import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
-import { ok, type Problem, reject, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
 import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
 import { restlessField } from './restlessField';
@@ -58,20 +58,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		.finally(() => {
 			if (!isManual) running.delete(place);
 		});
-	const isStart = isFirst && !isManual && !RESTART_MODES.includes(context.getActivationMode());
-	if (outcome.ok) {
-		const { items, doubt } = outcome.value;
-		// Once, when the workflow is published: the trigger works, and a person can set what is missing.
-		if (doubt && isStart)
-			context.__emitError(nodeError(context.getNode(), messages.mayMiss(doubt), 0));
-		return items.length === 0 ? null : [items];
-	}
+	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
 		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
-	if (!isStart || isTemporary(problem)) {
+	if (RESTART_MODES.includes(context.getActivationMode()) || isTemporary(problem)) {
 		// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
 		context.__emitError(error);
 		return null;
@@ -94,18 +87,12 @@ function isTemporary(problem: ItemError): boolean {
 /** When n8n starts or takes over from another instance: the workflow was active before. */
 const RESTART_MODES: readonly string[] = ['init', 'leadershipChange'];
 
-/** What starts the workflow, and why there may be more changes. */
-interface Found {
-	items: INodeExecutionData[];
-	doubt?: Problem;
-}
-
 async function readAndCompare(
 	context: IPollFunctions,
 	place: string,
 	isManual: boolean,
 	maxWaitMs: number,
-): Promise<Result<Found, ItemError>> {
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { parameters } = context.getNode();
 	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
 	if (!given.ok) return given;
@@ -120,12 +107,12 @@ async function readAndCompare(
 		return reject({ ...problem, cause: isCredential ? 'credential-invalid' : undefined });
 	}
 	const client = connected.value;
-	const found = isManual
+	const items = isManual
 		? await show(client, settings, maxWaitMs)
 		: await compareWithState(context, place, settings, client, maxWaitMs);
-	return found.ok
-		? ok({ ...found.value, items: client.hide.inRecords(found.value.items) })
-		: reject(withoutSecrets(found.problem, client.hide));
+	return items.ok
+		? ok(client.hide.inRecords(items.value))
+		: reject(withoutSecrets(items.problem, client.hide));
 }
 
 async function compareWithState(
@@ -134,7 +121,7 @@ async function compareWithState(
 	settings: Settings,
 	connected: Client,
 	maxWaitMs: number,
-): Promise<Result<Found, ItemError>> {
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const node = context.getNode();
 	const { types, options } = settings;
 	const time = Date.now();
@@ -163,18 +150,17 @@ async function compareWithState(
 	const isMissing = !isPart && last?.scope === scope && lacks(first.value.records, last);
 	const hasTime = Date.now() - time < maxWaitMs / 2;
 	const twice = isMissing && hasTime && (await readTwice(client, watching, maxWaitMs, first.value));
-	const list = twice && twice.ok ? twice : first;
-	const { records, read, doubt } = list.value;
+	const { records, read, list, unknown, doubt } = twice && twice.ok ? twice.value : first.value;
 	const next = nextPoll(last, records, {
 		...options,
-		...{ place, scope, time, types, isPart, read, doubt },
-		isAbsenceShown: isAbsenceShown(list.value.list, false),
-		reading: done(client.earliest(), doubt === undefined),
+		...{ place, scope, time, types, isPart, read, unknown },
+		// Whatever a total says: a record that was created and one that was deleted leave it as it was.
+		isAbsenceShown: isAbsenceShown(list, false),
+		reading: done(client.earliest(), unknown === undefined),
 	});
 	if (!next.ok) return next;
 	// Once after each change of the settings; the trigger works on.
-	const { misfit } = first.value;
-	if (misfit && last?.scope !== scope) context.__emitError(nodeError(node, misfit, 0));
+	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
 		const start = lastStarts.get(place);
@@ -182,7 +168,7 @@ async function compareWithState(
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
 			const write = (line: string) => context.logger.info(line);
 			logLine(write, `${place} not saved`, NOT_SAVED);
-			return ok({ items: [] });
+			return ok([]);
 		}
 		lastStarts.set(place, { poll: state.poll, at });
 	}
@@ -193,7 +179,7 @@ async function compareWithState(
 	if (restless !== undefined) {
 		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
 	}
-	return ok({ items: events.map(itemOf), doubt });
+	return ok(events.map(itemOf));
 }
 
 /** Real records as the trigger returns them, for a test in the editor. */
@@ -201,17 +187,17 @@ async function show(
 	client: Client,
 	settings: Settings,
 	maxWaitMs: number,
-): Promise<Result<Found, ItemError>> {
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
 	if (!list.ok) return list;
-	if (list.value.misfit) return reject(list.value.misfit);
+	if (list.value.doubt) return reject(list.value.doubt);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
 	const records = [...list.value.records.values()].slice(0, SHOWN_RECORDS);
 	const items = records.map(({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
-	return items.length === 0 ? reject(messages.nothingToShow()) : ok({ items });
+	return items.length === 0 ? reject(messages.nothingToShow()) : ok(items);
 }
 
 const itemOf = ({ record, ...change }: { record: IDataObject; type: string; eventId: string }) => ({

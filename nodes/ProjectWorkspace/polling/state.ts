@@ -42,7 +42,7 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 	/** The changes that start the workflow. */
 	types: ReadonlyArray<Change['type']>;
 	/** Why it is not known whether the list has all requested records. */
-	doubt: Problem | undefined;
+	unknown: Problem | undefined;
 	/** Whether the list shows that what it does not have is not there; otherwise the next poll has to lack it, too. */
 	isAbsenceShown: boolean;
 	/** Whether only changed records were requested. */
@@ -70,9 +70,9 @@ export function nextPoll(
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
-	const { place, scope, time, types, startWithExisting, doubt, isPart, read, reading } = poll;
+	const { place, scope, time, types, startWithExisting, unknown, isPart, read, reading } = poll;
 	const isFirst = last?.scope !== scope;
-	if (isFirst && doubt && types.includes('removed')) return reject(messages.unproven(doubt));
+	if (isFirst && unknown && types.includes('removed')) return reject(messages.unproven(unknown));
 	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
 	const compared = compare(before, now, { ...poll, missedBefore: isFirst ? [] : last.missing });
 	if (!compared.ok) return compared;
@@ -107,7 +107,7 @@ function compare(
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll & { missedBefore?: readonly string[] },
 ): Result<{ changes: Change[]; known: Known[]; missing?: string[] }> {
-	const { types, doubt, isPart, allowMassRemovals, missedBefore = [] } = poll;
+	const { types, unknown, isPart, allowMassRemovals, missedBefore = [] } = poll;
 	const changes: Change[] = [];
 	for (const [key, watched] of now) {
 		const last = before.get(key);
@@ -115,7 +115,7 @@ function compare(
 	}
 	const missing = [...before].filter(([key]) => !now.has(key));
 	const lasts = missing.map(([, last]) => last);
-	if (!doubt && !isPart) {
+	if (!unknown && !isPart) {
 		const { records, share } = MASS_REMOVAL;
 		const isMass = before.size >= records && missing.length > before.size * share;
 		if (isMass && !allowMassRemovals) {
@@ -129,8 +129,8 @@ function compare(
 		const known = [...now.values(), ...pending.map(([, last]) => last)];
 		return ok({ changes, known, missing: pending.map(([key]) => key) });
 	}
-	const isUnproven = doubt && !isPart && missing.length > 0 && types.includes('removed');
-	if (isUnproven) return reject(messages.unproven(doubt));
+	const isUnproven = unknown && !isPart && missing.length > 0 && types.includes('removed');
+	if (isUnproven) return reject(messages.unproven(unknown));
 	// They may only be missing from this response, and must not count as new next time. Full reads have a maximum.
 	const known = [...now.values(), ...lasts];
 	return ok({ changes, known: isPart ? known : known.slice(0, MAX_RECORDS) });

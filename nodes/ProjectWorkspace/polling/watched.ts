@@ -33,59 +33,47 @@ export interface Watched {
 /** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
 export async function readRecords(
 	client: Client,
-	watching: Settings,
+	settings: Settings,
 	maxWaitMs: number,
 	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
-	const { absent, known, see } = absentFields(watching);
-	const result = await listFor(client, watching, maxWaitMs, see);
+	const { absent, known, see } = absentFields(settings);
+	const result = await readList(client, settings, maxWaitMs, see);
 	result.records.forEach(see);
-	const { options, filter } = watching;
-	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, result);
+	const error = rejection(settings.options.requireComplete ? 'getAllRequired' : reader, result);
 	if (error) return reject(withoutRecords(error, AGAIN));
-	const watched = watchedIn(result, client, watching);
-	if (!watched.ok) return watched;
-	const isAbsent = result.read > 0 && absent.size > 0;
-	// A setting that the records do not fit.
-	const [misfit] = [
-		...(isAbsent ? [messages.missingFields([...absent], result.read, known)] : []),
-		...filterProblems(filter),
+	const { completeness, read } = result;
+	// Why the list may have more records.
+	const unknown = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
+	const [doubt] = [
+		...(read > 0 && absent.size > 0 ? [messages.missingFields([...absent], read, known)] : []),
+		...filterProblems(settings.filter),
+		...(unknown ? [messages.mayMiss(unknown)] : []),
 	];
-	return ok({ ...watched.value, misfit });
+	return watchedIn(client, settings, { list: result, read, unknown, doubt });
 }
 
-/** The watched and filtered fields that none of the records has, those that the filters leave out included. */
-function absentFields({ fields, filter }: Settings) {
-	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
-	const known = new Set<string>();
-	const see = (record: IDataObject) => {
-		if (absent.size > 0) Object.keys(record).forEach((name) => known.add(name));
-		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
-	};
-	return { absent, known, see };
-}
-
-/** The same, with what a second reading has besides: whatever a total says, as one record made and one deleted leave it. */
+/** The same with what a second reading has as well. */
 export async function readTwice(
 	client: Client,
-	watching: Settings,
+	settings: Settings,
 	maxWaitMs: number,
-	{ list: first }: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
+	first: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
 ) {
-	const { resource } = watching;
-	const again = async () => await listFor(client, watching, maxWaitMs);
-	const both = await readForAbsence(first, again, resource.value, false);
+	const again = async () => await readList(client, settings, maxWaitMs);
+	const both = await readForAbsence(first.list, again, settings.resource.value, false);
 	const error = rejection('pollRemoved', both);
-	return error ? reject(withoutRecords(error, AGAIN)) : watchedIn(both, client, watching);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	return watchedIn(client, settings, { ...first, list: both });
 }
 
-const listFor = async (
+async function readList(
 	client: Client,
 	{ resource, request, options, filter }: Settings,
 	maxWaitMs: number,
-	see: (record: IDataObject) => void = () => undefined,
-) =>
-	await list(client, {
+	see: (record: IDataObject) => void = () => {},
+): Promise<List> {
+	return await list(client, {
 		resource: resource.value,
 		request,
 		// With filters, a limit would count matching records, and read one page at a time.
@@ -99,16 +87,25 @@ const listFor = async (
 			},
 		},
 	});
+}
 
-/** The records of a list, if their changes can be detected. */
-function watchedIn(result: List, client: Client, watching: Settings) {
-	const { records, read, completeness } = result;
+function watchedIn<T extends { list: List }>(client: Client, settings: Settings, found: T) {
+	const { records } = found.list;
 	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
-	const watched = watchedRecords(records, watching.resource.value, watching, client.hide.inRecords);
-	if (!watched.ok) return watched;
-	// Why a record that is missing may be there nevertheless.
-	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
-	return ok({ records: watched.value, read, doubt, list: result });
+	const hide = client.hide.inRecords;
+	const watched = watchedRecords(records, settings.resource.value, settings, hide);
+	return watched.ok ? ok({ ...found, records: watched.value }) : watched;
+}
+
+/** The watched and filtered fields that none of the records has, those that the filters leave out included. */
+function absentFields({ fields, filter }: Settings) {
+	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
+	const known = new Set<string>();
+	const see = (record: IDataObject) => {
+		if (absent.size > 0) Object.keys(record).forEach((name) => known.add(name));
+		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
+	};
+	return { absent, known, see };
 }
 
 /**

@@ -42,9 +42,19 @@ export interface RecordFilter {
 	fields: readonly string[];
 	/** Filters that could not compare values of the records so far, each with one of the values. */
 	incomparable?: () => Incomparable[];
+	/** The values that the records so far have in the fields of Equals, where they are few. */
+	fewValues?: () => FieldValues[];
 }
 
 export type Incomparable = Filter & { example: string };
+
+export interface FieldValues {
+	field: string;
+	values: string[];
+}
+
+/** So many short values can be told in a sentence. */
+const FEW = { values: 5, characters: 40 };
 
 /**
  * A filter of several conditions.
@@ -52,11 +62,12 @@ export type Incomparable = Filter & { example: string };
  * @param zone the time zone of the workflow
  */
 export function recordFilter(filters: readonly Filter[], any: boolean, zone: string): RecordFilter {
-	const seen = filters.map((): Seen => ({ compared: 0 }));
+	const seen = filters.map((): Seen => ({ compared: 0, values: new Set() }));
 	const passes = (record: IDataObject, { field, condition, value }: Filter, at: number) => {
 		const own = fieldAt(record, field);
 		const comparison: Comparison = CONDITIONS[condition].test(own, value, zone);
 		const counts = seen[at];
+		if (condition === 'equals' && counts) addFew(counts.values, own);
 		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
 		else if (counts && !isEmpty(own)) counts.example ??= textOf(own);
 		return comparison ?? condition.startsWith('not');
@@ -68,6 +79,13 @@ export function recordFilter(filters: readonly Filter[], any: boolean, zone: str
 			const results = filters.map((filter, at) => passes(record, filter, at));
 			return any ? results.includes(true) : !results.includes(false);
 		},
+		fewValues: () =>
+			filters.flatMap(({ field }, at) => {
+				const values = [...(seen[at]?.values ?? [])];
+				const isShort = values.every(({ length }) => length <= FEW.characters);
+				const isFew = values.length > 0 && values.length <= FEW.values;
+				return isFew && isShort ? [{ field, values: values.sort() }] : [];
+			}),
 		incomparable: () =>
 			filters.flatMap((filter, at) => {
 				const { example, compared = 0 } = seen[at] ?? {};
@@ -78,8 +96,17 @@ export function recordFilter(filters: readonly Filter[], any: boolean, zone: str
 	};
 }
 
+function addFew(values: Set<string>, own: unknown): void {
+	for (const each of Array.isArray(own) ? own : [own]) {
+		if (values.size > FEW.values) return;
+		if (!isEmpty(each)) values.add(textOf(each));
+	}
+}
+
 interface Seen {
 	compared: number;
+	/** At most one more than are few. */
+	values: Set<string>;
 	example?: string;
 }
 

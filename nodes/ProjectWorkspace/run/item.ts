@@ -103,7 +103,7 @@ function sender({ client, options }: ItemRun): Send {
 function outputOf(
 	{ options, forAgent, shape }: ItemRun,
 	written: readonly Written[],
-	notes: FieldNotes,
+	{ omittedFields, emptyFields, unknownFields }: FieldNotes,
 	list?: MatchList,
 ): ItemOutput {
 	const { includeResult, previewOnly: preview, alwaysOutputItem } = options;
@@ -125,13 +125,14 @@ function outputOf(
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
+	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
 	return {
 		records: shown,
 		// A later item may read the list once more.
 		get summary() {
 			return list?.read.summary;
 		},
-		...{ ...notes, normalizedFields, done, preview, isWritten },
+		...{ ...notes, done, preview, isWritten },
 	};
 }
 

@@ -70,7 +70,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		settings: sendSettings(options),
 		knownWays,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
-		filter: fields.length > 0 ? { keeps: filter?.keeps, fields } : undefined,
+		filter: fields.length > 0 ? { ...filter, fields } : undefined,
 	});
 	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';

@@ -19,11 +19,8 @@ export interface MatchList extends RecordIndex {
 	fields: ReadonlySet<string>;
 	/** A field to match on that none of its records has. */
 	missingField: string | undefined;
-	/**
-	 * Reads the list once more, if only that can show that a record is not there; at most once in a run.
-	 * @param isNewField whether no record needs to have the fields to match on
-	 */
-	readForAbsence: (isNewField: boolean) => Promise<void>;
+	/** Reads the list once more, if only that can show that a record is not there; at most once in a run. */
+	readForAbsence: () => Promise<void>;
 	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
 	/** Reads the list again: does the service list a record with these values? */
@@ -66,8 +63,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 			const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
 			return { read: result, fields, missingField, ...indexOf(records, writes) };
 		};
-		let again: Promise<void> | undefined;
 		const first = await read();
+		let again: Promise<void> | undefined;
 		const opened: MatchList = {
 			...partsOf(first),
 			serialize,
@@ -76,9 +73,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 				const found = indexOf((await read()).records, []).find(values);
 				return found === 'unknown' || found.length > 0;
 			},
-			async readForAbsence(isNewField) {
-				// Nothing is created or skipped then.
-				if (opened.missingField !== undefined && !isNewField) return;
+			async readForAbsence() {
 				again ??= readForAbsence(first, read, search.resource).then((both) => {
 					if (both !== first) Object.assign(opened, partsOf(both));
 				});

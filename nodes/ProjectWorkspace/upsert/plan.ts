@@ -47,8 +47,8 @@ export function plan(
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';
-	const reader = `${kind}${isFound ? 'Found' : 'NotFound'}` as const;
-	const rejected = rejection(isFound && options.updateAllMatches ? 'updateAll' : reader, read);
+	const foundBy = options.updateAllMatches ? 'updateAll' : (`${kind}Found` as const);
+	const rejected = rejection(isFound ? foundBy : `${kind}NotFound`, read);
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}

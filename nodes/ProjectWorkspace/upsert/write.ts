@@ -45,7 +45,7 @@ export const upsert = async (
 ): Promise<Result<Written[], ItemError>> =>
 	await list.serialize(Object.values(request.match), async () => {
 		const found = list.find(Object.values(request.match));
-		if (found.length === 0) await list.readForAbsence(request.options.matchOn !== undefined);
+		if (found.length === 0) await list.readForAbsence();
 		const planned = plan(request, list);
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;

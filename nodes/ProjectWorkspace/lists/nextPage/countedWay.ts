@@ -1,7 +1,8 @@
 import { wholeNumber } from '../../records/json';
 import { ok } from '../../result';
 import { toOwnAddress } from '../page/target';
-import type { Ask, Confirmation, CurrentPage, Reached, Stop, Way } from './way';
+import type { Ask, Confirmation, Reached, Stop, Way } from './way';
+import type { CurrentPage } from '../page/reading';
 
 /** How pages are counted. */
 interface Counted {

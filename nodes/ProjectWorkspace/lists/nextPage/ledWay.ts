@@ -5,7 +5,8 @@ import type { PageField } from '../page/fields';
 import { toLink, toOwnAddress } from '../page/target';
 import type { ListProblem } from '../types';
 import { addressIn, fieldAtPath, isEndMarker, isZero, scalarsOf, tokenOf } from './tokens';
-import type { Ask, CurrentPage, Reached, Stop, Way } from './way';
+import type { Ask, Reached, Stop, Way } from './way';
+import type { CurrentPage } from '../page/reading';
 
 /** Where the response has the next cursor or link. */
 interface Led {

@@ -141,6 +141,3 @@ function waysAt(
 	);
 	return ok({ ...NO_WAYS, [isZero(value) ? 'reported' : 'stated']: ways });
 }
-
-export const isSetManually = ({ style, nextPath, parameter }: ListOverrides): boolean =>
-	[style, nextPath, parameter].some((set) => set !== undefined);

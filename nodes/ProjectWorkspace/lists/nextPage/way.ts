@@ -1,42 +1,16 @@
-import type { JsonObject } from '../../records/json';
 import type { Result } from '../../result';
 import type { PageTarget } from '../page/target';
-import type { Reading } from '../page/reading';
+import type { CurrentPage } from '../page/reading';
 import type { Brings } from '../page/seenRecords';
+import type { Progress } from '../progress';
 import type { ListProblem } from '../types';
 
-/** A page that was read, and how it was requested. */
-export interface CurrentPage {
-	target: PageTarget;
-	/** The cursor, number or link that was sent; empty for the first page. */
-	cursor: string;
-	/** It was requested so that it begins with the last record of the page before. */
-	repeatsLast?: boolean;
-	reading: Reading;
-}
-
 /** How much of the list was read, and what its last page brought and says. */
-export interface Reached {
-	/** The parameters of the first page. */
-	firstQuery: Readonly<Record<string, string>>;
-	pages: number;
-	/** The size of the largest page. */
-	largest: number;
-	/** What the last page has brought. */
-	brings: Brings;
-	/** Whether the service says that there is more, or that this was all. */
-	saysMore: boolean;
-	saysEnd: boolean;
-	/** The total, or the number of pages, says that this is the last page, but may count only this one. */
-	isTotalReached: boolean;
-	isLastPage: boolean;
-	/** The page is full, so another may follow. */
-	isFull: boolean;
-	/** Whether records are told apart by IDs, and not by their content; and how. */
-	hasIds: boolean;
-	keyOf: (record: JsonObject) => string;
-	hasRequested: (target: PageTarget) => boolean;
-}
+export type Reached = Pick<
+	Progress,
+	| ('firstQuery' | 'largest' | 'brings' | 'saysMore' | 'saysEnd' | 'isTotalReached')
+	| ('isLastPage' | 'isFull' | 'hasIds' | 'keyOf' | 'hasRequested')
+>;
 
 export interface Ask {
 	target: PageTarget;

@@ -1,17 +1,28 @@
 import type { ResourceName } from '../../catalogue';
 import { readStatedError } from '../../records/statedError';
 import { ok, reject, type Result } from '../../result';
-import { findRecords, type FoundRecords, recordsAt } from '../envelope/findRecords';
+import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
 import { messages } from '../messages';
 import type { ListProblem, Page } from '../types';
 import { readFields, type PageFields } from './fields';
 import { readSigns, type Signs } from './signs';
+import type { PageTarget } from './target';
 
 /** The records and the pagination of one page. */
 export interface Reading extends FoundRecords {
 	fields: PageFields;
 	signs: Signs;
 	page: Page;
+}
+
+/** A page that was read, and how it was requested. */
+export interface CurrentPage {
+	target: PageTarget;
+	/** The cursor, number or link that was sent; empty for the first page. */
+	cursor: string;
+	/** It was requested so that it begins with the last record of the page before. */
+	repeatsLast?: boolean;
+	reading: Reading;
 }
 
 /** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
@@ -27,7 +38,7 @@ export function readPage(
 	const at = set && recordsAt(body, set);
 	if (recordsPath && !at) return reject(messages.recordsPath(recordsPath));
 	const found = at ? ok(at) : findRecords(body, resource, knownPath);
-	if (!found.ok) return found;
+	if (!found.ok) return reject(messages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(page, path);
 	const signs = readSigns(fields, records.length);

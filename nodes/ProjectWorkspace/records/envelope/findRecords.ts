@@ -1,14 +1,20 @@
 import type { ResourceName } from '../../catalogue';
-import { isEnvelopeField, isSideField } from '../../records/envelopeFields';
-import { readServiceError } from '../../records/errorWords';
-import { isRecord, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
-import { isObject, type JsonObject, valueAt, wholeNumber } from '../../records/json';
-import { saysByName, type Says } from '../../records/paginationFields';
+import { isEnvelopeField, isSideField } from '../envelopeFields';
+import { readServiceError } from '../errorWords';
+import { isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
+import { isObject, type JsonObject, valueAt, wholeNumber } from '../json';
+import { saysByName, type Says } from '../paginationFields';
 import { ok, reject, type Result } from '../../result';
-import { messages } from '../messages';
-import type { ListProblem } from '../types';
 import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
+
+/** Why the records were not found, and a path that may lead to them. */
+export interface ShapeProblem {
+	message: string;
+	example?: string;
+}
+
+const shape = (message: string, example?: string): ShapeProblem => ({ message, example });
 
 export interface FoundRecords {
 	records: JsonObject[];
@@ -29,14 +35,14 @@ export function findRecords(
 	body: unknown,
 	resource: ResourceName,
 	knownPath?: readonly string[],
-): Result<FoundRecords, ListProblem> {
+): Result<FoundRecords, ShapeProblem> {
 	const known = knownPath && recordsAt(body, knownPath);
 	if (known) return ok(known);
 	const anywhere = findAnywhere(body, resource);
 	if (!knownPath || !anywhere.ok || anywhere.value.records.length === 0) return anywhere;
 	const now = pathText(anywhere.value.path);
 	const message = `This page has its records in ${now}, and the first page had them in ${pathText(knownPath)}`;
-	return reject(messages.shape(message, now));
+	return reject(shape(message, now));
 }
 
 /** Reads the list at a known path: set by the user, or found on an earlier page. */
@@ -52,14 +58,13 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 	return list && found(list, path);
 }
 
-function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecords, ListProblem> {
+function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecords, ShapeProblem> {
 	if (Array.isArray(body)) return listIn(body, [], resource);
 	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
 		return ok({ ...found([], [], 'The response was empty.'), absent: 'all' });
 	}
-	if (!isObject(body))
-		return reject(messages.shape(`The response is a ${typeof body}, not a list`));
+	if (!isObject(body)) return reject(shape(`The response is a ${typeof body}, not a list`));
 	const [place, ...others] = findList(body, resource);
 	if (!place) return findAbsent(body, resource);
 	const { path, name, form, list } = place;
@@ -67,11 +72,11 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 	if (others.length > 0) {
 		const paths = [text, ...others.map((each) => pathText(each.path))].join(', ');
 		const message = `The response has several lists (${paths}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
-		return reject(messages.shape(message, text));
+		return reject(shape(message, text));
 	}
 	if (name === 'other' && list.length > 0 && countsNone(body)) {
 		const message = `The response says that there are no records, but has some in ${text}`;
-		return reject(messages.shape(message, text));
+		return reject(shape(message, text));
 	}
 	if (form === 'array') return listIn(list, path, resource);
 	const isMissing = form === 'none' && !countsNone(body);
@@ -86,7 +91,7 @@ const NOTES = {
 };
 
 /** No list in the response: Google, for one, omits empty arrays. */
-function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecords, ListProblem> {
+function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecords, ShapeProblem> {
 	const fields = Object.keys(body);
 	const empty = found([], [], NOTES.none);
 	if (fields.length === 0) return ok({ ...empty, absent: 'all' });
@@ -95,9 +100,7 @@ function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecor
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
 		: ` (its fields: ${fields.slice(0, 20).join(', ')})`;
-	return reject(
-		messages.shape(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`),
-	);
+	return reject(shape(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`));
 }
 
 /** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
@@ -128,7 +131,7 @@ function listIn(
 	list: readonly unknown[],
 	path: string[],
 	resource: ResourceName,
-): Result<FoundRecords, ListProblem> {
+): Result<FoundRecords, ShapeProblem> {
 	const [first] = list;
 	const inFirst = isObject(first) && !isRecord(first) ? findList(first, resource) : [];
 	const isListOfLists =
@@ -141,9 +144,7 @@ function listIn(
 		);
 	return isListOfLists
 		? reject(
-				messages.shape(
-					'The response is a list of lists, and it is not clear which one has the records',
-				),
+				shape('The response is a list of lists, and it is not clear which one has the records'),
 			)
 		: ok(found(list, path));
 }

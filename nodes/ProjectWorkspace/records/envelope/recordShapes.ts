@@ -1,5 +1,5 @@
-import { ANY_RESOURCE, isRecord, ownId, plainName } from '../../records/fieldNames';
-import { isObject, mergeJson, type JsonObject } from '../../records/json';
+import { ANY_RESOURCE, isRecord, ownId, plainName } from '../fieldNames';
+import { isObject, mergeJson, type JsonObject } from '../json';
 
 /** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
 const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [

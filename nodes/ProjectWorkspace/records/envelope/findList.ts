@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../catalogue';
-import { DATA_FIELDS, isEnvelopeField, isSideField } from '../../records/envelopeFields';
+import { DATA_FIELDS, isEnvelopeField, isSideField } from '../envelopeFields';
 import {
 	ANY_RESOURCE,
 	ID_KEYS,
@@ -7,9 +7,9 @@ import {
 	nameOfKey,
 	plainName,
 	RESOURCE_FIELDS,
-} from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
-import { textOf } from '../../records/value';
+} from '../fieldNames';
+import { isObject, type JsonObject } from '../json';
+import { textOf } from '../value';
 import { keyedRecords } from './recordShapes';
 
 /** A place in a response where the records could be. */

@@ -1,7 +1,7 @@
 import {
 	keyedRecords,
 	toRecords,
-} from '../../../nodes/ProjectWorkspace/lists/envelope/recordShapes';
+} from '../../../nodes/ProjectWorkspace/records/envelope/recordShapes';
 
 const u1 = { id: 'u1', name: 'A' };
 const u2 = { id: 'u2', name: 'B' };
