@@ -149,8 +149,9 @@ export function watchedFields(
 function without(value: unknown, path: string): unknown {
 	if (Array.isArray(value)) return value.map((entry) => without(entry, path));
 	if (!isObject(value)) return value;
-	const { [path]: _ignored, ...others } = value;
-	if (Object.hasOwn(value, path)) return others;
+	if (Object.hasOwn(value, path)) {
+		return Object.fromEntries(Object.entries(value).filter(([name]) => name !== path));
+	}
 	const [name = '', ...rest] = path.split('.');
 	if (rest.length === 0 || !Object.hasOwn(value, name)) return value;
 	return { ...value, [name]: without(value[name], rest.join('.')) };
