@@ -140,7 +140,7 @@ test.each<[unknown]>([
 });
 
 test('rows of another number of columns are names and values', () => {
-	const columns = { name: 'name', value: 'direction' };
+	const columns = { nameColumn: 'name', valueColumn: 'direction' };
 	expect(rowsIn({ due: 'desc' }, 'field', columns)).toEqual({
 		ok: true,
 		value: [{ name: 'due', direction: 'desc' }],

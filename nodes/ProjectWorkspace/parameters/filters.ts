@@ -82,7 +82,7 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
  * every record; an AI agent leaves filters empty that it does not need.
  */
 export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
-	const columns = { name: 'field', value: 'value', others: ['condition'] };
+	const columns = { nameColumn: 'field', valueColumn: 'value', others: ['condition'] };
 	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
 	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];

@@ -134,7 +134,7 @@ function valuesIn(given: unknown): Result<IDataObject> {
 }
 
 function readNamed(read: ParameterReader): Result<NamedField[]> {
-	const columns = { name: 'name', value: 'value', others: ['type'] };
+	const columns = { nameColumn: 'name', valueColumn: 'value', others: ['type'] };
 	const rows = rowsIn(read.get('additionalFields', {}), 'field', columns);
 	if (!rows.ok) return reject(messages.shape('Additional Fields', rows.problem));
 	const named: NamedField[] = [];

@@ -46,7 +46,7 @@ const TIME_FORMATS = [
 ] as const;
 
 /** The columns of headers and query parameters. */
-const ROW = { name: 'name', value: 'value' };
+const ROW = { nameColumn: 'name', valueColumn: 'value' };
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>, Place> = {
@@ -126,7 +126,7 @@ const sort: Option<SortField[], Place> = {
 	shownFor: ['list'],
 	default: [],
 	read: (given, forAgent) => {
-		const rows = rowsIn(given, 'field', { name: 'name', value: 'direction' });
+		const rows = rowsIn(given, 'field', { nameColumn: 'name', valueColumn: 'direction' });
 		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
 		for (const { name, direction } of rows.value) {

@@ -16,8 +16,8 @@ export function parsed(given: unknown): Result<unknown, string> {
 
 /** The names of the columns of a row. */
 export interface Columns {
-	name: string;
-	value: string;
+	nameColumn: string;
+	valueColumn: string;
 	others?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Columns {
 export function rowsIn(
 	given: unknown,
 	group: string,
-	{ name, value, others = [] }: Columns,
+	{ nameColumn: name, valueColumn: value, others = [] }: Columns,
 ): Result<IDataObject[], string> {
 	if (isNothing(given)) return ok([]);
 	const content = parsed(given);
