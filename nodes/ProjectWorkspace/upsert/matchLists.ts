@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
 import { list, type List, type ListRequest } from '../lists/listRecords';
@@ -52,6 +54,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
 		const read = async () => await list(client, { ...search, knownWays });
+		const indexOf = (records: readonly IDataObject[], own: Write[]) =>
+			createIndex(records, search, { matchOn, zone, writes: own });
 		const partsOf = (result: List) => {
 			const { records } = result;
 			const missing = matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)));
