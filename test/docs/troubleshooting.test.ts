@@ -36,7 +36,7 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, similar, ...others } = upsert;
+const { notCreatable, severalMatches, similar, fieldNowhere, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
@@ -75,7 +75,7 @@ const given = new Map([
 	...messagesOf('run', run, task, 1, 'x'),
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
-	...messagesOf('upsert', { notCreatable }, task, 'key'),
+	...messagesOf('upsert', { notCreatable, fieldNowhere }, task, 'key', 2),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
 	...messagesOf('trigger', {

@@ -122,7 +122,7 @@ function encodeNumber(value: unknown): Result<string, string> {
 
 /** As JSON writes it, with all digits. By text, because large numbers take quadratic time. */
 function wholeNumberText(text: string): string {
-	const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
+	const digits = text.replace(/^[+-]/, '').replace(/^0*(\d)/, '$1');
 	return text.startsWith('-') && digits !== '0' ? `-${digits}` : digits;
 }
 

@@ -50,7 +50,7 @@ export const hints = {
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	/** @param counts such as "2 created, 1 updated" */
 	preview: (counts: string) =>
-		`Preview only: ${counts.replace(/^\d+ (?!skipped|unchanged)/, '$&would be ')}.`,
+		`Preview only: ${/^\d+ (skipped|unchanged)/.test(counts) ? counts : counts.replace(' ', ' would be ')}.`,
 	/** @param items how many items have one; the first is `item` */
 	warning: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,

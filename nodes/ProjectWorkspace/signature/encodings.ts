@@ -18,7 +18,7 @@ const WEAK_WORDS = ['none', 'md5', 'sha', 'sha1', 'sha224', '1'];
 export function algorithmByWord(word: string): Algorithm | 'weak' | undefined {
 	const letters = word.toLowerCase().replace(/[-_]/g, '');
 	// JSON Web Algorithms (RFC 7518) call HMAC with SHA-256 "HS256".
-	const [, marked] = /^(?:hmac|hs(?=\d))(.+)$/.exec(letters) ?? [];
+	const [, afterHmac, marked = afterHmac] = /^(?:hmac(.+)|hs(\d.*))$/.exec(letters) ?? [];
 	// A number alone is a key's number.
 	if (marked === undefined && /^\d+$/.test(letters)) return undefined;
 	const name = marked ?? letters;

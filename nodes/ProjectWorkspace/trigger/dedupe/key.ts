@@ -52,12 +52,26 @@ export const ID_FIELDS = {
 	],
 } as const;
 
-/** A UUID, a ULID of this century or a KSUID, optionally with a prefix such as `evt_`. */
-const UNIQUE_FORMATS: readonly RegExp[] = [
-	/^(?:[a-z]+_)*[\da-f]{8}(-?)[\da-f]{4}\1[1-8][\da-f]{3}\1[89ab][\da-f]{3}\1[\da-f]{12}$/i,
-	/^(?:[a-z]+_)*0(?=.*[a-z])[\da-hjkmnp-tv-z]{25}$/i,
-	/^(?:[a-z]+_)*(?=[^_]*[a-z])(?=[^_]*[A-Z])(?=[^_]*\d)[\da-zA-Z]{27}$/,
+/** Each is matched by all of its expressions. */
+const UNIQUE_FORMATS: ReadonlyArray<readonly RegExp[]> = [
+	// A UUID, with and without hyphens
+	[/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i],
+	[/^[\da-f]{12}[1-8][\da-f]{3}[89ab][\da-f]{15}$/i],
+	// A ULID of this century
+	[/^0[\da-hjkmnp-tv-z]{25}$/i, /[a-z]/i],
+	// A KSUID
+	[/^[\da-zA-Z]{27}$/, /[a-z]/, /[A-Z]/, /\d/],
 ];
+
+/** Optionally with a prefix such as `evt_`. */
+function isUnique(id: string): boolean {
+	const parts = id.split('_');
+	const own = parts.pop() ?? '';
+	return (
+		parts.every((part) => /^[a-z]+$/i.test(part)) &&
+		UNIQUE_FORMATS.some((format) => format.every((each) => each.test(own)))
+	);
+}
 
 /** Not `X-Webhook-ID`, which is often the subscription's, nor a request ID, which changes with each attempt. */
 const ID_HEADER =
@@ -144,7 +158,7 @@ function readIds(
 	// `id` may be the subscription's, so an ID in a header counts instead.
 	const isKnown = headerIds.length > 0 || signature.id !== undefined;
 	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
-	const eventId = eventIds.find((id) => UNIQUE_FORMATS.some((format) => format.test(id)));
+	const eventId = eventIds.find(isUnique);
 	const { duplicateField } = options;
 	const field = duplicateField === '' ? undefined : shortText(fieldAt(payload, duplicateField));
 	return { name, eventId, payloadId, field };
