@@ -45,7 +45,7 @@ const lost = { distinct: 10, missedTotal: 250, set: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);
-	return found.ok ? undefined : lists.shape(found.problem.message);
+	return found.ok ? undefined : shape(found.problem.message);
 };
 
 const given = new Map([
