@@ -73,7 +73,7 @@ const scheduled = major.schedulesPolls ? it : it.skip;
 scheduled(
 	`n8n is killed ${KILLS} times between a poll and its execution: each change starts one execution`,
 	async () => {
-		const tasks = Array.from({ length: KILLS }, (_, id) => ({ id, status: 'open' }));
+		const tasks = Array.from({ length: KILLS }, (_, id) => ({ id, title: 'Task', status: 'open' }));
 		list = await watchedList(tasks);
 		collector = await startCollector();
 		own = await ownN8n('killed', SCHEDULED_POLLS);
