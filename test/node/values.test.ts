@@ -172,6 +172,13 @@ describe('Match On', () => {
 		expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 
+	test('does not create a record because its name is written in another case', async () => {
+		const parameters = { operation: 'upsert', fields: automatic, options: { matchOn: 'Key' } };
+		const { writes, error } = await runOn(parameters, { items: [{ Key: 'A', title: 'New' }] });
+		expect(writes).toEqual([]);
+		expect(error?.message).toMatch(/has the field 'Key' \(did you mean 'key'\?\)/);
+	});
+
 	test('replaces the fields that were selected', async () => {
 		const fields = mapped({ title: 'New', key: 'A' }, ['title']);
 		const { writes } = await runOn({ operation: 'upsert', fields, options });

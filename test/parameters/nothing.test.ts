@@ -1,4 +1,6 @@
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
+import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
 	isExpressionAt,
@@ -55,6 +57,39 @@ test.each<[string, (value: unknown) => Record<string, unknown>, string]>([
 	expect(queryOf(readerOf(parameters('x'), {}, parameters(EXPRESSION)))).not.toBe(message);
 });
 
+/** The fields to match on, or the message why there are none. */
+function matchOf(read: ParameterReader) {
+	const options = readOptions(read);
+	if (!options.ok) return options.problem.message;
+	const mapping = readMapping(read, options.value);
+	return mapping.ok ? Object.keys(mapping.value.match) : mapping.problem.message;
+}
+
+test('an expression in Match On that gives nothing does not mean the selected fields', () => {
+	const fields = { mappingMode: 'defineBelow', value: { key: 'A' }, matchingColumns: ['key'] };
+	const parameters = (matchOn: unknown) => ({ fields, options: { matchOn } });
+	for (const nothing of NOTHING) {
+		const read = (written: string) => readerOf(parameters(nothing), {}, parameters(written));
+		expect(matchOf(read(EXPRESSION))).toBe("The expression in 'Match On' returned nothing");
+		expect(matchOf(read(''))).toEqual(['key']);
+		expect(matchOf({ ...read(EXPRESSION), forAgent: true })).toEqual(['key']);
+	}
+});
+
+test('an expression in JSON Body that gives no field is nothing to write, {} that was entered is a choice', () => {
+	const bodyOf = (jsonBody: unknown, written: string) => {
+		const read = readerOf({ bodyMode: 'json', jsonBody }, {}, { jsonBody: written });
+		const options = readOptions(read);
+		const body = options.ok && readBody(read, options.value, false);
+		return body && (body.ok ? body.value.body : body.problem.message);
+	};
+	for (const empty of [{}, '{}', '{ }', { title: undefined }, null, '']) {
+		expect(bodyOf(empty, EXPRESSION)).toBe("'JSON Body' is empty");
+	}
+	expect(bodyOf({ title: null }, EXPRESSION)).toBe('{"title":null}');
+	expect(bodyOf('{}', '{}')).toBe('{}');
+});
+
 test('a value is an expression if anything around it is one', () => {
 	const parameters = { a: EXPRESSION, b: { c: [{ d: EXPRESSION }, { d: 'x' }] } };
 	const paths: Array<[Array<string | number>, boolean]> = [
@@ -78,3 +113,15 @@ test.each(['null', 'undefined', 'None', 'N/A', ' NULL '])(
 		expect(queryOf(read)).toEqual([[text.trim()], {}]);
 	},
 );
+
+test.each([
+	[locator('{"mode":"id","value":"p1"}')],
+	['{"__rl":true,"mode":"id","value":"p1"}'],
+	[{ __rl: true, mode: 'id', value: locator('p1') }],
+])('an ID may be a locator as JSON text, or within another: %j', (projectId) => {
+	expect(queryOf(readerOf({ projectId }))).toEqual([['p1'], {}]);
+});
+
+test.each(['{3F2504E0-4F89-11D3-9A0C-0305E82C3301}', '[p1', 'p{1}'])('%s is an ID', (id) => {
+	expect(queryOf(readerOf({ projectId: locator(id) }))).toEqual([[id], {}]);
+});

@@ -46,6 +46,12 @@ describe('the mapper is understood as', () => {
 		[{ mappingMode: 'defineBelow', value: 'title' }, /^'Fields' must be an object/],
 		[{ mappingMode: 'sometimes', value: null }, /^'Fields' has no mode "sometimes"/],
 		[{}, /^There is nothing to write/],
+		// Not clear which of the names are fields
+		[{ title: 'x', value: { a: 5 } }, /^'Fields' must be an object/],
+		[{ mode: 'defineBelow', value: { title: 'x' } }, /^'Fields' must be an object/],
+		[{ mappingMode: 'defineBelow', title: 'x' }, /^'Fields' must be an object/],
+		[{ matchingColumns: ['title'], title: 'x' }, /^'Fields' must be an object/],
+		[{ mappingMode: 'defineBelow', values: { title: 'x' } }, /^'Fields' must be an object/],
 	])('nothing else: %j', (fields, message) => {
 		expect(bodyOf({ fields })).toMatch(message);
 	});

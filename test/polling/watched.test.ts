@@ -61,6 +61,19 @@ test.each([
 	expect(!watched.ok && watched.problem.message).toMatch(message);
 });
 
+test('two records with one ID are told apart by all of their fields, watched or not', () => {
+	const records = [
+		{ id: 1, folder_id: 'f1', status: 'open', updated_at: '1' },
+		{ id: 1, folder_id: 'f2', status: 'open', updated_at: '1' },
+	];
+	const settings = { fields: ['status'], ignored: [] };
+	const watched = watchedRecords(records, 'task', settings);
+	expect(!watched.ok && watched.problem.message).toMatch(/^Two different records have the ID "1"/);
+	// The service has touched it between two requests.
+	const touched = records.map((record, at) => ({ ...record, folder_id: 'f1', updated_at: at }));
+	expect(watchedRecords(touched, 'task', settings).ok).toBe(true);
+});
+
 test('a record that is in the list twice counts once', () => {
 	const watched = watchedRecords([{ id: 1 }, { id: 1 }], 'task', { fields: [], ignored: [] });
 	expect(watched.ok && watched.value.size).toBe(1);

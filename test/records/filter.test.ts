@@ -143,3 +143,47 @@ describe('a filter that cannot compare', () => {
 		expect(told(condition, value, values)).toEqual(examples);
 	});
 });
+
+test.each([
+	[
+		'America/New_York',
+		'2026-03-08T00:00:00.000-05:00',
+		'2026-03-09T03:59:59.999Z',
+		'2026-03-09T04:00:00Z',
+	],
+	['UTC', '2026-03-08T00:00:00.000Z', '2026-03-08T23:59:59.999Z', '2026-03-09T00:00:00Z'],
+	[
+		'Asia/Kolkata',
+		'2026-03-08T00:00:00.000+05:30',
+		'2026-03-08T18:29:59.999Z',
+		'2026-03-08T18:30:00Z',
+	],
+	[
+		'Pacific/Auckland',
+		'2026-09-27T00:00:00.000+12:00',
+		'2026-09-27T10:59:59.999Z',
+		'2026-09-27T11:00:00Z',
+	],
+])(
+	'in %s, equals with the first moment of a day, as $today gives it, means the whole day',
+	(...row) => {
+		const [zone, today, last, next] = row;
+		const isToday = (due: unknown, condition: Condition = 'equals') =>
+			passes({ due } as IDataObject, [{ field: 'due', condition, value: today }], false, zone);
+		expect(
+			[today, last, Date.parse(last), next, Date.parse(next)].map((due) => isToday(due)),
+		).toEqual([true, true, true, false, false]);
+		expect(isToday(last, 'notEquals')).toBe(false);
+		expect(isToday(last, 'larger')).toBe(true);
+		expect(isToday(today.slice(0, 10))).toBe(true);
+	},
+);
+
+test('numbers that are in seconds and in milliseconds are only compared where both readings agree', () => {
+	const [past, future] = [1798718400 - 86_400, 1798718400 + 86_400];
+	const value = '1798718400000';
+	const filter = recordFilter([{ field: 'due', condition: 'smaller', value }], false, 'UTC');
+	expect([past, future].map((due) => filter.keeps?.({ due }))).toEqual([true, false]);
+	expect(filter.incomparable?.()).toMatchObject([{ field: 'due', value, example: String(future) }]);
+	expect(passes({ size: 20 }, [{ field: 'size', condition: 'smaller', value }])).toBe(true);
+});

@@ -32,6 +32,14 @@ test.each<[string, unknown, unknown]>([
 	['a time without its milliseconds', '2026-12-31T12:00:00.123Z', '2026-12-31T12:00:00Z'],
 	['a time without its seconds', '2026-12-31T13:00:59+01:00', '2026-12-31T12:00Z'],
 	['a time without its zone', '2026-12-31T13:00:00+01:00', '2026-12-31 13:00:00'],
+	['a time in seconds', '2026-12-31T12:00:00.5Z', 1798718400],
+	['a time in milliseconds', '2026-12-31T13:00:00+01:00', 1798718400000],
+	['a Unix time as text', 1798718400, '2026-12-31T12:00:00Z'],
+	['a day with dots', '2026-12-31', '31.12.2026'],
+	['an HTTP date', '2026-12-31T12:00:00Z', 'Thu, 31 Dec 2026 12:00:00 GMT'],
+	['a name as a reference', 'Open', { id: 3, name: 'open' }],
+	['an option as an object', 'open', { value: 'Open', color: 'red' }],
+	['capitals of ß', 'Hauptstraße', 'HAUPTSTRASSE'],
 	['a time as its day', '2026-12-31T12:00:00Z', '2026-12-31'],
 ])('%s: %j may be saved as %j', async (_, given, saved) => {
 	expect(await similarTo(given, ['other', saved])).toEqual([saved]);
@@ -47,6 +55,15 @@ test.each<[string, unknown, unknown[]]>([
 	['another day', '2026-12-31T12:00:00Z', ['2026-12-30']],
 	['an accent', 'Café', ['Cafe']],
 	['a list', ['a'], [['A']]],
+	['an ID with ten digits', '1798718401', [1798718400, '1798718400']],
+	[
+		'a reference with another name',
+		'open',
+		[
+			{ id: 3, name: 'done' },
+			{ id: 4, color: 'open' },
+		],
+	],
 	['nothing', 'x', [null, '', undefined]],
 ])('%s is another value', async (_, given, saved) => {
 	expect(await similarTo(given, saved)).toEqual([]);

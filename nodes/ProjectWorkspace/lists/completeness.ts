@@ -92,8 +92,8 @@ export const CONSEQUENCES = {
 
 export type ListReader = keyof typeof CONSEQUENCES;
 
-/** A list with records of another project is no shorter list, so that nobody accepts it. */
+/** A list with records that were not asked for is no shorter list, so that nobody accepts it. */
 export const consequence = (reader: ListReader, completeness: Completeness): Consequence =>
-	completeness.is === 'short' && completeness.problem.reason === 'other-project'
+	completeness.is === 'short' && completeness.problem.reason === 'unfiltered'
 		? 'reject'
 		: CONSEQUENCES[reader][completeness.is];

@@ -30,6 +30,7 @@ export const listError = (
 /** The reasons whose own advice these readers can follow. */
 const FITTING: ReadonlyArray<ListProblem['reason']> = [
 	'short',
+	'unfiltered',
 	'unknown',
 	'next-link',
 	'override',

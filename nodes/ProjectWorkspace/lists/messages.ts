@@ -74,11 +74,11 @@ export const messages = {
 				.filter(Boolean)
 				.join(' '),
 		),
-	otherProject: (parameter: string, wanted: string, other: string) =>
+	unfiltered: (parameter: string, wanted: string, other: string) =>
 		problem(
-			'other-project',
+			'unfiltered',
 			`The service did not filter the list: it was requested with ${parameter} ${wanted}, and has records with ${parameter} ${other}`,
-			"Check the project's ID. If the service cannot filter by project, leave the project empty and use 'Filters'.",
+			`Check the value of ${parameter}. If the service cannot filter by it, leave it out, and use 'Filters' where there are any.`,
 		),
 	nowhereToSend: (nextPath: string) =>
 		problem(

@@ -21,7 +21,7 @@ export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
 export interface ListProblem extends Problem {
 	/** `code` in the details of an error. */
 	reason:
-		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link' | 'other-project')
+		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link' | 'unfiltered')
 		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'unknown');
 	/** The cursor, page number, offset or link of the page that could not be read. */
 	cursor?: string;

@@ -33,6 +33,8 @@ export function readBody(
 		const given = read.get('jsonBody', '{}');
 		if (isNothing(given) && !isOptional) return reject(messages.bodyEmpty());
 		const body = bodyFromJson(given);
+		const isNone = body.ok && /^\{\s*\}$/.test(body.value) && read.isExpression('jsonBody');
+		if (isNone && !isOptional) return reject(messages.bodyEmpty());
 		return body.ok ? ok({ body: body.value, ...NO_NOTES }) : body;
 	}
 	const mapping = readMapping(read, options);

@@ -6,7 +6,7 @@ import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './options';
-import { splitNames, type ParameterReader } from './reader';
+import { givesNothing, splitNames, type ParameterReader } from './reader';
 import { parsed, rowsIn } from './shapes';
 import { namedTypeOf, type NamedType } from './typedValue';
 
@@ -38,6 +38,8 @@ interface Mapper {
  * `unknownFields`: names that are probably misspelled, with the name that records have
  */
 export function readMapping(read: ParameterReader, options: Options) {
+	if (givesNothing(read, options.matchOn, 'options', 'matchOn'))
+		return reject(messages.nothing('Match On'));
 	const parameters = all({
 		mapper: readMapper(read),
 		named: readNamed(read),
@@ -88,11 +90,16 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 	const given = parsed(read.get('fields', {}));
 	const content = given.ok ? (given.value ?? {}) : undefined;
 	if (!isObject(content)) return reject(messages.mapper('an object with field names and values'));
+	const names = Object.keys(content);
 	// A field may have the name 'value', but its content would rarely be an object.
 	const isMapper =
-		Object.hasOwn(content, 'mappingMode') ||
-		(Object.hasOwn(content, 'value') &&
-			(content.value === null || isObject(content.value) || Array.isArray(content.value)));
+		['mappingMode', 'matchingColumns'].some((name) => names.includes(name)) ||
+		typeof content.value === 'object';
+	const isWritten = ['mappingMode', 'value'].every((name) => names.includes(name));
+	// Names beside those of the mapper may be fields.
+	if (isMapper && !isWritten && !names.every((name) => MAPPER_NAMES.includes(name))) {
+		return reject(messages.mapper('an object with field names and values, and nothing else'));
+	}
 	const { mappingMode, value, matchingColumns, schema } = isMapper
 		? content
 		: { ...NO_MAPPER, value: content };
@@ -110,6 +117,12 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 }
 
 const NO_MAPPER: IDataObject = {};
+
+/** Some may be left out. */
+const MAPPER_NAMES = [
+	...['mappingMode', 'value', 'matchingColumns', 'schema'],
+	...['attemptToConvertTypes', 'convertFieldsToString'],
+];
 
 /** Whether fields are mapped automatically; undefined if it cannot be told. */
 function readMode(mode: unknown, value: unknown): boolean | undefined {

@@ -5,10 +5,10 @@ export const messages = {
 		message: `'${label}' is empty`,
 		description: `Select one from the list, or enter its ID in '${label}'.`,
 	}),
-	/** It would mean all projects, or none. */
-	idNothing: (label: string): Problem => ({
+	/** It would mean all projects or none, or other fields to match on. */
+	nothing: (label: string): Problem => ({
 		message: `The expression in '${label}' returned nothing`,
-		description: `Check the expression and its input. To use no ${label.toLowerCase()}, leave '${label}' empty.`,
+		description: `Check the expression and its input. If nothing is meant, leave '${label}' empty.`,
 	}),
 	idNoText: (label: string): Problem => ({
 		message: `'${label}' must be valid text or an exact number`,

@@ -6,6 +6,7 @@ import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
+import { parsed } from './shapes';
 
 /**
  * The parameters of one item.
@@ -67,11 +68,17 @@ const NO_ID = /^(null|undefined|none|n\/a)$/i;
 /** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 export function readLocator(read: ParameterReader, name: string): unknown {
 	const given = read.get(name, '');
-	const isLocator = isObject(given) && 'value' in given;
-	const value = isLocator ? given.value : given;
-	const isSelected = isLocator && given.mode === 'list';
+	const value = valueIn(given);
+	const isSelected = isObject(given) && given.mode === 'list';
 	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
 	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
+}
+
+/** An agent may write a whole locator where only its value is asked for, also as JSON text. */
+function valueIn(given: unknown): unknown {
+	const content = parsed(given);
+	const own = content.ok ? content.value : given;
+	return isObject(own) && 'value' in own ? valueIn(own.value) : own;
 }
 
 /**

@@ -51,8 +51,7 @@ export function readReferences(
 	for (const reference of references) {
 		const { parameter, displayName } = reference;
 		const value = readLocator(read, parameter);
-		if (givesNothing(read, value, parameter, 'value'))
-			return reject(messages.idNothing(displayName));
+		if (givesNothing(read, value, parameter, 'value')) return reject(messages.nothing(displayName));
 		placed.push({ ...reference, value });
 	}
 	return ok(placed);

@@ -124,11 +124,21 @@ export function watchedRecords(
 		if (id === undefined) return reject(messages.noId());
 		const hash = hashOf(watchedFields(record, settings));
 		const key = String(id);
-		if ((watched.get(key)?.hash ?? hash) !== hash) return reject(messages.idTwice(key));
+		const other = watched.get(key);
+		if (other && (other.hash !== hash || isOther(other.record, record)))
+			return reject(messages.idTwice(key));
 		watched.set(key, { id, hash, record });
 	}
 	return ok(watched);
 }
+
+/** Whether two records with one ID are two, such as tasks of two folders, whose watched fields may be the same. */
+const isOther = (one: IDataObject, other: IDataObject): boolean => {
+	const [content, otherContent] = [one, other].map((record) =>
+		hashOf(watchedFields(record, { fields: [], ignored: [] })),
+	);
+	return content !== otherContent;
+};
 
 type WatchSettings = Pick<Settings, 'fields' | 'ignored'>;
 

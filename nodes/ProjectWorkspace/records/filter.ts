@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ownId } from './fieldNames';
 import { fieldAt, isObject } from './json';
-import { readAnyTime } from './moment';
+import { dayBegunIn, readAnyTime, readTime } from './moment';
 import { booleanOf, isEmpty, orderOf, sameValue, textOf } from './value';
 
 /** Undefined: the two cannot be compared. */
@@ -63,9 +63,12 @@ const FEW = { values: 5, characters: 40 };
  */
 export function recordFilter(filters: readonly Filter[], any: boolean, zone: string): RecordFilter {
 	const seen = filters.map((): Seen => ({ compared: 0, values: new Set() }));
-	const passes = (record: IDataObject, { field, condition, value }: Filter, at: number) => {
+	const wanted = filters.map(({ condition, value }) =>
+		condition === 'equals' || condition === 'notEquals' ? dayIn(value, zone) : value,
+	);
+	const passes = (record: IDataObject, { field, condition }: Filter, at: number) => {
 		const own = fieldAt(record, field);
-		const comparison: Comparison = CONDITIONS[condition].test(own, value, zone);
+		const comparison: Comparison = CONDITIONS[condition].test(own, wanted[at] ?? '', zone);
 		const counts = seen[at];
 		if (condition === 'equals' && counts) addFew(counts.values, own);
 		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
@@ -94,6 +97,12 @@ export function recordFilter(filters: readonly Filter[], any: boolean, zone: str
 				return example !== undefined && tells ? [{ ...filter, example }] : [];
 			}),
 	};
+}
+
+/** `{{ $today }}` is the first moment of the day, and means the whole day. */
+function dayIn(value: string, zone: string): string {
+	const time = readTime(value);
+	return (time && dayBegunIn(zone, time)) ?? value;
 }
 
 function addFew(values: Set<string>, own: unknown): void {

@@ -96,15 +96,20 @@ export const dayOf = ({ is, ms }: Time, zone: string): string =>
 
 const DAY_MS = 86_400_000;
 
+/** The day in the zone whose first moment this is. */
+export function dayBegunIn(zone: string, time: Time): string | undefined {
+	const { is, ms, finer } = time;
+	if (is !== 'moment' || finer !== '' || ms % 60_000 !== 0) return undefined;
+	const day = dayOf(time, zone);
+	return dayOf({ ...time, ms: ms - 1 }, zone) === day ? undefined : day;
+}
+
 /** The days that a time is the beginning of: in UTC, and a moment also in the zone. */
 export function daysBegunBy(time: Time, zone: string): string[] {
-	const { is, ms, finer } = time;
-	if (finer !== '' || ms % 60_000 !== 0) return [];
-	const days = ms % DAY_MS === 0 ? [new Date(ms).toISOString().slice(0, 10)] : [];
-	if (is !== 'moment') return days;
-	const day = dayOf(time, zone);
-	const isFirst = dayOf({ ...time, ms: ms - 1 }, zone) !== day;
-	return isFirst && !days.includes(day) ? [...days, day] : days;
+	const { ms, finer } = time;
+	const isMidnight = finer === '' && ms % DAY_MS === 0;
+	const inUtc = isMidnight ? new Date(ms).toISOString().slice(0, 10) : undefined;
+	return [...new Set([inUtc, dayBegunIn(zone, time)])].filter((day) => day !== undefined);
 }
 
 /** A local time with the offset of the zone, as n8n writes it: `2026-12-05T10:30:00.000-05:00`. */

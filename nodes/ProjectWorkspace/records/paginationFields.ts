@@ -270,7 +270,8 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
 	row('count', '', {
-		pattern: /[^s]counts?$|^countof|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
+		pattern:
+			/[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,
 	}),
 ].flat();

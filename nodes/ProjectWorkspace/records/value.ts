@@ -149,7 +149,10 @@ export function orderOf(one: unknown, given: unknown, zone: string): number | un
 		return orderOfTimes(time, otherTime, zone);
 	}
 	if (first.size === undefined || second.size === undefined) return undefined;
-	return first.size - second.size;
+	const bySize = first.size - second.size;
+	// One may be a Unix time in seconds, and the other in milliseconds.
+	const byTime = time && otherTime ? time.ms - otherTime.ms : bySize;
+	return bySize * byTime < 0 ? undefined : bySize;
 }
 
 /** Numbers that may be a Unix time have both. */

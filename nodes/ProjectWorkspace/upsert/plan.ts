@@ -5,7 +5,7 @@ import type { ItemError } from '../itemError';
 import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
-import { isSetByService, writableId } from '../records/fieldNames';
+import { isSetByService, similarName, writableId } from '../records/fieldNames';
 import { hasRounded, hasUndecoded, isObject, mergeJson, stringifyJson } from '../records/json';
 import { isEmpty, sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
@@ -60,8 +60,9 @@ export function plan(
 	}
 	if (isFound) return planUpdates(request, list, found);
 	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
-	// A name in 'Match On' may be that of a field which no record has yet.
-	if (missingField !== undefined && options.matchOn === undefined) {
+	// A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled.
+	const isNew = options.matchOn !== undefined && !similarName(missingField ?? '', list.fields);
+	if (missingField !== undefined && !isNew) {
 		return reject(messages.fieldNowhere(resource, missingField, read.read, list.fields));
 	}
 	if (rejected && completeness.is === 'unknown') {

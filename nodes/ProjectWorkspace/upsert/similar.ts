@@ -1,16 +1,19 @@
-import { readTime, type Time } from '../records/moment';
+import { LABEL_FIELDS, plainName } from '../records/fieldNames';
+import { isObject, type JsonObject } from '../records/json';
+import { readAnyTime, type Time } from '../records/moment';
 import { isNothing, keyOfValue, textOf } from '../records/value';
 
 /**
  * Services save some values in another form: text without spaces around it, in lower case, escaped or cut, decimals that
- * are rounded, times without their seconds or zone. A record with such a value may be the one that an item is about, so
+ * are rounded, times without their seconds or zone or as a number, names with an ID beside them. A record with such a value may be the one that an item is about, so
  * it is neither found nor absent. Each value gets keys; a saved value has one of the keys of a given one.
  */
 export function savedKey(value: unknown): string | undefined {
+	if (isObject(value)) return savedKey(nameIn(value));
 	if (isNothing(value) || typeof value === 'object') return undefined;
 	if (typeof value === 'number') return numberKey(String(value));
 	const text = textOf(value);
-	const time = readTime(text);
+	const time = writtenTime(text);
 	return time ? timeKey(isoOf(time)) : textKey(text.replace(ELLIPSIS, ''));
 }
 
@@ -21,19 +24,25 @@ export function savedKey(value: unknown): string | undefined {
 export function givenKeys(value: unknown, longest = 0, lengths: Iterable<number> = []): string[] {
 	if (isNothing(value) || typeof value === 'object') return [];
 	const text = textOf(value).trim();
-	const time = readTime(text);
+	const time = writtenTime(text);
+	const unixTime = time ? undefined : readAnyTime(text);
 	const cut = [...lengths, ...(isCutAt(text, longest) ? [longest] : [])];
 	const keys = [
 		textKey(text),
 		...cut.map((length) => textKey(text.slice(0, length))),
-		...(time
-			? TIME_LENGTHS.flatMap((length) =>
-					[isoOf(time), text].map((iso) => timeKey(iso.slice(0, length))),
-				)
-			: roundings(text)),
+		...(time ? timeKeys(time, text) : roundings(text)),
+		...(unixTime ? [timeKey(isoOf(unixTime))] : []),
 	];
 	return [...new Set(keys)];
 }
+
+/** `{"id": 3, "name": "open"}` may be what was written as "open". */
+const nameIn = (reference: JsonObject): unknown =>
+	Object.entries(reference).find(
+		([name, value]) => typeof value === 'string' && NAMES.includes(plainName(name)),
+	)?.[1];
+
+const NAMES = [...LABEL_FIELDS, 'value'];
 
 const ELLIPSIS = /(?:…|\.\.\.)$/;
 
@@ -67,6 +76,7 @@ const unescaped = (text: string) =>
 const textKey = (text: string) =>
 	`t:${unescaped(unescaped(text))
 		.normalize('NFKC')
+		.toUpperCase() // STRASSE and Straße
 		.toLowerCase()
 		.replace(/[\s\p{Cf}]/gu, '')}`;
 
@@ -75,6 +85,18 @@ const timeKey = (iso: string) => `d:${iso.slice(0, 23).replace(/\D/g, '').padEnd
 
 /** A time to the millisecond, second, minute and day. */
 const TIME_LENGTHS = [23, 19, 16, 10] as const;
+
+/** Also 31.12.2026 or an HTTP date; a number that may be a Unix time is more likely an ID. */
+const writtenTime = (text: string): Time | undefined =>
+	Number.isNaN(Number(text)) ? readAnyTime(text) : undefined;
+
+/** Of a time that is saved with fewer digits, or as a Unix time. */
+const timeKeys = (time: Time, text: string): string[] => [
+	...TIME_LENGTHS.flatMap((length) =>
+		[isoOf(time), text].map((iso) => timeKey(iso.slice(0, length))),
+	),
+	...[time.ms, Math.floor(time.ms / 1000)].map((unix) => numberKey(String(unix))),
+];
 
 const isoOf = ({ ms }: Time) => new Date(ms).toISOString();
 

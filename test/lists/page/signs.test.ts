@@ -85,6 +85,18 @@ test.each<[object, string | undefined]>([
 	expect(signsOf(body).largerNumber?.name).toBe(name);
 });
 
+test.each<[string, 'all' | 'left' | undefined]>([
+	['num_tasks', 'all'],
+	['numberOfUsers', 'all'],
+	['result_count', 'all'],
+	['records_left', 'left'],
+	['num_pages', undefined],
+	['number', undefined],
+	['anzahl', undefined],
+])('%s beside the list counts %p', (name, counts) => {
+	expect(signsOf({ [name]: 250 }).largerNumber?.counts).toBe(counts);
+});
+
 test.each([
 	['X-Result-Count', true],
 	['X-RateLimit-Remaining', false],

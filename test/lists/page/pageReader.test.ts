@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../../nodes/ProjectWorkspace/records/json';
+import { createPageReader } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { toOwnAddress } from '../../../nodes/ProjectWorkspace/lists/page/target';
+import { ok } from '../../../nodes/ProjectWorkspace/result';
+
+/** The records of each page of a list that was requested like this, or the message why it was rejected. */
+async function readPages(query: Record<string, string>, pages: JsonObject[][]) {
+	const read = createPageReader(
+		{
+			resource: 'task',
+			firstQuery: query,
+			parallel: 1,
+			fetchPage: async (target) => {
+				const page = 'query' in target ? Number(target.query.page ?? 0) : 0;
+				return ok({
+					body: { data: pages[page] ?? [] },
+					headers: {},
+					status: 200,
+					query,
+					url: 'https://example.com/v1/tasks',
+				});
+			},
+		},
+		() => undefined,
+	);
+	const results = [];
+	for (const page of pages.keys()) {
+		const reading = await read(toOwnAddress(query, { page: String(page) }));
+		results.push(reading.ok ? reading.value.records : reading.problem.message);
+	}
+	return results;
+}
+
+const unfiltered = (name: string, wanted: string, other: string) =>
+	`The service did not filter the list: it was requested with ${name} ${wanted}, and has records with ${name} ${other}`;
+
+test.each<[string, JsonObject]>([
+	['project_id', { project_id: 'p2' }],
+	['projectId', { projectId: 'p2' }],
+	['an object', { project: { id: 'p2', name: 'Website' } }],
+	['an object with an ID of another name', { project: { gid: 'p2' } }],
+	['a reference of JSON:API', { relationships: { project: { data: { id: 'p2' } } } }],
+])('a record of another project is no part of the list: %s', async (_, record) => {
+	const pages = [[{ id: 1, ...record }]];
+	expect(await readPages({ project_id: 'p1' }, pages)).toEqual([
+		unfiltered('project_id', 'p1', 'p2'),
+	]);
+	expect(await readPages({ project_id: 'p2' }, pages)).toEqual(pages);
+	expect(await readPages({}, pages)).toEqual(pages);
+});
+
+test('a project may be chosen by its key', async () => {
+	const pages = [[{ id: 1, project: { id: 10000, key: 'WEB' } }]];
+	expect(await readPages({ project_id: 'WEB' }, pages)).toEqual(pages);
+});
+
+test('what all records of the first page have as it was requested, those of later pages have as well', async () => {
+	const open = { id: 1, status: 'open', archived: false };
+	const done = { id: 2, status: 'done', archived: false };
+	const query = { status: 'open', archived: 'false', sort: 'status' };
+	expect(await readPages(query, [[open], [open]])).toEqual([[open], [open]]);
+	expect(await readPages(query, [[open], [done]])).toEqual([
+		[open],
+		unfiltered('status', 'open', 'done'),
+	]);
+	// Here it means something else.
+	expect(await readPages({ status: 'all' }, [[open], [done]])).toEqual([[open], [done]]);
+	expect(await readPages({ status: '' }, [[{ id: 3 }], [done]])).toEqual([[{ id: 3 }], [done]]);
+	expect(await readPages(query, [[], [done]])).toEqual([[], [done]]);
+});
