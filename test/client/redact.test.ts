@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuUsage, memoryUsage } from 'node:process';
 
 import { isHidden, redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { withDeadline } from '../withDeadline';
@@ -216,4 +217,37 @@ test('what is hidden is recognized, so that it is not written back', () => {
 	for (const secret of [key, 'gw-s3cret-value', 'whsec_made_up'])
 		expect(isHidden(inMessages(`a ${secret}`))).toBe(true);
 	for (const text of ['[header', 'the header is hidden', key]) expect(isHidden(text)).toBe(false);
+});
+
+test('an entity that is named like a property of every object stays as it is', () => {
+	const text = '&__proto__; &valueOf; &toString; %zz %4 &#xzz; &#99999999; \\u12 &';
+	expect(hide(text)).toBe(text);
+	expect(hide(`${text}${key}%4`)).toBe(`${text}${hidden}%4`);
+});
+
+describe('a long text', () => {
+	test.each(FORMS)('has no secret at any place, %s', (_, write) => {
+		const secret = write(key);
+		const gap = '1'.repeat(499_987);
+		const parts = Array.from({ length: 6 }, () => gap);
+		// A boolean, because nobody can read the difference of such texts.
+		expect(hide(parts.join(secret)) === parts.join(hide(secret))).toBe(true);
+	});
+
+	test.each([
+		['percent-encoded', '%41'],
+		['percent-encoded 4 times', '%25252541'],
+		['entities', '&amp;#65;'],
+		['escaped quotation marks', '\\"'],
+		['ampersands', '&'],
+		['the key', key],
+	])('of %s takes little time and memory', (_, part) => {
+		const text = part.repeat(20_000_000 / part.length);
+		const before = memoryUsage().heapUsed;
+		const startedAt = cpuUsage();
+		hide(text);
+		// A replacement by an expression took 5 s and 600 MB.
+		expect(cpuUsage(startedAt).user).toBeLessThan(2_500_000);
+		expect(memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
+	});
 });

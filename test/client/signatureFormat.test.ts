@@ -159,6 +159,31 @@ describe('the field of the credential', () => {
 		expect(values.map(({ displayName }) => displayName)).toContain(label);
 	});
 
+	test.each<[string, unknown, RegExp]>([
+		['as text', '{"format":{"algorithm":"sha512"}}', /^'Signature Format' must be an object$/],
+		['as a list', { format: [{ algorithm: 'sha512' }] }, /^'Signature Format' must be an object$/],
+		['under another name', { settings: { algorithm: 'sha512' } }, /has no field "settings"$/],
+		['with a name that does not exist', { format: { algorithms: 'sha512' } }, /"algorithms"$/],
+		['with the name of a method', { format: { constructor: 'x' } }, /"constructor"$/],
+		['with null', { format: { signedContent: null } }, /^The expression in 'Signed Content' ret/],
+		['with undefined', { format: { algorithm: undefined } }, /^The expression in 'Algorithm' ret/],
+	])('is never taken for one that is not set: %s', (_, signature, words) => {
+		const read = readFormat(signature);
+		if (read.ok) throw new Error('Every format would be accepted');
+		expect(read.problem.message).toMatch(words);
+		expectWorded(read.problem);
+	});
+
+	test('is understood without the object around it', () => {
+		expect(readFormat({ algorithm: 'sha512' })).toEqual(
+			readFormat({ format: { algorithm: 'sha512' } }),
+		);
+	});
+
+	test('has the default tolerance if that is emptied', () => {
+		expect(formatOf({ tolerance: null }).tolerance).toBe(300);
+	});
+
 	test.each([
 		...detectedTemplates,
 		`{body}${'x'.repeat(194)}`,

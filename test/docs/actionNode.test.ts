@@ -103,6 +103,7 @@ test('the table of limits has the figures of the code', () => {
 		MAX_BYTES / 1_000_000,
 		JSON_BOUNDS.names,
 		JSON_BOUNDS.values,
+		JSON_BOUNDS.longNumbers,
 		JSON_BOUNDS.levels,
 		RETRY_LIMITS.attempts,
 		options.requests.default.timeout / 1000,

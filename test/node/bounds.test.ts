@@ -19,6 +19,11 @@ test('a response that unpacks to more than 100 MB is refused while it arrives', 
 test.each([
 	['levels', `{"data":[${'['.repeat(5_000)}`, 'HTTP 200, more than 200 levels'],
 	['values', `{"data":[${'{},'.repeat(2_000_000)}{}]}`, 'HTTP 200, more than 2,000,000 values'],
+	[
+		'long numbers',
+		`[${'1234567890.1234567890,'.repeat(200_000)}1234567890123456789]`,
+		'HTTP 200, more than 200,000 long numbers',
+	],
 ])('a response with too many %s is refused, and says so', async (_, body, message) => {
 	const service = await serviceThat(() => ({ body }));
 	const { error } = await service.run(getAll);

@@ -184,6 +184,27 @@ describe('a filter', () => {
 		});
 	});
 
+	const high = { task: { status: 'open' }, priority: 'high' };
+
+	test.each<[string, object, Parameters<typeof situation>[0], boolean]>([
+		['lets it through', high, { filters: [urgent] }, true],
+		['lets it through if one is enough', high, { filters: [urgent], combineFilters: 'any' }, true],
+		['leaves it to the others', high, { filters: [{ ...open, value: 'done' }, urgent] }, false],
+		['looks at entries one by one', [1, 'high'], { filters: [urgent] }, true],
+	])('that cannot compare a value %s, and says so at the test URL', async (_, more, given, is) => {
+		const body = Array.isArray(more)
+			? more.map((priority: unknown) => ({ ...updated, priority }))
+			: { ...updated, ...more };
+		expect((await send(body, given)).started !== undefined).toBe(is);
+		const tested = await send(body, { ...given, mode: 'manual' });
+		const said = JSON.stringify(tested.body ?? tested.result.webhookResponse);
+		expect(said).toContain(
+			'The filter on \'priority\' cannot compare \\"high\\" with \\"3\\", so it lets such a delivery through.',
+		);
+		const ran = tested.started && (await run(tested.trigger, tested.started));
+		expect(ran?.outputs[0]?.length).toBe(is ? 1 : undefined);
+	});
+
 	test('leaves out entries of a batch', async () => {
 		const entries = ['open', 'done', 'open'].map((status) => ({ ...updated, task: { status } }));
 		const { trigger, started } = await send(entries, { filters: [open] });

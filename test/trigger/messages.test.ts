@@ -10,6 +10,7 @@ import {
 	warnings,
 	NOT_RECORDED,
 	NOT_STARTED,
+	passesFilter,
 	problems,
 	rejections,
 } from '../../nodes/ProjectWorkspace/trigger/messages';
@@ -52,6 +53,7 @@ test('the reasons why a delivery did not start the workflow only name existing o
 		...Object.values(rejections),
 		...why,
 		found('x', field),
+		passesFilter('The filter on \'due\' cannot compare "soon" with "3"'),
 		NOT_STARTED,
 		NOT_RECORDED,
 		...Object.values(warnings).map((warning) => warning('it is a private address')),

@@ -50,6 +50,18 @@ test.each<[string, object, RegExp]>([
 	expect(labels).toContain(label);
 });
 
+test.each([['text'], [[{ otherEvents: true }]], [7]])(
+	'options as %j are rejected, and not taken for none',
+	(options) => {
+		const read = readOptions(options);
+		expect(read).toMatchObject({ problem: { message: "'Options' must be an object" } });
+	},
+);
+
+test.each([undefined, null, ''])('options that are %j are none', (options) => {
+	expect(readOptions(options)).toEqual(readOptions({}));
+});
+
 test('there are seven', () => {
 	expect(optionProperties.map(({ name }) => name).sort()).toEqual([
 		...['deliveryIdHeader', 'duplicateField', 'duplicates', 'eventField', 'includeDetails'],

@@ -60,20 +60,26 @@ function hiding(secrets: readonly Secret[]): Hide {
 	// The longest first, as it may contain another.
 	const forms = [...names.keys()].sort((a, b) => b.length - a.length);
 	if (forms.length === 0) return (value) => value;
-	const patterns: Patterns = {
-		written: new RegExp(forms.map(escaped).join('|'), 'g'),
-		encoded: encodedIn(forms.join('')),
-	};
+	const written = new RegExp(forms.map(escaped).join('|'), 'g');
+	const overlap = Math.min((forms[0]?.length ?? 0) * LONGEST_ENCODED, WINDOW / 2);
 	const shortest = forms.at(-1)?.length ?? 0;
 	const hasNumber = secrets.some(({ text }) => /^\d+$/.test(text));
 
 	const hideText = (text: string): string => {
-		if (text.length < shortest || !contains(text, patterns)) return text;
+		if (text.length < shortest) return text;
+		if (text.search(ENCODED) < 0 && text.search(written) < 0) return text;
 		let shown = '';
 		let end = 0;
-		for (const { from, to, found } of placesOf(text, patterns)) {
-			if (from >= end) shown += `${text.slice(end, from)}[${names.get(found) ?? ''} hidden]`;
-			end = Math.max(end, to);
+		for (let start = 0; start < text.length; start += WINDOW - overlap) {
+			const isLast = start + WINDOW >= text.length;
+			for (const { from, to, found } of placesOf(text.slice(start, start + WINDOW), written)) {
+				// The next window has all of it.
+				if (from >= WINDOW - overlap && !isLast) continue;
+				if (start + from >= end)
+					shown += `${text.slice(end, start + from)}[${names.get(found) ?? ''} hidden]`;
+				end = Math.max(end, start + to);
+			}
+			if (isLast) break;
 		}
 		return shown + text.slice(end);
 	};
@@ -127,83 +133,113 @@ function formsOf(secret: string): string[] {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-interface Patterns {
-	/** All forms of all secrets. */
-	written: RegExp;
-	/** What may stand for one of their characters. */
-	encoded: RegExp;
-}
-
 /** A text in a text may be encoded several times. */
 const MAX_ENCODINGS = 4;
 
-const ENTITIES: Readonly<Record<string, string | undefined>> = {
-	...{ lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', sol: '/', equals: '=', amp: '&' },
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		lt: '<',
+		gt: '>',
+		quot: '"',
+		apos: "'",
+		plus: '+',
+		sol: '/',
+		equals: '=',
+		amp: '&',
+	}),
+);
 
-/**
- * A character in a URL, in HTML or in JSON. Names of HTML only where they matter, because many texts contain them.
- * @param characters those of the secrets
- */
-function encodedIn(characters: string): RegExp {
-	const names = Object.keys(ENTITIES).filter((name) => characters.includes(ENTITIES[name] ?? ''));
-	// The ampersand of another entity.
-	const nested = `amp(?=;(?:#|(?:amp|${names.join('|')});))`;
-	const entity = `#\\d{1,8}|#x[\\da-f]{1,8}|${[...names, nested].join('|')}`;
-	return new RegExp(
-		`%[\\da-f]{2}|&(?:${entity});|\\\\(?:u[\\da-f]{4}|x[\\da-f]{2}|["'\\\\/])`,
-		'gi',
-	);
-}
+/** A long text is searched in parts, as decoding takes memory. Those in a row overlap, so that none cuts a secret. */
+const WINDOW = 1_000_000;
 
-function decode(encoded: string): string {
-	const isHex = /^(?:%|&#x|\\[ux])/i.exec(encoded);
-	if (!isHex && encoded.startsWith('\\')) return encoded.slice(1);
-	if (!isHex && !encoded.startsWith('&#'))
-		return ENTITIES[encoded.slice(1, -1).toLowerCase()] ?? encoded;
-	const code = isHex
-		? parseInt(encoded.slice(isHex[0].length), 16)
-		: parseInt(encoded.slice(2), 10);
-	return code <= 0x10ffff ? String.fromCodePoint(code) : encoded;
-}
+/** Characters that may stand for one: `&amp;amp;amp;#x00000041;`. */
+const LONGEST_ENCODED = 64;
 
-/** Whether a text contains a secret in any form: quick, because most texts contain none. */
-function contains(text: string, { written, encoded }: Patterns): boolean {
-	let decoded = text;
-	for (let times = 0; times <= MAX_ENCODINGS; times++) {
-		if (decoded.search(written) >= 0) return true;
-		if (decoded.search(encoded) < 0) return false;
-		decoded = decoded.replace(encoded, decode);
-	}
-	return false;
-}
+/** The beginning of a character as a URL, HTML or JSON may write it. */
+const ENCODED = /%[\da-f]|&[#a-z]|\\[ux"'\\/]/i;
 
 /** Where the secrets are in the text, in its order. */
-function placesOf(text: string, { written, encoded }: Patterns) {
+function placesOf(text: string, written: RegExp) {
 	const places: Array<{ from: number; to: number; found: string }> = [];
-	let decoded = text;
-	/** Where each of the decoded characters begins in the text; undefined for the text itself. */
-	let starts: number[] | undefined;
-	for (let times = 0; times <= MAX_ENCODINGS; times++) {
-		const startOf = (at: number) => (starts ? (starts[at] ?? text.length) : at);
+	/** Where each of the decoded characters begins in the text. */
+	const starts = new Uint32Array(text.length + 1);
+	for (let at = 0; at < starts.length; at++) starts[at] = at;
+	let decoded: string | undefined = text;
+	for (let times = 0; times <= MAX_ENCODINGS && decoded !== undefined; times++) {
 		for (const { index, 0: found } of decoded.matchAll(written))
-			places.push({ from: startOf(index), to: startOf(index + found.length), found });
-		const nextStarts: number[] = [];
-		let end = 0;
-		const keep = (to: number) => {
-			for (let at = end; at < to; at++) nextStarts.push(startOf(at));
-		};
-		const next = decoded.replace(encoded, (found: string, index: number) => {
-			keep(index);
-			end = index + found.length;
-			const character = decode(found);
-			nextStarts.push(...Array<number>(character.length).fill(startOf(index)));
-			return character;
-		});
-		keep(decoded.length);
-		if (next === decoded) break;
-		decoded = next;
-		starts = nextStarts;
+			places.push({ from: starts[index] ?? 0, to: starts[index + found.length] ?? 0, found });
+		decoded = decodedOnce(decoded, starts);
 	}
 	return places.sort((a, b) => a.from - b.from || b.to - a.to);
+}
+
+/**
+ * By hand, as a replacement by an expression takes seconds for megabytes of encoded text.
+ * @param starts is changed to those of the decoded text
+ * @returns undefined if nothing is encoded
+ */
+function decodedOnce(text: string, starts: Uint32Array): string | undefined {
+	if (text.search(ENCODED) < 0) return undefined;
+	const units = new Uint16Array(text.length);
+	let length = 0;
+	for (let at = 0; at < text.length; ) {
+		const end = endOfEncoded(text, at);
+		const code = end > at ? codeIn(text, at, end) : -1;
+		const start = starts[at] ?? 0;
+		if (code > 0xffff) {
+			starts[length] = start;
+			units[length++] = 0xd7c0 + (code >> 10);
+		}
+		starts[length] = start;
+		units[length++] =
+			code < 0 ? text.charCodeAt(at) : code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
+		at = code < 0 ? at + 1 : end;
+	}
+	if (length === text.length) return undefined;
+	starts[length] = starts[text.length] ?? 0;
+	return Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
+}
+
+/** `&#x`, eight digits and a semicolon. */
+const LONGEST_ENTITY = 12;
+
+/** Where a character that begins like an encoded one would end; its beginning if it does not. */
+function endOfEncoded(text: string, at: number): number {
+	const first = text.charCodeAt(at);
+	if (first === 0x25) return at + 3;
+	if (first === 0x5c) return at + (BACKSLASHED[text[at + 1] ?? ''] ?? 0);
+	if (first !== 0x26) return at;
+	for (let end = at + 1; end < at + LONGEST_ENTITY; end++)
+		if (text.charCodeAt(end) === 0x3b) return end + 1;
+	return at;
+}
+
+/** How long the sequence with this character after a backslash is. */
+const BACKSLASHED: Readonly<Record<string, number | undefined>> = {
+	...{ u: 6, U: 6, x: 4, X: 4 },
+	...{ '"': 2, "'": 2, '\\': 2, '/': 2 },
+};
+
+/** The character that is encoded there; negative if there is none. */
+function codeIn(text: string, at: number, end: number): number {
+	const first = text.charCodeAt(at);
+	if (first === 0x25) return numberIn(text, at + 1, end, 16);
+	if (first === 0x5c)
+		return end === at + 2 ? text.charCodeAt(at + 1) : numberIn(text, at + 2, end, 16);
+	if (text.charCodeAt(at + 1) !== 0x23)
+		return ENTITIES.get(text.slice(at + 1, end - 1).toLowerCase())?.charCodeAt(0) ?? -1;
+	const isHex = (text.charCodeAt(at + 2) | 0x20) === 0x78;
+	return numberIn(text, at + (isHex ? 3 : 2), end - 1, isHex ? 16 : 10);
+}
+
+/** The number that all of the digits give; negative if it is no character. */
+function numberIn(text: string, from: number, end: number, radix: number): number {
+	let number = from < end && end <= text.length ? 0 : -1;
+	for (let at = from; at < end && number >= 0; at++) {
+		const code = text.charCodeAt(at);
+		const digit = code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57;
+		const isDigit = digit >= 0 && digit < radix && (code < 0x3a || digit > 9);
+		number = isDigit ? number * radix + digit : -1;
+	}
+	return number > 0x10ffff ? -1 : number;
 }

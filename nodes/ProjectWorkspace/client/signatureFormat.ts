@@ -9,6 +9,7 @@ import {
 	type Option,
 } from '../parameters/optionKinds';
 import { isObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { algorithms } from '../signature/encodings';
 import type { SignatureFormat } from '../signature/header';
@@ -127,11 +128,23 @@ export const signatureProperty: INodeProperties = {
 	],
 };
 
-/** @param signature - the field of the credential */
+/**
+ * What cannot be read is rejected: left out, it would be detected, and other formats would be accepted.
+ * @param signature - the field of the credential
+ */
 export function readFormat(signature: unknown): Result<SignatureFormat> {
-	const set = isObject(signature) && isObject(signature.format) ? signature.format : {};
-	const read = readCollection(format, set);
-	if (read.ok) return read;
 	const description = "Change it in the credential under 'Signature Format', or remove it.";
-	return reject({ ...read.problem, description });
+	const refuse = (message: string) => reject({ message, description });
+	const isWhole = isObject(signature) && Object.hasOwn(signature, 'format');
+	const set = (isWhole ? signature.format : signature) ?? '';
+	if (!isObject(set) && !isNothing(set)) return refuse("'Signature Format' must be an object");
+	for (const [name, value] of Object.entries(set)) {
+		if (!Object.hasOwn(format, name)) return refuse(`'Signature Format' has no field "${name}"`);
+		const { displayName } = format[name as keyof typeof format].property; // checked above
+		// The editor saves an empty text. A tolerance has a default.
+		if ((value ?? null) === null && name !== 'tolerance')
+			return refuse(`The expression in '${displayName}' returned nothing`);
+	}
+	const read = readCollection(format, set);
+	return read.ok ? read : refuse(read.problem.message);
 }

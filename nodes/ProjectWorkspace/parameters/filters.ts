@@ -80,8 +80,12 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
 /**
  * The filter of one item; undefined if there is none. A condition without a value is rejected, because it would match
  * every record; an AI agent leaves filters empty that it does not need.
+ * @param keepsIncomparable as in `recordFilter`
  */
-export function readFilter(read: ParameterReader): Result<RecordFilter | undefined> {
+export function readFilter(
+	read: ParameterReader,
+	keepsIncomparable = false,
+): Result<RecordFilter | undefined> {
 	const columns = { nameColumn: 'field', valueColumn: 'value', others: ['condition'] };
 	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
 	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
@@ -104,7 +108,7 @@ export function readFilter(read: ParameterReader): Result<RecordFilter | undefin
 	if (filters.length === 0) return ok(undefined);
 	const combination = readChoice(read, 'combineFilters', 'Must Match', ['all', 'any']);
 	if (!combination.ok) return combination;
-	return ok(recordFilter(filters, combination.value === 'any', read.zone));
+	return ok(recordFilter(filters, combination.value === 'any', read.zone, keepsIncomparable));
 }
 
 /** What the filters could not compare in the records that were read. */

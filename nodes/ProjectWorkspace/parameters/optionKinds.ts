@@ -199,7 +199,8 @@ export function readCollection<Settings extends Table>(
 	collection: unknown,
 	forAgent = false,
 ): Result<ValuesOf<Settings>> {
-	const given = collection as IDataObject; // as n8n returns a collection
+	const given = isNothing(collection) ? {} : collection;
+	if (!isObject(given)) return reject(messages.shape('Options', 'an object'));
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];

@@ -60,8 +60,14 @@ const FEW = { values: 5, characters: 40 };
  * A filter of several conditions.
  * @param any whether one of them is enough
  * @param zone the time zone of the workflow
+ * @param keepsIncomparable whether a value that cannot be compared passes; by default, it only passes a negation
  */
-export function recordFilter(filters: readonly Filter[], any: boolean, zone: string): RecordFilter {
+export function recordFilter(
+	filters: readonly Filter[],
+	any: boolean,
+	zone: string,
+	keepsIncomparable = false,
+): RecordFilter {
 	const seen = filters.map((): Seen => ({ compared: 0, values: new Set() }));
 	const wanted = filters.map(({ condition, value }) =>
 		condition === 'equals' || condition === 'notEquals' ? dayIn(value, zone) : value,
@@ -73,7 +79,7 @@ export function recordFilter(filters: readonly Filter[], any: boolean, zone: str
 		if (condition === 'equals' && counts) addFew(counts.values, own);
 		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
 		else if (counts && !isEmpty(own)) counts.example ??= textOf(own);
-		return comparison ?? condition.startsWith('not');
+		return comparison ?? (condition.startsWith('not') || (keepsIncomparable && !isEmpty(own)));
 	};
 	return {
 		fields: filters.map(({ field }) => field),

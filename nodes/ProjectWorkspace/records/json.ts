@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { checkBounds } from './jsonBounds';
+import { checkBounds, countText, JSON_BOUNDS, JsonTooLarge } from './jsonBounds';
 import { isLossy } from './decimal';
 
 /** A JSON object: a record, an envelope, or the content of an n8n item. */
@@ -61,9 +61,12 @@ export function parseJson(text: string): unknown {
 	checkBounds(text);
 	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
 	let isInString = false;
+	let longNumbers = 0;
 	const marked = text.replace(TOKEN, (token) => {
 		if (token === '"') isInString = !isInString;
 		if (isInString || token.length <= 15) return token;
+		if (++longNumbers > JSON_BOUNDS.longNumbers)
+			throw new JsonTooLarge(`more than ${countText(JSON_BOUNDS.longNumbers)} long numbers`);
 		const isUnsafe = isWhole(token) ? !Number.isSafeInteger(Number(token)) : isLossy(token);
 		return isUnsafe ? `"${MARK}${token}"` : token;
 	});

@@ -1,10 +1,14 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
-export const JSON_BOUNDS = { levels: 200, names: 10_000, values: 2_000_000 } as const;
+export const JSON_BOUNDS = {
+	...{ levels: 200, names: 10_000, values: 2_000_000 },
+	/** Numbers with so many digits that they are read one by one. */
+	longNumbers: 200_000,
+} as const;
 
 /** JSON that is too large to be read; the message says in what way. */
 export class JsonTooLarge extends SyntaxError {}
 
-const text = (count: number) => count.toLocaleString('en');
+export const countText = (count: number) => count.toLocaleString('en');
 
 /**
  * Checks JSON before it is parsed, in one pass: a few megabytes of brackets would become gigabytes of objects.
@@ -35,12 +39,12 @@ export function checkBounds(json: string): void {
 			case ':':
 				namesAt[level] = (namesAt[level] ?? 0) + 1;
 				if ((namesAt[level] ?? 0) > names)
-					throw new JsonTooLarge(`an object with more than ${text(names)} fields`);
+					throw new JsonTooLarge(`an object with more than ${countText(names)} fields`);
 				break;
 			case ',':
 				valuesSoFar++;
 		}
-		if (valuesSoFar > values) throw new JsonTooLarge(`more than ${text(values)} values`);
+		if (valuesSoFar > values) throw new JsonTooLarge(`more than ${countText(values)} values`);
 	}
 }
 

@@ -76,6 +76,10 @@ export const ignored = {
 export const found = (name: string, where: string) =>
 	`${name === '' ? 'No event name was found' : `The event "${name}" was found in ${where}`}. In production, it starts the n8n workflow, unless it is a duplicate.`;
 
+/** For the test URL. @param message which filter cannot compare which value */
+export const passesFilter = (message: string) =>
+	`${message}, so it lets such a delivery through. Change 'Value' or 'Condition' under 'Filters'.`;
+
 export const NOT_STARTED =
 	'The delivery was accepted, but the n8n workflow did not start in time. Send it again: it will run at most once.';
 

@@ -2,13 +2,14 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { createHash } from 'node:crypto';
 
 import { logLine, oneLine } from '../log';
+import { filterProblems } from '../parameters/filters';
 import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
 import { outputCount, outputFor } from './events';
-import { found, ignored, NOT_CHECKED, NOT_STARTED, REJECTED } from './messages';
+import { found, ignored, NOT_CHECKED, NOT_STARTED, passesFilter, REJECTED } from './messages';
 import { asItemData } from './payload';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
@@ -62,6 +63,8 @@ function readEvents({ payload, headers, options, selected, filter }: Verified) {
 		return found(name ?? '', where);
 	});
 	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
+	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));
+	notes.unshift(...incomparable);
 	return { starting, envelope: entries && payload, notes, isExpected };
 }
 

@@ -58,7 +58,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		}
 		knownSchemes.set(node, scheme);
 		// Only now, as a filter may have expressions, which take n8n long.
-		const filter = readFilter(triggerReader(context));
+		const filter = readFilter(triggerReader(context), true);
 		if (!filter.ok) return reject(badSettings(filter.problem));
 		const payload = parsePayload(rawBody.toString());
 		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };

@@ -118,7 +118,7 @@ function identifyingKeys(records: readonly JsonObject[], resource: ResourceName)
 	const parents = [...names].filter((name) => PARENT.test(plainName(name)));
 	// The first record may lack a field that the others have.
 	const candidates = new Set([...idKeysOf(first, resource), ...ID_KEYS, 'key', 'slug', 'code']);
-	for (const idKey of candidates) {
+	for (const idKey of [...candidates].filter((name) => names.has(name))) {
 		const keys = [idKey, ...parents];
 		const ids = new Map<string, number>();
 		const isUnique = records.every((record) => {
