@@ -10,7 +10,7 @@ import { oneLine } from './log';
 import type { Problem } from './result';
 
 /** A parameter, the credential or an expression has to be changed, or this node has a bug. */
-export interface InputProblem extends Problem {
+interface InputProblem extends Problem {
 	kind?: undefined;
 	/** In n8n's terms; by default the configuration. */
 	cause?: 'credential-invalid' | 'temporarily-unavailable' | 'node-defect';

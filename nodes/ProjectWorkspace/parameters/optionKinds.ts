@@ -74,7 +74,7 @@ export function wholeNumber(given: unknown, min: number): Result<number, string>
 		: reject(`a whole number of at least ${min}`);
 }
 
-/** A choice that always has a value. */
+/** One of several values. */
 export const oneOf = <const Value extends string, Place extends string>(
 	displayName: string,
 	shownFor: readonly Place[],
@@ -89,11 +89,6 @@ export const oneOf = <const Value extends string, Place extends string>(
 		return known ? ok(known.value) : reject('one of the choices in its list');
 	},
 });
-
-/** A choice that has no value if it is not added. */
-export const choice = <const Value extends string>(
-	...given: Parameters<typeof oneOf<Value, string>>
-): Option<Value | undefined> => ({ ...oneOf(...given), default: undefined });
 
 /** Settings that are added together. */
 export const group = <const Settings extends Table, Place extends string>(

@@ -9,7 +9,7 @@ import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
 
 /** Why the records were not found, and a path that may lead to them. */
-export interface ShapeProblem {
+interface ShapeProblem {
 	message: string;
 	example?: string;
 }
