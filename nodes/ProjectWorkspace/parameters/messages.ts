@@ -124,10 +124,6 @@ export const messages = {
 		message: `'Filters' has no condition "${condition}"`,
 		description: "Choose 'Condition' under 'Filters' from its list.",
 	}),
-	filterCombination: (combination: string): Problem => ({
-		message: `'Must Match' cannot be "${combination}"`,
-		description: "Choose 'Must Match' from its list. In an expression, use 'all' and 'any'.",
-	}),
 	filterNoField: (): Problem => ({
 		message: "A filter under 'Filters' has no field",
 		description: "Choose 'Field Name or ID', or remove the filter.",

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
 
+import { sha256 } from '../hash';
 import { logLine, oneLine } from '../log';
 import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
@@ -73,7 +73,7 @@ function withIdentity(
 ) {
 	const { parts, events } = identify({
 		...{ ...around, headers, signature, signedIdHeader, options },
-		bodyHash: createHash('sha256').update(rawBody).digest('hex'),
+		bodyHash: sha256(rawBody),
 		// Without headers: anyone who has captured a delivery can change them.
 		events: starting.map((event) => ({
 			...event,
