@@ -5,12 +5,12 @@ import { ok, reject, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
-import { readConnection, type FieldProblem } from './connection';
+import { CREDENTIAL, readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf, type Redactor } from './redact';
-import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
+import { cancelSignalOf, type RequestContext, sendOnce } from './send';
 import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
 

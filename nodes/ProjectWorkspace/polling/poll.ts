@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL, withSignal } from '../client/send';
+import { CREDENTIAL } from '../client/connection';
+import { withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
