@@ -71,7 +71,7 @@ function hiding(secrets: readonly Secret[]): Hide {
 		if (text.length < shortest || !contains(text, patterns)) return text;
 		let shown = '';
 		let end = 0;
-		for (const { from, to, found } of secretsIn(text, patterns)) {
+		for (const { from, to, found } of placesOf(text, patterns)) {
 			if (from >= end) shown += `${text.slice(end, from)}[${names.get(found) ?? ''} hidden]`;
 			end = Math.max(end, to);
 		}
@@ -179,15 +179,15 @@ function contains(text: string, { written, encoded }: Patterns): boolean {
 }
 
 /** Where the secrets are in the text, in its order. */
-function secretsIn(text: string, { written, encoded }: Patterns) {
-	const secrets: Array<{ from: number; to: number; found: string }> = [];
+function placesOf(text: string, { written, encoded }: Patterns) {
+	const places: Array<{ from: number; to: number; found: string }> = [];
 	let decoded = text;
 	/** Where each of the decoded characters begins in the text; undefined for the text itself. */
 	let starts: number[] | undefined;
 	for (let times = 0; times <= MAX_ENCODINGS; times++) {
 		const startOf = (at: number) => (starts ? (starts[at] ?? text.length) : at);
 		for (const { index, 0: found } of decoded.matchAll(written))
-			secrets.push({ from: startOf(index), to: startOf(index + found.length), found });
+			places.push({ from: startOf(index), to: startOf(index + found.length), found });
 		const nextStarts: number[] = [];
 		let end = 0;
 		const keep = (to: number) => {
@@ -205,5 +205,5 @@ function secretsIn(text: string, { written, encoded }: Patterns) {
 		decoded = next;
 		starts = nextStarts;
 	}
-	return secrets.sort((a, b) => a.from - b.from || b.to - a.to);
+	return places.sort((a, b) => a.from - b.from || b.to - a.to);
 }
