@@ -10,7 +10,7 @@ import { oneLine } from './log';
 import type { Problem } from './result';
 
 /** A parameter, the credential or an expression has to be changed, or this node has a bug. */
-export interface InputProblem extends Problem {
+interface InputProblem extends Problem {
 	kind?: undefined;
 	/** In n8n's terms; by default the configuration. */
 	cause?: 'credential-invalid' | 'temporarily-unavailable' | 'node-defect';
@@ -128,8 +128,7 @@ const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
 
 /**
  * An item for the error output. n8n 2 recognizes it if all its keys are among `error`, `message` and `details`. n8n 1 needs
- * an `error` next to `json`, but would replace `json` with the message. If `error` is not enumerable, n8n 1 finds it when
- * it separates the outputs, and loses it when it copies the item.
+ * an `error` next to `json`. Not enumerable: n8n 1 routes by it, but does not copy it over `json`.
  */
 export function errorItem(
 	error: ItemError,

@@ -197,7 +197,7 @@ test.each([
 	['key', { apiKey: 'ac_test_made_up_other', baseUrl: 'https://api.example.com' }],
 	['address', { apiKey: 'ac_test_made_up', baseUrl: 'https://other.example.com' }],
 ])('another %s has another fingerprint, and its own limiter', async (_, credential) => {
-	expect(await fingerprintOf(CREDENTIAL)).toMatch(/^[\da-f]{64}$/);
+	expect(await fingerprintOf(CREDENTIAL)).toMatch(/^[\w-]{43}$/);
 	expect(await fingerprintOf(CREDENTIAL)).toBe(await fingerprintOf({ ...CREDENTIAL }));
 	expect(await fingerprintOf(credential)).not.toBe(await fingerprintOf(CREDENTIAL));
 	const [other, own] = jest.mocked(limiterOf).mock.results.slice(-2);

@@ -170,7 +170,7 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 				const watched = watchedRecords(list, 'task', { fields: [], ignored: [] });
 				if (!watched.ok) throw new Error(watched.problem.message);
 				const next = nextPoll(saved, watched.value, {
-					...{ place: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
+					...{ nodeKey: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
 					...{
 						unknown: undefined,

@@ -10,7 +10,7 @@ import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
 const DOUBT = { message: 'it is not known whether there are more', description: 'Set it.' };
 
 const ALL = {
-	place: 'w1 Trigger',
+	nodeKey: 'w1 Trigger',
 	scope: 'tasks',
 	time: 0,
 	types: ['new', 'changed', 'removed'] as const,
@@ -134,7 +134,7 @@ describe('the event ID', () => {
 	});
 
 	test.each<[string, Partial<Rules>, number]>([
-		['in another node', { place: 'w2 Trigger' }, 0],
+		['in another node', { nodeKey: 'w2 Trigger' }, 0],
 		['after n8n has lost the state', {}, 1],
 	])('is different %s', (_, rules, time) => {
 		const start = asSaved(next(undefined, { a: '1', b: '1' }, { time }).state);

@@ -1,16 +1,16 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
 
+import { sha256 } from '../hash';
 import { ok, reject, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
-import { readConnection, type FieldProblem } from './connection';
+import { CREDENTIAL, readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf, type Redactor } from './redact';
-import { cancelSignalOf, CREDENTIAL, type RequestContext, sendOnce } from './send';
+import { cancelSignalOf, type RequestContext, sendOnce } from './send';
 import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
 
@@ -51,9 +51,9 @@ export async function connect(
 	const hide = redactorOf(connection.value);
 	const sender = { context, credential, baseUrl, hide, clock: systemClock };
 	// Hashed, because it outlives the execution.
-	const account = digest(`${baseUrl}\n${apiKey}`);
+	const account = sha256(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
-	const tenant = rows.length > 0 ? digest(JSON.stringify(rows)) : undefined;
+	const tenant = rows.length > 0 ? sha256(JSON.stringify(rows)) : undefined;
 	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
@@ -73,7 +73,7 @@ export async function connect(
 	};
 	return ok({
 		baseUrl,
-		fingerprint: digest(JSON.stringify([account, tenant, service])),
+		fingerprint: sha256(JSON.stringify([account, tenant, service])),
 		service,
 		tenant,
 		parallel: Math.min(parallel, PAGES_AHEAD),
@@ -83,5 +83,3 @@ export async function connect(
 		longestWait: () => dispatcher.longestWaitMs,
 	});
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');

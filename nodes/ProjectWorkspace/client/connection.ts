@@ -5,6 +5,9 @@ import { cleanSecret } from '../signature/secretKeys';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
+/** The name of the credential's type. */
+export const CREDENTIAL = 'projectWorkspaceApi';
+
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
 	apiKey: string;

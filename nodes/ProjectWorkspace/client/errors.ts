@@ -42,7 +42,7 @@ export interface ErrorRow {
 }
 
 /** What a response says about its cause. */
-export interface ResponseSigns {
+interface ResponseSigns {
 	status: number;
 	/** The service's own code and message. */
 	text: string;

@@ -24,7 +24,7 @@ const LOST = /^(__proto__|constructor|prototype|common|get|head|post|put|patch|d
 /** The case of names does not matter. A problem never contains a value. */
 export function readHeaders(
 	given: unknown,
-	place: 'credential' | 'option',
+	source: 'credential' | 'option',
 ): Result<Headers, Problem & { field: 'headers' }> {
 	const headers = new Map<string, readonly [name: string, value: string]>();
 	const rows = isObject(given) ? [given.header ?? []].flat() : [given];
@@ -34,12 +34,12 @@ export function readHeaders(
 			: ['', headerText(row)];
 		if (name === '' && value === '') continue;
 		const key = name.toLowerCase();
-		const what = headers.has(key) ? 'is set twice' : problemWith(name, value, place);
+		const what = headers.has(key) ? 'is set twice' : problemWith(name, value, source);
 		if (what !== undefined) {
 			// Anything else may be a key, or a whole header with its value, so it is not shown.
 			const isShown = value !== '' && /^[a-z-]+$/i.test(name);
 			const which = isShown ? `"${name}"` : `in row ${index + 1}`;
-			const where = place === 'option' ? "under 'Options'" : 'in the credential';
+			const where = source === 'option' ? "under 'Options'" : 'in the credential';
 			return reject({
 				field: 'headers',
 				message: `The header ${which} of 'Additional Headers' ${what}`,
@@ -52,11 +52,11 @@ export function readHeaders(
 }
 
 /** The rest of a sentence. */
-function problemWith(name: string, value: string, place: string): string | undefined {
+function problemWith(name: string, value: string, source: string): string | undefined {
 	if (!NAME.test(name)) return 'has no name, or one with a character that is not allowed';
 	if (LOST.test(name)) return 'cannot be sent, because n8n uses this name itself';
 	if (RESERVED.test(name)) return 'cannot be set, because the request depends on it';
-	if (place === 'credential' && [IDEMPOTENCY_KEY, CONDITION].some((each) => each.test(name)))
+	if (source === 'credential' && [IDEMPOTENCY_KEY, CONDITION].some((each) => each.test(name)))
 		return "would be the same for every request, so it can only be set under 'Options' in the node";
 	if (value === '') return 'has no value';
 	if (/^[\x20-\x7e]*$/.test(value)) return undefined;

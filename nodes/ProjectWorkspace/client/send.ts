@@ -10,17 +10,16 @@ import type {
 import { UNDECODED } from '../records/json';
 import { reject } from '../result';
 import type { Clock } from './clock';
+import { CREDENTIAL } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
 import { headersAsText } from './headers';
 import type { Hide, Redactor } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
-export const CREDENTIAL = 'projectWorkspaceApi';
-
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-export interface Sender {
+interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;

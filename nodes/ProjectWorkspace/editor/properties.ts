@@ -6,7 +6,7 @@ import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filterProperties } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty, type Option } from '../parameters/optionKinds';
-import { options, type Place } from '../parameters/options';
+import { options, type Audience } from '../parameters/options';
 import { limitProperties, outputProperties } from '../parameters/output';
 import { findByProperty, matchProperties } from '../upsert/properties';
 import { shared, shownIf, type AnyOperation } from './sharedProperties';
@@ -91,14 +91,14 @@ function pathProperties(
 
 /** The options of an operation. */
 export function optionProperties(operation: AnyOperation): INodeProperties[] {
-	const places = placesOf(operation);
-	return Object.entries<Option<unknown, Place>>(options).flatMap(([name, option]) => {
-		const show = option.shownFor.map((place) => places[place]).find(Boolean);
+	const audiences = audiencesOf(operation);
+	return Object.entries<Option<unknown, Audience>>(options).flatMap(([name, option]) => {
+		const show = option.shownFor.map((each) => audiences[each]).find(Boolean);
 		return show ? [shownIf({ ...option.property, name }, show)] : [];
 	});
 }
 
-function placesOf(operation: AnyOperation): Partial<Record<Place, Show>> {
+function audiencesOf(operation: AnyOperation): Partial<Record<Audience, Show>> {
 	const { method, endpoint } = operation.endpoint ? operation : operation.create;
 	const findBy = { '/findBy': ['match'] };
 	return {

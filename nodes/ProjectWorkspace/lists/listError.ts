@@ -18,7 +18,7 @@ export type ListError =
 			failure?: Failure;
 	  };
 
-/** If the first request fails, the list adds nothing to its error. Later there are records and a position to report. */
+/** If the first request fails, the list adds nothing to its error. Later there are records and a cursor to report. */
 export const listError = (
 	refusal: ListProblem,
 	{ records, read }: { records: IDataObject[]; read: number },

@@ -8,7 +8,7 @@ import { readChoice, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
 /** The body as JSON text, and what is told about its fields. */
-export interface Body extends FieldNotes {
+interface Body extends FieldNotes {
 	body: string;
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '../records/value';
 import type { Problem } from '../result';
 
 export const messages = {
@@ -124,10 +125,6 @@ export const messages = {
 		message: `'Filters' has no condition "${condition}"`,
 		description: "Choose 'Condition' under 'Filters' from its list.",
 	}),
-	filterCombination: (combination: string): Problem => ({
-		message: `'Must Match' cannot be "${combination}"`,
-		description: "Choose 'Must Match' from its list. In an expression, use 'all' and 'any'.",
-	}),
 	filterNoField: (): Problem => ({
 		message: "A filter under 'Filters' has no field",
 		description: "Choose 'Field Name or ID', or remove the filter.",
@@ -143,7 +140,7 @@ export const messages = {
 	}),
 	/** @param example the value of a record */
 	filterIncomparable: (field: string, value: string, example: string): Problem => ({
-		message: `The filter on '${field}' cannot compare ${shortened(example)} with ${shortened(value)}`,
+		message: `The filter on '${field}' cannot compare ${quoted(example)} with ${quoted(value)}`,
 		description:
 			"Records with such a value only match 'Does Not Equal'. Change 'Value' or 'Condition' under 'Filters', so that it fits the values that the records have.",
 	}),
@@ -153,8 +150,3 @@ export const messages = {
 			"Enter a number or a date in 'Value' under 'Filters', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
 	}),
 } as const;
-
-const MAX_VALUE_LENGTH = 60;
-
-const shortened = (text: string) =>
-	JSON.stringify(text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text);

@@ -6,10 +6,10 @@ import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 
 /** One setting: what the editor shows, where, and what it means to the node. */
-export interface Option<T = unknown, Place extends string = string> {
+export interface Option<T = unknown, Audience extends string = string> {
 	property: Omit<INodeProperties, 'name'>;
 	/** The operations and nodes that have it, or the choices of another setting. */
-	shownFor: readonly Place[];
+	shownFor: readonly Audience[];
 	/** Not called with empty values. The problem is what the value must be, or a whole message. */
 	read: (given: IDataObject[string], forAgent: boolean) => Result<T, string | Problem>;
 	/** The value if it is not set. */
@@ -21,11 +21,11 @@ type Table = Readonly<Record<string, Option>>;
 export type Described = { description: string } & Partial<Omit<INodeProperties, 'name'>>;
 
 /** @param property `default`: its value when it is added; it is off if it is not */
-export const toggle = <Place extends string>(
+export const toggle = <Audience extends string>(
 	displayName: string,
-	shownFor: readonly Place[],
+	shownFor: readonly Audience[],
 	property: Described,
-): Option<boolean, Place> => ({
+): Option<boolean, Audience> => ({
 	property: { displayName, type: 'boolean', default: false, ...property },
 	shownFor,
 	default: false,
@@ -38,11 +38,11 @@ export function trueOrFalse(given: unknown): Result<boolean, string> {
 	return truth === undefined ? reject('true or false') : ok(truth);
 }
 
-export const text = <Place extends string>(
+export const text = <Audience extends string>(
 	displayName: string,
-	shownFor: readonly Place[],
+	shownFor: readonly Audience[],
 	property: Described,
-): Option<string | undefined, Place> => ({
+): Option<string | undefined, Audience> => ({
 	property: { displayName, type: 'string', default: '', ...property },
 	shownFor,
 	default: undefined,
@@ -52,11 +52,11 @@ export const text = <Place extends string>(
 			: reject('plain text'),
 });
 
-export const number = <Default extends number | undefined, Place extends string>(
+export const number = <Default extends number | undefined, Audience extends string>(
 	displayName: string,
-	shownFor: readonly Place[],
+	shownFor: readonly Audience[],
 	{ default: fallback, min = 1, ...property }: Described & { default: Default; min?: number },
-): Option<number | Default, Place> => {
+): Option<number | Default, Audience> => {
 	const typeOptions = { minValue: min };
 	return {
 		property: { displayName, type: 'number', typeOptions, default: fallback ?? '', ...property },
@@ -74,13 +74,13 @@ export function wholeNumber(given: unknown, min: number): Result<number, string>
 		: reject(`a whole number of at least ${min}`);
 }
 
-/** A choice that always has a value. */
-export const oneOf = <const Value extends string, Place extends string>(
+/** One of several values. */
+export const oneOf = <const Value extends string, Audience extends string>(
 	displayName: string,
-	shownFor: readonly Place[],
+	shownFor: readonly Audience[],
 	choices: ReadonlyArray<{ name: string; value: Value; description?: string }>,
 	property: Described & { default: NoInfer<Value> },
-): Option<Value, Place> => ({
+): Option<Value, Audience> => ({
 	property: { displayName, type: 'options', options: [...choices], ...property },
 	shownFor,
 	default: property.default,
@@ -90,18 +90,13 @@ export const oneOf = <const Value extends string, Place extends string>(
 	},
 });
 
-/** A choice that has no value if it is not added. */
-export const choice = <const Value extends string>(
-	...given: Parameters<typeof oneOf<Value, string>>
-): Option<Value | undefined> => ({ ...oneOf(...given), default: undefined });
-
 /** Settings that are added together. */
-export const group = <const Settings extends Table, Place extends string>(
+export const group = <const Settings extends Table, Audience extends string>(
 	displayName: string,
-	shownFor: readonly Place[],
+	shownFor: readonly Audience[],
 	table: Settings,
 	property: Described & { placeholder: string },
-): Option<ValuesOf<Settings>, Place> => ({
+): Option<ValuesOf<Settings>, Audience> => ({
 	property: {
 		displayName,
 		type: 'fixedCollection',

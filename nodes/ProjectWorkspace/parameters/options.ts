@@ -34,7 +34,7 @@ import { parsed, rowsIn } from './shapes';
  * `match`: if records are found by matching fields; `skip`: if items without a match are also skipped. The polling
  * trigger has `all` and `polling`.
  */
-export type Place = 'all' | 'list' | 'body' | 'write' | 'match' | 'skip' | 'polling';
+export type Audience = 'all' | 'list' | 'body' | 'write' | 'match' | 'skip' | 'polling';
 
 /** An agent cannot judge requests, and gets a notice about its lists instead. */
 const NOT_FOR_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
@@ -49,7 +49,7 @@ const TIME_FORMATS = [
 const ROW = { nameColumn: 'name', valueColumn: 'value' };
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
-const queryParameters: Option<Record<string, string>, Place> = {
+const queryParameters: Option<Record<string, string>, Audience> = {
 	property: {
 		displayName: 'Query Parameters',
 		placeholder: 'Add parameter',
@@ -87,7 +87,7 @@ const queryParameters: Option<Record<string, string>, Place> = {
 	},
 };
 
-const headers: Option<Headers, Place> = {
+const headers: Option<Headers, Audience> = {
 	property: headersProperty(
 		'Additional headers to send. Values are not hidden: enter secrets in the credential. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely.',
 		{ placeholder: 'e.g. {{ $json.orderId }}' },
@@ -106,7 +106,7 @@ const DIRECTIONS = [
 ] as const;
 
 /** The service documents no order. */
-const sort: Option<SortField[], Place> = {
+const sort: Option<SortField[], Audience> = {
 	property: {
 		displayName: 'Sort',
 		placeholder: 'Add field',
@@ -264,13 +264,15 @@ export const options = {
 		description:
 			'Whether to update every matching record. If off, an item that matches several records is rejected.',
 	}),
-} as const satisfies Record<string, Option<unknown, Place>>;
+} as const satisfies Record<string, Option<unknown, Audience>>;
 
 /** Those that are shown there, by their names. */
-export const optionsFor = (places: readonly Place[]): Record<string, Option<unknown, Place>> =>
+export const optionsFor = (
+	audiences: readonly Audience[],
+): Record<string, Option<unknown, Audience>> =>
 	Object.fromEntries(
-		Object.entries<Option<unknown, Place>>(options).filter(([, { shownFor }]) =>
-			shownFor.some((place) => places.includes(place)),
+		Object.entries<Option<unknown, Audience>>(options).filter(([, { shownFor }]) =>
+			shownFor.some((each) => audiences.includes(each)),
 		),
 	);
 

@@ -19,10 +19,7 @@ export interface RequestValues {
 	body?: string;
 }
 
-export interface PlacedReference extends Pick<
-	OptionalReference,
-	'sendAs' | 'displayName' | 'sendIn'
-> {
+interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName' | 'sendIn'> {
 	value: unknown;
 }
 

@@ -15,7 +15,7 @@ export function parsed(given: unknown): Result<unknown, string> {
 }
 
 /** The names of the columns of a row. */
-export interface Columns {
+interface Columns {
 	nameColumn: string;
 	valueColumn: string;
 	others?: readonly string[];

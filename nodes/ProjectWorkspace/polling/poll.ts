@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL, withSignal } from '../client/send';
+import { CREDENTIAL } from '../client/connection';
+import { withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
@@ -37,26 +38,26 @@ const SHOWN_RECORDS = 10;
 
 /** One poll. It changes the state only after the list was read and compared. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const place = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
+	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 	const isManual = context.getMode() === 'manual';
 	const ms = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
 	const isFirst = !polled.has(context) && ms === BUDGET_MS;
 	polled.add(context);
-	if (running.has(place) && !isManual) {
+	if (running.has(nodeKey) && !isManual) {
 		const write = (line: string) => context.logger.info(line);
-		logLine(write, `${place} still running`, STILL_RUNNING);
+		logLine(write, `${nodeKey} still running`, STILL_RUNNING);
 		return null;
 	}
-	if (!isManual) running.add(place);
+	if (!isManual) running.add(nodeKey);
 	const signal = AbortSignal.timeout(ms);
 	// Ends all requests and waits of this poll.
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
 	const maxWaitMs = ms / 2;
-	const outcome = await readAndCompare(within, place, isManual, maxWaitMs)
+	const outcome = await readAndCompare(within, nodeKey, isManual, maxWaitMs)
 		.catch((error: unknown) => reject(thrownError(error)))
 		.finally(() => {
-			if (!isManual) running.delete(place);
+			if (!isManual) running.delete(nodeKey);
 		});
 	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
@@ -89,7 +90,7 @@ const RESTART_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 async function readAndCompare(
 	context: IPollFunctions,
-	place: string,
+	nodeKey: string,
 	isManual: boolean,
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
@@ -109,7 +110,7 @@ async function readAndCompare(
 	const client = connected.value;
 	const items = isManual
 		? await show(client, settings, maxWaitMs)
-		: await compareWithState(context, place, settings, client, maxWaitMs);
+		: await compareWithState(context, nodeKey, settings, client, maxWaitMs);
 	return items.ok
 		? ok(client.hide.inRecords(items.value))
 		: reject(withoutSecrets(items.problem, client.hide));
@@ -117,7 +118,7 @@ async function readAndCompare(
 
 async function compareWithState(
 	context: IPollFunctions,
-	place: string,
+	nodeKey: string,
 	settings: Settings,
 	connected: Client,
 	maxWaitMs: number,
@@ -153,7 +154,7 @@ async function compareWithState(
 	const { records, read, list, unknown, doubt } = twice && twice.ok ? twice.value : first.value;
 	const next = nextPoll(last, records, {
 		...options,
-		...{ place, scope, time, types, isPart, read, unknown },
+		...{ nodeKey, scope, time, types, isPart, read, unknown },
 		// Whatever a total says: a record that was created and one that was deleted leave it as it was.
 		isAbsenceShown: isAbsenceShown(list, false),
 		reading: done(client.earliest(), unknown === undefined),
@@ -163,19 +164,19 @@ async function compareWithState(
 	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
 	const { state, events } = next.value;
 	if (state && events.length > 0) {
-		const start = lastStarts.get(place);
+		const start = lastStarts.get(nodeKey);
 		const at = Date.now();
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
 			const write = (line: string) => context.logger.info(line);
-			logLine(write, `${place} not saved`, NOT_SAVED);
+			logLine(write, `${nodeKey} not saved`, NOT_SAVED);
 			return ok([]);
 		}
-		lastStarts.set(place, { poll: state.poll, at });
+		lastStarts.set(nodeKey, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
 	const fieldsOf = (record: IDataObject) => watchedFields(record, settings);
 	// A part of the list has only records that have changed.
-	const restless = isPart ? undefined : restlessField(place, scope, records, fieldsOf);
+	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, fieldsOf);
 	if (restless !== undefined) {
 		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
 	}

@@ -22,25 +22,25 @@ const MIN_RECORDS = 5;
 /**
  * The field that alone changes in most records from poll to poll, such as a link that is signed anew: it would start the
  * workflow with all records each time. Undefined until two polls have shown it, and after it was told.
- * @param place the node
+ * @param nodeKey the node
  * @param fieldsOf its watched fields
  */
 export function restlessField(
-	place: string,
+	nodeKey: string,
 	scope: string,
 	watched: ReadonlyMap<string, Pick<Watched, 'record'>>,
 	fieldsOf: (record: IDataObject) => object,
 ): string | undefined {
-	const last = lastPolls.get(place);
+	const last = lastPolls.get(nodeKey);
 	const compared = [...watched].slice(0, COMPARED_RECORDS);
 	const records = new Map(compared.map(([key, { record }]) => [key, fieldsOf(record)]));
 	if (last?.scope !== scope) {
-		lastPolls.set(place, { scope, records, isTold: false });
+		lastPolls.set(nodeKey, { scope, records, isTold: false });
 		return undefined;
 	}
 	const field = onlyChange(last.records, records);
 	const isTold = last.isTold || (field !== undefined && field === last.field);
-	lastPolls.set(place, { scope, records, field, isTold });
+	lastPolls.set(nodeKey, { scope, records, field, isTold });
 	return isTold && !last.isTold ? field : undefined;
 }
 

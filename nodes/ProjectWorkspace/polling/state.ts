@@ -36,7 +36,7 @@ type Known = Pick<Watched, 'id' | 'hash'>;
 /** How the list was read, and the settings for changes. */
 interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
 	/** Identifies the node among those of all workflows. */
-	place: string;
+	nodeKey: string;
 	scope: string;
 	time: number;
 	/** The changes that start the workflow. */
@@ -70,7 +70,7 @@ export function nextPoll(
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
-	const { place, scope, time, types, startWithExisting, unknown, isPart, read, reading } = poll;
+	const { nodeKey, scope, time, types, startWithExisting, unknown, isPart, read, reading } = poll;
 	const isFirst = last?.scope !== scope;
 	if (isFirst && unknown && types.includes('removed')) return reject(messages.unproven(unknown));
 	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
@@ -94,7 +94,7 @@ export function nextPoll(
 	};
 	if (isChanged && Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES)
 		return reject(messages.tooLarge());
-	const of = [place, last?.since ?? '', number];
+	const of = [nodeKey, last?.since ?? '', number];
 	return ok({
 		events: emitted.map((change) => ({ ...change, eventId: eventIdOf(change, of) })),
 		state: isChanged ? state : undefined,

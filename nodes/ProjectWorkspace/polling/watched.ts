@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
 
 import type { ResourceName } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
+import { sha256 } from '../hash';
 import { withoutRecords } from '../lists/listError';
 import { list, type List, rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
@@ -172,8 +172,5 @@ const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted
 
 const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
-/** SHA-256 of a value in any of its forms. Without `+` and `/`, because it may become a key elsewhere. */
-export const digest = (value: unknown) =>
-	createHash('sha256')
-		.update(JSON.stringify(canonical(value)))
-		.digest('base64url');
+/** The same for a value in any of its forms. */
+export const digest = (value: unknown) => sha256(JSON.stringify(canonical(value)));

@@ -46,9 +46,9 @@ export interface RecordFilter {
 	fewValues?: () => FieldValues[];
 }
 
-export type Incomparable = Filter & { example: string };
+type Incomparable = Filter & { example: string };
 
-export interface FieldValues {
+interface FieldValues {
 	field: string;
 	values: string[];
 }

@@ -24,6 +24,14 @@ export function textOf(value: unknown): string {
 	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
 }
 
+const MAX_QUOTED = 60;
+
+/** A value as JSON in a message, without the rest of a long one. */
+export function quoted(value: unknown): string {
+	const text = JSON.stringify(value ?? null);
+	return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
+}
+
 /** `True` is Python's, 1 and 0 are those of databases and spreadsheets. */
 export function booleanOf(value: unknown): boolean | undefined {
 	if (typeof value === 'object') return undefined;

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isLoopback } from '../client/connection';
+import { CREDENTIAL, isLoopback } from '../client/connection';
 import { asHtml } from '../html';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
@@ -47,7 +47,7 @@ export const subscription = {
 /** The webhook URL, the selected events and a warning, or why the trigger cannot work. */
 async function readSubscription(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
-	const credential = await context.getCredentials('projectWorkspaceApi');
+	const credential = await context.getCredentials(CREDENTIAL);
 	const badSecret = findUnusableSecret(credential);
 	const options = readOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';

@@ -15,7 +15,7 @@ const NOBODYS: readonly RegExp[] = [
 /** Endings that no public name server answers for: RFC 6761, 6762, 8375, ICANN's .internal, and routers' habits. */
 const LOCAL_NAME = /\.(local|internal|intranet|lan|home|home\.arpa|localdomain|corp|private)$/;
 
-export interface Obstacle {
+interface Obstacle {
 	/** The rest of a sentence. */
 	because: string;
 	/** Otherwise, a relay with a public URL of its own may forward deliveries to the webhook's. */

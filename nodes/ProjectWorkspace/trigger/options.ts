@@ -37,7 +37,7 @@ const DUPLICATES = [
 ] as const;
 
 /** Every option of the trigger. The names are saved in workflows. */
-export const options = {
+const options = {
 	deliveryIdHeader: headerName('Delivery ID Header', {
 		placeholder: 'e.g. X-Delivery-ID',
 		description:

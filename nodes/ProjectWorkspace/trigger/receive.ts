@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
 
+import { sha256 } from '../hash';
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
 import type { Reason } from '../signature/messages';
@@ -76,7 +76,7 @@ function withIdentity(
 ) {
 	const { parts, events } = identify({
 		...{ ...around, headers, signature, signedIdHeader, options },
-		bodyHash: createHash('sha256').update(rawBody).digest('hex'),
+		bodyHash: sha256(rawBody),
 		// Without headers: anyone who has captured a delivery can change them.
 		events: starting.map((event) => ({
 			...event,

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { cleanApiKey } from '../client/connection';
+import { cleanApiKey, CREDENTIAL } from '../client/connection';
 import { headersAsText, readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
 import { readFormat } from '../client/signatureFormat';
@@ -87,10 +87,10 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 
 async function secretsFor(context: IWebhookFunctions) {
 	// With the credential's ID, so that another credential takes effect at once.
-	const owner = `${nodeOf(context)}:${context.getNode().credentials?.projectWorkspaceApi?.id}`;
+	const owner = `${nodeOf(context)}:${context.getNode().credentials?.[CREDENTIAL]?.id}`;
 	const cached = secretsCache.get(owner);
 	if (cached && Date.now() - cached.readAt < MAX_AGE_MS) return await cached.secrets;
-	const secrets = context.getCredentials('projectWorkspaceApi').then(readSecrets);
+	const secrets = context.getCredentials(CREDENTIAL).then(readSecrets);
 	const now = Date.now();
 	// A redactor keeps more than a megabyte of compiled patterns.
 	for (const [other, { readAt }] of secretsCache)

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Resource } from '../catalogue';
 import { TRY_AGAIN } from '../lists/messages';
 import { isSetByService, recordId, withSuggestion } from '../records/fieldNames';
+import { quoted } from '../records/value';
 import type { Problem } from '../result';
 
 const nothingWritten = (advice: string) => `Nothing was written for this item. ${advice}`;
@@ -61,7 +62,7 @@ export const messages = {
 	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
-		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${truncate(given)}`,
+		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
 		description:
 			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
 	}),
@@ -145,14 +146,7 @@ const nameOf = (resource: Resource['value'], record: IDataObject) => {
 	return id === undefined ? `another ${resource}` : `the ${resource} ${id}`;
 };
 
-const MAX_VALUE_LENGTH = 60;
-
 const describeMatch = (match: IDataObject) =>
 	Object.entries(match)
-		.map(([name, value]) => `'${name}' ${truncate(value)}`)
+		.map(([name, value]) => `'${name}' ${quoted(value)}`)
 		.join(' and ');
-
-function truncate(value: unknown): string {
-	const text = JSON.stringify(value ?? null);
-	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
-}

@@ -26,7 +26,7 @@ export interface Update {
  * What is not known of a record that this run has written: the ID of one that a preview would create, whether one
  * exists whose creation failed, or the values of one whose update failed.
  */
-export const doubts = new WeakMap<IDataObject, 'id' | 'existence' | 'values'>();
+export const unsure = new WeakMap<IDataObject, 'id' | 'existence' | 'values'>();
 
 /** Used instead of an unknown ID to check the request; never sent. */
 const ID_IN_PREVIEW = 'created in this preview';
@@ -52,7 +52,7 @@ export function plan(
 	if (rejected && (isFound || completeness.is !== 'unknown')) {
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
-	if (found.some((each) => doubts.get(each) === 'existence')) {
+	if (found.some((each) => unsure.get(each) === 'existence')) {
 		return reject(messages.notCreatedBefore(resource, match));
 	}
 	if (found.length > 1 && !options.updateAllMatches) {
@@ -93,7 +93,7 @@ function planUpdates(
 			updates.push({ existing });
 			continue;
 		}
-		const id = doubts.get(existing) === 'id' ? ID_IN_PREVIEW : writableId(existing, resource.value);
+		const id = unsure.get(existing) === 'id' ? ID_IN_PREVIEW : writableId(existing, resource.value);
 		if (id === undefined) return reject(messages.noId(resource));
 		if (isIdTwice(id)) return reject(messages.idTwice(resource, id));
 		// A number that was rounded while reading the list would be changed.
@@ -130,7 +130,7 @@ const changesOf = (
 	Object.fromEntries(
 		names.flatMap((name) => {
 			const isShown = Object.hasOwn(existing, name) || (isEmpty(desired[name]) && fields.has(name));
-			const isKnown = isShown && doubts.get(existing) !== 'values';
+			const isKnown = isShown && unsure.get(existing) !== 'values';
 			if (isKnown && sameField(existing, desired, name, zone)) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),

@@ -12,7 +12,7 @@ import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { messages } from './messages';
-import { doubts, plan, type Changes, type Update } from './plan';
+import { unsure, plan, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
 export interface Written {
@@ -73,13 +73,13 @@ async function updateEach(
 		const values = { ids: [id], references: [], query: request.options.queryParameters, body };
 		const saved = await send(request.update, values, record);
 		if (!saved.ok && mayHaveWritten(saved.problem, request.options)) {
-			doubts.set(existing, 'values');
+			unsure.set(existing, 'values');
 			list.put(existing, existing); // in the other lists as well
 		}
 		if (!saved.ok) return reject(withUpdated(saved.problem, updated));
 		updated.push(id);
-		const doubt = doubts.get(existing);
-		if (doubt) doubts.set(record, doubt);
+		const reason = unsure.get(existing);
+		if (reason) unsure.set(record, reason);
 		list.put(record, existing);
 		for (const each of saved.value) {
 			const normalizedFields = savedDifferently(request, each, Object.keys(changes));
@@ -109,7 +109,7 @@ async function create(
 	if (!sent.ok) {
 		if (mayHaveWritten(sent.problem, options)) {
 			const record = { ...desired };
-			doubts.set(record, 'existence');
+			unsure.set(record, 'existence');
 			list.put(record);
 		}
 		return sent;
@@ -117,7 +117,7 @@ async function create(
 	// Of several, it is not known which one is new.
 	const [saved = {}] = sent.value.length === 1 ? sent.value : [];
 	const created = mergeSent(desired, saved);
-	if (options.previewOnly) doubts.set(created, 'id');
+	if (options.previewOnly) unsure.set(created, 'id');
 	list.put(created);
 	const problem = options.previewOnly ? undefined : await findable(request, list, saved);
 	if (problem) return reject(problem);

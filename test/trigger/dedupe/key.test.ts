@@ -19,7 +19,7 @@ const eventOf = (payload: unknown, headers: Record<string, string> = {}) => ({
 	nameInPayload: findEvent(payload, {}, '')?.name,
 });
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function optionsOf(set: object): TriggerOptions {
 	const options = readOptions(set);
@@ -283,10 +283,10 @@ const BY_TASK = { options: { duplicateField: 'task_id' } };
 /** n8n keeps keys: where they change, a delivery that was recorded before an update is a new event after it. */
 test.each<[string, Sent]>([
 	[`7:eventId7:Trigger36:${UUID}12:task.updated`, [{ event_id: UUID, event: 'task.updated' }]],
-	[`10:signedTime7:Trigger64:${BARE_HASH}1:50:`, [bare, {}, at(5)]],
-	[`9:payloadId7:Trigger64:${sha256('{"event_id":17}')}`, [{ event_id: 17 }]],
-	[`8:headerId7:Trigger64:${BARE_HASH}1:1`, [bare, id('1')]],
-	[`8:bodyOnly7:Trigger64:${BARE_HASH}12:task.updated`, [bare]],
+	[`10:signedTime7:Trigger43:${BARE_HASH}1:50:`, [bare, {}, at(5)]],
+	[`9:payloadId7:Trigger43:${sha256('{"event_id":17}')}`, [{ event_id: 17 }]],
+	[`8:headerId7:Trigger43:${BARE_HASH}1:1`, [bare, id('1')]],
+	[`8:bodyOnly7:Trigger43:${BARE_HASH}12:task.updated`, [bare]],
 	['5:field7:Trigger12:task.updated1:5', [bare, {}, BY_TASK]],
 ])('the key is the hash of %s', (text, sent) => {
 	expect(keysOf(sent)[0]).toBe(sha256(text));

@@ -21,7 +21,7 @@ const MAX_SERVED_AT_ZERO = 3;
 const NEW_WINDOW = 0.25;
 
 /** A request in flight. A probe is sent although nothing was left, to see whether there is more. */
-export type Sent = Readonly<{ sentAt: number; probe: boolean }>;
+type Sent = Readonly<{ sentAt: number; probe: boolean }>;
 
 /**
  * Decides when the next request may be sent; the limiter waits. If the header says 0, one request is sent at a time. If

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import type { ResourceName } from '../../catalogue';
+import { sha256 } from '../../hash';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 
@@ -162,8 +161,7 @@ function scalarAt(record: JsonObject, key: string): string | undefined {
 const hasAnyId = (record: JsonObject, resource: ResourceName) =>
 	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
-const contentKey = (content: object) =>
-	createHash('sha256').update(JSON.stringify(content)).digest('base64');
+const contentKey = (content: object) => sha256(JSON.stringify(content));
 
 /** Times and counters change from one request to the next, and so do signatures in addresses. */
 const TIME = /^\d{4}-\d\d-\d\dT/;

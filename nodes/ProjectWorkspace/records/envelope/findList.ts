@@ -12,8 +12,8 @@ import { isObject, type JsonObject } from '../json';
 import { textOf } from '../value';
 import { keyedRecords } from './recordShapes';
 
-/** A place in a response where the records could be. */
-export interface ListPlace {
+/** What could be the list of the records in a response. */
+export interface ListCandidate {
 	path: string[];
 	/** Whether its name is the resource's or a usual one of a list: `users.data` counts as `users`. */
 	name: 'resource' | 'usual' | 'other';
@@ -34,23 +34,23 @@ const WRAPPERS = ['embedded', 'viewer', 'search', 'query'];
 
 /**
  * Finds the list with the records: the nearest one with the resource's name or a usual name (at the same depth, the
- * resource's name first), or else the only list with records. Returns several places if it is not clear which one is meant.
+ * resource's name first), or else the only list with records. Returns several if it is not clear which one is meant.
  */
-export function findList(body: JsonObject, resource: ResourceName): readonly ListPlace[] {
-	const places = isRecord(body)
+export function findList(body: JsonObject, resource: ResourceName): readonly ListCandidate[] {
+	const candidates = isRecord(body)
 		? inRecord(body, { path: [], name: 'usual' }, resource)
 		: inside(body, [], resource);
-	if (places.length > 0) return choose(places);
+	if (candidates.length > 0) return choose(candidates);
 	const list = keyedRecords(body);
 	return list ? [{ path: [], name: 'usual', form: 'keyed', list }] : [];
 }
 
-function choose(places: readonly ListPlace[]): readonly ListPlace[] {
-	const lists = places.filter(isList);
+function choose(candidates: readonly ListCandidate[]): readonly ListCandidate[] {
+	const lists = candidates.filter(isList);
 	const named = lists.filter(isNamed).sort((a, b) => order(a) - order(b));
 	const best = named.find(hasRecords) ?? named.find(({ list }) => list.length > 0) ?? named[0];
 	if (!best) {
-		const others = places.filter(isNamed);
+		const others = candidates.filter(isNamed);
 		const rest = others.length > 0 ? [...lists, ...others] : lists.filter(hasRecords);
 		const isEmpty = rest.every(({ list }) => list.length === 0);
 		return isEmpty ? [...rest, ...lists].slice(0, 1) : rest;
@@ -66,18 +66,18 @@ function choose(places: readonly ListPlace[]): readonly ListPlace[] {
 	return [best, ...rivals];
 }
 
-const isList = ({ form }: ListPlace) => form === 'array' || form === 'keyed';
-const isNamed = ({ name }: ListPlace) => name !== 'other';
-const hasRecords = ({ list }: ListPlace) => list.some(isObject);
-const order = ({ path, name }: ListPlace) => path.length * 2 + (name === 'resource' ? 0 : 1);
+const isList = ({ form }: ListCandidate) => form === 'array' || form === 'keyed';
+const isNamed = ({ name }: ListCandidate) => name !== 'other';
+const hasRecords = ({ list }: ListCandidate) => list.some(isObject);
+const order = ({ path, name }: ListCandidate) => path.length * 2 + (name === 'resource' ? 0 : 1);
 
-const inside = (object: JsonObject, path: string[], resource: ResourceName): ListPlace[] =>
+const inside = (object: JsonObject, path: string[], resource: ResourceName): ListCandidate[] =>
 	Object.entries(object)
 		.slice(0, MAX_KEYS)
 		.filter(([key]) => !isSideField(key))
-		.flatMap(([key, value]) => placesAt(value, [...path, key], resource));
+		.flatMap(([key, value]) => candidatesAt(value, [...path, key], resource));
 
-function placesAt(value: unknown, path: string[], resource: ResourceName): ListPlace[] {
+function candidatesAt(value: unknown, path: string[], resource: ResourceName): ListCandidate[] {
 	const { name, isUsual, isForeign } = readName(path, resource);
 	if (Array.isArray(value)) {
 		const isNear = isUsual || path.length <= MAX_DEPTH_OTHER;
@@ -100,9 +100,9 @@ function placesAt(value: unknown, path: string[], resource: ResourceName): ListP
 /** An object with an ID is a record, or an envelope with an ID around a list. */
 function inRecord(
 	object: JsonObject,
-	{ path, name }: Pick<ListPlace, 'path' | 'name'>,
+	{ path, name }: Pick<ListCandidate, 'path' | 'name'>,
 	resource: ResourceName,
-): ListPlace[] {
+): ListCandidate[] {
 	const lists = inside(object, path, resource).filter(isList);
 	// An object with the resource's own name may have an empty list of such records, like subtasks.
 	const own = lists.filter(

@@ -9,7 +9,7 @@ import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
 
 /** Why the records were not found, and a path that may lead to them. */
-export interface ShapeProblem {
+interface ShapeProblem {
 	message: string;
 	example?: string;
 }
@@ -65,9 +65,9 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 		return ok({ ...found([], [], 'The response was empty.'), absent: 'all' });
 	}
 	if (!isObject(body)) return reject(shape(`The response is a ${typeof body}, not a list`));
-	const [place, ...others] = findList(body, resource);
-	if (!place) return findAbsent(body, resource);
-	const { path, name, form, list } = place;
+	const [candidate, ...others] = findList(body, resource);
+	if (!candidate) return findAbsent(body, resource);
+	const { path, name, form, list } = candidate;
 	const text = pathText(path);
 	if (others.length > 0) {
 		const paths = [text, ...others.map((each) => pathText(each.path))].join(', ');
@@ -137,10 +137,10 @@ function listIn(
 	const isListOfLists =
 		list.some((element) => Array.isArray(element) && element.some(isObject)) ||
 		inFirst.some(
-			(place) =>
-				place.form === 'array' &&
-				place.list.some(isObject) &&
-				(place.name === 'resource' || (place.name === 'usual' && list.length === 1)),
+			(inner) =>
+				inner.form === 'array' &&
+				inner.list.some(isObject) &&
+				(inner.name === 'resource' || (inner.name === 'usual' && list.length === 1)),
 		);
 	return isListOfLists
 		? reject(

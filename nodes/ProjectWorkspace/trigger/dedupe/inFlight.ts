@@ -13,7 +13,7 @@ export interface InFlightDelivery {
 	settle: () => void;
 }
 
-/** Keys of 64 characters each: about 4 MB at most. */
+/** Keys of 43 characters each, and the node: about 3 MB at most. */
 const MAX_RECORDED = 20_000;
 const MAX_ACCEPTED = 5_000;
 /** Most services repeat a delivery within this time. For later ones, n8n's store is checked. */

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-
+import { sha256 } from '../../hash';
 import { fieldAt, isObject } from '../../records/json';
 import { headerValue, type Headers } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
 import { Fields, shortText, wordsOf } from '../payload';
 
 export interface DeliveryKey {
-	/** SHA-256 in hex, so that n8n's store contains no data of a delivery. */
+	/** A hash, so that n8n's store contains no data of a delivery. */
 	key: string;
 	/** How long a delivery with the same key is a duplicate, in milliseconds; undefined: forever. */
 	countsForMs?: number;
@@ -184,9 +183,8 @@ function ownIds(objects: readonly Fields[], event: string): string[] {
 
 /** Each part is hashed with its length, so that no two lists of parts give the same bytes. */
 function hashOf(source: string, parts: readonly string[]): string {
-	const hash = createHash('sha256');
-	for (const part of [source, ...parts]) hash.update(`${Buffer.byteLength(part)}:${part}`);
-	return hash.digest('hex');
+	const all = [source, ...parts].map((part) => `${Buffer.byteLength(part)}:${part}`);
+	return sha256(all.join(''));
 }
 
 /** The IDs in headers: those that a person has named, and else those that are named like one. */
