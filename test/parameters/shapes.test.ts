@@ -34,6 +34,13 @@ describe('the mapper is understood as', () => {
 		expect(bodyOf({ fields }, { title: 'x' })).toBe(TITLE);
 	});
 
+	test('an item with numbers as names is no record, unless it has others', () => {
+		const fields = { mappingMode: 'autoMapInputData', value: null };
+		expect(bodyOf({ fields }, { 0: 'x', 1: 'y' })).toMatch(/^'Fields' must be an object/);
+		expect(bodyOf({ fields }, { 0: 'x', title: 'y' })).toBe('{"0":"x","title":"y"}');
+		expect(bodyOf({ fields }, { 2026: 'x' })).toBe('{"2026":"x"}');
+	});
+
 	test('a field with the name value', () => {
 		expect(bodyOf({ fields: { value: 'x' } })).toBe('{"value":"x"}');
 	});
@@ -46,6 +53,9 @@ describe('the mapper is understood as', () => {
 		[{ mappingMode: 'defineBelow', value: 'title' }, /^'Fields' must be an object/],
 		[{ mappingMode: 'sometimes', value: null }, /^'Fields' has no mode "sometimes"/],
 		[{}, /^There is nothing to write/],
+		// The characters of a text, or the entries of a list
+		[{ 0: 'x', 1: 'y' }, /^'Fields' must be an object/],
+		[{ mappingMode: 'defineBelow', value: { 0: '{' } }, /^'Fields' must be an object/],
 		// Not clear which of the names are fields
 		[{ title: 'x', value: { a: 5 } }, /^'Fields' must be an object/],
 		[{ mode: 'defineBelow', value: { title: 'x' } }, /^'Fields' must be an object/],

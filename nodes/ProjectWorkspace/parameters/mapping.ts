@@ -107,6 +107,8 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 	if (isAutomatic === undefined) return reject(messages.mapperMode(String(mappingMode)));
 	const values = isAutomatic ? ok(read.input) : valuesIn(value);
 	if (!values.ok) return values;
+	if (isNumbered(values.value))
+		return reject(messages.mapper('an object with field names and values, not a list or text'));
 	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
 	return ok({
 		isAutomatic,
@@ -117,6 +119,12 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 }
 
 const NO_MAPPER: IDataObject = {};
+
+/** The entries of a list or the characters of a text, under the names 0, 1, 2. */
+function isNumbered(values: IDataObject): boolean {
+	const names = Object.keys(values);
+	return names.length > 0 && names.every((name, at) => name === String(at));
+}
 
 /** Some may be left out. */
 const MAPPER_NAMES = [

@@ -116,7 +116,9 @@ export function daysBegunBy(time: Time, zone: string): string[] {
 export function withZone({ ms }: Pick<Time, 'ms'>, zone: string): string {
 	const offsetAt = (at: number) => Date.parse(`${clockTime(at, zone).replace(' ', 'T')}Z`) - at;
 	const whole = ms - (ms % 1000);
-	const offset = offsetAt(whole - offsetAt(whole)) / 60_000;
+	const near = offsetAt(whole - offsetAt(whole));
+	// Where the clock is put forward, a time that it leaves out counts from the time before.
+	const offset = Math.min(near, offsetAt(whole - near)) / 60_000;
 	const pad = (part: number) => String(Math.floor(Math.abs(part))).padStart(2, '0');
 	const sign = offset < 0 ? '-' : '+';
 	const local = new Date(ms).toISOString().slice(0, -1);
