@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-import { preProcessFile } from 'typescript';
+import ts, { preProcessFile } from 'typescript';
 
 /** What each folder may import, the lowest first; `node` are the node files, and everything may import itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -133,6 +133,74 @@ test('what n8n shows as HTML passes its gate', () => {
 		'editor/recordLists.ts',
 		// `thrownError` catches it, and `nodeError` throws it again.
 		'parameters/reader.ts',
+	]);
+});
+
+/** What a function returns for each node of each file, with the name of the file. */
+const found = (look: (node: ts.Node) => string | undefined) => {
+	const all = new Set<string>();
+	for (const [name, text] of sources) {
+		const visit = (node: ts.Node) => {
+			const what = look(node);
+			if (what !== undefined) all.add(`${name}: ${what}`);
+			ts.forEachChild(node, visit);
+		};
+		visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
+	}
+	return [...all].sort();
+};
+
+test('no name from outside is assigned to: it could be __proto__, and would be lost', () => {
+	/** Places in a list. */
+	const isIndex = (name: string) => /^(\d|(at|level|item|length)\b)/.test(name);
+	const assigned = found((node) => {
+		if (!ts.isBinaryExpression(node) || !ts.isElementAccessExpression(node.left)) return undefined;
+		const { kind } = node.operatorToken;
+		const isAssignment =
+			kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+		const isNamed = !isIndex(node.left.argumentExpression.getText());
+		return isAssignment && isNamed ? node.left.getText() : undefined;
+	});
+	expect(assigned).toEqual([
+		// Refused before.
+		'parameters/options.ts: query[key]',
+		// Of the catalogue, or of the code.
+		'parameters/request.ts: query[sendAs]',
+		'result.ts: values[name]',
+		'run/item.ts: matchLists[kind]',
+		"trigger/lifecycle.ts: this.getWorkflowStaticData('node')[FIELD]",
+		// Of a property that the object has, and of fields such as created_at.
+		'upsert/plan.ts: record[name]',
+		'upsert/write.ts: merged[name]',
+	]);
+});
+
+test('a request takes over nothing but another request, a body and a query that were checked', () => {
+	const parts = ['method', 'path', 'query', 'url'];
+	const spread = found((node) => {
+		if (!ts.isSpreadAssignment(node)) return undefined;
+		const { properties } = node.parent;
+		const isRequest = properties.some(
+			({ name, parent }) =>
+				parts.includes(name?.getText() ?? '') ||
+				(ts.isPropertyAssignment(parent.parent) && parts.includes(parent.parent.name.getText())),
+		);
+		return isRequest ? node.expression.getText().replace(/\s+/g, ' ') : undefined;
+	});
+	expect(spread).toEqual([
+		// Failures, which are not sent.
+		'client/response.ts: rateLimit',
+		'client/send.ts: (request.body === undefined ? {} : { body: request.body })',
+		'itemError.ts: inMessages(failure)',
+		'lists/listRecords.ts: request',
+		'lists/page/target.ts: query',
+		'lists/page/target.ts: sent',
+		'parameters/request.ts: body',
+		'parameters/request.ts: query',
+		'parameters/request.ts: request',
+		'parameters/request.ts: values.query',
+		'polling/changedSince.ts: request',
+		'polling/changedSince.ts: request.query',
 	]);
 });
 

@@ -1,8 +1,9 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { gzipSync } from 'node:zlib';
 
 import { json } from '../servers/scriptedServer';
 import { mapped } from './matching';
-import { serviceThat } from './service';
+import { byId, serviceThat } from './service';
 
 const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
 
@@ -79,5 +80,70 @@ describe('text', () => {
 		const { error } = await service.run({ ...write, fields: mapped({ title: 'Café' }, ['title']) });
 		expect(error?.message).toContain('Cannot tell whether a task has');
 		expect(service.seen.map(({ method }) => method)).toEqual(['GET']);
+	});
+});
+
+describe('a value that is nested too deeply', () => {
+	const deep =
+		'={{ (() => { let value = []; for (let i = 0; i < 20000; i++) value = [value]; return value; })() }}';
+	const inText = '={{ "[".repeat(20000) + "]".repeat(20000) }}';
+	const create = { resource: 'task', operation: 'create' };
+	const json = (jsonBody: string) => ({ ...create, bodyMode: 'json', jsonBody });
+	const field = (type: string, value: string) => ({
+		...create,
+		additionalFields: { field: [{ name: 'a', type, value }] },
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['JSON Body', json(deep), "'JSON Body' has a value with more than 200 levels"],
+		['a part of it', json(deep.replace('return value', 'return { a: value }')), "'JSON Body' has"],
+		['JSON Body as text', json(inText), "'JSON Body' is not valid JSON: more than 200 levels"],
+		['a field', field('list', deep), "'Additional Fields' has a value with more than 200 levels"],
+		['a field without a type', field('', deep), "'Additional Fields' has a value with more"],
+		['a field as text', field('json', inText), "The field 'a' must be valid JSON: more than 200"],
+		['an ID', { resource: 'user', operation: 'get', userId: byId(deep) }, "'User' has a value"],
+		['a limit', { ...getAll, returnAll: false, limit: deep }, "'Limit' has a value with more"],
+		[
+			'an option',
+			{ ...getAll, options: { queryParameters: { parameter: [{ name: 'a', value: deep }] } } },
+			"'Options' has a value with more",
+		],
+		[
+			'what n8n can still read',
+			json(deep.replace('20000', '500')),
+			"'JSON Body' has a value with more than 200 levels",
+		],
+		[
+			'a filter',
+			{ ...getAll, filters: { filter: [{ field: 'a', condition: 'equals', value: deep }] } },
+			"'Filters' has a value with more than 200 levels",
+		],
+	])('in %s is refused, and says where', async (_, parameters, message) => {
+		const service = await serviceThat(() => ({ body: '[]' }));
+		const { error } = await service.run(parameters);
+		expect(error?.message).toContain(message);
+		expect(service.seen).toEqual([]);
+	});
+
+	test('in the input is refused where it would be sent, and nowhere else', async () => {
+		const service = await serviceThat(() => ({ body: '[]' }));
+		let value: IDataObject[string] = [];
+		for (let level = 0; level < 2_000; level++) value = [value] as IDataObject[string];
+		const items = [{ title: 'A', value }];
+		const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['title'] };
+		const { error } = await service.run({ ...create, fields } as INodeParameters, { items });
+		expect(error?.message).toContain("'Fields' has a value with more than 200 levels");
+		expect((await service.run(getAll, { items })).error).toBeUndefined();
+		expect(service.seen.map(({ method }) => method)).toEqual(['GET']);
+	});
+
+	test('by the dots of its name is a name', async () => {
+		const service = await serviceThat(() => ({ body: '{}' }));
+		const name = 'a.'.repeat(20_000) + 'a';
+		const row = { name, type: 'string', value: 'x' };
+		expect(
+			(await service.run({ ...create, additionalFields: { field: [row] } })).error,
+		).toBeUndefined();
+		expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual({ [name]: 'x' });
 	});
 });

@@ -181,3 +181,13 @@ test('settings that cannot be read name the credential', async () => {
 		description: expect.stringContaining('in the credential'),
 	});
 });
+
+test.each(['__proto__', 'constructor', 'a&b=c#d'])(
+	'a parameter with the name %j arrives as it is',
+	async (pageSizeParameter) => {
+		const settings = { pageSizeParameter, pageSize: 5 };
+		const service = await serviceThat(() => json([{ id: 1 }]), { settings });
+		await service.run({ resource: 'task', operation: 'getAll', limit: 1 });
+		expect(service.seen[0]?.url).toBe(`/v1/tasks?${encodeURIComponent(pageSizeParameter)}=5`);
+	},
+);

@@ -39,8 +39,9 @@ export interface OpenList {
 export function openList(options: ListOptions): OpenList {
 	const { resource, address, parallel, overrides = {}, knownWays = new Map() } = options;
 	const { pageSizeParameter, pageSize } = overrides;
-	const firstQuery = { ...options.firstQuery };
-	if (pageSizeParameter && pageSize !== undefined) firstQuery[pageSizeParameter] = String(pageSize);
+	const isSized = pageSizeParameter !== undefined && pageSize !== undefined;
+	const sized = isSized ? { [pageSizeParameter]: String(pageSize) } : {};
+	const firstQuery = { ...options.firstQuery, ...sized };
 	const key = JSON.stringify([address, Object.keys(firstQuery).sort(), overrides]);
 	const known = knownWays.get(key) ?? new KnownWay();
 	knownWays.set(key, known);

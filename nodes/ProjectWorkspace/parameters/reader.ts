@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { NodeOperationError } from 'n8n-workflow';
 
 import { plainName } from '../records/fieldNames';
-import { isObject } from '../records/json';
+import { isDeeper, isObject } from '../records/json';
+import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -35,14 +36,16 @@ export function parameterReaders(
 	const values = new Map<string, unknown>();
 	const cached = (name: string, read: () => unknown) => {
 		if (values.has(name)) return values.get(name);
-		const value = resolved(context, read);
+		const value = resolved(context, name, read);
 		if (!hasExpression(parameters[name])) values.set(name, value);
 		return value;
 	};
 	return (item) => ({
 		get: (name, fallback) => cached(name, () => context.getNodeParameter(name, item, fallback)),
 		isExpression: (...path) => isExpressionAt(parameters, path),
-		input: items[item]?.json ?? {},
+		get input() {
+			return resolved(context, 'fields', () => items[item]?.json ?? {});
+		},
 		zone,
 		forAgent,
 	});
@@ -54,7 +57,8 @@ export function triggerReader(
 ): ParameterReader {
 	const { parameters } = context.getNode();
 	return {
-		get: (name, fallback) => resolved(context, () => context.getNodeParameter(name, fallback)),
+		get: (name, fallback) =>
+			resolved(context, name, () => context.getNodeParameter(name, fallback)),
 		isExpression: (...path) => isExpressionAt(parameters, path),
 		input: {},
 		zone: context.getTimezone(),
@@ -101,14 +105,28 @@ export function readChoice<const Value extends string>(
 	return known === undefined ? reject(messages.choice(label, String(given), choices)) : ok(known);
 }
 
-function resolved(context: Pick<IPollFunctions, 'getNode'>, read: () => unknown): unknown {
+/** The gate for values of expressions and items: what is nested deeper than any JSON that is read would end the run. */
+function resolved<T>(context: Pick<IPollFunctions, 'getNode'>, name: string, read: () => T): T {
+	const { levels } = JSON_BOUNDS;
+	let problem = `'${labelOf(name)}' has a value with more than ${levels} levels of objects and lists`;
 	try {
-		return read();
+		const value = read();
+		if (!isDeeper(value, levels)) return value;
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		throw new NodeOperationError(context.getNode(), message);
+		const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
+		// n8n itself may not read a value that is so deep.
+		if (kind !== 'RangeError') problem = message;
 	}
+	throw new NodeOperationError(context.getNode(), problem);
 }
+
+/** `jsonBody` as JSON Body, `projectId` as Project. */
+const labelOf = (name: string) =>
+	name
+		.replace(/Id$/, '')
+		.replace(/[A-Z]/g, ' $&')
+		.replace('json', 'JSON')
+		.replace(/^[a-z]/, (first) => first.toUpperCase());
 
 type Path = ReadonlyArray<string | number>;
 

@@ -10,6 +10,13 @@ export type JsonObject = IDataObject;
 export const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether objects and lists are nested in more levels. A date from an expression is a value. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	!('toJSON' in value && typeof value.toJSON === 'function') &&
+	(levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 /** Own properties only: `constructor` or `__proto__` in a path must not reach the prototype. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
 	let inner = value;
