@@ -1,6 +1,6 @@
 import {
 	fieldChoices,
-	fieldsOf,
+	mappableFields,
 	fieldTitles,
 } from '../../nodes/ProjectWorkspace/editor/recordFields';
 
@@ -37,7 +37,7 @@ test('the fields of records are listed, each followed by the fields inside it', 
 });
 
 test('each field of the records becomes a column, with the type of its values', () => {
-	const fields = fieldsOf([
+	const fields = mappableFields([
 		{
 			id: 't1',
 			title: 'A',
@@ -66,5 +66,5 @@ test('each field of the records becomes a column, with the type of its values', 
 });
 
 test.each(['id', 'uuid', 'created_at', 'updatedAt', 'deleted_on'])('%s is read-only', (name) => {
-	expect(fieldsOf([{ [name]: 'x' }])[0]?.readOnly).toBe(true);
+	expect(mappableFields([{ [name]: 'x' }])[0]?.readOnly).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
-import { cleanSecret } from '../signature/secretKeys';
+import { cleanSecret, withoutSurroundings } from '../signature/secretKeys';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
@@ -46,18 +46,6 @@ export function readConnection(
 		service: readServiceDetails(credential.service),
 		signingSecrets: ok(readSigningSecrets(credential)),
 	});
-}
-
-/** What gets copied along with a value: quotes, white space and invisible characters. */
-const SURROUNDING = /[\s\u200b-\u200f\u2060\ufeff"'`]/;
-
-/** By hand, because an expression for the end of a text takes quadratic time. */
-function withoutSurroundings(pasted: string): string {
-	const isAround = (at: number) => SURROUNDING.test(pasted.charAt(at));
-	let [from, to] = [0, pasted.length];
-	while (from < to && isAround(from)) from++;
-	while (to > from && isAround(to - 1)) to--;
-	return pasted.slice(from, to);
 }
 
 /** Also without the rest of a header: `Authorization: Bearer …`. */

@@ -68,7 +68,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	const { endpoint, records: resource } = operation;
 	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);
 	const sampled = await sampledRecords(this, resource);
-	const fields = fieldsOf(sampled.ok ? sampled.value : [], sentSeparately);
+	const fields = mappableFields(sampled.ok ? sampled.value : [], sentSeparately);
 	const { narrowedBy } = resource;
 	const owner = fields.find(({ id, readOnly }) => id === narrowedBy?.sendAs && !readOnly);
 	if (narrowedBy && owner) Object.assign(owner, await pickedFrom(this, narrowedBy.resource));
@@ -120,7 +120,7 @@ const NOT_DOCUMENTED =
  * One column for each field that any record has, in the order in which they first appear.
  * @param sentSeparately fields that have their own parameter
  */
-export function fieldsOf(
+export function mappableFields(
 	records: readonly IDataObject[],
 	sentSeparately: readonly string[] = [],
 ): ResourceMapperField[] {

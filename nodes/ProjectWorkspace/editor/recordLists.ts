@@ -84,7 +84,7 @@ const ENTER_MANUALLY = `${TRY_AGAIN} Until then, enter the ID or the field name 
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
-type CachedList = ReturnType<typeof openList>;
+type CachedList = ReturnType<typeof openCachedList>;
 
 const listCache = new Map<string, CachedList>();
 
@@ -106,10 +106,10 @@ export async function readAtLeast(
 	for (const [name, { startedAtMs }] of listCache)
 		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
 	if (refresh) listCache.delete(key);
-	const list = listCache.get(key) ?? openList(connected.value, resource, query);
+	const list = listCache.get(key) ?? openCachedList(connected.value, resource, query);
 	listCache.set(key, list);
 	while (!list.complete && list.records.length < count) {
-		list.reading = list.reading.then(async (problem) => problem ?? (await readPage(list)));
+		list.reading = list.reading.then(async (problem) => problem ?? (await readNextPage(list)));
 		const problem = await list.reading;
 		if (!problem) continue;
 		// Not cached, so that the next click tries again.
@@ -120,7 +120,7 @@ export async function readAtLeast(
 }
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
-function openList(client: Client, resource: Resource, query: Record<string, string>) {
+function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {
 	const { method, path } = listOperation(resource.value);
 	const wanted = { resource: resource.value, request: { method, path, query } };
 	const records: IDataObject[] = [];
@@ -138,7 +138,7 @@ function openList(client: Client, resource: Resource, query: Record<string, stri
 	};
 }
 
-async function readPage(list: CachedList): Promise<Problem | undefined> {
+async function readNextPage(list: CachedList): Promise<Problem | undefined> {
 	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {

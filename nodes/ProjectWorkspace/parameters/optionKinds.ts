@@ -62,12 +62,12 @@ export const number = <Default extends number | undefined, Audience extends stri
 		property: { displayName, type: 'number', typeOptions, default: fallback ?? '', ...property },
 		shownFor,
 		default: fallback,
-		read: (given) => wholeNumber(given, min),
+		read: (given) => readWholeNumber(given, min),
 	};
 };
 
 /** The problem is what the value must be. */
-export function wholeNumber(given: unknown, min: number): Result<number, string> {
+export function readWholeNumber(given: unknown, min: number): Result<number, string> {
 	const value = Number(textOf(given)); // NaN for true or a list
 	return Number.isSafeInteger(value) && value >= min
 		? ok(value)

@@ -5,7 +5,7 @@ import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
-import { trueOrFalse, wholeNumber } from './optionKinds';
+import { trueOrFalse, readWholeNumber } from './optionKinds';
 import { readChoice, splitNames, type ParameterReader } from './reader';
 
 export const DEFAULT_LIMIT = 50;
@@ -40,7 +40,7 @@ export function readLimit(read: ParameterReader): Result<number | undefined> {
 	if (!isAll.ok) return reject(messages.limit('Return All', isAll.problem));
 	if (isAll.value) return ok(undefined);
 	const given = read.get('limit', DEFAULT_LIMIT);
-	const limit = wholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
+	const limit = readWholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(messages.limit('Limit', limit.problem));
 }
 

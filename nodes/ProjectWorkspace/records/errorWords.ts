@@ -23,11 +23,11 @@ const LONGEST = 500;
 
 /** The code and the message of an error: in `error` as documented (specification, part 7), next to it, or a string. */
 export function readServiceError(body: unknown): ServiceError {
-	if (!isObject(body)) return wordsOf(body);
+	if (!isObject(body)) return wordsIn(body);
 	const errors = Object.entries(body)
 		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && isMeaningful(value))
 		.map(([, value]) => value);
-	const inside = wordsOf(errors.find((error) => typeof error === 'object'));
+	const inside = wordsIn(errors.find((error) => typeof error === 'object'));
 	const text = asText(errors.find((error) => typeof error === 'string'));
 	const message = inside.message ?? messageIn(body) ?? text ?? inside.code;
 	// `{"error": "not_found", "message": "…"}`
@@ -36,14 +36,14 @@ export function readServiceError(body: unknown): ServiceError {
 }
 
 /** An error object's own words, or those of its first field that says something: `{"email": ["is taken"]}` */
-function wordsOf(error: unknown): ServiceError {
-	if (Array.isArray(error)) return wordsOf(error.find(isMeaningful));
+function wordsIn(error: unknown): ServiceError {
+	if (Array.isArray(error)) return wordsIn(error.find(isMeaningful));
 	if (!isObject(error)) return { message: asText(error) };
 	const code = textAt(error, [...CODE_FIELDS, ...namesIn('type|name|status')]);
 	const own = messageIn(error);
 	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
 	if (own !== undefined || code !== undefined || !field) return { code, message: own };
-	const inner = wordsOf(value);
+	const inner = wordsIn(value);
 	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);
 	return isNamed ? { message: `${field}: ${inner.message ?? String(value)}` } : inner;
 }

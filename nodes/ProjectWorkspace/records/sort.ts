@@ -14,7 +14,7 @@ export interface SortField {
 export function sortRecords(records: IDataObject[], fields: readonly SortField[]): IDataObject[] {
 	const keyed = records.map((record) => ({
 		record,
-		keys: fields.map(({ name }) => keyOf(fieldAt(record, name))),
+		keys: fields.map(({ name }) => sortKey(fieldAt(record, name))),
 	}));
 	keyed.sort((a, b) => {
 		for (const [at, { direction }] of fields.entries()) {
@@ -27,7 +27,7 @@ export function sortRecords(records: IDataObject[], fields: readonly SortField[]
 }
 
 /** Numbers come before times, and times before strings. Undefined for a missing value. */
-function keyOf(value: unknown) {
+function sortKey(value: unknown) {
 	if (isEmpty(value)) return undefined;
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
 	const text = textOf(value);
@@ -35,7 +35,11 @@ function keyOf(value: unknown) {
 	return time ? { rank: 1, size: time.ms, text: time.finer } : { rank: 2, size: 0, text };
 }
 
-function compare(a: ReturnType<typeof keyOf>, b: ReturnType<typeof keyOf>, sign: number): number {
+function compare(
+	a: ReturnType<typeof sortKey>,
+	b: ReturnType<typeof sortKey>,
+	sign: number,
+): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	const order = a.rank - b.rank || a.size - b.size;
 	if (order !== 0) return sign * order;

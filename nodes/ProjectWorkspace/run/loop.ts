@@ -30,7 +30,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
-	const limit = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
+	const inTurn = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
 	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
@@ -44,7 +44,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		isStopped ||= !continues && !result.ok;
 		if (isStopped) end();
 	};
-	await Promise.all(Array.from(results, (_, item) => limit(async () => await runAt(item))));
+	await Promise.all(Array.from(results, (_, item) => inTurn(async () => await runAt(item))));
 	end();
 
 	// Not before: the items of a run compare what others have read.

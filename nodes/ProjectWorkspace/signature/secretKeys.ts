@@ -18,6 +18,9 @@ const MIN_KEY_BYTES = 16;
 const SPACE = /[\s\p{Cf}]/u;
 const QUOTE = /["'`“”‘’]/;
 
+/** Without what gets copied along with a value: quotes, white space and invisible characters. */
+export const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QUOTE);
+
 /** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
 function trimmed(text: string, ...around: RegExp[]): string {
 	const characters = [...text];
@@ -32,7 +35,7 @@ export function cleanSecret(pasted: string): string {
 	const text = trimmed(pasted, SPACE);
 	const isQuoted =
 		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTE.test(end));
-	return (isQuoted ? trimmed(text, SPACE, QUOTE) : text).replace(/^v1,(?=whsec_)/, '');
+	return (isQuoted ? withoutSurroundings(text) : text).replace(/^v1,(?=whsec_)/, '');
 }
 
 /** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */

@@ -29,11 +29,11 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 	const body = isObject(page.body) ? page.body : {};
 	const all = [
 		...Object.entries(headers).flatMap(([name, value]) => headerFields(name, value)),
-		...fieldsIn(body, [], recordsPath),
+		...fieldsInside(body, [], recordsPath),
 	].sort((a, b) => a.path.length - b.path.length);
 	const elsewhere = all.flatMap(({ path, value }) =>
 		isObject(value) && isPlain(value) && isWrapper(path, recordsPath) === undefined
-			? fieldsIn(value, path, recordsPath)
+			? fieldsInside(value, path, recordsPath)
 			: [],
 	);
 	const withNames = (field: PageField) => ({ field, names: field.path.map(nameOfKey) });
@@ -63,12 +63,12 @@ function headerFields(name: string, value: string): PageField[] {
 	return [
 		{ path: ['header', name], value },
 		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url })),
-		...fieldsIn(objectIn(name, value), [name], []),
+		...fieldsInside(objectIn(name, value), [name], []),
 	];
 }
 
 /** The fields of an object, and of the objects in it that contain pagination or lead to the records. */
-function fieldsIn(
+function fieldsInside(
 	object: JsonObject,
 	above: readonly string[],
 	recordsPath: readonly string[],
@@ -82,7 +82,7 @@ function fieldsIn(
 			}
 			const field = { path, value };
 			const isEntered = isObject(value) && path.length < MAX_DEPTH && isWrapper(path, recordsPath);
-			return isEntered ? [field, ...fieldsIn(value, path, recordsPath)] : [field];
+			return isEntered ? [field, ...fieldsInside(value, path, recordsPath)] : [field];
 		});
 }
 

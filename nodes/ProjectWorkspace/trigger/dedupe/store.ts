@@ -53,7 +53,7 @@ export class DedupeStore {
 		const { executionId, copyNumber, original, receivedAt } = claim;
 		const list = this.#lists.get(scope) ?? new NodeList();
 		this.#lists.set(scope, list);
-		const areOriginals = await list.record(entriesOf(claim), store);
+		const areOriginals = await list.record(entriesFor(claim), store);
 		if (!areOriginals.includes(true) || !executionId || !copyNumber || !original) {
 			return areOriginals;
 		}
@@ -65,7 +65,7 @@ export class DedupeStore {
 	}
 }
 
-function entriesOf(claim: DedupeClaim): Entry[] {
+function entriesFor(claim: DedupeClaim): Entry[] {
 	const { parts, receivedAt, executionId, original, copyNumber } = claim;
 	const isOriginal = executionId && original && !copyNumber;
 	const running = isOriginal ? [runningText(original, receivedAt)] : [];
