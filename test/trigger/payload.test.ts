@@ -1,4 +1,9 @@
-import { asItemData, parsePayload, shortText } from '../../nodes/ProjectWorkspace/trigger/payload';
+import {
+	asItemData,
+	Fields,
+	parsePayload,
+	shortText,
+} from '../../nodes/ProjectWorkspace/trigger/payload';
 
 test.each([
 	['{"a":1}', { a: 1 }],
@@ -30,4 +35,11 @@ test('a value that is too deep for the stack of what reads it later is text', ()
 	const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 	expect(parsePayload(nested(100)) === nested(100)).toBe(false);
 	expect(parsePayload(nested(100_000)) === nested(100_000)).toBe(true);
+});
+
+test('a field with a name of more than 200 characters is not looked at', () => {
+	const long = 'E_'.repeat(1_000);
+	const fields = new Fields({ [long]: 1, eventType: 'x' });
+	expect(fields.entries).toEqual([['eventType', 'x']]);
+	expect(fields.get('event_type')).toBe('x');
 });

@@ -32,7 +32,7 @@ export function shortText(value: unknown): string | undefined {
 /** `event_type`, `eventType` and `Event-Type` are the same name. */
 const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** No payload is known to have more, and reading their names takes time. */
+/** No payload is known to have more or longer names, and reading them takes time. */
 const MAX_FIELDS = 1_000;
 
 /** The fields of an object, by name. Of two spellings of one name the exact one counts, else the first. */
@@ -44,7 +44,8 @@ export class Fields {
 
 	constructor(value: unknown) {
 		this.#object = isObject(value) ? value : {};
-		this.entries = Object.entries(this.#object).slice(0, MAX_FIELDS);
+		const entries = Object.entries(this.#object).slice(0, MAX_FIELDS);
+		this.entries = entries.filter(([name]) => name.length <= MAX_CHARACTERS);
 		for (const [name, field] of [...this.entries].reverse()) {
 			this.#byPlainName.set(plainName(name), field);
 		}
