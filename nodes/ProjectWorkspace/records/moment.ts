@@ -31,7 +31,7 @@ export function readTime(text: string): Time | undefined {
 }
 
 /** Milliseconds of a time with its zone, or of an HTTP date; undefined for any other text. */
-export function momentOf(text: string): number | undefined {
+function momentOf(text: string): number | undefined {
 	const time = readTime(text);
 	if (time) return time.is === 'moment' ? time.ms : undefined;
 	const ms = NAMED_DAY.test(text) ? Date.parse(text) : Number.NaN;

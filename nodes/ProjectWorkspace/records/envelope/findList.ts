@@ -13,7 +13,7 @@ import { textOf } from '../value';
 import { keyedRecords } from './recordShapes';
 
 /** What could be the list of the records in a response. */
-export interface ListCandidate {
+interface ListCandidate {
 	path: string[];
 	/** Whether its name is the resource's or a usual one of a list: `users.data` counts as `users`. */
 	name: 'resource' | 'usual' | 'other';
