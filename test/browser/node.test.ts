@@ -45,7 +45,7 @@ inBrowser(
 		await output
 			.getByText(/^It is not known whether the list is complete after 4 records/)
 			.waitFor();
-		await output.getByText("set 'Pagination' under 'Options' to 'None'").waitFor();
+		await output.getByText("'Service Details': to 'None' if this is the whole list").waitFor();
 
 		await openNode(page, await workflowWithNode({ ...all, options: { requireComplete: true } }));
 		await execute(page, 'danger');
