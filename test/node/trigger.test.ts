@@ -68,6 +68,7 @@ describe('activation', () => {
 		['without a secret', { credential: noSecret }, /signing secret/],
 		['with a secret that is only a prefix', { credential: onlyPrefix }, /Previous Signing Secret/],
 		['without an event', { events: [] }, /No events are selected/],
+		['with Always Output Data', { alwaysOutputData: true }, /'Always Output Data'.*: turn it off/],
 		['with an option that cannot work', { options: { duplicates: 'x' } }, /must be one of/],
 		['with a format that cannot work', { credential: noTime }, /must be a whole number/],
 		['at an address that no machine has', { address: 'http://192.0.2.5:5678' }, /cannot reach/],

@@ -46,6 +46,7 @@ interface Situation {
 	executionId?: string;
 	name?: string;
 	webhookId?: string;
+	alwaysOutputData?: boolean;
 }
 
 let workflows = 0;
@@ -77,6 +78,7 @@ export function situation({
 			filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
 		},
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
+		alwaysOutputData: more.alwaysOutputData,
 	};
 	const nodeTypes = {
 		getByName: () => type,

@@ -29,6 +29,7 @@ test.each([
 	[problems.noSecret(), /fill in 'Signing Secret'$/],
 	[problems.unusableSecret('Signing Secret'), /enter the whole secret$/],
 	[problems.noEvents(), /select at least one in 'Events'$/],
+	[problems.alwaysOutputData(), /turn it off$/],
 	[
 		problems.encodedName('https://n8n.example.com/webhook/a/my%20node/webhook'),
 		/letters and hyphens only$/,

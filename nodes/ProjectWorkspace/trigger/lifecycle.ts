@@ -56,6 +56,7 @@ async function readSubscription(context: IHookFunctions) {
 	if (secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
 	if (events.length === 0) return reject(problems.noEvents());
+	if (context.getNode().alwaysOutputData) return reject(problems.alwaysOutputData());
 	if (!format.ok) return format;
 	if (!options.ok) return options;
 	const filter = readFilter(triggerReader(context));
