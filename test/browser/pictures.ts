@@ -79,7 +79,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 			.context()
 			.request.post(`${place.sandboxOrigin}/_sandbox/webhooks`, { data: webhook });
 		await page.goto(`${place.sandboxOrigin}/settings#webhooks`);
-		await page.getByText('Signing secret').click();
+		await page.locator('summary', { hasText: 'Signing secret' }).click();
 	},
 
 	async trigger(page) {
