@@ -61,23 +61,24 @@ const MAX_FIELDS = 1_000;
 
 /** The fields of a payload, by name. Of two spellings of one name the exact one counts, else the first. */
 export class Fields {
-	readonly #object: JsonObject;
-	/** As they were sent, and what they are compared by. */
-	#names?: readonly string[];
-	#words?: readonly string[];
-	#event?: Fields;
-
 	readonly payload: unknown;
+	readonly #object: JsonObject;
+	readonly #names: readonly string[];
+	/** What the names are compared by. */
+	readonly #words: readonly string[];
+	#event?: Fields;
 
 	constructor(payload: unknown) {
 		this.payload = payload;
 		this.#object = isObject(payload) ? payload : {};
+		const names = Object.keys(this.#object).slice(0, MAX_FIELDS);
+		this.#names = names.filter((name) => name.length <= MAX_CHARACTERS);
+		this.#words = this.#names.map(joinedWords);
 	}
 
-	get names(): readonly string[] {
-		return (this.#names ??= Object.keys(this.#object)
-			.slice(0, MAX_FIELDS)
-			.filter((name) => name.length <= MAX_CHARACTERS));
+	/** With the names as they were sent. */
+	get entries(): ReadonlyArray<readonly [string, unknown]> {
+		return this.#names.map((name) => [name, this.#object[name]] as const);
 	}
 
 	/** Those of the object `event`. */
@@ -86,10 +87,9 @@ export class Fields {
 	}
 
 	get(name: string): unknown {
-		this.#words ??= this.names.map(joinedWords);
 		const at = this.#words.indexOf(joinedWords(name));
-		if (at < 0 && this.names.length < MAX_FIELDS) return undefined;
-		const own = Object.hasOwn(this.#object, name) ? name : this.names[at];
+		if (at < 0 && this.#names.length < MAX_FIELDS) return undefined;
+		const own = Object.hasOwn(this.#object, name) ? name : this.#names[at];
 		return own === undefined ? undefined : this.#object[own];
 	}
 }

@@ -49,7 +49,7 @@ interface StartingEvent {
 const MAX_NOTES = 3;
 
 /** The event of a delivery, or each event of a batch, and what is said about them. */
-function readEvents({ payload, headers, options, selected, filter }: Verified) {
+function readEvents({ payload, headers, options, selected, filter, isTest }: Verified) {
 	const { eventField } = options;
 	const whole = new Fields(payload);
 	const entries = entriesOf(whole, headers, eventField);
@@ -66,8 +66,9 @@ function readEvents({ payload, headers, options, selected, filter }: Verified) {
 			const nameInPayload = entries ? name : findEvent(fields, {}, eventField)?.name;
 			starting.push({ fields, name, nameInPayload, output: Number(output) });
 		} else ignoredFor.add(ignoredAs);
-		if (said.size < MAX_NOTES)
-			said.add(ignoredAs ? ignored[ignoredAs](name ?? '', where) : found(name ?? '', where));
+		if (said.size >= MAX_NOTES) continue;
+		if (ignoredAs !== undefined) said.add(ignored[ignoredAs](name ?? '', where));
+		else if (isTest) said.add(found(name ?? '', where));
 	}
 	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
 	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));

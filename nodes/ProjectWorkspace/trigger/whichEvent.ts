@@ -1,5 +1,5 @@
 import { fieldAt, isObject } from '../records/json';
-import { headerValue, readTimestamp, type Headers } from '../signature/signedValues';
+import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedValues';
 import { documentedName, isSameVerb, isVerb } from './events';
 import { Fields, joinedWords, shortText, wordsOf } from './payload';
 
@@ -56,7 +56,7 @@ interface Found {
  * @param fields - of the payload, or of one entry of a batch
  * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
  */
-export function findEvent(fields: Fields, headers: Headers, eventField: string) {
+export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: string) {
 	const inHeader = nameInHeader(fields, headers, eventField);
 	const found = nameIn(fields, eventField, inHeader?.text);
 	if (found) return fromPayload(found);
@@ -79,7 +79,7 @@ const fromPayload = ({ text, fields }: Found) => ({
 const MAX_SEARCHED = 1_000;
 
 /** The entries of a batch; undefined if the payload is one event. */
-export function entriesOf(fields: Fields, headers: Headers, eventField: string) {
+export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: string) {
 	const header = nameInHeader(fields, headers, eventField);
 	if (nameIn(fields, eventField, header?.text)) return undefined;
 	/** If a header names the delivery, `type` in a list may be that of a change. */
@@ -102,8 +102,8 @@ const MAX_ENTRIES = 200_000;
 const isBatch = (value: unknown): value is unknown[] =>
 	Array.isArray(value) && value.length > 0 && value.length < MAX_ENTRIES && value.every(isObject);
 
-const valuesIn = (fields: Fields, names: RegExp): unknown[] =>
-	fields.names.filter((name) => names.test(joinedWords(name))).map((name) => fields.get(name));
+const valuesIn = ({ entries }: Fields, names: RegExp): unknown[] =>
+	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
 
 /** Steps 1 to 4. A name in a header may contradict the kind of an object. */
 function nameIn(fields: Fields, eventField: string, header = ''): Found | undefined {
@@ -149,11 +149,10 @@ function withKind(verb: Found, fields: Fields, header: string): Found | undefine
 }
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */
-function objectNextTo(verb: Found, fields: Fields): string | undefined {
+function objectNextTo(verb: Found, { entries }: Fields): string | undefined {
 	const verbs = verb.fields.map(joinedWords);
 	let object: string | undefined;
-	for (const name of fields.names) {
-		const value = fields.get(name);
+	for (const [name, value] of entries) {
 		const words = joinedWords(name);
 		const isFilled = ABSENT_IF_FILLER.has(words) && isFiller(value);
 		const isAbsent = isFilled || (Array.isArray(value) && value.length === 0);
@@ -192,7 +191,7 @@ function isComplete(text: string): boolean {
 }
 
 /** Steps 1 and 5. Of several, one with a kind and a verb, or else the first in the table. */
-function nameInHeader(fields: Fields, headers: Headers, eventField: string) {
+function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: string) {
 	const set = headerIn(fields, eventField);
 	if (eventField !== '' && set === undefined) return undefined;
 	const found = Object.keys(headers).flatMap((header) => {

@@ -1,6 +1,6 @@
 import { sha256 } from '../../hash';
 import { fieldAt, isObject } from '../../records/json';
-import { headerValue, type Headers } from '../../signature/signedValues';
+import { headerValue, type DeliveryHeaders } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
 import { joinedWords, shortText, wordsOf, type Fields } from '../payload';
 
@@ -9,6 +9,14 @@ export interface DeliveryKey {
 	key: string;
 	/** How long a delivery with the same key is a duplicate, in milliseconds; undefined: forever. */
 	countsForMs?: number;
+}
+
+/** Which of the deliveries that are the same this is, as the receiving process has counted them. */
+export interface Copy {
+	/** 0 for the original. Without a number, duplicates are let through. */
+	copyNumber?: number;
+	/** A key of the original, by which its copies find out that it runs. */
+	original?: DeliveryKey;
 }
 
 /** It is signed, so it is also recorded of a copy: a retry that was signed anew may be captured and sent again. */
@@ -90,7 +98,7 @@ interface Delivery {
 	events: ReadonlyArray<{ fields: Fields; name?: string; nameInPayload?: string }>;
 	/** Around the events of a batch. */
 	envelope?: Fields;
-	headers: Headers;
+	headers: DeliveryHeaders;
 	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
 	signature: { id?: string; timestamp?: number };
 	/** The header that 'Signed ID Header' names. */
@@ -182,9 +190,8 @@ function ownIds(objects: readonly Fields[], event: string): string[] {
 	const kind = wordsOf(event).slice(0, -1);
 	const isRecord = (name: string) =>
 		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
-	const [fields] = objects;
-	const isNextToRecord = fields?.names.some(
-		(name) => isRecord(joinedWords(name)) && isObject(fields.get(name)),
+	const isNextToRecord = objects[0]?.entries.some(
+		([name, value]) => isObject(value) && isRecord(joinedWords(name)),
 	);
 	return isNextToRecord ? textsIn(objects, ['id']) : [];
 }
