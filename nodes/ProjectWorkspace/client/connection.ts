@@ -35,16 +35,33 @@ const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 
 const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
+/** Those that were read: n8n asks for each request how the same credential authenticates it. */
+const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
+
 export function readConnection(
 	credential: ICredentialDataDecryptedObject,
 ): Result<Connection, FieldProblem> {
-	return all({
+	const connection = all({
 		apiKey: readApiKey(String(credential.apiKey ?? '')),
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
 		service: readServiceDetails(credential.service),
 		signingSecrets: ok(readSigningSecrets(credential)),
+	});
+	if (connection.ok) connections.set(credential, connection.value);
+	return connection;
+}
+
+/** What authenticates a request, also one of the HTTP Request node, which may have another address. */
+export function readAuthentication(
+	credential: ICredentialDataDecryptedObject,
+): Result<Pick<Connection, 'apiKey' | 'headers'>> {
+	const connection = connections.get(credential);
+	if (connection) return ok(connection);
+	return all({
+		apiKey: ok(cleanApiKey(String(credential.apiKey ?? ''))),
+		headers: readHeaders(credential.headers ?? {}, 'credential'),
 	});
 }
 

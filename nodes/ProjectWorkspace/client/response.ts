@@ -1,17 +1,27 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
 import { JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
+import { headersAsText } from './headers';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 
+type Head = Pick<ApiResponse, 'status' | 'headers'>;
+
 /** Reads a response: its body, or why it failed. */
-export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
-	const { status, headers } = response;
+export function readResponse(
+	request: ApiRequest,
+	{ statusCode: status, headers: given }: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
+	text: string,
+): Outcome {
+	const headers = headersAsText(given);
+	const response = { status, headers };
 	const isSuccess = status >= 200 && status < 300;
-	const { body, unreadable, detail } = parse(response);
+	const { body, unreadable, detail } = parse(text, headers);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
 		return reject(failureFor(unreadable, request, { response, detail }));
@@ -29,7 +39,10 @@ export function readResponse(request: ApiRequest, response: ApiResponse): Outcom
 }
 
 /** `body` is undefined where there is none. */
-function parse({ text, headers }: ApiResponse): {
+function parse(
+	text: string,
+	headers: Head['headers'],
+): {
 	body?: unknown;
 	unreadable?: CauseName;
 	detail?: string;
@@ -68,7 +81,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: { response?: ApiResponse; words?: ServiceError; detail?: string } = {},
+	seen: { response?: Head; words?: ServiceError; detail?: string } = {},
 ): Failure {
 	const { response, words, detail } = seen;
 	const { method, path, idLabel } = request;
@@ -118,11 +131,7 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * By the table, or else by HTTP convention.
  * @param text the service's `error.code` and `error.message`
  */
-export function causeOfResponse(
-	{ status, headers }: ApiResponse,
-	text = '',
-	isPage = false,
-): CauseName {
+export function causeOfResponse({ status, headers }: Head, text = '', isPage = false): CauseName {
 	const { remaining } = readRateLimit(headers);
 	const hasRetryAfter = headers['retry-after'] !== undefined;
 	const signs = { status, text, remaining, hasRetryAfter, isPage };
