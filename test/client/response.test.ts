@@ -16,7 +16,7 @@ test.each([
 		'The service could not find what you requested: Nobody here (gone, GET /tasks, HTTP 404)',
 	],
 ])('the words of the service %j come before the facts', (words, message) => {
-	expect(failureFor('notFound', list, { response, words }).message).toBe(message);
+	expect(failureFor('notFound', list, { ...response, words }).message).toBe(message);
 });
 
 test.each<[string, Partial<ApiRequest>]>([

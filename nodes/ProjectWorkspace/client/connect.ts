@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { sha256 } from '../hash';
+import { sha256 } from '../records/value';
 import { ok, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { systemClock } from './clock';
@@ -16,6 +16,7 @@ import type { ApiRequest, Outcome } from './types';
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
 export const PAGES_AHEAD = 32;
 
+/** Sends the requests of one run with one credential. */
 export interface Client {
 	baseUrl: string;
 	/** A hash of the address, the key, the headers and the service details of the credential. */

@@ -38,6 +38,7 @@ const WHERE_KEYS_ARE = 'You can create one in the service under account settings
 /** Those that were read: n8n asks for each request how the same credential authenticates it. */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
+/** All fields, or the first that cannot be used. */
 export function readConnection(
 	credential: ICredentialDataDecryptedObject,
 ): Result<Connection, FieldProblem> {
@@ -72,6 +73,7 @@ export function cleanApiKey(pasted: string): string {
 	return rest === key ? key : cleanApiKey(rest);
 }
 
+/** Without what was pasted along. Any visible ASCII text may be a key: its form is not documented. */
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
 	const refuse = refuseField('apiKey');
@@ -104,6 +106,7 @@ export function keyWarning(apiKey: string): string | undefined {
 		: `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
 }
 
+/** `https://host/path/v1`: with the version at its end, without a slash after it. */
 export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const text = withoutSurroundings(pasted);
 	const refuse = refuseField('baseUrl');
@@ -162,6 +165,7 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 /** In lower case and with short addresses, as URL writes it. */
 export const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '');
 
+/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
 export const isLoopback = (url: string): boolean =>
 	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
 

@@ -34,6 +34,7 @@ export interface Dispatcher extends Sender {
 	longestWaitMs: number;
 }
 
+/** How one request is sent, from the options of the item. */
 export interface SendSettings {
 	/** Milliseconds that one response may take, from the start of the request to its end. */
 	timeout: number;
@@ -72,7 +73,10 @@ export async function dispatch(
 
 			const sentAt = clock.now();
 			breaker.recordSent(sentAt);
-			const response = await sendOnce(dispatcher, request, breaker.timeoutWithin(timeout));
+			const response = await sendOnce(dispatcher, request, breaker.timeoutWithin(timeout)).catch(
+				// Services and networks never make it throw, so this is a bug.
+				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
+			);
 			permit.value.release(usageOf(response));
 			const outcome = regardEarlier(response, request.method, attempts.causes);
 			const now = clock.now();

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './rateLimit/rateLimitHeaders';
+import { WINDOW_MS } from './rateLimit/rateLimitHeaders';
 
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.
@@ -148,7 +148,7 @@ export const errors = {
 	limitReached: {
 		...rateLimited,
 		retry: 'always',
-		waitMs: MINUTE_MS,
+		waitMs: WINDOW_MS,
 		maxAttempts: 2,
 		// Not by `remaining` alone: the last request of the limit may get a 404.
 		response: ({ status, text, remaining }) =>
@@ -163,7 +163,7 @@ export const errors = {
 		...rateLimited,
 		description: `${rateLimited.description}${CHECK_FIRST}`,
 		retry: 'idempotent',
-		waitMs: MINUTE_MS,
+		waitMs: WINDOW_MS,
 		maxAttempts: 2,
 		response: ({ status, text }) => status < 300 && RATE_LIMITED_IN_SUCCESS.test(text),
 	},

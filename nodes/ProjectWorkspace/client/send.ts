@@ -18,6 +18,7 @@ import type { ApiRequest, Outcome } from './types';
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** What sends a request through n8n. */
 export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
@@ -27,20 +28,10 @@ export interface Sender {
 }
 
 /**
- * Sends a request once. Never throws.
+ * Sends a request once. Never throws because of a service or a network.
  * @param timeout milliseconds from the start to the end of the response
  */
-export const sendOnce = async (
-	sender: Sender,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> =>
-	await send(sender, request, timeout).catch((thrown: unknown) =>
-		// Services and networks never make it throw, so this is a bug.
-		reject(failureFor('unexpected', request, { detail: String(thrown) })),
-	);
-
-async function send(
+export async function sendOnce(
 	{ context, credential, baseUrl, hide, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
@@ -99,6 +90,7 @@ function requestOptions(url: string, request: ApiRequest, timeout: number): IHtt
 	};
 }
 
+/** The absolute URL of a request: below the base address, or a link of the service. */
 export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): string {
 	if (url !== undefined) return url;
 	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));

@@ -20,6 +20,7 @@ export interface ApiRequest {
 	body?: string;
 }
 
+/** A response with a success status that says nothing else. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
@@ -28,6 +29,7 @@ export interface ApiResponse {
 	body: unknown;
 }
 
+/** What came of a request; never thrown. */
 export type Outcome = Result<ApiResponse, Failure>;
 
 /** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
