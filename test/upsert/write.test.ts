@@ -181,8 +181,11 @@ describe('a record that nearly has the values', () => {
 		expect(sent.map(({ ids }) => ids)).toEqual([['t2']]);
 	});
 
-	test('counts if it was created in the same run', async () => {
-		const { sent } = await write([], [{ key: 'Roof' }, { key: 'roof' }]);
+	test.each([
+		['Roof', 'roof'],
+		['007', '7'],
+	])('counts if it was created in the same run: %s, %s', async (first, second) => {
+		const { sent } = await write([], [{ key: first }, { key: second }]);
 		expect(sent).toHaveLength(1);
 	});
 });

@@ -229,7 +229,7 @@ export const options = {
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if it only differs in letter case or spaces, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if it only differs in letter case, spaces or zeros at its beginning, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
