@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { plainName } from '../records/fieldNames';
 import { isDeeper, isObject } from '../records/json';
 import { JSON_BOUNDS } from '../records/jsonBounds';
-import { isNothing, textOf } from '../records/value';
+import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import { parsed } from './shapes';
@@ -101,7 +101,8 @@ export function readChoice<const Value extends string>(
 ): Result<Value> {
 	const given = read.get(name, choices[0]);
 	if (isNothing(given)) return ok(choices[0]);
-	const known = choices.find((choice) => plainName(choice) === plainName(textOf(given)));
+	const plain = plainName(String(isObject(given) ? '' : given));
+	const known = choices.find((choice) => plainName(choice) === plain);
 	return known === undefined ? reject(messages.choice(label, given, choices)) : ok(known);
 }
 

@@ -6,8 +6,7 @@ import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readForAbsence } from '../lists/notThere';
 import { parentId } from '../records/parentId';
-import { ok, reject, type Result } from '../result';
-import { Creations } from './creations';
+import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { createIndex, type RecordIndex, type Write } from './recordIndex';
 import { turnKey } from './similar';
@@ -131,3 +130,25 @@ const isOutside = ({ record, query }: Placed, { query: narrowed }: Placed): bool
 		const own = parentId(record, name, wanted) || (query[name] ?? wanted);
 		return own !== wanted;
 	});
+
+/**
+ * The creations of a run. They go out one by one until one has proven that the next run will find its record: otherwise
+ * each run would create everything again.
+ */
+class Creations {
+	/** Why nothing more is created. */
+	problem: Problem | undefined;
+	isProven = false;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	async run<T>(create: () => Promise<T>): Promise<T> {
+		// An object, because a promise would be waited for.
+		const started = this.turn.then(() => ({ done: create() }));
+		this.turn = started.then(async ({ done }) => {
+			if (!this.isProven) await done.catch(() => undefined);
+		});
+		return await (
+			await started
+		).done;
+	}
+}
