@@ -6,7 +6,7 @@ import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { hasRounded, isObject } from '../records/json';
-import { isNothing, textOf } from '../records/value';
+import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
@@ -280,8 +280,13 @@ export const optionsFor = (
 /** The options of one item: the values that were set, or the defaults. */
 export type Options = ValuesOf<typeof options>;
 
+/** Those of an item that sets none. */
+const DEFAULTS = readCollection(options, {});
+
 export function readOptions(read: ParameterReader): Result<Options> {
-	const given = parsed(read.get('options', {}) ?? {});
+	const saved = read.get('options', {}) ?? {};
+	if (isObject(saved) && isEmpty(saved)) return DEFAULTS;
+	const given = parsed(saved);
 	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
 	const nothing = queryNothing(read, given.value);
 	if (nothing !== undefined) return reject(messages.queryNothing(nothing));
