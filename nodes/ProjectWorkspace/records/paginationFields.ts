@@ -15,6 +15,8 @@ export type Says =
 	/** Flags that there is more, or no more. */
 	| 'more'
 	| 'end'
+	/** How far the service is with the list. */
+	| 'state'
 	/** How many records the whole list has; `count` may count anything else as well. */
 	| 'total'
 	| 'count'
@@ -223,6 +225,11 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		more ispartial`,
 	),
 	row('more', 'next', { noNumber: true }),
+	row('more', 'loading isloading pending ispending processing isprocessing inprogress', {
+		noNumber: true,
+		ofRecords: true,
+	}),
+	row('state', 'status state', { ofRecords: true }),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
 		noNumber: true,

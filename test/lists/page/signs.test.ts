@@ -2,12 +2,12 @@ import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
 import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
 
 /** Of a page of ten records. */
-const signsOf = (body: object, headers: Record<string, string> = {}) => {
-	return readSigns(
-		readFields({ body, headers, query: {}, url: 'https://api.example.com/v1/users' }, ['users']),
+const signsOf = (body: object, headers: Record<string, string> = {}, query = {}) =>
+	readSigns(
+		readFields({ body, headers, query, url: 'https://api.example.com/v1/users' }, ['users']),
 		10,
+		query,
 	);
-};
 
 test.each<[object, boolean | undefined]>([
 	...[true, 'true', 'True', 1, '1', 'yes', 'Y'].map((more): [object, boolean] => [
@@ -26,8 +26,17 @@ test.each<[object, boolean | undefined]>([
 	[{ meta: { last: 5 } }, undefined],
 	[{ more: 5 }, true],
 	[{ has_more: null }, undefined],
+	[{ loading: true }, true],
+	[{ meta: { processing: 'yes' } }, true],
+	[{ pending: 3 }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(signsOf(body).hasMore).toBe(hasMore);
+});
+
+test('a flag that repeats a parameter is none', () => {
+	expect(signsOf({ done: true }, {}, { done: 'true' }).hasMore).toBeUndefined();
+	expect(signsOf({ pending: true }, {}, { pending: 'true' }).hasMore).toBeUndefined();
+	expect(signsOf({ done: true }, {}, { done: 'false' }).hasMore).toBe(false);
 });
 
 test.each<[object, number | undefined, string]>([
