@@ -3,7 +3,7 @@
  * `plainName`: lower case, letters and digits only. A name with a dot is the end of a path: `nextcursor` is also
  * `meta.next_cursor`, and a header has the prefix `header.`.
  */
-import { ANY_RESOURCE, namesIn } from './fieldNames';
+import { ANY_RESOURCE, namesIn, plainName } from './fieldNames';
 
 export type Says =
 	/** What leads to the next page, by its name: if it is null, this was all. */
@@ -297,4 +297,17 @@ export const saysByName = (says: Says, name: string): boolean =>
 /** The names of fields that are about the response, and of no record. */
 export const RESPONSE_FIELDS: ReadonlySet<string> = new Set(
 	PAGINATION_FIELDS.flatMap(({ names, ofRecords }) => (ofRecords ? [] : names)),
+);
+
+/** The names of the request parameters that get a page, or say how large it is. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
+	PAGINATION_FIELDS.flatMap(({ kind, says, names, sentAs }) =>
+		kind
+			? sentAs.map((words) =>
+					plainName(words === '=' ? (names[0]?.split('.').at(-1) ?? '') : words),
+				)
+			: says === 'size'
+				? names
+				: [],
+	),
 );
