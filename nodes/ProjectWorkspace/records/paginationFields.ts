@@ -54,9 +54,11 @@ export interface PaginationField {
 	noNumber?: true;
 	/** Records may have such a field as well. */
 	ofRecords?: true;
+	/** Other objects may have such a field as well: it counts in a header, next to the list, and in objects about pages. */
+	onlyNear?: true;
 }
 
-type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'pattern'>;
+type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'onlyNear' | 'pattern'>;
 
 const row = (says: Says, list: string, extras: Extras = {}): PaginationField[] => [
 	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
@@ -233,6 +235,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
 		noNumber: true,
+		onlyNear: true,
 	}),
 	// `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours`
 	row('total', 'odatacount numfound nbhits', {
@@ -250,7 +253,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 
 	row(
 		'object',
-		'urls total hits view extra extras additional link links next nextpage continue position list',
+		'urls total hits view extra extras additional link links next nextpage continue position list stats',
 		{
 			// By the whole name: `user_info`, `links_info` and `next_milestone` are something else.
 			pattern:
@@ -271,14 +274,14 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	// Numbers that count no records: sizes, positions, times, limits, versions, statuses
 	row('nothing', '', {
 		pattern:
-			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/,
+			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
 		ofRecords: true,
 	}),
 	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
 	row('count', '', {
 		pattern:
-			/[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
+			/total|[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,
 	}),
 ].flat();

@@ -111,9 +111,12 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 		if (count <= records || count > MAX_COUNT) return [];
 		const name = nameOf(path);
 		if (EXPLAINED.some((says) => saysByName(says, name))) return [];
+		const isTotal = saysByName('total', name);
 		const isLeft = saysByName('left', name);
-		const counts = isLeft ? 'left' : saysByName('count', name) ? 'all' : undefined;
-		const isHeader = path[0] === 'header' && !counts && !saysByName('total', name);
+		// A total is judged as one: it may be an estimate, or ignored.
+		const isCount = !isTotal && saysByName('count', name);
+		const counts = isLeft ? 'left' : isCount ? 'all' : undefined;
+		const isHeader = path[0] === 'header' && !counts && !isTotal;
 		return isHeader ? [] : [{ name: path.join('.'), value: count, counts } as const];
 	});
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
@@ -122,8 +125,11 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
 const fieldsSaying = (says: Says, fields: PageFields) =>
-	fieldsThatSay(says).flatMap(({ names, noNumber }) =>
-		names.flatMap((at) => fields.find(at).map((field) => ({ ...field, noNumber }))),
+	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
+		names
+			.flatMap(fields.find)
+			.filter(({ isNear }) => isNear || !onlyNear)
+			.map((field) => ({ ...field, noNumber })),
 	);
 
 /** Empty for an object, which could have its own `toString`. */
