@@ -1,9 +1,8 @@
 import { resources } from '../../catalogue';
 import { ID_FIELDS, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
+import { isSameId } from '../../records/parentId';
 import { textOf } from '../../records/value';
-import { messages } from '../messages';
-import type { ListProblem } from '../types';
 
 /** The parameters that narrow lists to the records of another one: `project_id`. */
 export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
@@ -14,13 +13,13 @@ export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendA
  */
 export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 	let narrowed: Narrowed[] | undefined;
-	return (records: readonly JsonObject[]): ListProblem | undefined => {
+	return (records: readonly JsonObject[]) => {
 		narrowed ??= Object.entries(firstQuery)
 			.map(([name, wanted]) => new Narrowed(name, wanted))
 			.filter((each) => NARROWING.includes(each.name) || each.isOfAll(records));
-		for (const each of narrowed) {
-			const other = each.findOther(records);
-			if (other !== undefined) return messages.unfiltered(each.name, each.wanted, other);
+		for (const { name, wanted, findOther } of narrowed) {
+			const other = findOther(records);
+			if (other !== undefined) return { parameter: name, wanted, other };
 		}
 		return undefined;
 	};
@@ -49,17 +48,17 @@ class Narrowed {
 	}
 
 	/** The value of a record that does not have the wanted one, in the parameter's own field or where others have it. */
-	findOther(records: readonly JsonObject[]): string | undefined {
+	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
 		const all = records.map((record) => this.placesIn(record));
 		for (const { at } of all.flat().filter(this.isWanted)) this.places.add(at);
 		const isOther = ({ at, text }: Place) =>
-			this.places.has(at) || (text !== '' && [this.own, `${this.stem}.id`].includes(at));
+			this.places.has(at) ||
+			(text !== '' && [this.own, `${this.own}.id`, `${this.stem}.id`].includes(at));
 		const others = all.filter((places) => !places.some(this.isWanted));
 		return others.flatMap((places) => places.find(isOther) ?? [])[0]?.text;
-	}
+	};
 
-	private readonly isWanted = ({ text }: Place) =>
-		text === this.wanted || text.endsWith(`/${this.wanted}`);
+	private readonly isWanted = ({ text }: Place) => isSameId(text, this.wanted);
 
 	private placesIn(record: JsonObject, isInner = false): Place[] {
 		return Object.entries(record).flatMap(([key, value]) => {

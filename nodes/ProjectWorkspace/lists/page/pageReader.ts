@@ -35,6 +35,6 @@ export function createPageReader(
 		const reading = readPage(page.value, resource, { recordsPath, knownPath: knownPath() });
 		if (!reading.ok) return reading;
 		const unwanted = findUnwanted(reading.value.records);
-		return unwanted ? reject(unwanted) : reading;
+		return unwanted ? reject(messages.unfiltered(unwanted)) : reading;
 	};
 }
