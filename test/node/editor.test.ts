@@ -129,7 +129,7 @@ test('a rejection appears as an error, never as an empty list', async () => {
 		expect(sandbox.requests).toHaveLength(before + sent);
 	}
 	const badKey = listSearch.user?.call(editor({ resource: 'user' }, { apiKey: ' ' }));
-	await expect(badKey).rejects.toMatchObject({ message: 'The API key is missing' });
+	await expect(badKey).rejects.toThrow(/^The API key is missing\. Fill in 'API Key'/);
 });
 
 test('a list that is not known to be whole says so, also if a search finds nothing', async () => {
@@ -166,8 +166,7 @@ test('the advice about a list names no option, as none applies in the editor', a
 		json({ data: [], next: 'https://a.example.net/' }),
 	);
 	const search = listSearch.user?.call(editor({ resource: 'user' }, credential));
-	const description = expect.not.stringContaining('Options');
-	await expect(search).rejects.toMatchObject({ description });
+	await expect(search).rejects.toThrow(/^(?!.*Options)/);
 });
 
 test('Count By can be left or set to None', async () => {

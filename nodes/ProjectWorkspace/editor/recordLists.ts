@@ -35,8 +35,8 @@ function searchIn(resource: Resource) {
 		const list = await readAtLeast(this, resource, query, to, refresh);
 		if (!list.ok) {
 			const { message, description } = list.problem;
-			// An error, so that the list does not look empty. It is shown as plain text.
-			throw new NodeOperationError(this.getNode(), message, { description });
+			// An error, so that the list does not look empty. The editor only shows the message, as plain text.
+			throw new NodeOperationError(this.getNode(), `${message}. ${description}`);
 		}
 		const { records, complete, mayHaveMore } = list.value;
 		const results = records
