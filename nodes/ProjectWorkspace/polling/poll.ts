@@ -44,8 +44,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const isFirst = !polled.has(context) && ms === BUDGET_MS;
 	polled.add(context);
 	if (running.has(nodeKey) && !isManual) {
-		const write = (line: string) => context.logger.info(line);
-		logLine(write, `${nodeKey} still running`, STILL_RUNNING);
+		logSkipped(context, nodeKey, STILL_RUNNING);
 		return null;
 	}
 	if (!isManual) running.add(nodeKey);
@@ -74,6 +73,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	error.message += `. ${error.description}`;
 	throw error;
 }
+
+const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
+	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
 
 /** n8n's own messages end with a full stop, or not. */
 const reasonOf = (error: unknown) =>
@@ -167,8 +169,7 @@ async function compareWithState(
 		const start = lastStarts.get(nodeKey);
 		const at = Date.now();
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
-			const write = (line: string) => context.logger.info(line);
-			logLine(write, `${nodeKey} not saved`, NOT_SAVED);
+			logSkipped(context, nodeKey, NOT_SAVED);
 			return ok([]);
 		}
 		lastStarts.set(nodeKey, { poll: state.poll, at });
