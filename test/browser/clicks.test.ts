@@ -21,13 +21,14 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 	};
 }
 
-/** An editor that knows no credential, as for somebody who has just installed the package. */
-async function withoutCredentials(page: Page): Promise<void> {
-	await page.route(/\/rest\/credentials(\?|$)/, async (route) =>
-		route.request().method() === 'GET'
-			? await route.fulfill({ json: { data: [] } })
-			: await route.continue(),
-	);
+/** The credentials that the editor knows: n8n selects the only one in a new node, and others are those of other tests. */
+async function withCredentials(page: Page, ids: readonly string[]): Promise<void> {
+	await page.route(/\/rest\/credentials(\?|$)/, async (route) => {
+		if (route.request().method() !== 'GET') return await route.continue();
+		const response = await route.fetch();
+		const { data } = (await response.json()) as { data: Array<{ id: string }> };
+		await route.fulfill({ response, json: { data: data.filter(({ id }) => ids.includes(id)) } });
+	});
 }
 
 async function addAction(page: Page, action: string): Promise<void> {
@@ -43,7 +44,7 @@ async function addAction(page: Page, action: string): Promise<void> {
 
 inBrowser('the first records take at most eight clicks from the empty canvas', async (page) => {
 	const clicks = await countClicks(page);
-	await withoutCredentials(page);
+	await withCredentials(page, []);
 	await openNodePanel(page);
 	await addAction(page, 'Get many tasks');
 
@@ -83,6 +84,7 @@ inBrowser(
 		await page.getByTestId('node-creator-search-bar').waitFor();
 		await addAction(page, 'Create or update a task');
 
+		await page.getByTestId('matching-column-select').waitFor();
 		const mapper = page.getByTestId('mapping-mode-select');
 		await chooseOption(page, mapper, 'Map Automatically');
 		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');

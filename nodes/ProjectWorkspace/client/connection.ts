@@ -8,6 +8,10 @@ import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 /** The name of the credential's type. */
 export const CREDENTIAL = 'projectWorkspaceApi';
 
+/** Why n8n could not read the credential. Its own messages end with a full stop, or not. */
+export const reasonOf = (error: unknown) =>
+	(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {
 	apiKey: string;

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
+import { CREDENTIAL, reasonOf } from '../client/connection';
 import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
@@ -99,7 +100,9 @@ export async function readAtLeast(
 	count: number,
 	refresh = false,
 ): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore'>>> {
-	const connected = await connect(context);
+	const connected = await connect(context).catch((error: unknown) =>
+		reject(noCredential(context, error)),
+	);
 	if (!connected.ok) return connected;
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
@@ -118,6 +121,14 @@ export async function readAtLeast(
 	}
 	return ok(list);
 }
+
+/** Also while a node is new: n8n only requests its fields again if it is opened again. */
+const noCredential = (context: ILoadOptionsFunctions, error: unknown): Problem => ({
+	message: context.getNode().credentials?.[CREDENTIAL]
+		? `The credential could not be read: ${reasonOf(error)}`
+		: 'No credential is selected',
+	description: 'Select one, then close this node and open it again.',
+});
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {

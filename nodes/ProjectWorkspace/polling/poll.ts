@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL } from '../client/connection';
+import { CREDENTIAL, reasonOf } from '../client/connection';
 import { withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
@@ -76,10 +76,6 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
 	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
-
-/** n8n's own messages end with a full stop, or not. */
-const reasonOf = (error: unknown) =>
-	(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 /** Whether the next poll may succeed, because the service is away or the rate limit was reached. */
 function isTemporary(problem: ItemError): boolean {
