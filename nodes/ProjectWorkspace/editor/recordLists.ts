@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL, reasonOf } from '../client/connection';
+import { noCredential } from '../client/connection';
 import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
@@ -101,7 +101,7 @@ export async function readAtLeast(
 	refresh = false,
 ): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore'>>> {
 	const connected = await connect(context).catch((error: unknown) =>
-		reject(noCredential(context, error)),
+		reject(noCredential(context.getNode(), error, OPEN_AGAIN)),
 	);
 	if (!connected.ok) return connected;
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
@@ -122,13 +122,8 @@ export async function readAtLeast(
 	return ok(list);
 }
 
-/** Also while a node is new: n8n only requests its fields again if it is opened again. */
-const noCredential = (context: ILoadOptionsFunctions, error: unknown): Problem => ({
-	message: context.getNode().credentials?.[CREDENTIAL]
-		? `The credential could not be read: ${reasonOf(error)}`
-		: 'No credential is selected',
-	description: 'Select one, then close this node and open it again.',
-});
+/** n8n does not request the fields again when a credential is selected in a new node. */
+const OPEN_AGAIN = 'Select one, then close this node and open it again.';
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL, reasonOf } from '../client/connection';
+import { CREDENTIAL, noCredential } from '../client/connection';
 import { withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
@@ -9,7 +9,7 @@ import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
-import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { messages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
 import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, lacks, nextPoll } from './state';
@@ -98,7 +98,7 @@ async function readAndCompare(
 	const settings = given.value;
 	const { parallelRequests } = settings.options.requests;
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
-		reject(messages.noCredential(reasonOf(error))),
+		reject(noCredential(context.getNode(), error, NO_CREDENTIAL)),
 	);
 	if (!connected.ok) {
 		const { problem } = connected;
