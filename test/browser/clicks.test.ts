@@ -23,7 +23,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 
 /** The credentials that the editor knows: n8n selects the only one in a new node, and others are those of other tests. */
 async function withCredentials(page: Page, ids: readonly string[]): Promise<void> {
-	await page.route(/\/rest\/credentials(\?|$)/, async (route) => {
+	await page.route(/\/rest\/credentials(\/for-workflow)?(\?|$)/, async (route) => {
 		if (route.request().method() !== 'GET') return await route.continue();
 		const response = await route.fetch();
 		const { data } = (await response.json()) as { data: Array<{ id: string }> };

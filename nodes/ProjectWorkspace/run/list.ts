@@ -24,29 +24,29 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
 	if (!request.ok) return request;
-	const { records: resource } = operation;
+	const { subject } = operation;
 	const [id] = values.value.ids ?? [];
 	const isIt = (record: IDataObject) => {
-		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
+		const own = recordId(record, subject.value) ?? recordLabel(record, subject.value)?.id;
 		return own !== undefined && String(own) === String(id);
 	};
 	const find = async () =>
 		await list(client, {
-			resource: resource.value,
+			resource: subject.value,
 			request: request.value,
 			settings: sendSettings(options),
 			knownWays,
 			limit: 1,
 			filter: { keeps: isIt, fields: [] },
 		});
-	const found = await readForAbsence(await find(), find, resource.value);
+	const found = await readForAbsence(await find(), find, subject.value);
 	const { records, completeness, read: count } = found;
 	if (records.length > 0)
 		return ok({ records: records.map((record) => shapeRecord(record, output, forAgent)) });
 	const error = rejection('getNotFound', found);
-	if (!error) return reject(messages.noRecord(resource, id));
+	if (!error) return reject(messages.noRecord(subject, id));
 	return completeness.is === 'unknown'
-		? reject(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
+		? reject(messages.recordNotRead(subject, id, doubtOf(completeness, count)))
 		: reject(withoutRecords(error, TRY_AGAIN));
 }
 
@@ -67,7 +67,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
 	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by];
 	const result = await list(client, {
-		resource: operation.records.value,
+		resource: operation.subject.value,
 		request,
 		settings: sendSettings(options),
 		knownWays,
@@ -76,7 +76,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	});
 	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
-	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.records));
+	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.subject));
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const reader = more ? 'getUpToLimit' : toEnd;
 	const error = rejection(reader, result);
@@ -105,7 +105,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	if (forAgent && presented.length === 0) {
 		const [given] = values.value.references.filter(({ value }) => !isNothing(value));
 		const reasons = [given && hints.mustBeId(given), filter && summary].filter(Boolean);
-		const notice = [hints.none(operation.records, skip), ...reasons].join(' ');
+		const notice = [hints.none(operation.subject, skip), ...reasons].join(' ');
 		presented.push(client.hide.inMessages({ notice }));
 	}
 	// Not copied, to save memory for long lists.

@@ -37,6 +37,7 @@ const unfiltered = (name: string, wanted: string, other: string) =>
 test.each<[string, JsonObject]>([
 	['project_id', { project_id: 'p2' }],
 	['projectId', { projectId: 'p2' }],
+	['an object in the field', { project_id: { id: 'p2' } }],
 	['an object', { project: { id: 'p2', name: 'Website' } }],
 	['an object with an ID of another name', { project: { gid: 'p2' } }],
 	['a reference of JSON:API', { relationships: { project: { data: { id: 'p2' } } } }],
@@ -52,6 +53,20 @@ test.each<[string, JsonObject]>([
 test('a project may be chosen by its key', async () => {
 	const pages = [[{ id: 1, project: { id: 10000, key: 'WEB' } }]];
 	expect(await readPages({ project_id: 'WEB' }, pages)).toEqual(pages);
+});
+
+test.each<[string, JsonObject]>([
+	['5', { project_id: 5 }],
+	['5', { project_id: { id: 5 } }],
+	['5', { project: { id: 5, name: 'Website' } }],
+	['5', { project: 'Website' }],
+	['5', { project_id: null }],
+	['5', { project_id: 'https://example.com/v1/projects/5' }],
+	['web', { project: { id: 5, key: 'WEB' } }],
+	['1f2b84f9c8d34b6f9a57f5f3a0c1d2e3', { project_id: '1F2B84F9-C8D3-4B6F-9A57-F5F3A0C1D2E3' }],
+])('the project %s is the same in another form: %j', async (project_id, record) => {
+	const pages = [[{ id: 1, ...record }]];
+	expect(await readPages({ project_id }, pages)).toEqual(pages);
 });
 
 test('what all records of the first page have as it was requested, those of later pages have as well', async () => {

@@ -1,7 +1,6 @@
 import type { ResourceName } from '../../catalogue';
-import { ownId, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
-import { textOf } from '../../records/value';
+import type { JsonObject } from '../../records/json';
+import { parentId } from '../../records/parentId';
 import { ok, reject, type Result } from '../../result';
 import { messages } from '../messages';
 import { createPrefetch } from '../prefetch';
@@ -42,7 +41,7 @@ export function createPageReader(
 			([name, wanted]) => NARROWING.includes(name) || areAll(records, name, wanted),
 		);
 		for (const [name, wanted] of narrowed) {
-			const values = records.map((record) => valueOf(record, name, wanted));
+			const values = records.map((record) => parentId(record, name, wanted));
 			const other = values.find((value) => value !== '' && value !== wanted);
 			if (other !== undefined) return reject(messages.unfiltered(name, wanted, other));
 		}
@@ -54,25 +53,4 @@ export function createPageReader(
 const areAll = (records: readonly JsonObject[], name: string, wanted: string) =>
 	wanted !== '' &&
 	records.length > 0 &&
-	records.every((record) => valueOf(record, name, wanted) === wanted);
-
-/** `project_id`, `projectId`, or the ID of the object `project`; empty if the record has none of them. */
-function valueOf(record: JsonObject, name: string, wanted: string): string {
-	const plain = plainName(name);
-	for (const key in record) {
-		const value = record[key];
-		const ownName = plainName(key);
-		if (ownName === plain && typeof value !== 'object') return textOf(value);
-		if (!isObject(value)) continue;
-		if (`${ownName}id` === plain) return idIn(value, wanted);
-		// JSON:API
-		if (ownName === 'relationships') return valueOf(value, name, wanted);
-	}
-	return '';
-}
-
-/** The record may be chosen by its key, and JSON:API has its ID in `data`. */
-function idIn(reference: JsonObject, wanted: string): string {
-	const own = isObject(reference.data) ? reference.data : reference;
-	return Object.values(own).map(textOf).includes(wanted) ? wanted : textOf(ownId(own));
-}
+	records.every((record) => parentId(record, name, wanted) === wanted);

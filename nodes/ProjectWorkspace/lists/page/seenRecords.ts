@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../catalogue';
-import { sha256 } from '../../hash';
+import { sha256 } from '../../records/value';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 
