@@ -2,7 +2,7 @@ import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 
 /** The operations that have an endpoint of their own, with a name for each; the others combine or read those. */
 export const endpointOperations = operations.flatMap((operation) =>
-	operation.endpoint && !operation.endpoint.isInList ? [operation] : [],
+	operation.endpoint && operation.kind !== 'lookup' ? [operation] : [],
 );
 
 export const namedEndpointOperations = endpointOperations.map(

@@ -21,7 +21,7 @@ const project: Resource = {
 			name: 'Get Members',
 			action: 'Get the members of a project',
 			description: 'List the members of a project',
-			answer: { gives: 'list' },
+			kind: 'list',
 			records: 'user',
 		},
 		addNote: {
@@ -29,7 +29,8 @@ const project: Resource = {
 			name: 'Add Note',
 			action: 'Add a note to a project',
 			description: 'Add a note to a project',
-			answer: { gives: 'record', done: 'added' },
+			kind: 'request',
+			done: 'added',
 			about: 'note',
 			body: { example: '{ "text": "Done" }' },
 		},
@@ -38,7 +39,8 @@ const project: Resource = {
 			name: 'Remove Task',
 			action: 'Remove a task from a project',
 			description: 'Remove a task from a project',
-			answer: { gives: 'record', done: 'removed' },
+			kind: 'request',
+			done: 'removed',
 		},
 	},
 };
@@ -107,7 +109,7 @@ test.each(resources.map((resource) => [resource.value, resource] as const))(
 		expect(listOperation(name)).toMatchObject({
 			method: 'GET',
 			pathReferences: [],
-			endpoint: { answer: { gives: 'list' } },
+			kind: 'list',
 		});
 		for (const operation of operationsOf(resource)) {
 			if (operation.endpoint) continue;

@@ -13,6 +13,6 @@ function endpointOf(operation: Operation | Upsert): string {
 		return `GET, then ${create.method} or ${update.method}`;
 	}
 	const { method, path, resource, endpoint } = operation;
-	if (endpoint.isInList) return `${method} ${path}, found by ID`;
+	if (endpoint.kind === 'lookup') return `${method} ${path}, found by ID`;
 	return `${method} ${path.replace(`{${idParameter(resource)}}`, '{id}')}`;
 }

@@ -161,14 +161,16 @@ test('gives hints also if the workflow continues after a rejected item', async (
 });
 
 test.each([
-	['create', true, 1],
-	['create', false, 0],
-	['getAll', true, 0],
-])("%s with n8n's Retry On Fail (%j): %i warnings", async (operation, retryOnFail, count) => {
+	['create', true, {}, 1],
+	['create', false, {}, 0],
+	['create', true, { previewOnly: true }, 0],
+	['getAll', true, {}, 0],
+])("%s with n8n's Retry On Fail (%j, %j): %i warnings", async (...row) => {
+	const [operation, retryOnFail, options, count] = row;
 	const { run } = await serviceThat(({ method }) =>
 		json(method === 'GET' ? { data: [], has_more: false } : { id: 1 }),
 	);
-	const parameters = { resource: 'task', operation, fields: automatic };
+	const parameters = { resource: 'task', operation, fields: automatic, options };
 	const { hints } = await run(parameters, { items: [{ title: 'x' }], retryOnFail });
 	expect(hints.filter(({ type }) => type === 'warning')).toHaveLength(count);
 });

@@ -15,6 +15,7 @@ export const resourceNamed = (name: ResourceName) => resourcesByName[name];
 
 /** One operation of the node: an endpoint with the resource that it is listed under. */
 export interface Operation {
+	kind: Endpoint['kind'];
 	resource: Resource;
 	/** The resource whose records it is about. */
 	records: Resource;
@@ -29,6 +30,7 @@ export interface Operation {
 
 /** An operation that finds a record in the list of its resource, and then uses one of two others. */
 export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'> {
+	kind: 'upsert';
 	endpoint?: undefined;
 	create: Operation;
 	update: Operation;
@@ -36,9 +38,10 @@ export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'
 
 export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 	Object.entries(resource.endpoints).map(([value, entry]) =>
-		'route' in entry
+		entry.kind !== 'upsert'
 			? operationFrom(resource, value, entry)
 			: {
+					kind: entry.kind,
 					resource,
 					records: resource,
 					value,
@@ -52,13 +55,13 @@ function operationFrom(resource: Resource, value: string, endpoint: Endpoint): O
 	const { about, records: name = resource.value } = endpoint;
 	const records = { ...resourceNamed(name), ...(about ? { plural: `${about}s` } : {}) };
 	const own = { parameter: idParameter(resource), resource: resource.value };
-	const pathReferences = endpoint.isInList ? [own] : referencesIn(path);
-	return { resource, records, value, endpoint, method, path, pathReferences };
+	const pathReferences = endpoint.kind === 'lookup' ? [own] : referencesIn(path);
+	return { kind: endpoint.kind, resource, records, value, endpoint, method, path, pathReferences };
 }
 
 function endpointOperation(resource: Resource, value: string): Operation {
 	const entry = resource.endpoints[value];
-	const endpoint = known(entry && 'route' in entry ? entry : undefined, value);
+	const endpoint = required(entry?.kind === 'upsert' ? undefined : entry, value);
 	return operationFrom(resource, value, endpoint);
 }
 
@@ -67,7 +70,7 @@ export const idParameter = ({ value }: Pick<Resource, 'value'>) => `${value}Id`;
 const referencesIn = (path: string): Reference[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
 		const target = resources.find((each) => idParameter(each) === parameter);
-		return { parameter, resource: known(target, parameter).value };
+		return { parameter, resource: required(target, parameter).value };
 	});
 
 export const operations: ReadonlyArray<Operation | Upsert> = resources.flatMap(operationsOf);
@@ -78,7 +81,7 @@ export const findOperation = (resource: string, value: string): Operation | Upse
 export const listOperation = (name: ResourceName): Operation =>
 	endpointOperation(resourceNamed(name), 'getAll');
 
-function known<T>(found: T | undefined, name: string): T {
+function required<T>(found: T | undefined, name: string): T {
 	if (found === undefined) throw new TypeError(`The catalogue has nothing for "${name}".`);
 	return found;
 }

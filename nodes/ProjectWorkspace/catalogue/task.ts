@@ -15,11 +15,12 @@ export const task = {
 	},
 	endpoints: {
 		create: {
+			kind: 'request',
 			route: 'POST /tasks',
 			name: 'Create',
 			action: 'Create a task',
 			description: 'Create a task, optionally in a project',
-			answer: { gives: 'record', done: 'created' },
+			done: 'created',
 			body: { example: '{ "title": "Order the boxes" }' },
 			references: [
 				{
@@ -33,32 +34,34 @@ export const task = {
 			],
 		},
 		upsert: {
+			kind: 'upsert',
 			name: 'Create or Update',
 			action: 'Create or update a task',
 			description:
 				'Create a task, or update it if one with the same values in the matching fields exists (upsert, sync)',
 		},
 		delete: {
+			kind: 'request',
 			route: 'DELETE /tasks/{taskId}',
 			name: 'Delete',
 			action: 'Delete a task',
 			description: 'Delete a task (destructive: no documented way to restore it)',
-			answer: { gives: 'record', done: 'deleted' },
+			done: 'deleted',
 		},
 		get: {
+			kind: 'lookup',
 			route: 'GET /tasks',
 			name: 'Get',
 			action: 'Get a task',
 			description: 'Get a task by its ID, from the list of tasks',
-			answer: { gives: 'record', done: 'found' },
-			isInList: true,
+			done: 'found',
 		},
 		getAll: {
+			kind: 'list',
 			route: 'GET /tasks',
 			name: 'Get Many',
 			action: 'Get many tasks',
 			description: 'List tasks, optionally only those of one project',
-			answer: { gives: 'list' },
 			references: [
 				{
 					parameter: 'projectId',
@@ -72,14 +75,14 @@ export const task = {
 			],
 		},
 		update: {
+			kind: 'update',
 			route: 'PUT /tasks/{taskId}',
 			name: 'Update',
 			action: 'Update a task',
 			description:
 				'Update a task by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
-			answer: { gives: 'record', done: 'updated' },
+			done: 'updated',
 			body: { example: '{ "title": "Order the boxes" }' },
-			canMatch: true,
 		},
 	},
 } as const satisfies Resource;

@@ -25,31 +25,40 @@ export interface OptionalReference extends Reference {
 	sendIn: 'query' | 'bodyOrQuery';
 }
 
-export interface Endpoint {
-	/** Method and path below the base address. `{taskId}` is the ID of a task, and the name of the node's parameter. */
-	route: `${HttpMethod} /${string}`;
+interface Described {
 	/** Title Case, without the resource: shown in the Operation list. */
 	name: string;
 	/** Sentence case, with the resource: shown in the node's search. */
 	action: string;
 	/** What it does, also read by AI agents. */
 	description: string;
+}
+
+/** An operation that combines `getAll`, `create` and `update` of its resource. */
+interface UpsertEntry extends Described {
+	/** Finds a record by the values of its fields and updates it, or creates it. */
+	kind: 'upsert';
+}
+
+export interface Endpoint extends Described {
 	/**
-	 * What it returns:
-	 * - `list`: any number of records; the editor shows Return All and Limit.
-	 * - `record`: one record. A response without a body becomes `{ [done]: true }` with the ID from the path.
+	 * How it runs:
+	 * - `list`: reads the pages of a list; the editor shows Return All and Limit
+	 * - `lookup`: finds one record by its ID in the list of the route, as the service has no request for one
+	 * - `request`: sends one request about one record
+	 * - `update`: the same, and the record can also be found by the values of its fields
 	 */
-	answer: { gives: 'list' } | { gives: 'record'; done: string };
+	kind: 'list' | 'lookup' | 'request' | 'update';
+	/** Method and path below the base address. `{taskId}` is the ID of a task, and the name of the node's parameter. */
+	route: `${HttpMethod} /${string}`;
+	/** What it does with the record, in the past tense. A response without a body becomes `{ [done]: true }` with the ID. */
+	done?: string;
 	/** If it returns records of another resource than the one it is listed under. */
 	records?: ResourceName;
 	/** What body and response are about, in the singular, if not a record of a resource. */
 	about?: string;
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent; the example is made up. */
 	body?: { example: string };
-	/** Whether the record can be found by the values of its fields instead of its ID. */
-	canMatch?: true;
-	/** The service has no request for one record, so it is found by its ID in the list that the route returns. */
-	isInList?: true;
 	references?: readonly OptionalReference[];
 }
 
@@ -62,9 +71,6 @@ export interface Resource {
 	description: string;
 	/** A record of another resource that narrows the list, sent as `sendAs` with the request for the list. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
-	/**
-	 * By the name of the operation; `getAll` lists the records. An entry without a route is an upsert, which combines
-	 * `getAll`, `create` and `update`: it finds a record by the values of its fields and updates it, or creates it.
-	 */
-	endpoints: Readonly<Record<string, Endpoint | Pick<Endpoint, 'name' | 'action' | 'description'>>>;
+	/** By the name of the operation; `getAll` lists the records. */
+	endpoints: Readonly<Record<string, Endpoint | UpsertEntry>>;
 }

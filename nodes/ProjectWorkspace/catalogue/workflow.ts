@@ -7,18 +7,19 @@ export const workflow = {
 	description: 'An automation in Project Workspace that you can trigger',
 	endpoints: {
 		getAll: {
+			kind: 'list',
 			route: 'GET /workflows',
 			name: 'Get Many',
 			action: 'Get many workflows',
 			description: 'List the workflows of the workspace',
-			answer: { gives: 'list' },
 		},
 		trigger: {
+			kind: 'request',
 			route: 'POST /workflows/{workflowId}/trigger',
 			name: 'Trigger',
 			action: 'Trigger a workflow',
 			description: 'Start a workflow run, optionally with input',
-			answer: { gives: 'record', done: 'triggered' },
+			done: 'triggered',
 			about: 'run',
 			body: { example: '{ "environment": "staging" }' },
 		},

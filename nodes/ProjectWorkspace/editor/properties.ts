@@ -51,15 +51,16 @@ const operationProperty = ({ value: resource, endpoints }: Resource): INodePrope
 function parametersOf(operation: AnyOperation): INodeProperties[] {
 	const { resource } = operation;
 	if (!operation.endpoint) return [...matchProperties(resource, 'upsert'), ...outputProperties()];
-	const { method, endpoint, pathReferences } = operation;
-	const { answer, body, canMatch, references = [] } = endpoint;
+	const { kind, method, endpoint, pathReferences } = operation;
+	const { body, references = [] } = endpoint;
+	const canMatch = kind === 'update';
 	/** For operations that find the record by its ID. */
 	const show: Show = canMatch ? { findBy: ['id'] } : {};
 	return [
 		...(canMatch ? [findByProperty(resource)] : []),
 		...pathReferences.flatMap((reference) => pathProperties(operation, reference, show)),
 		...references.map((reference) => locator(reference, reference.description)),
-		...(answer.gives === 'list' ? [...limitProperties, ...filterProperties()] : []),
+		...(kind === 'list' ? [...limitProperties, ...filterProperties()] : []),
 		...(body ? bodyProperties(show, body) : []),
 		...(canMatch ? matchProperties(resource, 'update', { findBy: ['match'] }) : []),
 		...(method === 'DELETE' ? [] : outputProperties(endpoint)),
@@ -99,14 +100,14 @@ export function optionProperties(operation: AnyOperation): INodeProperties[] {
 }
 
 function audiencesOf(operation: AnyOperation): Partial<Record<Audience, Show>> {
-	const { method, endpoint } = operation.endpoint ? operation : operation.create;
-	const findBy = { '/findBy': ['match'] };
+	const { kind, method, endpoint } = operation.endpoint ? operation : operation.create;
+	const found = kind === 'update' ? { '/findBy': ['match'] } : undefined;
 	return {
 		all: {},
-		list: endpoint.answer.gives === 'list' ? {} : undefined,
+		list: kind === 'list' ? {} : undefined,
 		body: endpoint.body && {},
 		write: method === 'GET' ? undefined : {},
-		match: operation.endpoint ? endpoint.canMatch && findBy : {},
-		skip: endpoint.canMatch && { ...findBy, '/noMatch': ['skip'] },
+		match: operation.endpoint ? found : {},
+		skip: found && { ...found, '/noMatch': ['skip'] },
 	};
 }

@@ -81,7 +81,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	}
 	// Operations that match on fields have no 'Specify Body'.
 	const hasBody =
-		endpoint && !(endpoint.canMatch && this.getCurrentNodeParameter('findBy') === 'match');
+		endpoint && !(endpoint.kind === 'update' && this.getCurrentNodeParameter('findBy') === 'match');
 	return { fields: saved, emptyFieldsNotice: hasBody ? EMPTY : NOTHING_TO_MATCH };
 }
 

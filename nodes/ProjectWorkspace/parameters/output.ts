@@ -48,8 +48,8 @@ export function readLimit(read: ParameterReader): Result<number | undefined> {
  * Which fields of each record are returned. By default, a workflow gets all fields, and an AI agent the simplified
  * record, which needs less context.
  */
-export function outputProperties({ about, answer }: Partial<Endpoint> = {}): INodeProperties[] {
-	const isList = answer?.gives === 'list';
+export function outputProperties({ about, kind }: Partial<Endpoint> = {}): INodeProperties[] {
+	const isList = kind === 'list';
 	const shownFor = (mode: string) => ({ displayOptions: { show: { output: [mode] } } });
 	const output = (fallback: string, isTool: boolean): INodeProperties => ({
 		displayName: 'Output',

@@ -1,56 +1,77 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
+import { thrownError, type ItemError } from '../itemError';
 import type { FieldNotes } from '../parameters/body';
 import { suggestions } from '../parameters/mapping';
 import { readOutput } from '../parameters/output';
-import { readChoice } from '../parameters/reader';
+import { readChoice, type ParameterReader } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
-import { all, ok, reject } from '../result';
+import { all, ok, reject, type Result } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
-import type { ItemOutput, ItemResult, ItemRun, Run } from './itemRun';
-import { runFind, runList } from './list';
+import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
+import { runList, runLookup } from './list';
 import { messages } from './messages';
 
-export async function runItem(run: Run, item: number): Promise<ItemResult> {
-	const { operation, forAgent } = run;
-	const read = run.readItem(item);
-	const parameters = all({
-		options: readOptions(read),
-		output: readOutput(read),
-		findBy: readChoice(read, 'findBy', 'Find By', ['id', 'match']),
-	});
-	if (!parameters.ok) return parameters;
-	const { options, output, findBy } = parameters.value;
-	const itemRun: ItemRun = {
-		...run,
-		read,
-		options,
-		output,
-		shape: (record) => shapeRecord(record, output, forAgent),
-	};
-	if (!operation.endpoint) return await runMatching(itemRun, operation);
-	if (operation.endpoint.answer.gives === 'list') return await runList(itemRun, operation);
-	if (operation.endpoint.isInList) return await runFind(itemRun, operation);
-	return operation.endpoint.canMatch && findBy === 'match'
-		? await runMatching(itemRun, { resource: operation.resource, update: operation })
-		: await runOne(itemRun, operation);
+/** What each kind of operation does with an item. */
+const runners = {
+	list: runList,
+	lookup: runLookup,
+	request: runRequest,
+	update: runUpdate,
+	upsert: runMatching,
+} as const;
+
+type Runner = (run: ItemRun, operation: ItemRun['operation']) => Promise<ItemResult>;
+
+export async function runItem(run: ItemRun): Promise<ItemResult> {
+	const { operation } = run;
+	const runner = runners[operation.kind] as Runner; // the one for its type
+	return await runner(run, operation);
 }
 
-async function runOne(run: ItemRun, operation: Operation): Promise<ItemResult> {
+/** What every item sets. Expressions in it may throw. */
+export function readParameters(
+	read: ParameterReader,
+): Result<Pick<ItemRun, 'read' | 'options' | 'output'>, ItemError> {
+	try {
+		const parameters = all({ options: readOptions(read), output: readOutput(read) });
+		return parameters.ok ? ok({ read, ...parameters.value }) : parameters;
+	} catch (thrown) {
+		return reject(thrownError(thrown));
+	}
+}
+
+/** The record is found by its ID or by the values of its fields. */
+async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
+	const findBy = readChoice(run.read, 'findBy', 'Find By', ['id', 'match']);
+	if (!findBy.ok) return findBy;
+	const { resource } = update;
+	return findBy.value === 'id'
+		? await runRequest(run, update)
+		: await runMatching(run, { resource, update });
+}
+
+async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const values = readValues(run.read, operation, run.options);
 	if (!values.ok) return values;
 	const sent = await sender(run)(operation, values.value);
 	if (!sent.ok) return sent;
-	const { body } = values.value;
-	const changes = operation.method === 'PUT' ? changesTo(body) : undefined;
-	const written = sent.value.map((record) => ({ record, result: resultName(operation), changes }));
+	const { method, endpoint } = operation;
+	if (method === 'GET') {
+		const { output, forAgent } = run;
+		const records = sent.value.map((record) => shapeRecord(record, output, forAgent));
+		return ok({ records: forAgent ? withinBudget(records) : records });
+	}
+	const { done: result = '' } = endpoint;
+	const changes = method === 'PUT' ? changesTo(values.value.body) : undefined;
+	const written = sent.value.map((record) => ({ record, result, changes }));
 	return ok(outputOf(run, written, values.value));
 }
 
@@ -92,7 +113,7 @@ function sender({ client, options }: ItemRun): Send {
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
 		const { body } = outcome.value;
 		if (method === 'GET' && saysNothing(body)) return reject(messages.nothing(records, id));
-		return ok(recordsOf(body, records, resultName(operation), id, endpoint.about));
+		return ok(recordsOf(body, records, endpoint.done ?? '', id, endpoint.about));
 	};
 }
 
@@ -101,7 +122,7 @@ function sender({ client, options }: ItemRun): Send {
  * @param list where they were found, if they were
  */
 function outputOf(
-	{ options, forAgent, shape }: ItemRun,
+	{ options, output, forAgent }: ItemRun,
 	written: readonly Written[],
 	{ omittedFields, emptyFields, unknownFields }: FieldNotes,
 	list?: MatchList,
@@ -118,7 +139,7 @@ function outputOf(
 				...(preview ? { _preview: true } : {}),
 			};
 			// First, and never the record's own.
-			return { ...added, ...(record && shape(record)), ...added };
+			return { ...added, ...(record && shapeRecord(record, output, forAgent)), ...added };
 		});
 	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
@@ -135,10 +156,6 @@ function outputOf(
 		...{ ...notes, done, preview, isWritten },
 	};
 }
-
-/** What an operation on one record does, in the past tense. */
-const resultName = ({ endpoint: { answer } }: Operation) =>
-	answer.gives === 'record' ? answer.done : '';
 
 /** The changes of an update by ID, without the previous values, which are not known. */
 const changesTo = (body: string | undefined): Changes =>

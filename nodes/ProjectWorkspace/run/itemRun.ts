@@ -30,9 +30,8 @@ export interface ItemOutput extends Partial<FieldNotes> {
 
 export type ItemResult = Result<ItemOutput, ItemError>;
 
-/** What all items of a run share. */
-export interface Run {
-	readItem: (item: number) => ParameterReader;
+/** What an item runs with; all but the last three is shared by the items of a run. */
+export interface ItemRun {
 	operation: Operation | Upsert;
 	client: Client;
 	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
@@ -40,12 +39,7 @@ export interface Run {
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
 	forAgent: boolean;
-}
-
-export interface ItemRun extends Run {
 	read: ParameterReader;
 	options: Options;
 	output: OutputShape;
-	/** The fields of a record that are returned. */
-	shape: (record: IDataObject) => IDataObject;
 }

@@ -9,7 +9,7 @@ import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
-import { BUDGET, countRecords, withinBudget } from '../records/shape';
+import { BUDGET, countRecords, shapeRecord, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/sort';
 import { all, ok, reject } from '../result';
@@ -17,8 +17,8 @@ import type { ItemResult, ItemRun } from './itemRun';
 import { hints, messages } from './messages';
 
 /** Finds one record in a list by its ID, and stops reading there. */
-export async function runFind(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, options, shape, knownWays } = run;
+export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemResult> {
+	const { read, client, options, output, forAgent, knownWays } = run;
 	const values = readValues(read, operation, options);
 	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
@@ -40,7 +40,8 @@ export async function runFind(run: ItemRun, operation: Operation): Promise<ItemR
 		});
 	const found = await readForAbsence(await find(), find, resource.value);
 	const { records, completeness, read: count } = found;
-	if (records.length > 0) return ok({ records: records.map(shape) });
+	if (records.length > 0)
+		return ok({ records: records.map((record) => shapeRecord(record, output, forAgent)) });
 	const error = rejection('getNotFound', found);
 	if (!error) return reject(messages.noRecord(resource, id));
 	return completeness.is === 'unknown'
@@ -106,7 +107,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 
 /** The records in the order, number and form that the person asked for. */
 function present(
-	{ forAgent, options, shape }: ItemRun,
+	{ forAgent, options, output }: ItemRun,
 	operation: Operation,
 	{ records, more }: List,
 	limit: number | undefined,
@@ -116,7 +117,7 @@ function present(
 	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
 	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
 	// In place, to save memory for long lists.
-	shaped.forEach((record, at) => (shaped[at] = shape(record)));
+	shaped.forEach((record, at) => (shaped[at] = shapeRecord(record, output, forAgent)));
 	// n8n gives newer agents an empty string for no items.
 	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
 	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});

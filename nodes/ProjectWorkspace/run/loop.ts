@@ -5,12 +5,11 @@ import { limitConcurrency } from '../client/concurrency';
 import { connect } from '../client/connect';
 import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
-import { parameterReaders, type ParameterReader } from '../parameters/reader';
-import { readOptions } from '../parameters/options';
+import { parameterReaders } from '../parameters/reader';
 import { withinBudget } from '../records/shape';
 import { ok, reject } from '../result';
 import { hintsOf } from './hints';
-import { runItem } from './item';
+import { readParameters, runItem } from './item';
 import type { ItemResult } from './itemRun';
 import { messages } from './messages';
 
@@ -23,10 +22,22 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// Not a combined signal: Node.js would warn of one listener for each request that waits.
 	context.getExecutionCancelSignal()?.addEventListener('abort', end, { signal: stop.signal });
 	const readItem = parameterReaders(context, forAgent);
-	const connected = await connect(context, parallelRequests(readItem(0)), stop.signal);
+	// Requests are limited for the whole run, so the first item decides.
+	const first = readParameters(readItem(0));
+	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
+	const connected = await connect(context, parallel, stop.signal);
 	const count = context.getInputData().length;
-	const shared = { readItem, operation, forAgent, knownWays: new Map(), matchLists: {} };
-	const run = connected.ok ? ok({ ...shared, client: connected.value }) : connected;
+	const shared = { operation, forAgent, knownWays: new Map(), matchLists: {} };
+	const isWrite = operation.kind === 'upsert' || operation.method !== 'GET';
+	let mayWrite = false;
+	const resultOf = async (item: number): Promise<ItemResult> => {
+		if (!connected.ok) return connected;
+		const parameters = item === 0 ? first : readParameters(readItem(item));
+		if (!parameters.ok) return parameters;
+		mayWrite ||= isWrite && !parameters.value.options.previewOnly;
+		const run = { ...shared, ...parameters.value, client: connected.value };
+		return await runItem(run).catch((error: unknown) => reject(thrownError(error)));
+	};
 	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
@@ -35,9 +46,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
 		if (isStopped) return;
-		const result: ItemResult = run.ok
-			? await runItem(run.value, item).catch((error: unknown) => reject(thrownError(error)))
-			: run;
+		const result = await resultOf(item);
 		// It was only cancelled because another item stopped the run.
 		if (isStopped && isCancelled(result)) return;
 		results[item] = result;
@@ -52,16 +61,15 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		? results.map((result) => hidden(result, connected.value.hide))
 		: results;
 	const refused = shown.findIndex((result) => result && !result.ok);
-	const first = shown[refused];
-	if (!continues && first && !first.ok) {
+	const refusal = shown[refused];
+	if (!continues && refusal && !refusal.ok) {
 		const written = [...shown.keys()].filter((at) => shown[at]?.ok && shown[at].value.isWritten);
-		throw nodeError(context.getNode(), first.problem, refused, count, written);
+		throw nodeError(context.getNode(), refusal.problem, refused, count, written);
 	}
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;
 	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
-	const isWrite = !operation.endpoint || operation.method !== 'GET';
-	const isWrittenAgain = isWrite && context.getNode().retryOnFail === true;
+	const isWrittenAgain = mayWrite && context.getNode().retryOnFail === true;
 	context.addExecutionHints(...hintsOf(outputs, longestWait, isWrittenAgain));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = shown.map((result, item): INodeExecutionData[] => {
@@ -90,16 +98,6 @@ const isCancelled = (result: ItemResult) =>
 /** Also keeps the records in an error's details within an agent's budget. */
 const truncateForAgent = (error: ItemError): ItemError =>
 	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
-
-/** Applies to the whole run, so the first item decides. If it cannot be read, each item reports that. */
-function parallelRequests(read: ParameterReader): number | undefined {
-	try {
-		const first = readOptions(read);
-		return first.ok ? first.value.requests.parallelRequests : undefined;
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the

@@ -1,0 +1,88 @@
+// First, because what the others import is to be recorded.
+import { asText, recordWalk, type Walk } from './walkRecorder';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { json } from '../servers/scriptedServer';
+import { mapped } from './matching';
+import { activated, pageOfTwo, told } from './pollContexts';
+import { byId, serviceThat } from './service';
+import { deliver, run, situation } from './triggerContexts';
+
+const tasks = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, key: id, title: 'Old' }));
+
+/** A service that lists these records in pages of two, and has one record otherwise. */
+const serviceWith = async (records: IDataObject[]) =>
+	await serviceThat((request) => {
+		const isList = request.method === 'GET' && request.url.startsWith('/v1/tasks');
+		return json(isList ? pageOfTwo(records, request) : { id: 'a', title: 'New' });
+	});
+
+/** One run of the action node, with the number of items that it has to give. */
+const walkOf =
+	(operation: INodeParameters, items: number, records: IDataObject[] = []) =>
+	async () => {
+		const service = await serviceWith(records);
+		return await recordWalk(async () => {
+			const { json: given, error } = await service.run({ resource: 'task', ...operation });
+			expect({ error, items: given.length }).toEqual({ error: undefined, items });
+		});
+	};
+
+const fields = (value: Record<string, string>) => ({ fields: mapped(value) });
+
+async function poll() {
+	const records: IDataObject[] = [...tasks];
+	const { credential } = await serviceWith(records);
+	const given = { resource: 'task', filters: {}, options: {} };
+	const polling = activated(given, { credential });
+	await polling.poll();
+	records.push({ id: 'f' });
+	return await recordWalk(async () => expect(told(await polling.poll())).toEqual(['new f']));
+}
+
+async function delivery() {
+	const given = situation();
+	return await recordWalk(async () => {
+		const body = { id: 'evt_1', event: 'task.created', data: { id: 'a' } };
+		const { started } = await deliver(given, JSON.stringify(body));
+		expect((await run(given, started)).outputs).toEqual([[body]]);
+	});
+}
+
+/**
+ * At most so many files, named functions, and calls of a function by another file, which count once for each file and
+ * function. The files in which n8n enters, the node's and the credential's, are not counted. A number is lowered with the
+ * walk; `PRINT_WALKS=1` prints the walks.
+ */
+test.each<[string, files: number, functions: number, crossings: number, () => Promise<Walk>]>([
+	['a GET', 37, 150, 106, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
+	['a create', 40, 175, 125, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
+	[
+		'a list of three pages',
+		65,
+		301,
+		234,
+		walkOf({ operation: 'getAll', returnAll: true }, 5, tasks),
+	],
+	[
+		'Create or Update of one record in a list of one',
+		...([74, 355, 266] as const),
+		walkOf({ operation: 'upsert', ...fields({ key: 'a', title: 'New' }) }, 1, tasks.slice(0, 1)),
+	],
+	['a poll with one change', 66, 326, 244, poll],
+	['a delivery, received and executed', 34, 160, 100, delivery],
+])('%s enters at most %i files', async (name, files, functions, crossings, record) => {
+	const walk = await record();
+	const counted = {
+		files: walk.files.size,
+		functions: [...walk.files.values()].reduce((sum, { size }) => sum + size, 0),
+		crossings: walk.crossings.size,
+	};
+	if (process.env.PRINT_WALKS) console.info(`${name}: ${JSON.stringify(counted)}\n${asText(walk)}`);
+	const most = { files, functions, crossings };
+	const exceeded = Object.entries(counted).filter(
+		([key, count]) => count > most[key as keyof typeof most],
+	);
+	expect(Object.fromEntries(exceeded)).toEqual({});
+});
