@@ -181,22 +181,23 @@ function placesOf(text: string, search: RegExp) {
 }
 
 /** By hand, as a replacement by an expression takes seconds for megabytes. @returns the new length */
-function decodeOnce(length: number): number {
-	units.fill(0, length, length + LONGEST_ENTITY);
-	let to = 0;
-	for (let at = 0; at < length; ) {
-		const end = endOfEncoded(at);
-		const code = end > at ? codeIn(at, end) : -1;
-		starts[to] = starts[at] ?? 0;
+function decodeOnce(end: number): number {
+	units.fill(0, end, end + LONGEST_ENTITY);
+	let length = 0;
+	for (let at = 0; at < end; ) {
+		const next = endOfEncoded(at);
+		const code = next > at ? codeIn(at, next) : -1;
+		const start = starts[at] ?? 0;
 		if (code > 0xffff) {
-			units[to++] = 0xd7c0 + (code >> 10);
-			starts[to] = starts[at] ?? 0;
+			starts[length] = start;
+			units[length++] = 0xd7c0 + (code >> 10);
 		}
-		units[to++] = code < 0 ? (units[at] ?? 0) : code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
-		at = code < 0 ? at + 1 : end;
+		starts[length] = start;
+		units[length++] = code < 0 ? (units[at] ?? 0) : code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
+		at = code < 0 ? at + 1 : next;
 	}
-	starts[to] = starts[length] ?? 0;
-	return to;
+	starts[length] = starts[end] ?? 0;
+	return length;
 }
 
 const [PERCENT, AMPERSAND, SEMICOLON, BACKSLASH, HASH] = [0x25, 0x26, 0x3b, 0x5c, 0x23];
