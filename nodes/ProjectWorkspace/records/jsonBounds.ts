@@ -1,6 +1,6 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
 export const JSON_BOUNDS = {
-	...{ levels: 200, names: 10_000, values: 2_000_000 },
+	...{ levels: 200, names: 10_000, values: 1_000_000 },
 	/** Numbers with so many digits that they are read one by one. */
 	longNumbers: 200_000,
 	digits: 1_000,
